@@ -1,0 +1,64 @@
+# `make` alone prints what there is.
+.DEFAULT_GOAL := help
+.PHONY: help build release release-gpiod2 demo test unit lint appliance bench sanitize presses install uninstall clean
+SHELL := /bin/bash
+
+PREFIX ?= /usr/local
+SYSCONFDIR ?= /etc
+UNITDIR ?= /etc/systemd/system
+DESTDIR ?=
+
+swift := swift
+# A target may import only what it names as its dependency.
+checks := --explicit-target-dependency-import-check error
+release := $(swift) build -c release --static-swift-stdlib --product holdfast $(checks)
+gpiod2 = PKG_CONFIG_PATH="$$(Tests/Appliance/unpack-libgpiod2)/pkgconfig"
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+build: dependencies-build ## the debug build, with tests
+	$(swift) build --build-tests $(checks)
+
+release: dependencies-build ## the daemon as it is installed: .build/release/holdfast
+	$(release)
+
+release-gpiod2: dependencies-build dependencies-appliance
+	$(gpiod2) $(release) --scratch-path .build-gpiod2
+
+demo: dependencies-build ## a day with a simulated panel, then the panel under your fingers
+	@$(swift) build --product holdfast $(checks)
+	@.build/debug/holdfast simulate Examples/Scripts/day.panel
+	@if [ -t 0 ] && [ -t 1 ]; then .build/debug/holdfast play config/simulated.yaml; \
+	else echo "In a terminal the panel would stay now, with keys as its buttons."; fi
+
+test: dependencies-build dependencies-lint dependencies-appliance ## everything that is tested: lint, unit and appliance
+	Tests/run lint unit appliance
+
+unit: dependencies-build ## the unit tests alone: under a minute after their build
+	Tests/run unit
+
+lint: dependencies-build dependencies-lint ## the format of Swift and shell sources
+	Tests/run lint
+
+appliance: dependencies-build dependencies-appliance ## the daemon on a real kernel with systemd, in QEMU, Debian 12 and 13
+	Tests/run appliance
+
+bench: dependencies-build dependencies-appliance dependencies-bench release ## press to light against C and gpiozero, in QEMU
+	Tests/Bench/run --holdfast .build/release/holdfast
+
+sanitize: dependencies-build ## the unit tests under AddressSanitizer and ThreadSanitizer
+	Tests/run address thread
+
+dependencies-%:
+	@deploy/install-build-dependencies $*
+
+install: release ## program, unit and first panel (PREFIX, SYSCONFDIR, UNITDIR, DESTDIR)
+	deploy/install --prefix "$(PREFIX)" --sysconfdir "$(SYSCONFDIR)" --unitdir "$(UNITDIR)" --destdir "$(DESTDIR)" \
+	  --program .build/release/holdfast
+
+uninstall: ## takes them away again; the panel's file stays
+	deploy/uninstall --prefix "$(PREFIX)" --sysconfdir "$(SYSCONFDIR)" --unitdir "$(UNITDIR)" --destdir "$(DESTDIR)"
+
+clean: ## all that was built
+	rm -rf .build .build-gpiod2 .build-address .build-thread

@@ -1,0 +1,83 @@
+// swift-tools-version: 6.1
+
+import PackageDescription
+
+// Warnings are errors where Holdfast itself is built. `unsafeFlags` would forbid others to depend on the package, and
+// a warning that a later compiler adds must not stop their build, so a checkout made by SwiftPM goes without.
+let isDependency = Context.packageDirectory.contains("/checkouts/")
+let strict = !isDependency && Context.environment["HOLDFAST_ALLOW_WARNINGS"] == nil
+let swiftSettings: [SwiftSetting] =
+    [
+        .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ]
+    + (strict ? [.unsafeFlags(["-warnings-as-errors"])] : [])
+let cSettings: [CSetting] = strict ? [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])] : []
+
+func swiftTarget(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+}
+
+func cTarget(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, cSettings: cSettings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name + "Tests", dependencies: [.byName(name: name)] + dependencies, swiftSettings: swiftSettings)
+}
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+
+// In the order of the architecture: a target imports only what stands above it here.
+let package = Package(
+    name: "Holdfast",
+    products: [
+        .executable(name: "holdfast", targets: ["holdfast"])
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    ],
+    targets: [
+        // System libraries; `pkgConfig` lets PKG_CONFIG_PATH choose another version.
+        .systemLibrary(name: "LibGPIOD", pkgConfig: "libgpiod", providers: [.apt(["libgpiod-dev"])]),
+        .systemLibrary(name: "LibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+        .systemLibrary(name: "LibSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        cTarget("CGPIO", ["LibGPIOD"]),
+        cTarget("CEventLoop"),
+        cTarget("CYAML", ["LibYAML"]),
+        cTarget("CSystemd", ["LibSystemd"]),
+
+        swiftTarget("MonotonicTime"),
+        swiftTarget("EventLoop", ["CEventLoop", "MonotonicTime"]),
+        swiftTarget("GPIO", ["CGPIO", "EventLoop", "MonotonicTime"]),
+        swiftTarget("SimulatedGPIO", ["GPIO", "EventLoop", "MonotonicTime"]),
+        swiftTarget("Gestures", ["MonotonicTime"]),
+        swiftTarget("Controls"),
+        swiftTarget("Indicators", ["Controls", "GPIO", "EventLoop", "MonotonicTime"]),
+        swiftTarget("Configuration", ["CYAML", "Controls", "MonotonicTime"]),
+        swiftTarget(
+            "Panel",
+            ["Configuration", "Controls", "EventLoop", "GPIO", "Gestures", "Indicators", "MonotonicTime", logging]),
+        swiftTarget(
+            "PanelScripts",
+            [
+                "Configuration", "Controls", "EventLoop", "GPIO", "Indicators", "MonotonicTime", "Panel",
+                "SimulatedGPIO",
+            ]),
+        .executableTarget(
+            name: "holdfast",
+            dependencies: [
+                "CEventLoop", "CSystemd", "Configuration", "Controls", "EventLoop", "GPIO", "Indicators",
+                "MonotonicTime", "Panel",
+                "PanelScripts", "SimulatedGPIO", argumentParser, logging,
+            ],
+            swiftSettings: swiftSettings),
+
+        tests("GPIO", ["SimulatedGPIO", "EventLoop", "MonotonicTime"]),
+        tests("Gestures", ["MonotonicTime"]),
+        tests("Controls", []),
+        tests("Configuration", ["Controls", "MonotonicTime"]),
+    ]
+)

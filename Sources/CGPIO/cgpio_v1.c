@@ -1,0 +1,194 @@
+// libgpiod 1.x.
+#include "CGPIO.h"
+
+#include <gpiod.h>
+
+#ifdef GPIOD_LINE_BULK_MAX_LINES
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <unistd.h>
+
+// Every line is a kernel request of its own. For edges the first ABI has no other way; for outputs, the library's
+// gpiod_line_set_value on a line of a shared handle would write the other lines of that handle as well (core.c,
+// gpiod_line_set_value_bulk), and a handle's flags are the same for all of its lines.
+struct holdfast_gpio_request {
+    int epoll;  // joins the inputs' descriptors; -1 for outputs
+    size_t count;
+    struct gpiod_line *lines[];
+};
+
+// The library's handle is a chip as it is.
+static struct gpiod_chip *library_chip(struct holdfast_gpio_chip *chip) { return (struct gpiod_chip *)chip; }
+
+static void copy_text(char target[static HOLDFAST_GPIO_TEXT_SIZE], const char *text) {
+    memset(target, 0, HOLDFAST_GPIO_TEXT_SIZE);
+    if (text) memcpy(target, text, strnlen(text, HOLDFAST_GPIO_TEXT_SIZE - 1));
+}
+
+struct holdfast_gpio_chip *holdfast_gpio_chip_open(const char *path) {
+    return (struct holdfast_gpio_chip *)gpiod_chip_open(path);
+}
+
+void holdfast_gpio_chip_close(struct holdfast_gpio_chip *chip) { gpiod_chip_close(library_chip(chip)); }
+
+int holdfast_gpio_chip_get_info(struct holdfast_gpio_chip *chip, struct holdfast_gpio_chip_info *info) {
+    copy_text(info->name, gpiod_chip_name(library_chip(chip)));
+    copy_text(info->label, gpiod_chip_label(library_chip(chip)));
+    info->line_count = gpiod_chip_num_lines(library_chip(chip));
+    return 0;
+}
+
+int holdfast_gpio_chip_get_line_info(struct holdfast_gpio_chip *chip, uint32_t offset,
+                                     struct holdfast_gpio_line_info *info) {
+    struct gpiod_line *line = gpiod_chip_get_line(library_chip(chip), offset);
+    if (!line) return -1;
+    copy_text(info->name, gpiod_line_name(line));
+    copy_text(info->consumer, gpiod_line_consumer(line));
+    info->is_used = gpiod_line_is_used(line);
+    info->is_output = gpiod_line_direction(line) == GPIOD_LINE_DIRECTION_OUTPUT;
+    return 0;
+}
+
+static struct holdfast_gpio_request *make_request(size_t count) {
+    if (count == 0 || count > HOLDFAST_GPIO_LINES_MAX) {
+        errno = EINVAL;
+        return NULL;
+    }
+    struct holdfast_gpio_request *request = calloc(1, sizeof *request + count * sizeof request->lines[0]);
+    if (request) request->epoll = -1;
+    return request;
+}
+
+static struct holdfast_gpio_request *give_up(struct holdfast_gpio_request *request) {
+    int error = errno;
+    holdfast_gpio_request_release(request);
+    errno = error;
+    return NULL;
+}
+
+// Requests one line and notes it in `request`.
+static int add_line(struct holdfast_gpio_request *request, struct holdfast_gpio_chip *chip, uint32_t offset,
+                    const struct gpiod_line_request_config *config, bool is_active) {
+    struct gpiod_line *line = gpiod_chip_get_line(library_chip(chip), offset);
+    if (!line || gpiod_line_request(line, config, is_active) < 0) return -1;
+    request->lines[request->count++] = line;
+    return 0;
+}
+
+static int input_flags(const struct holdfast_gpio_input *line) {
+    int flags = line->is_active_low ? GPIOD_LINE_REQUEST_FLAG_ACTIVE_LOW : 0;
+    switch (line->bias) {
+    case HOLDFAST_GPIO_BIAS_DISABLED: return flags | GPIOD_LINE_REQUEST_FLAG_BIAS_DISABLE;
+    case HOLDFAST_GPIO_BIAS_PULL_UP: return flags | GPIOD_LINE_REQUEST_FLAG_BIAS_PULL_UP;
+    case HOLDFAST_GPIO_BIAS_PULL_DOWN: return flags | GPIOD_LINE_REQUEST_FLAG_BIAS_PULL_DOWN;
+    }
+    return flags;
+}
+
+static int join_line(struct holdfast_gpio_request *request, uint32_t index) {
+    int descriptor = gpiod_line_event_get_fd(request->lines[index]);
+    if (descriptor < 0) return -1;
+    // The library leaves it blocking.
+    int flags = fcntl(descriptor, F_GETFL);
+    if (flags < 0 || fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) < 0) return -1;
+    struct epoll_event event = {.events = EPOLLIN, .data = {.u32 = index}};
+    return epoll_ctl(request->epoll, EPOLL_CTL_ADD, descriptor, &event);
+}
+
+struct holdfast_gpio_request *holdfast_gpio_request_inputs(struct holdfast_gpio_chip *chip,
+                                                           const struct holdfast_gpio_input *lines, size_t count,
+                                                           const char *consumer) {
+    struct holdfast_gpio_request *request = make_request(count);
+    if (!request) return NULL;
+    request->epoll = epoll_create1(EPOLL_CLOEXEC);
+    if (request->epoll < 0) return give_up(request);
+    for (uint32_t i = 0; i < count; i++) {
+        struct gpiod_line_request_config config = {
+            .consumer = consumer,
+            .request_type = GPIOD_LINE_REQUEST_EVENT_BOTH_EDGES,
+            .flags = input_flags(&lines[i]),
+        };
+        if (add_line(request, chip, lines[i].offset, &config, false) < 0) return give_up(request);
+        if (join_line(request, i) < 0) return give_up(request);
+    }
+    return request;
+}
+
+struct holdfast_gpio_request *holdfast_gpio_request_outputs(struct holdfast_gpio_chip *chip,
+                                                            const struct holdfast_gpio_output *lines, size_t count,
+                                                            const char *consumer) {
+    struct holdfast_gpio_request *request = make_request(count);
+    if (!request) return NULL;
+    for (size_t i = 0; i < count; i++) {
+        struct gpiod_line_request_config config = {
+            .consumer = consumer,
+            .request_type = GPIOD_LINE_REQUEST_DIRECTION_OUTPUT,
+            .flags = lines[i].is_active_low ? GPIOD_LINE_REQUEST_FLAG_ACTIVE_LOW : 0,
+        };
+        if (add_line(request, chip, lines[i].offset, &config, lines[i].is_active) < 0) return give_up(request);
+    }
+    return request;
+}
+
+void holdfast_gpio_request_release(struct holdfast_gpio_request *request) {
+    if (request->epoll >= 0) close(request->epoll);
+    for (size_t i = 0; i < request->count; i++) gpiod_line_release(request->lines[i]);
+    free(request);
+}
+
+int holdfast_gpio_request_descriptor(const struct holdfast_gpio_request *request) { return request->epoll; }
+
+int holdfast_gpio_request_read_events(struct holdfast_gpio_request *request, struct holdfast_gpio_event *events,
+                                      size_t capacity) {
+    enum { kernel_queue = 16 };  // DECLARE_KFIFO(events, struct gpioevent_data, 16) in drivers/gpio/gpiolib-cdev.c
+    struct epoll_event ready[HOLDFAST_GPIO_LINES_MAX];
+    int ready_count = epoll_wait(request->epoll, ready, HOLDFAST_GPIO_LINES_MAX, 0);
+    if (ready_count < 0) return errno == EINTR ? 0 : -1;
+    size_t count = 0;
+    for (int i = 0; i < ready_count && count < capacity; i++) {
+        uint32_t line = ready[i].data.u32;
+        size_t room = capacity - count;
+        struct gpiod_line_event taken[kernel_queue];
+        int taken_count =
+            gpiod_line_event_read_multiple(request->lines[line], taken, room < kernel_queue ? room : kernel_queue);
+        if (taken_count < 0) {
+            if (errno == EAGAIN || errno == EINTR) continue;
+            // What the other lines gave is delivered first; a lasting error is met again by the next call.
+            return count > 0 ? (int)count : -1;
+        }
+        for (int j = 0; j < taken_count; j++) {
+            events[count++] = (struct holdfast_gpio_event){
+                .time = taken[j].ts.tv_sec * 1000000000LL + taken[j].ts.tv_nsec,
+                .line = line,
+                // The kernel has read the level with active low applied (lineevent_irq_thread).
+                .is_active = taken[j].event_type == GPIOD_LINE_EVENT_RISING_EDGE,
+            };
+        }
+    }
+    return (int)count;
+}
+
+int holdfast_gpio_request_get_levels(struct holdfast_gpio_request *request, bool *levels) {
+    for (size_t i = 0; i < request->count; i++) {
+        int value = gpiod_line_get_value(request->lines[i]);
+        if (value < 0) return -1;
+        levels[i] = value != 0;
+    }
+    return 0;
+}
+
+int holdfast_gpio_request_set(struct holdfast_gpio_request *request, size_t line, bool is_active) {
+    if (line >= request->count) {
+        errno = EINVAL;
+        return -1;
+    }
+    return gpiod_line_set_value(request->lines[line], is_active);
+}
+
+const char *holdfast_gpio_library_version(void) { return gpiod_version_string(); }
+
+#endif

@@ -1,0 +1,102 @@
+// One view of the kernel's GPIO chips over both generations of libgpiod: 1.6, which speaks the kernel's first GPIO ABI,
+// and 2.x, which speaks the second. `GPIOD_LINE_BULK_MAX_LINES`, which only 1.x defines, decides when this is compiled.
+//
+// A function that fails returns NULL or -1 and sets errno. ENODEV always means that the chip is gone.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    // Bytes of a chip's or line's name, label or consumer, with the terminating NUL (GPIO_MAX_NAME_SIZE).
+    HOLDFAST_GPIO_TEXT_SIZE = 32,
+    // Lines of one request (GPIO_V2_LINES_MAX).
+    HOLDFAST_GPIO_LINES_MAX = 64,
+};
+
+// A chip's device file, open.
+struct holdfast_gpio_chip;
+
+// Lines that this process holds.
+struct holdfast_gpio_request;
+
+struct holdfast_gpio_chip_info {
+    char name[HOLDFAST_GPIO_TEXT_SIZE];
+    char label[HOLDFAST_GPIO_TEXT_SIZE];
+    uint32_t line_count;
+};
+
+// An empty text stands for none.
+struct holdfast_gpio_line_info {
+    char name[HOLDFAST_GPIO_TEXT_SIZE];
+    char consumer[HOLDFAST_GPIO_TEXT_SIZE];
+    bool is_used;
+    bool is_output;
+};
+
+enum holdfast_gpio_bias {
+    HOLDFAST_GPIO_BIAS_DISABLED,
+    HOLDFAST_GPIO_BIAS_PULL_UP,
+    HOLDFAST_GPIO_BIAS_PULL_DOWN,
+};
+
+struct holdfast_gpio_input {
+    uint32_t offset;
+    bool is_active_low;
+    enum holdfast_gpio_bias bias;
+};
+
+struct holdfast_gpio_output {
+    uint32_t offset;
+    bool is_active_low;
+    bool is_active;
+};
+
+struct holdfast_gpio_event {
+    // ns on CLOCK_MONOTONIC, from the interrupt (both ABIs since Linux 5.7).
+    int64_t time;
+    // The line's place in the request.
+    uint32_t line;
+    // Counts the line's events from 1; 0 where the ABI has no such numbers.
+    uint32_t sequence;
+    // The level after the edge, active low accounted for.
+    bool is_active;
+};
+
+// ENOTTY: the file is not a GPIO chip.
+struct holdfast_gpio_chip *holdfast_gpio_chip_open(const char *path);
+void holdfast_gpio_chip_close(struct holdfast_gpio_chip *chip);
+int holdfast_gpio_chip_get_info(struct holdfast_gpio_chip *chip, struct holdfast_gpio_chip_info *info);
+int holdfast_gpio_chip_get_line_info(struct holdfast_gpio_chip *chip, uint32_t offset,
+                                     struct holdfast_gpio_line_info *info);
+
+// Requests lines of one chip, all or none; EBUSY: somebody has one of them. The chip must stay open until the request
+// is released. A bias that the chip's driver cannot set is left as it is: the kernel does not report that.
+struct holdfast_gpio_request *holdfast_gpio_request_inputs(struct holdfast_gpio_chip *chip,
+                                                           const struct holdfast_gpio_input *lines, size_t count,
+                                                           const char *consumer);
+// Each line takes its initial state with the request itself.
+struct holdfast_gpio_request *holdfast_gpio_request_outputs(struct holdfast_gpio_chip *chip,
+                                                            const struct holdfast_gpio_output *lines, size_t count,
+                                                            const char *consumer);
+void holdfast_gpio_request_release(struct holdfast_gpio_request *request);
+
+// Readable while edges are queued, of inputs; stays the request's.
+int holdfast_gpio_request_descriptor(const struct holdfast_gpio_request *request);
+// Takes at most `capacity` queued edges, oldest first for each line, and returns how many, 0 where there are none.
+// With room for 16 a line it takes all that were queued.
+int holdfast_gpio_request_read_events(struct holdfast_gpio_request *request, struct holdfast_gpio_event *events,
+                                      size_t capacity);
+// One level for each line, in the order of the request.
+int holdfast_gpio_request_get_levels(struct holdfast_gpio_request *request, bool *levels);
+// Drives one line and leaves the others as they are.
+int holdfast_gpio_request_set(struct holdfast_gpio_request *request, size_t line, bool is_active);
+
+// The library's version, a static text.
+const char *holdfast_gpio_library_version(void);
+
+// Watches a folder of device files (inotify): readable when one may have come, gone, or changed its permissions.
+int holdfast_device_watch_open(const char *folder);
+// Takes all that is queued: 1 if it concerns a file whose name begins with `prefix`, or if changes were lost; else 0.
+int holdfast_device_watch_read(int descriptor, const char *prefix);

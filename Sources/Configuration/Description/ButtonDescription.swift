@@ -1,0 +1,48 @@
+/// One physical push button of a panel's file. At least one of its gestures performs a control.
+public struct ButtonDescription: Sendable, Hashable {
+    /// The button's name.
+    public var name: String
+    /// The input line.
+    public var line: LineDescription
+    /// The resistor that holds the line while the button is up.
+    public var bias: LineBias
+    /// How long after an edge further edges are taken for bounce; 0…100 ms.
+    public var debounce: Duration
+    /// How long to hold it; 100 ms…10 s.
+    public var holdTime: Duration
+    /// How long to hold it for the long hold: longer than `holdTime`, also where no long hold is bound.
+    public var longHoldTime: Duration
+    /// How long to wait for another tap; 100 ms…2 s.
+    public var doubleTapTime: Duration
+    /// The kind of the control that a hold performs.
+    public var hold: String?
+    /// The kind of the control that a double tap performs.
+    public var doubleTap: String?
+    /// The kind of the control that a triple tap performs.
+    public var tripleTap: String?
+    /// The kind of the control that a long hold performs.
+    public var longHold: String?
+    /// Where the file declares it: its name.
+    public var position: SourcePosition
+
+    /// A button of its parts; times have the file's defaults.
+    public init(
+        name: String, line: LineDescription, bias: LineBias, debounce: Duration = .milliseconds(5),
+        holdTime: Duration = .milliseconds(500), longHoldTime: Duration = .seconds(2),
+        doubleTapTime: Duration = .milliseconds(300), hold: String? = nil, doubleTap: String? = nil,
+        tripleTap: String? = nil, longHold: String? = nil, position: SourcePosition
+    ) {
+        self.name = name
+        self.line = line
+        self.bias = bias
+        self.debounce = debounce
+        self.holdTime = holdTime
+        self.longHoldTime = longHoldTime
+        self.doubleTapTime = doubleTapTime
+        self.hold = hold
+        self.doubleTap = doubleTap
+        self.tripleTap = tripleTap
+        self.longHold = longHold
+        self.position = position
+    }
+}

@@ -1,0 +1,69 @@
+import Controls
+
+/// One control of a panel's file.
+public struct ControlDescription: Sendable, Hashable {
+    /// The control's key in the file, unique in any letter case.
+    public var key: String
+    /// The control's identity for good: the panel's domain, a dot and `key` (C3).
+    public var kind: String
+    /// What people call it: `title`, or else the panel's name (C4).
+    public var title: String
+    /// What it does, in a sentence or two, for the gallery.
+    public var description: String?
+    /// The symbol's name; of a toggle, while it is off.
+    public var symbol: String?
+    /// The symbol's name while the toggle is on, where it differs.
+    public var symbolOn: String?
+    /// The tint, where the file gives one.
+    public var tint: Color?
+    /// The value text while the toggle is on; without it, "On" (C6).
+    public var valueOn: String?
+    /// The value text while the toggle is off; without it, "Off" (C6).
+    public var valueOff: String?
+    /// What follows "Hold to" in either direction (H5).
+    public var hint: String?
+    /// What follows "Hold to" where the hold would turn the toggle on; goes before `hint`.
+    public var hintTurnOn: String?
+    /// What follows "Hold to" where the hold would turn the toggle off; goes before `hint`.
+    public var hintTurnOff: String?
+    /// What is shown for 3 s after the control has performed (H7).
+    public var status: String?
+    /// What is shown after turning on; goes before `status`.
+    public var statusTurnOn: String?
+    /// What is shown after turning off; goes before `status`.
+    public var statusTurnOff: String?
+    /// Whether the control is shown, but does not perform.
+    public var isDisabled: Bool
+    /// What it does.
+    public var action: ControlAction
+    /// Where the file declares it: its key.
+    public var position: SourcePosition
+
+    /// A control of its parts.
+    public init(
+        key: String, kind: String, title: String, description: String? = nil, symbol: String? = nil,
+        symbolOn: String? = nil, tint: Color? = nil, valueOn: String? = nil, valueOff: String? = nil,
+        hint: String? = nil, hintTurnOn: String? = nil, hintTurnOff: String? = nil, status: String? = nil,
+        statusTurnOn: String? = nil, statusTurnOff: String? = nil, isDisabled: Bool = false, action: ControlAction,
+        position: SourcePosition
+    ) {
+        self.key = key
+        self.kind = kind
+        self.title = title
+        self.description = description
+        self.symbol = symbol
+        self.symbolOn = symbolOn
+        self.tint = tint
+        self.valueOn = valueOn
+        self.valueOff = valueOff
+        self.hint = hint
+        self.hintTurnOn = hintTurnOn
+        self.hintTurnOff = hintTurnOff
+        self.status = status
+        self.statusTurnOn = statusTurnOn
+        self.statusTurnOff = statusTurnOff
+        self.isDisabled = isDisabled
+        self.action = action
+        self.position = position
+    }
+}

@@ -1,0 +1,19 @@
+/// One light of a panel's file: an output line that shows a control.
+public struct LightDescription: Sendable, Hashable {
+    /// The light's name.
+    public var name: String
+    /// The output line.
+    public var line: LineDescription
+    /// The kind of the control that it shows.
+    public var shows: String
+    /// Where the file declares it: its name.
+    public var position: SourcePosition
+
+    /// A light of its parts.
+    public init(name: String, line: LineDescription, shows: String, position: SourcePosition) {
+        self.name = name
+        self.line = line
+        self.shows = shows
+        self.position = position
+    }
+}

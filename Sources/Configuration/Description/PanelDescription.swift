@@ -1,0 +1,39 @@
+/// What a panel's file says, checked: every reference leads to a control, no line and no kind is used twice.
+public struct PanelDescription: Sendable, Hashable {
+    /// What people call the panel.
+    public var name: String
+    /// What the kinds of its controls begin with, in reverse-DNS form.
+    public var domain: String
+    /// The board that its lines are on.
+    public var board: BoardSelection
+    /// Where the file selects the board, if it does: the place to name when a chip is not there at run time.
+    public var boardPosition: SourcePosition?
+    /// The controls in the order of the file, which is the gallery's (C2).
+    public var controls: [ControlDescription]
+    /// The buttons in the order of the file.
+    public var buttons: [ButtonDescription]
+    /// The lights in the order of the file.
+    public var lights: [LightDescription]
+    /// The file's name as it was given.
+    public var file: String
+
+    /// A panel of its parts, which are not checked.
+    public init(
+        name: String, domain: String, board: BoardSelection, boardPosition: SourcePosition? = nil,
+        controls: [ControlDescription], buttons: [ButtonDescription], lights: [LightDescription], file: String
+    ) {
+        self.name = name
+        self.domain = domain
+        self.board = board
+        self.boardPosition = boardPosition
+        self.controls = controls
+        self.buttons = buttons
+        self.lights = lights
+        self.file = file
+    }
+
+    /// The control with this key or full kind.
+    public func control(_ keyOrKind: String) -> ControlDescription? {
+        controls.first { $0.key == keyOrKind || $0.kind == keyOrKind }
+    }
+}

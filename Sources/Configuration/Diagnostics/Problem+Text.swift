@@ -1,0 +1,167 @@
+import MonotonicTime
+
+extension Problem {
+    /// What is wrong, what was expected and what to do, in one line.
+    var text: String {
+        switch self {
+        case .unreadable(let reason): "the file cannot be read: \(reason)"
+        case .isDirectory: "this is a directory; give the panel's YAML file"
+        case .isNoRegularFile: "this is not a regular file; give the panel's YAML file"
+        case .tooLarge(let limit): "the file is larger than \(limit / 1_000_000) MB, which no panel needs; shorten it"
+        case .noMemory: "there is not enough memory to read the file"
+
+        case .notUTF8: "the file is not UTF-8 from here on; save it in that encoding"
+        case .forbiddenCharacter(let value):
+            "the character \(Unicode.Scalar(value)?.escaped ?? "here") is not allowed in a panel's file; remove it"
+        case .directive: "a line may not begin with '%'; remove the directive, or indent the line"
+        case .syntax(let problem): problem.text
+        case .emptyFile: "the file is empty; a panel begins with name: and domain:"
+        case .severalDocuments:
+            "a second YAML document begins here; a panel's file is one document: remove '---' or '...'"
+
+        case .anchor: "anchors (&) are not allowed; write the value out where it is needed"
+        case .alias: "aliases (*) are not allowed; write the value out, or put text in quotes"
+        case .tag: "tags (!) are not allowed; remove it, or put text in quotes"
+        case .mergeKey: "merge keys (<<) are not allowed; write the keys out"
+        case .keyIsNoText: "a key must be text, not a list or mapping"
+        case .tooDeep(let limit): "mappings and lists are nested more than \(limit) deep; a panel needs a third of that"
+        case .tooManyNodes(let limit):
+            "the file has more than \(limit) keys and values, which no panel needs; shorten it"
+
+        case .unknownKey(let key, let known, let place):
+            "unknown key '\(key.shown)' in \(place.words); "
+                + Self.suggestion(forKey: key, among: known)
+        case .duplicateKey(let key, let first, let place):
+            "'\(key.shown)' stands twice in \(place.words), first at \(first); remove one"
+        case .missingKey(let key, let form, let place):
+            "\(place.words) has no key '\(key)'; add it: \(form.expectation)"
+        case .malformedName(let name, let noun): Self.text(ofMalformedName: name, noun: noun)
+        case .nameInOtherCase(let name, let first, let position, let noun):
+            "\(noun) '\(name.shown)' differs only in letter case from '\(first.shown)' at \(position); rename one"
+
+        case .wrongType(let key, let expected, let found):
+            "\(key): expected \(expected.expectation), found \(Self.text(of: found))\(Self.advice(expected, found))"
+        case .emptyText(let key): "\(key): the text is empty; write some, or remove the key"
+        case .controlCharacter(let key, let scalar):
+            "\(key): the text contains the character \(scalar.escaped), which cannot be shown here; remove it"
+        case .tooLong(let key, let count, let limit):
+            "\(key): the text has \(count) characters; expected at most \(limit)"
+        case .unknownWord(let key, let word, let words):
+            "\(key): expected \(words.listed("or")), found '\(word.shown)'" + Self.ending(for: word, among: words)
+        case .malformedDuration(let key, let text, let expected):
+            "\(key): expected \(expected.expectation), found '\(text.shown)'; \(Self.durationAdvice(text))"
+        case .durationWithoutUnit(let key, let text, let expected):
+            "\(key): expected \(expected.expectation), found \(text.shown) without a unit; add ms, s, m, h or d"
+        case .durationOutOfRange(let key, let text, let range):
+            "\(key): \(text.shown) is out of range; expected \(range.lowerBound.text) to \(range.upperBound.text)"
+        case .malformedColor(let key, let text):
+            "\(key): '\(text.shown)' is no colour; expected \"#RRGGBB\", # and six hexadecimal digits"
+        case .unknownColor(let key, let text, let names):
+            "\(key): '\(text.shown)' is no system colour; "
+                + Self.suggestion(for: text, among: names, else: "expected \(names.listed("or")), or \"#RRGGBB\"")
+        case .malformedLine(let key, let text):
+            "\(key): '\(text.shown)' is no line; expected a line's name such as GPIO17, or CHIP:OFFSET"
+        case .lineNameTooLong(let key, let text, let limit):
+            "\(key): '\(text.shown)' is longer than any line's name; the kernel allows \(limit) bytes"
+        case .malformedDomain(let key, let text):
+            "\(key): '\(text.shown)' is no domain; expected two or more parts of letters, digits and hyphens with dots "
+                + "between, \(Domain.limit) bytes at most, such as org.example.hallway"
+        case .mistypedBoard(let key, let text, let nearest):
+            "\(key): expected auto, simulated, or a chip's label, name or path, found '\(text.shown)'; "
+                + "did you mean '\(nearest)'? (a chip that is called so can be given by its path)"
+        case .unknownControl(let key, let text, let controls, let isKind):
+            "\(key): there is no control '\(text.shown)' in this file; "
+                + Self.suggestion(
+                    for: text, among: isKind ? controls.keys.compactMap(controls.kind) : controls.keys,
+                    else: controls.keys.isEmpty
+                        ? "add it under controls:" : "it has \(controls.keys.map(\.shown).listed("and", limit: 12))")
+        case .keyInsteadOfKind(let key, let text, let kind):
+            "\(key): '\(text.shown)' is a control's key; expected its kind, \(kind)"
+
+        case .lineUsedTwice(let line, let place, let first, let position):
+            "\(place.words) uses line \(line.shown), which \(first.words) uses already at \(position); give each its own"
+        case .noAction(let actions, let place): "\(place.words) does nothing; add \(actions.listed("or"))"
+        case .severalActions(let actions, let place):
+            "\(place.words) has \(actions.listed("and")); a control does one thing: make two controls of it"
+        case .onlyForToggle(let key, let instead, let place):
+            "\(key): \(place.words) is no toggle and has no on and off; "
+                + (instead.map { "use \($0)" } ?? "remove the key")
+        case .hidden(let key, let others): "\(key): it is never shown beside \(others.listed("and")); remove it"
+        case .noGesture(let gestures, let place): "\(place.words) performs nothing; add \(gestures.listed("or"))"
+        case .withoutEffect(let key, let needs):
+            "\(key): it has no effect without \(needs.listed("or")); add \(needs.count == 1 ? "that" : "one"), "
+                + "or remove the key"
+        case .notLonger(let key, let duration, let other, let otherDuration):
+            "\(key): \(duration.text) is not longer than \(other), which is \(otherDuration.text); make it longer"
+        }
+    }
+
+    private static func suggestion(for word: String, among words: [String], else other: String) -> String {
+        NearestWord.to(word, among: words).map { "did you mean '\($0.shown)'?" } ?? other
+    }
+
+    private static func suggestion(forKey key: String, among known: [String]) -> String {
+        if let meant = known.first(where: { key.hasPrefix($0 + ":") }) {
+            return "write '\(meant): \(String(key.dropFirst(meant.count + 1)).shown)', with a space"
+        }
+        let keys = known.count == 1 ? "the key there is \(known[0])" : "the keys there are \(known.listed("and"))"
+        return suggestion(for: key, among: known, else: keys)
+    }
+
+    private static func ending(for word: String, among words: [String]) -> String {
+        NearestWord.to(word, among: words).map { "; did you mean '\($0)'?" } ?? ""
+    }
+
+    private static func text(of content: Node.Content) -> String {
+        switch content {
+        case .list: return "a list"
+        case .mapping: return "a mapping"
+        case .refused: return "what is not allowed"
+        case .scalar(let scalar):
+            switch scalar.meaning {
+            case .nothing: return scalar.text.isEmpty ? "nothing" : "'\(scalar.text)', which means nothing"
+            case .truth: return "'\(scalar.text)', which YAML takes for true or false"
+            case .number: return "the number \(scalar.text.shown)"
+            case .text: return "'\(scalar.text.shown)'"
+            }
+        }
+    }
+
+    private static func advice(_ expected: ValueForm, _ found: Node.Content) -> String {
+        guard case .scalar(let scalar) = found else { return "" }
+        switch (expected, scalar.meaning) {
+        case (.text, .truth), (.text, .number), (.symbol, .truth), (.symbol, .number):
+            return "; write it in quotes: \"\(scalar.text.shown)\""
+        case (.line, .number) where scalar.text.allSatisfy { ("0"..."9").contains($0) }:
+            return "; did you mean 'GPIO\(scalar.text.shown)'?"
+        case (.boolean, .truth(let value)): return "; write \(value)"
+        case (.boolean, .text) where ["true", "false"].contains(scalar.text): return "; remove the quotes"
+        case (.color, .nothing): return "; # without quotes begins a comment"
+        default: return ""
+        }
+    }
+
+    /// What is most often meant by a duration that is none: spaces, capitals, longer names of the units.
+    private static func durationAdvice(_ text: String) -> String {
+        let number = text.prefix { "0123456789.,".contains($0) }
+        let unit = text[number.endIndex...].filter { $0 != " " }.lowercased()
+        let units = [
+            "millisecond": "ms", "msec": "ms", "second": "s", "sec": "s", "minute": "m", "min": "m", "hour": "h",
+            "hr": "h",
+            "day": "d",
+        ]
+        let singular = unit.count > 2 && unit.hasSuffix("s") ? String(unit.dropLast()) : unit
+        let meant = number.map { $0 == "," ? "." : String($0) }.joined() + (units[singular] ?? unit)
+        if meant.count < 12, Duration(text: meant) != nil { return "did you mean '\(meant)'?" }
+        return "write a number and one of ms, s, m, h, d"
+    }
+
+    private static func text(ofMalformedName name: Scalar, noun: String) -> String {
+        let rule = "a letter, then letters, digits, '-' and '_', \(Name.limit) at most"
+        return switch name.meaning {
+        case .nothing: "the name of a \(noun) is empty; expected \(rule)"
+        case .truth: "YAML takes '\(name.text)' for true or false; choose another name, or put it in quotes"
+        case .number, .text: "'\(name.text.shown)' cannot be the name of a \(noun); expected \(rule)"
+        }
+    }
+}

@@ -1,0 +1,61 @@
+/// Everything that can be wrong with a panel's file. `Problem+Text.swift` turns it into words.
+enum Problem: Sendable {
+    // The file.
+    case unreadable(reason: String)
+    case isDirectory
+    case isNoRegularFile
+    case tooLarge(limit: Int)
+    case noMemory
+
+    // Its text.
+    case notUTF8
+    case forbiddenCharacter(UInt32)
+    case directive
+    case syntax(SyntaxProblem)
+    case emptyFile
+    case severalDocuments
+
+    // What YAML has and a panel's file may not have.
+    case anchor
+    case alias
+    case tag
+    case mergeKey
+    case keyIsNoText
+    case tooDeep(limit: Int)
+    case tooManyNodes(limit: Int)
+
+    // Keys of a mapping.
+    case unknownKey(String, known: [String], in: Place)
+    case duplicateKey(String, first: SourcePosition, in: Place)
+    case missingKey(String, ValueForm, in: Place)
+    case malformedName(Scalar, noun: String)
+    case nameInOtherCase(String, first: String, at: SourcePosition, noun: String)
+
+    // Values; each begins with its key.
+    case wrongType(key: String, expected: ValueForm, found: Node.Content)
+    case emptyText(key: String)
+    case controlCharacter(key: String, Unicode.Scalar)
+    case tooLong(key: String, count: Int, limit: Int)
+    case unknownWord(key: String, String, words: [String])
+    case malformedDuration(key: String, String, expected: ValueForm)
+    case durationWithoutUnit(key: String, String, expected: ValueForm)
+    case durationOutOfRange(key: String, String, ClosedRange<Duration>)
+    case malformedColor(key: String, String)
+    case unknownColor(key: String, String, names: [String])
+    case malformedLine(key: String, String)
+    case lineNameTooLong(key: String, String, limit: Int)
+    case malformedDomain(key: String, String)
+    case mistypedBoard(key: String, String, nearest: String)
+    case unknownControl(key: String, String, ControlNames, isKind: Bool)
+    case keyInsteadOfKind(key: String, String, kind: String)
+
+    // What fits each on its own, but not together.
+    case lineUsedTwice(String, by: Place, first: Place, at: SourcePosition)
+    case noAction(actions: [String], in: Place)
+    case severalActions(actions: [String], in: Place)
+    case onlyForToggle(key: String, instead: String?, in: Place)
+    case hidden(key: String, by: [String])
+    case noGesture(gestures: [String], in: Place)
+    case withoutEffect(key: String, needs: [String])
+    case notLonger(key: String, Duration, than: String, Duration)
+}

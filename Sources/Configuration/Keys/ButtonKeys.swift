@@ -1,0 +1,77 @@
+/// The keys of a physical push button.
+enum ButtonKeys {
+    private static let reference = "A control's key, its kind, or {kind: KIND}."
+
+    static let line = Key<LineName>.required("line", .gpio, "The input line that the button is on.")
+    static let active = Key<ActiveLevel>.optional(
+        "active", .choice(), default: .low,
+        "The level while the button is down: low where it connects the line to ground.")
+    static let pull = Key<LineBias>.optional(
+        "pull", .choice(),
+        """
+        The resistor inside the chip that holds the line while the button is up; none where the board has one of its own. \
+        Without it, the one against active: up for a line that is active low, down for one that is active high.
+        """)
+    static let debounce = Key<Duration>.optional(
+        "debounce", .duration(.zero ... .milliseconds(100)), default: .milliseconds(5),
+        "How long after an edge further edges are taken for bounce, 0 to 100 ms. The first edge counts at once.")
+    static let hold = Key<String>.optional("hold", .control, "What holding the button performs. \(reference)")
+    static let holdTime = Key<Duration>.optional(
+        "hold_time", .duration(.milliseconds(100) ... .seconds(10)), default: .milliseconds(500),
+        "How long to hold the button, 100 ms to 10 s.")
+    static let doubleTap = Key<String>.optional(
+        "double_tap", .control, "What two taps perform; a single one then waits for double_tap_time. \(reference)")
+    static let doubleTapTime = Key<Duration>.optional(
+        "double_tap_time", .duration(.milliseconds(100) ... .seconds(2)), default: .milliseconds(300),
+        "How long to wait for another tap, 100 ms to 2 s. With double_tap or triple_tap only.")
+    static let tripleTap = Key<String>.optional("triple_tap", .control, "What three taps perform. \(reference)")
+    static let longHold = Key<String>.optional(
+        "long_hold", .control, "What holding still longer performs; hold then performs at release. \(reference)")
+    static let longHoldTime = Key<Duration>.optional(
+        "long_hold_time", .duration(.milliseconds(200) ... .seconds(30)),
+        """
+        How long to hold the button for long_hold, 200 ms to 30 s, and longer than hold_time. Without it, 2 s, or twice \
+        hold_time if that is longer.
+        """)
+
+    static let mapping = MappingDescription(
+        noun: "button", example: "{line: GPIO17, hold: flashlight}",
+        documentation: "A physical push button. At least one of its gestures performs a control.",
+        keys: [
+            line.description, active.description, pull.description, debounce.description, hold.description,
+            holdTime.description, doubleTap.description, doubleTapTime.description, tripleTap.description,
+            longHold.description, longHoldTime.description,
+        ])
+
+    @Sendable static func button(name: String, _ fields: Fields) -> ButtonDescription? {
+        check(fields)
+        guard let lineName = fields[line], let level = fields[active], let debounce = fields[debounce],
+            let holdTime = fields[holdTime], let doubleTapTime = fields[doubleTapTime]
+        else { return nil }
+        return ButtonDescription(
+            name: name, line: lineName.description(active: level), bias: fields[pull] ?? (level == .low ? .up : .down),
+            debounce: debounce, holdTime: holdTime,
+            longHoldTime: fields[longHoldTime] ?? max(.seconds(2), holdTime * 2), doubleTapTime: doubleTapTime,
+            hold: fields[hold], doubleTap: fields[doubleTap], tripleTap: fields[tripleTap], longHold: fields[longHold],
+            position: fields.position)
+    }
+
+    private static func check(_ fields: Fields) {
+        let gestures = [hold, doubleTap, tripleTap, longHold]
+        if !gestures.contains(where: fields.has) {
+            if fields.lacksAll(gestures) {
+                fields.report(.noGesture(gestures: gestures.map(\.name), in: fields.place))
+            }
+            // Its times would each be said to be without effect, which the gesture mends.
+            return
+        }
+        for (time, needs) in [
+            (holdTime, [hold, longHold]), (doubleTapTime, [doubleTap, tripleTap]), (longHoldTime, [longHold]),
+        ] where fields.has(time) && !needs.contains(where: fields.has) {
+            fields.report(.withoutEffect(key: time.name, needs: needs.map(\.name)), at: time)
+        }
+        if let long = fields[longHoldTime], let short = fields[holdTime], long <= short {
+            fields.report(.notLonger(key: longHoldTime.name, long, than: holdTime.name, short), at: longHoldTime)
+        }
+    }
+}

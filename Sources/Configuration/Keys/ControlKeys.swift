@@ -1,0 +1,83 @@
+import Controls
+
+/// The keys of a control.
+enum ControlKeys {
+    static let title = Key<String>.optional(
+        "title", .line(), "What people call the control. Without it, the panel's name.")
+    static let description = Key<String>.optional(
+        "description", .paragraph(), "What the control does, in a sentence or two, for those who choose one.")
+    static let symbol = Key<String>.optional(
+        "symbol", .symbol, "An SF Symbols name, or mdi:NAME of Material Design Icons; of a toggle, while it is off.")
+    static let symbolOn = Key<String>.optional(
+        "symbol_on", .symbol, "The symbol while the toggle is on. Without it, symbol.")
+    static let tint = Key<Color>.optional(
+        "tint", .color, "A system colour or \"#RRGGBB\", shown while a toggle is on. Without it, blue.")
+    static let valueOn = Key<String>.optional(
+        "value_on", .line(), "The value text while the toggle is on. Without it, On.")
+    static let valueOff = Key<String>.optional(
+        "value_off", .line(), "The value text while the toggle is off. Without it, Off.")
+    static let hint = Key<String>.optional(
+        "hint", .line(), "What a tap shows behind \"Hold to\": begins with a verb, such as Unlock the Door.")
+    static let hintTurnOn = Key<String>.optional(
+        "hint_turn_on", .line(), "The hint where a hold would turn the toggle on. Goes before hint.")
+    static let hintTurnOff = Key<String>.optional(
+        "hint_turn_off", .line(), "The hint where a hold would turn the toggle off. Goes before hint.")
+    static let status = Key<String>.optional(
+        "status", .line(), "What is shown for 3 s after the control has performed.")
+    static let statusTurnOn = Key<String>.optional(
+        "status_turn_on", .line(), "The status after turning on. Goes before status.")
+    static let statusTurnOff = Key<String>.optional(
+        "status_turn_off", .line(), "The status after turning off. Goes before status.")
+    static let disabled = Key<Bool>.optional(
+        "disabled", .boolean, default: false, "Whether the control is shown, but does not perform.")
+    static let toggle = Key<ControlAction>.optional(
+        "toggle", .mapping(ToggleKeys.mapping, build: ToggleKeys.action), "A control that is on or off.")
+    static let button = Key<ControlAction>.optional(
+        "button", .mapping(PulseKeys.mapping, build: PulseKeys.action), "A control that does something once.")
+
+    static let mapping = MappingDescription(
+        noun: "control", example: "{title: Flashlight, toggle: {line: GPIO18}}",
+        documentation: "Something that a button can perform and a light can show: one action, and how it is presented.",
+        keys: [
+            title.description, description.description, symbol.description, symbolOn.description, tint.description,
+            valueOn.description, valueOff.description, hint.description, hintTurnOn.description,
+            hintTurnOff.description, status.description, statusTurnOn.description, statusTurnOff.description,
+            disabled.description, toggle.description, button.description,
+        ])
+
+    /// The control that the fields describe; `nil` where there are findings about it.
+    @Sendable static func control(key: String, _ fields: Fields) -> ControlDescription? {
+        check(fields)
+        guard let action = fields[toggle] ?? fields[button], let kind = fields.reading.controls?.kind(ofKey: key),
+            let title = fields[title] ?? fields.reading.name, let isDisabled = fields[disabled]
+        else { return nil }
+        return ControlDescription(
+            key: key, kind: kind, title: title, description: fields[description], symbol: fields[symbol],
+            symbolOn: fields[symbolOn], tint: fields[tint], valueOn: fields[valueOn], valueOff: fields[valueOff],
+            hint: fields[hint], hintTurnOn: fields[hintTurnOn], hintTurnOff: fields[hintTurnOff],
+            status: fields[status], statusTurnOn: fields[statusTurnOn], statusTurnOff: fields[statusTurnOff],
+            isDisabled: isDisabled, action: action, position: fields.position)
+    }
+
+    private static func check(_ fields: Fields) {
+        let actions = [toggle, button]
+        let given = actions.filter(fields.has)
+        if fields.lacksAll(actions) { fields.report(.noAction(actions: actions.map(\.name), in: fields.place)) }
+        if given.count > 1 { fields.report(.severalActions(actions: given.map(\.name), in: fields.place)) }
+
+        if fields.has(button), !fields.has(toggle) {
+            let ofToggles: [(Key<String>, instead: Key<String>?)] = [
+                (symbolOn, symbol), (valueOn, nil), (valueOff, nil), (hintTurnOn, hint), (hintTurnOff, hint),
+                (statusTurnOn, status), (statusTurnOff, status),
+            ]
+            for (key, instead) in ofToggles where fields.has(key) {
+                fields.report(.onlyForToggle(key: key.name, instead: instead?.name, in: fields.place), at: key)
+            }
+        } else {
+            for (key, others) in [(hint, [hintTurnOn, hintTurnOff]), (status, [statusTurnOn, statusTurnOff])]
+            where fields.has(key) && others.allSatisfy(fields.has) {
+                fields.report(.hidden(key: key.name, by: others.map(\.name)), at: key)
+            }
+        }
+    }
+}

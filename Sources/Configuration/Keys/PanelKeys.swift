@@ -1,0 +1,54 @@
+/// The keys of a panel's file.
+enum PanelKeys {
+    static let name = Key<String>.required(
+        "name", .line(), "What people call the panel. Its controls without a title are called so, too.")
+    static let domain = Key<String>.required(
+        "domain", .domain,
+        """
+        Who the panel's controls belong to, in reverse-DNS form, in any letter case: a control's kind, its identity for \
+        good, is the domain, a dot and the control's key. At most \(Domain.limit) bytes.
+        """)
+    static let board = Key<BoardSelection>.optional(
+        "board", .board, default: .automatic,
+        """
+        The GPIO chip: auto finds that of a Raspberry Pi's header by its label; simulated is a board in memory; anything \
+        else is a chip's label (pinctrl-bcm2711), name (gpiochip0) or path (/dev/gpiochip0).
+        """)
+    static let controls = Key<[ControlDescription]>.optional(
+        "controls", .table(ControlKeys.mapping, build: ControlKeys.control),
+        "The panel's controls, in the order in which they are listed. Keys are unique in any letter case.")
+    static let buttons = Key<[ButtonDescription]>.optional(
+        "buttons", .table(ButtonKeys.mapping, build: ButtonKeys.button),
+        "The physical push buttons. A tap shows what a hold would do.")
+    static let lights = Key<[LightDescription]>.optional(
+        "lights", .table(LightKeys.mapping, build: LightKeys.light), "The lights, each showing a control.")
+
+    static let mapping = MappingDescription(
+        noun: "panel", example: "{name: Hallway, domain: org.example.hallway}", documentation: "A control panel.",
+        keys: [
+            name.description, domain.description, board.description, controls.description, buttons.description,
+            lights.description,
+        ])
+
+    /// The panel that the root of a file describes; `nil`, or something incomplete, where there are findings.
+    static func panel(_ root: Node, reading: PanelReading) -> PanelDescription? {
+        guard case .mapping(let entries) = root.content else {
+            reading.findings.add(
+                .wrongType(key: "the panel", expected: .mapping(mapping), found: root.content), at: root.position)
+            return nil
+        }
+        let fields = Fields(entries, of: mapping, in: .panel, at: root.position, reading: reading)
+        defer {
+            fields.readRemaining()
+            reading.checkLines()
+        }
+        // In an order of their own: controls need name and domain, and what refers to controls needs their keys.
+        reading.name = fields[name]
+        reading.controls = fields.names(in: controls).map { ControlNames(keys: $0, domain: fields[domain]) }
+        guard let name = reading.name, let domain = fields[domain], let selection = fields[board] else { return nil }
+        return PanelDescription(
+            name: name, domain: domain, board: selection, boardPosition: fields.position(of: board),
+            controls: fields[controls] ?? [], buttons: fields[buttons] ?? [], lights: fields[lights] ?? [],
+            file: reading.findings.file)
+    }
+}

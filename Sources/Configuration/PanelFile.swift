@@ -1,0 +1,39 @@
+/// Reads a panel's YAML file, strictly.
+///
+/// Whatever is not understood is an error with its place: an unknown key, a value of another type, a reference that leads
+/// nowhere, a line that is used twice. All of them are reported at once. The file's anchors, aliases, tags and merge keys
+/// are refused, as are more than 1 MB, 16 levels of nesting or 20 000 values, before they cost memory or time.
+public enum PanelFile {
+    /// The largest file that is read, in bytes.
+    static let sizeLimit = 1_000_000
+
+    /// Reads the file at `path`, which may be relative and is reported as it is given.
+    ///
+    /// - Throws: all errors in the order of the file. That the file cannot be read is an error at its first character.
+    public static func read(path: String) throws(ConfigurationError) -> PanelDescription {
+        let bytes: [UInt8]
+        do {
+            bytes = try FileContents.read(path, limit: sizeLimit)
+        } catch {
+            throw Findings(of: error.problem, file: path).error
+        }
+        return try parse(bytes, file: path)
+    }
+
+    /// Reads the text of a panel's file, in UTF-8, with or without a byte order mark.
+    ///
+    /// - Parameters:
+    ///   - bytes: the text.
+    ///   - file: what the file is called in errors.
+    /// - Throws: all errors in the order of the file.
+    public static func parse(_ bytes: [UInt8], file: String) throws(ConfigurationError) -> PanelDescription {
+        if bytes.count > sizeLimit { throw Findings(of: .tooLarge(limit: sizeLimit), file: file).error }
+        let findings = Findings(file: file)
+        let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let text = bytes.starts(with: byteOrderMark) ? Array(bytes.dropFirst(byteOrderMark.count)) : bytes
+        let root = text.withUnsafeBufferPointer { Composer.compose($0, findings: findings) }
+        let panel = root.flatMap { PanelKeys.panel($0, reading: PanelReading(findings: findings)) }
+        guard let panel, findings.isEmpty else { throw findings.error }
+        return panel
+    }
+}

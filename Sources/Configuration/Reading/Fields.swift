@@ -1,0 +1,102 @@
+/// The entries of a mapping, its unknown, duplicate and missing keys reported, read key by key.
+///
+/// Each value is read once. What builds something of the fields may give up as soon as it misses one: `readRemaining`
+/// then finds the mistakes in the others.
+final class Fields {
+    let place: Place
+    /// Where the mapping is declared: its name in a table, or where it begins.
+    let position: SourcePosition
+    let reading: PanelReading
+    private let keys: [KeyDescription]
+    private var entries: [String: Node.Entry] = [:]
+    private var unknown: [String] = []
+    private var values: [String: (any Sendable)?] = [:]
+
+    init(
+        _ entries: [Node.Entry], of mapping: MappingDescription, in place: Place, at position: SourcePosition,
+        reading: PanelReading
+    ) {
+        self.place = place
+        self.position = position
+        self.reading = reading
+        keys = mapping.keys
+        let known = keys.map(\.name)
+        defer { reportMissing() }
+        for entry in entries {
+            let key = entry.key.text
+            if let first = self.entries[key] {
+                reading.findings.add(.duplicateKey(key, first: first.keyPosition, in: place), at: entry.keyPosition)
+                continue
+            }
+            if !known.contains(key) {
+                reading.findings.add(.unknownKey(key, known: known, in: place), at: entry.keyPosition)
+                unknown.append(key)
+            }
+            self.entries[key] = entry
+        }
+    }
+
+    private func reportMissing() {
+        for key in keys where key.presence == .required && entries[key.name] == nil && !isMistyped(key.name) {
+            report(.missingKey(key.name, key.form, in: place))
+        }
+    }
+
+    /// The value of `key`, or its default; `nil` where it is absent without a default, or wrong and reported.
+    subscript<Value>(_ key: Key<Value>) -> Value? {
+        guard let entry = entries[key.name] else { return key.defaultValue }
+        return value(of: key.description, entry) as? Value
+    }
+
+    /// Reads every key that has not been read yet, for the sake of the mistakes in it.
+    func readRemaining() {
+        for key in keys {
+            if let entry = entries[key.name] { _ = value(of: key, entry) }
+        }
+    }
+
+    /// Whether the file gives `key`, rightly or wrongly.
+    func has(_ key: Key<some Sendable>) -> Bool {
+        entries[key.name] != nil
+    }
+
+    /// Whether the file gives none of `keys`, and no unknown key that was probably meant to be one of them: that has been
+    /// reported with the right word.
+    func lacksAll(_ keys: [Key<some Sendable>]) -> Bool {
+        keys.allSatisfy { !has($0) && !isMistyped($0.name) }
+    }
+
+    private func isMistyped(_ key: String) -> Bool {
+        unknown.contains { $0.hasPrefix(key + ":") } || NearestWord.to(key, among: unknown) != nil
+    }
+
+    /// Where the value of `key` stands, if the file gives it.
+    func position(of key: Key<some Sendable>) -> SourcePosition? {
+        entries[key.name]?.value.position
+    }
+
+    /// The names in the table `key`; `nil` where it is no table.
+    func names<Element>(in key: Key<[Element]>) -> [String]? {
+        guard let entry = entries[key.name] else { return [] }
+        guard case .mapping(let elements) = entry.value.content else { return nil }
+        return elements.map(\.key.text)
+    }
+
+    /// Reports something about `key`, at its name.
+    func report(_ problem: Problem, at key: Key<some Sendable>) {
+        reading.findings.add(problem, at: entries[key.name]?.keyPosition ?? position)
+    }
+
+    /// Reports something about the mapping as a whole.
+    func report(_ problem: Problem) {
+        reading.findings.add(problem, at: position)
+    }
+
+    private func value(of key: KeyDescription, _ entry: Node.Entry) -> (any Sendable)? {
+        if let value = values[key.name] { return value }
+        let value = key.read(
+            Slot(key: key.name, node: entry.value, form: key.form, place: place, reading: reading))
+        values[key.name] = .some(value)
+        return value
+    }
+}

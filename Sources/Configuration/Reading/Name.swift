@@ -1,0 +1,36 @@
+/// A name that the person gives a control, a button or a light.
+enum Name {
+    static let limit = 64
+
+    /// A letter, then letters, digits, `-` and `_`: what is also a part of a kind, of an MQTT topic and of a script.
+    static func isValid(_ name: Scalar) -> Bool {
+        guard case .text = name.meaning, let first = name.text.unicodeScalars.first, name.text.utf8.count <= limit
+        else {
+            return false
+        }
+        return first.isASCIILetter
+            && name.text.unicodeScalars.allSatisfy { $0.isASCIILetterOrDigit || $0 == "-" || $0 == "_" }
+    }
+}
+
+/// The domain that a panel's kinds begin with.
+enum Domain {
+    /// With the longest key behind it, a kind stays within 255 bytes, the longest name of a file or topic level.
+    static let limit = 255 - 1 - Name.limit
+
+    /// Reverse-DNS in any letter case: two or more labels of at most 63 letters, digits and inner hyphens (RFC 1123,
+    /// 2.1), the first beginning with a letter.
+    static func isValid(_ domain: String) -> Bool {
+        let labels = domain.unicodeScalars.split(separator: ".", omittingEmptySubsequences: false)
+        return labels.count >= 2 && domain.utf8.count <= limit && domain.unicodeScalars.first?.isASCIILetter == true
+            && labels.allSatisfy { label in
+                (1...63).contains(label.count) && label.first != "-" && label.last != "-"
+                    && label.allSatisfy { $0.isASCIILetterOrDigit || $0 == "-" }
+            }
+    }
+}
+
+extension Unicode.Scalar {
+    var isASCIILetter: Bool { ("a"..."z").contains(self) || ("A"..."Z").contains(self) }
+    var isASCIILetterOrDigit: Bool { isASCIILetter || ("0"..."9").contains(self) }
+}

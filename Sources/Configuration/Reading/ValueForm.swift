@@ -1,0 +1,52 @@
+import MonotonicTime
+
+/// What a key's value looks like, as data: what messages say was expected, and what a schema or an explanation of the
+/// key is made of.
+indirect enum ValueForm: Sendable {
+    /// Text of at most `limit` characters; of one line, unless `isParagraph`.
+    case text(limit: Int, isParagraph: Bool)
+    /// `true` or `false`, without quotes.
+    case boolean
+    /// One of these words.
+    case choice([String])
+    /// A number and a unit, within the range.
+    case duration(ClosedRange<Duration>)
+    /// A system colour's name or `"#RRGGBB"`.
+    case color
+    /// A symbol's name.
+    case symbol
+    /// A GPIO line's name or `CHIP:OFFSET`.
+    case line
+    /// A control of the file, by key, kind, or `{kind: KIND}`.
+    case control
+    /// A control of the file, by kind.
+    case kind
+    /// `auto`, `simulated`, or a chip.
+    case board
+    /// A reverse-DNS name.
+    case domain
+    /// A mapping of known keys.
+    case mapping(MappingDescription)
+    /// A mapping of names that the person chooses to mappings of known keys.
+    case table(MappingDescription)
+
+    /// What was expected, in words.
+    var expectation: String {
+        switch self {
+        case .text(_, isParagraph: false): "one line of text"
+        case .text(_, isParagraph: true): "text"
+        case .boolean: "true or false"
+        case .choice(let words): words.listed("or")
+        case .duration(let range): "a duration from \(range.lowerBound.text) to \(range.upperBound.text)"
+        case .color: "a system colour such as yellow, or \"#RRGGBB\" in quotes"
+        case .symbol: "a symbol's name such as lightbulb.fill or mdi:lightbulb"
+        case .line: "a line's name such as GPIO17, or CHIP:OFFSET"
+        case .control: "a control's key or kind"
+        case .kind: "a control's kind such as org.example.hallway.door"
+        case .board: "auto, simulated, or a chip's label, name or path"
+        case .domain: "a reverse-DNS name such as org.example.hallway"
+        case .mapping(let mapping): "a mapping such as \(mapping.example)"
+        case .table(let mapping): "a name and a mapping for each \(mapping.noun)"
+        }
+    }
+}

@@ -1,0 +1,198 @@
+import CYAML
+
+/// Makes nodes of libyaml's events, and refuses what a panel's file may not contain, before it costs memory or time.
+struct Composer: ~Copyable {
+    /// What one file may contain. Far above any panel, far below what would be felt.
+    enum Limits {
+        /// Mappings and lists inside one another, the file's own mapping included.
+        static let depth = 16
+        /// Keys, values, mappings and lists.
+        static let nodes = 20_000
+    }
+
+    /// Ends the composition of a file that cannot be read on; the reason is among the findings.
+    private struct Stop: Error {}
+
+    private let events: EventReader
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private let findings: Findings
+    private var depth = 0
+    private var nodes = 0
+
+    private init?(_ bytes: UnsafeBufferPointer<UInt8>, findings: Findings) {
+        guard let events = EventReader(bytes) else { return nil }
+        self.events = events
+        self.bytes = bytes
+        self.findings = findings
+    }
+
+    /// The root of the only document in `bytes`, or `nil` where there is none that can be read.
+    static func compose(_ bytes: UnsafeBufferPointer<UInt8>, findings: Findings) -> Node? {
+        let start = SourcePosition.start(of: findings.file)
+        if let (problem, offset) = bytes.firstObstacle {
+            findings.add(problem, at: bytes.position(ofByte: offset, in: findings.file))
+            return nil
+        }
+        guard var composer = Composer(bytes, findings: findings) else {
+            findings.add(.noMemory, at: start)
+            return nil
+        }
+        return try? composer.document()
+    }
+
+    private mutating func document() throws(Stop) -> Node {
+        let first = try next()
+        guard first.kind == .documentStart else { throw stop(.emptyFile, at: position(of: first)) }
+        let root = try node(from: try next())
+        _ = try next()
+        let last = try next()
+        if last.kind != .streamEnd { findings.add(.severalDocuments, at: position(of: last)) }
+        if case .scalar(let scalar) = root.content, case .nothing = scalar.meaning {
+            throw stop(.emptyFile, at: root.position)
+        }
+        return root
+    }
+
+    private mutating func node(from event: holdfast_yaml_event) throws(Stop) -> Node {
+        let position = position(of: event)
+        nodes += 1
+        guard nodes <= Limits.nodes else { throw stop(.tooManyNodes(limit: Limits.nodes), at: position) }
+        if event.has_anchor { findings.add(.anchor, at: position) }
+        if event.has_tag { findings.add(.tag, at: position) }
+        switch event.kind {
+        case .scalar:
+            // What was meant for text, such as !important or &more, is not what libyaml makes of it.
+            let isText = !event.has_tag && !(event.has_anchor && event.text_length == 0)
+            return Node(content: isText ? .scalar(event.scalar) : .refused, position: position)
+        case .sequenceStart:
+            try enter(at: position)
+            defer { depth -= 1 }
+            return Node(content: .list(try list()), position: position)
+        case .mappingStart:
+            try enter(at: position)
+            defer { depth -= 1 }
+            return Node(content: .mapping(try mapping()), position: position)
+        case .alias:
+            findings.add(.alias, at: position)
+            return Node(content: .refused, position: position)
+        case .streamEnd, .documentStart, .documentEnd,
+            .sequenceEnd, .mappingEnd:
+            // libyaml's grammar puts none of these where a node must be.
+            return Node(content: .refused, position: position)
+        }
+    }
+
+    private mutating func list() throws(Stop) -> [Node] {
+        var items: [Node] = []
+        while true {
+            let event = try next()
+            if event.kind == .sequenceEnd { return items }
+            items.append(try node(from: event))
+        }
+    }
+
+    private mutating func mapping() throws(Stop) -> [Node.Entry] {
+        var entries: [Node.Entry] = []
+        while true {
+            let event = try next()
+            if event.kind == .mappingEnd { return entries }
+            let key = try node(from: event)
+            let value = try node(from: try next())
+            switch key.content {
+            case .scalar(let scalar) where scalar.isPlain && scalar.text == "<<":
+                findings.add(.mergeKey, at: key.position)
+            case .scalar(let scalar):
+                entries.append(Node.Entry(key: scalar, keyPosition: key.position, value: value))
+            case .list, .mapping:
+                findings.add(.keyIsNoText, at: key.position)
+            case .refused:
+                break
+            }
+        }
+    }
+
+    private mutating func enter(at position: SourcePosition) throws(Stop) {
+        depth += 1
+        guard depth <= Limits.depth else { throw stop(.tooDeep(limit: Limits.depth), at: position) }
+    }
+
+    private func next() throws(Stop) -> holdfast_yaml_event {
+        guard let event = events.next() else { throw syntaxError() }
+        return event
+    }
+
+    private func position(of event: holdfast_yaml_event) -> SourcePosition {
+        SourcePosition(file: findings.file, line: event.line + 1, column: event.column + 1)
+    }
+
+    private func stop(_ problem: Problem, at position: SourcePosition) -> Stop {
+        findings.add(problem, at: position)
+        return Stop()
+    }
+
+    private func syntaxError() -> Stop {
+        let error = events.error
+        switch error.kind {
+        case .memory:
+            return stop(.noMemory, at: .start(of: findings.file))
+        case .encoding:
+            let position = bytes.position(ofByte: error.offset, in: findings.file)
+            // libyaml tells the two apart by its words alone.
+            let isCharacter = String(cString: error.problem) == "control characters are not allowed"
+            return stop(isCharacter ? .forbiddenCharacter(UInt32(clamping: error.value)) : .notUTF8, at: position)
+        case .syntax:
+            // libyaml ends the last line of every file, and reports the end of one without a line break behind it.
+            let end = bytes.position(ofByte: bytes.count, in: findings.file)
+            let position = SourcePosition(file: findings.file, line: error.line + 1, column: error.column + 1)
+            let problem = SyntaxProblem(
+                problem: String(cString: error.problem), context: error.context.map { String(cString: $0) },
+                position: min(position, end),
+                contextPosition: SourcePosition(
+                    file: findings.file, line: error.context_line + 1, column: error.context_column + 1))
+            return stop(.syntax(problem), at: problem.reportedPosition)
+        }
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Where the byte at `offset` lies; columns count Unicode scalars, as libyaml's do.
+    fileprivate func position(ofByte offset: Int, in file: String) -> SourcePosition {
+        var position = SourcePosition.start(of: file)
+        for index in indices.prefix(offset) {
+            let byte = self[index]
+            if byte == UInt8(ascii: "\n") || (byte == UInt8(ascii: "\r") && !startsLineFeed(at: index + 1)) {
+                position.line += 1
+                position.column = 1
+            } else if byte & 0b1100_0000 != 0b1000_0000 {
+                position.column += 1
+            }
+        }
+        return position
+    }
+
+    private func startsLineFeed(at index: Int) -> Bool {
+        index < count && self[index] == UInt8(ascii: "\n")
+    }
+
+    /// What libyaml would take, and must not.
+    ///
+    /// - A line that begins with `%`: a directive, or the inside of a quoted text that is better indented. libyaml compares
+    ///   every `%TAG` with all those before it, which makes seconds of 1 MB of them.
+    /// - U+0085, U+2028 and U+2029: lines to YAML 1.1 and so to libyaml, but not to editors, which would not find the
+    ///   places of errors again.
+    fileprivate var firstObstacle: (Problem, offset: Int)? {
+        var (before, previous): (UInt8, UInt8) = (0, UInt8(ascii: "\n"))
+        for index in indices {
+            let byte = self[index]
+            switch (before, previous, byte) {
+            case (_, UInt8(ascii: "\n"), UInt8(ascii: "%")), (_, UInt8(ascii: "\r"), UInt8(ascii: "%")):
+                return (.directive, index)
+            case (_, 0xC2, 0x85): return (.forbiddenCharacter(0x85), index - 1)
+            case (0xE2, 0x80, 0xA8), (0xE2, 0x80, 0xA9):
+                return (.forbiddenCharacter(0x2000 + UInt32(byte) - 0x80), index - 2)
+            default: (before, previous) = (previous, byte)
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,36 @@
+/// The rules for a control's identity.
+public enum ControlKind {
+    /// Whether `kind` is in reverse-DNS form: two labels or more between dots, such as `org.example.hallway.flashlight`.
+    ///
+    /// A label is 1 to 63 ASCII letters of either case, digits, hyphens and underscores, and neither begins nor ends
+    /// with a hyphen; the whole is at most 253 characters (RFC 1035, 2.3.1 and 2.3.4, and the underscore, which keys of
+    /// configuration files have).
+    public static func isWellFormed(_ kind: String) -> Bool {
+        let labels = kind.split(separator: ".", omittingEmptySubsequences: false)
+        return kind.utf8.count <= 253 && labels.count >= 2 && labels.allSatisfy(isLabel)
+    }
+
+    private static func isLabel(_ label: Substring) -> Bool {
+        (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
+            && label.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+                    true
+                default: false
+                }
+            }
+    }
+
+    /// Finds what is wrong with the kinds of a panel's or bundle's controls, each given with the place that declares it.
+    public static func problems(of controls: [(kind: String, place: String)]) -> [ControlKindError] {
+        var places: [String: String] = [:]
+        return controls.compactMap { kind, place in
+            if kind.isEmpty { return .empty(place: place) }
+            if !isWellFormed(kind) { return .malformed(kind: kind, place: place) }
+            if let first = places[kind] { return .repeated(kind: kind, first: first, second: place) }
+            places[kind] = place
+            return nil
+        }
+    }
+}

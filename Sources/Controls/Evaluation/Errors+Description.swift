@@ -1,0 +1,58 @@
+extension ControlKindError: CustomStringConvertible {
+    /// The problem in words, with the place.
+    public var description: String {
+        switch self {
+        case .empty(let place):
+            "\(place): the kind is empty; it is the control's identity, such as org.example.hallway.flashlight"
+        case .malformed(let kind, let place):
+            "\(place): the kind '\(kind)' is not in reverse-DNS form, such as org.example.hallway.flashlight"
+        case .repeated(let kind, let first, let second):
+            "\(second): the kind '\(kind)' is already that of \(first)"
+        }
+    }
+}
+
+extension InvalidBundle: CustomStringConvertible {
+    /// The problems, one a line.
+    public var description: String {
+        problems.map(\.description).joined(separator: "\n")
+    }
+}
+
+extension ControlActionError: CustomStringConvertible {
+    /// The reason in words.
+    public var description: String {
+        switch self {
+        case .disabled(let kind): "the control \(kind) is disabled"
+        case .buttonHasNoState(let kind): "the control \(kind) is a button, which cannot be turned on or off"
+        case .noTemplate(let kind): "the control \(kind) has no template any more"
+        }
+    }
+}
+
+extension IntentParameterError: CustomStringConvertible {
+    /// The reason in words.
+    public var description: String {
+        switch self {
+        case .needsValue(let parameter, let intent): "'\(intent)' needs a value for '\(parameter)'"
+        }
+    }
+}
+
+extension UnlistedWidget: CustomStringConvertible {
+    /// A note in words.
+    public var description: String {
+        switch self {
+        case .ordinaryWidget(let place): "\(place) is not shown: a panel shows controls, and this widget is none"
+        case .emptyControl(let place): "\(place) is not shown: it has no template"
+        }
+    }
+}
+
+/// What people read of an error that an intent or a provider threw.
+func text(of error: any Error) -> String {
+    if let error = error as? any CustomLocalizedStringResourceConvertible {
+        return String(localized: error.localizedStringResource)
+    }
+    return String(describing: error)
+}

@@ -1,0 +1,56 @@
+/// An action. Every action of a control is one: a type, its parameters, and what it performs.
+///
+/// An intent travels as data, its type and the values of its parameters, between the process that shows a control and
+/// the one that performs it. Stored properties that are no `@Parameter` stay behind.
+public protocol AppIntent: PersistentlyIdentifiable, Sendable, _PlainlyDescribed {
+    /// What `perform()` returns.
+    associatedtype PerformResult: IntentResult
+
+    /// The action's name for people.
+    static var title: LocalizedStringResource { get }
+    /// What the action does, for people.
+    static var description: IntentDescription? { get }
+    /// What must be unlocked for the action. Default: nothing.
+    static var authenticationPolicy: IntentAuthenticationPolicy { get }
+    /// Whether the action can be listed and run by name, apart from a control. Default: yes.
+    static var isDiscoverable: Bool { get }
+
+    /// An intent whose parameters are not set yet, or have their defaults.
+    init()
+
+    /// Carries the action out. What it throws is shown as the control's failure.
+    func perform() async throws -> PerformResult
+}
+
+extension AppIntent {
+    /// Declares a parameter: `@Parameter(title: "Running") var value: Bool`.
+    public typealias Parameter = IntentParameter
+
+    /// None.
+    public static var description: IntentDescription? { nil }
+
+    /// No authentication.
+    public static var authenticationPolicy: IntentAuthenticationPolicy { .alwaysAllowed }
+
+    /// Listed.
+    public static var isDiscoverable: Bool { true }
+
+    /// The description, whether it was declared as an optional or not; `nil` where it was not declared.
+    static var declaredDescription: IntentDescription? {
+        let optional: IntentDescription? = description
+        let plain = (self as any _PlainlyDescribed.Type).description
+        return optional ?? (plain == .undeclared ? nil : plain)
+    }
+}
+
+/// Sees a `static let description = IntentDescription("…")`, which intents commonly have, and which, being no optional,
+/// would not be seen as the description that `AppIntent` asks for.
+public protocol _PlainlyDescribed {
+    /// The description.
+    static var description: IntentDescription { get }
+}
+
+extension _PlainlyDescribed {
+    /// A mark that there is none.
+    public static var description: IntentDescription { .undeclared }
+}

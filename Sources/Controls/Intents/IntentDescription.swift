@@ -1,0 +1,32 @@
+/// What an intent does, for people.
+public struct IntentDescription: Hashable, Sendable, ExpressibleByStringInterpolation {
+    /// The description.
+    public let descriptionText: LocalizedStringResource
+    /// The group in which the intent is listed.
+    public let categoryName: LocalizedStringResource?
+    /// Words by which the intent is found.
+    public let searchKeywords: [LocalizedStringResource]
+
+    /// A description with its category and search words.
+    public init(
+        _ descriptionText: LocalizedStringResource, categoryName: LocalizedStringResource? = nil,
+        searchKeywords: [LocalizedStringResource] = []
+    ) {
+        self.descriptionText = descriptionText
+        self.categoryName = categoryName
+        self.searchKeywords = searchKeywords
+    }
+
+    /// A literal without interpolation.
+    public init(stringLiteral value: String) {
+        self.init(LocalizedStringResource(stringLiteral: value))
+    }
+
+    /// A literal with interpolation.
+    public init(stringInterpolation: LocalizedStringInterpolation) {
+        self.init(LocalizedStringResource(stringInterpolation: stringInterpolation))
+    }
+
+    /// Stands for a description that nobody declared.
+    static let undeclared = IntentDescription("")
+}

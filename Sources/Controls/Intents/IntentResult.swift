@@ -1,0 +1,21 @@
+/// What `perform()` returns; mostly `.result()`.
+public protocol IntentResult: Sendable {
+    /// The type of the value returned, `Never` without one.
+    associatedtype Value: Sendable = Never
+
+    /// The value returned.
+    var value: Value? { get }
+}
+
+extension IntentResult {
+    /// A result that says only that the intent has performed.
+    public static func result() -> Self where Self == IntentResultContainer<Never, Never, Never, Never> {
+        IntentResultContainer(value: nil)
+    }
+
+    /// A result with a value.
+    public static func result<Returned: _IntentValue>(value: Returned) -> Self
+    where Self == IntentResultContainer<Returned, Never, Never, Never> {
+        IntentResultContainer(value: value)
+    }
+}

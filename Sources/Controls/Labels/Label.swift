@@ -1,0 +1,62 @@
+/// A title and a symbol.
+public struct Label<Title: View, Icon: View> {
+    let title: Title
+    let icon: Icon
+
+    /// A label of two views.
+    public init(@ViewBuilder title: () -> Title, @ViewBuilder icon: () -> Icon) {
+        self.title = title()
+        self.icon = icon()
+    }
+}
+
+extension Label where Title == Text, Icon == Image {
+    /// A title by its key, with a symbol by its SF Symbols name.
+    public init(_ titleKey: LocalizedStringKey, systemImage name: String) {
+        self.init(title: Text(titleKey), icon: Image(systemName: name))
+    }
+
+    /// A localised title, with a symbol by its SF Symbols name.
+    @_disfavoredOverload
+    public init(_ titleResource: LocalizedStringResource, systemImage name: String) {
+        self.init(title: Text(titleResource), icon: Image(systemName: name))
+    }
+
+    /// A title known only at run time, with a symbol by its SF Symbols name.
+    @_disfavoredOverload
+    public init(_ title: some StringProtocol, systemImage name: String) {
+        self.init(title: Text(title), icon: Image(systemName: name))
+    }
+
+    /// A title by its key, with a custom symbol.
+    public init(_ titleKey: LocalizedStringKey, image name: String) {
+        self.init(title: Text(titleKey), icon: Image(name))
+    }
+
+    /// A localised title, with a custom symbol.
+    @_disfavoredOverload
+    public init(_ titleResource: LocalizedStringResource, image name: String) {
+        self.init(title: Text(titleResource), icon: Image(name))
+    }
+
+    /// A title known only at run time, with a custom symbol.
+    @_disfavoredOverload
+    public init(_ title: some StringProtocol, image name: String) {
+        self.init(title: Text(title), icon: Image(name))
+    }
+
+    private init(title: Text, icon: Image) {
+        self.title = title
+        self.icon = icon
+    }
+}
+
+extension Label: View, LabelElement {
+    /// The view itself.
+    public var body: Label { self }
+
+    func describe(in content: inout LabelContent) {
+        content.read(title)
+        content.read(icon)
+    }
+}

@@ -1,0 +1,42 @@
+/// Gathers the parts of a localised literal: `"\(count) visitors"` becomes the key `%lld visitors` and one value.
+public struct LocalizedStringInterpolation: StringInterpolationProtocol, Sendable {
+    var text = LocalizedText(key: "", isFormat: true)
+
+    /// Begins a literal.
+    public init(literalCapacity: Int, interpolationCount: Int) {
+        text.key.reserveCapacity(literalCapacity + 4 * interpolationCount)
+        text.arguments.reserveCapacity(interpolationCount)
+    }
+
+    /// Adds literal text; `%` becomes `%%`, since the key is a format.
+    public mutating func appendLiteral(_ literal: String) {
+        for character in literal {
+            text.key += character == "%" ? "%%" : String(character)
+        }
+    }
+
+    /// Adds a whole number, `%lld` in the key.
+    public mutating func appendInterpolation(_ value: some BinaryInteger) {
+        append("%lld", value)
+    }
+
+    /// Adds a floating-point number, `%lf` in the key.
+    public mutating func appendInterpolation(_ value: some BinaryFloatingPoint) {
+        append("%lf", value)
+    }
+
+    /// Adds a localised text, `%@` in the key.
+    public mutating func appendInterpolation(_ value: LocalizedStringResource) {
+        append("%@", value.text.resolved())
+    }
+
+    /// Adds any other value as it describes itself, `%@` in the key.
+    public mutating func appendInterpolation(_ value: some Any) {
+        append("%@", value)
+    }
+
+    private mutating func append(_ specifier: String, _ value: some Any) {
+        text.key += specifier
+        text.arguments.append(String(describing: value))
+    }
+}

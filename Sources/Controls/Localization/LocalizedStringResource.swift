@@ -1,0 +1,45 @@
+/// A text that is looked up where it is shown, with its key as the fallback.
+public struct LocalizedStringResource: Hashable, Sendable, ExpressibleByStringInterpolation {
+    let text: LocalizedText
+    /// The table that has the key; `nil`: the default one.
+    public let table: String?
+
+    /// The key, a format where the literal had interpolated values.
+    public var key: String { text.key }
+
+    /// A literal without interpolation.
+    public init(stringLiteral value: String) {
+        text = LocalizedText(key: value)
+        table = nil
+    }
+
+    /// A literal with interpolation.
+    public init(stringInterpolation: LocalizedStringInterpolation) {
+        text = stringInterpolation.text
+        table = nil
+    }
+
+    /// A text by its literal; `table` names the file that has its translations, `comment` is for the translator.
+    public init(_ keyAndValue: LocalizedStringResource, table: String? = nil, comment: StaticString? = nil) {
+        text = keyAndValue.text
+        self.table = table
+    }
+
+    /// A text by a key that is not to be shown itself, and what is shown where no table has it.
+    public init(
+        _ key: StaticString, defaultValue: LocalizedStringResource, table: String? = nil, comment: StaticString? = nil
+    ) {
+        let value = defaultValue.text
+        text = LocalizedText(
+            key: String(describing: key), arguments: value.arguments, isFormat: value.isFormat,
+            fallback: value.fallback ?? value.key)
+        self.table = table
+    }
+}
+
+extension String {
+    /// The text that is shown for `resource`.
+    public init(localized resource: LocalizedStringResource) {
+        self = resource.text.resolved()
+    }
+}

@@ -1,0 +1,62 @@
+/// A control button: fires an action, and has no state.
+@MainActor @preconcurrency
+public struct ControlWidgetButton<Label: View, ActionLabel: View, Action>: ControlWidgetTemplate {
+    let intent: PerformableIntent
+    let label: () -> Label
+    let actionLabel: (Bool) -> ActionLabel
+
+    /// The template itself.
+    public var body: ControlWidgetButton { self }
+}
+
+extension ControlWidgetButton where Action: AppIntent {
+    /// A button with an action label, which is given whether the action runs.
+    public init(
+        action: Action, @ViewBuilder label: @escaping () -> Label,
+        @ViewBuilder actionLabel: @escaping (Bool) -> ActionLabel
+    ) {
+        intent = PerformableIntent(action)
+        self.label = label
+        self.actionLabel = actionLabel
+    }
+
+    /// A button that looks the same while its action runs.
+    public init(action: Action, @ViewBuilder label: @escaping () -> Label)
+    where ActionLabel == ControlWidgetButtonDefaultActionLabel {
+        self.init(action: action, label: label) { _ in ControlWidgetButtonDefaultActionLabel() }
+    }
+}
+
+extension ControlWidgetButton where Label == Text, Action: AppIntent {
+    /// A button with a title, and an action label, which is given whether the action runs.
+    public init(
+        _ titleKey: LocalizedStringKey, action: Action, @ViewBuilder actionLabel: @escaping (Bool) -> ActionLabel
+    ) {
+        self.init(action: action, label: { Text(titleKey) }, actionLabel: actionLabel)
+    }
+
+    /// A button with a localised title, and an action label, which is given whether the action runs.
+    @_disfavoredOverload
+    public init(
+        _ titleResource: LocalizedStringResource, action: Action,
+        @ViewBuilder actionLabel: @escaping (Bool) -> ActionLabel
+    ) {
+        self.init(action: action, label: { Text(titleResource) }, actionLabel: actionLabel)
+    }
+
+    /// A button with a title known only at run time, and an action label, which is given whether the action runs.
+    @_disfavoredOverload
+    public init(
+        _ title: some StringProtocol, action: Action, @ViewBuilder actionLabel: @escaping (Bool) -> ActionLabel
+    ) {
+        self.init(action: action, label: { Text(title) }, actionLabel: actionLabel)
+    }
+}
+
+extension ControlWidgetButton: TemplateElement {
+    func describe(in content: inout TemplateContent) {
+        content.control = TemplateContent.Control(
+            template: .button, label: LabelContent(of: label()), inactiveLabel: LabelContent(of: actionLabel(false)),
+            activeLabel: LabelContent(of: actionLabel(true)), intent: intent)
+    }
+}

@@ -1,0 +1,40 @@
+/// What a template says, read off it: plain data, which may leave the main actor.
+struct TemplateContent: Sendable {
+    /// A control, as opposed to the empty template.
+    struct Control: Sendable {
+        var template: ControlSnapshot.Template
+        var label: LabelContent
+        /// The value label of a toggle that is off, the action label of a button at rest.
+        var inactiveLabel: LabelContent
+        /// The value label of a toggle that is on, the action label of a button that runs.
+        var activeLabel: LabelContent
+        var intent: PerformableIntent
+    }
+
+    /// `nil`: the empty template.
+    var control: Control?
+    /// `nil`: nothing was said; `.some(nil)`: the default was asked for.
+    var tint: Color??
+    var isDisabled = false
+    var isPrivacySensitive = false
+
+    @MainActor
+    init(of template: some ControlWidgetTemplate) {
+        read(template)
+    }
+
+    @MainActor
+    mutating func read(_ template: some ControlWidgetTemplate) {
+        if let element = template as? any TemplateElement {
+            element.describe(in: &self)
+        } else {
+            read(template.body)
+        }
+    }
+}
+
+/// A template of ours, which ends the descent through bodies.
+@MainActor
+protocol TemplateElement {
+    func describe(in content: inout TemplateContent)
+}

@@ -1,0 +1,15 @@
+/// What a control is and where its value comes from.
+@MainActor @preconcurrency
+public protocol ControlWidgetConfiguration: WidgetConfiguration where Body: ControlWidgetConfiguration {}
+
+extension ControlWidgetConfiguration {
+    /// Names the control in the gallery and in hints. Without it, the extension's name is shown.
+    public func displayName(_ displayName: LocalizedStringResource) -> some ControlWidgetConfiguration {
+        ModifiedConfiguration(content: self, modification: .displayName(displayName))
+    }
+
+    /// Says in the gallery what the control does.
+    public func description(_ description: LocalizedStringResource) -> some ControlWidgetConfiguration {
+        ModifiedConfiguration(content: self, modification: .description(description))
+    }
+}

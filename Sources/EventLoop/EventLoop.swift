@@ -1,0 +1,269 @@
+import CEventLoop
+import Glibc
+import MonotonicTime
+import Synchronization
+
+/// One thread that waits in `epoll_wait(2)` for descriptors, timers and jobs: the executor of `PanelActor`.
+///
+/// ```
+///   jobs (eventfd) ─┐
+///   GPIO, sockets  ─┼─ epoll_wait ─ handlers ─ timers due ─ jobs ─┐
+///   deadlines (one timerfd) ─┘          ▲                         │
+///                                       └─────────────────────────┘
+/// ```
+///
+/// Nothing is polled: with no events and no deadlines the thread sleeps for ever. All deadlines share one timerfd,
+/// which is set anew at the end of a turn and only if the earliest deadline has changed.
+public final class EventLoop: SerialExecutor, @unchecked Sendable {
+    /// The panel's loop. Whoever calls `run` first lends it their thread; a job that finds none starts one.
+    public static let panel = EventLoop()
+
+    private struct Shared {
+        var jobs: [UnownedJob] = []
+        var isSignalled = false
+        var hasThread = false
+    }
+
+    private let shared = Mutex(Shared())
+    /// `pthread_self(3)` of the loop's thread, which is never 0 there; 0 while there is none. Apart from what the lock
+    /// guards, since the runtime asks for it at any time, also while the lock is held.
+    private let thread = Atomic<UInt>(0)
+    private let epoll: Int32
+    private let wakeup: Int32
+    private let timer: Int32
+
+    // Confined to the loop's thread.
+    private var watches: [Int32: DescriptorWatch] = [:]
+    private var generation: UInt32 = 0
+    private var timers = TimerQueue()
+    private var armedDeadline: MonotonicInstant?
+    private var quiescenceWaiters: [CheckedContinuation<Void, Never>] = []
+    private var spareJobs: [UnownedJob] = []
+
+    private static let wakeupToken = UInt64.max
+    private static let timerToken = UInt64.max - 1
+
+    private init() {
+        epoll = holdfast_epoll_create()
+        wakeup = holdfast_eventfd_create()
+        timer = holdfast_timerfd_create()
+        // Without these three no part of the program can run, and there is nobody yet to report to. They fail only
+        // where the process may open no descriptors at all.
+        precondition(epoll >= 0 && wakeup >= 0 && timer >= 0, "event loop: \(SystemCall.message(errno))")
+        _ = holdfast_epoll_add(epoll, wakeup, true, false, Self.wakeupToken)
+        _ = holdfast_epoll_add(epoll, timer, true, false, Self.timerToken)
+    }
+
+    // MARK: Running
+
+    /// Runs the loop on the calling thread until `body`, which runs on the loop, has finished.
+    ///
+    /// - Precondition: the loop has no thread yet, or its thread has left `run`.
+    public func run<Result: Sendable>(_ body: @escaping @PanelActor () async throws -> Result) throws -> Result {
+        shared.withLock { state in
+            precondition(!state.hasThread, "the loop runs on another thread")
+            state.hasThread = true
+        }
+        thread.store(pthread_self(), ordering: .releasing)
+        defer {
+            thread.store(0, ordering: .releasing)
+            shared.withLock { $0.hasThread = false }
+        }
+        let outcome = Outcome<Result>()
+        Task { @PanelActor in
+            do { outcome.value = .success(try await body()) } catch { outcome.value = .failure(error) }
+        }
+        while true {
+            runJobs()
+            // Before the wait: with the body finished nothing may be left that would end it.
+            if let value = outcome.value { return try value.get() }
+            waitAndDispatch()
+        }
+    }
+
+    /// What `run` waits for; written and read on the loop's thread alone.
+    private final class Outcome<Value>: @unchecked Sendable {
+        var value: Result<Value, any Error>?
+    }
+
+    private func startThread() {
+        var thread = pthread_t()
+        let result = pthread_create(
+            &thread, nil,
+            { _ in
+                EventLoop.panel.thread.store(pthread_self(), ordering: .releasing)
+                while true {
+                    EventLoop.panel.runJobs()
+                    EventLoop.panel.waitAndDispatch()
+                }
+            }, nil)
+        precondition(result == 0, "event loop: pthread_create: \(SystemCall.message(result))")
+        pthread_detach(thread)
+    }
+
+    /// Waits for something to happen, then handles what was ready, then the timers that are due.
+    private func waitAndDispatch() {
+        PanelActor.assumeIsolated {
+            arm()
+            let isQuiescenceAwaited = !quiescenceWaiters.isEmpty
+            let count = wait(timeout: hasJobs || isQuiescenceAwaited ? 0 : -1)
+            if count == 0 && isQuiescenceAwaited && !hasJobs {
+                let waiters = quiescenceWaiters
+                quiescenceWaiters = []
+                for waiter in waiters { waiter.resume() }
+            }
+        }
+    }
+
+    @PanelActor
+    private func wait(timeout: Int32) -> Int32 {
+        withUnsafeTemporaryAllocation(of: holdfast_ready.self, capacity: 32) { buffer in
+            let count = holdfast_epoll_wait(epoll, buffer.baseAddress, Int32(buffer.count), timeout)
+            precondition(count >= 0, "epoll_wait: \(SystemCall.message(errno))")
+            var isTimerDue = false
+            for ready in buffer.prefix(Int(count)) {
+                switch ready.token {
+                case Self.wakeupToken: _ = holdfast_eventfd_drain(wakeup)
+                case Self.timerToken: isTimerDue = true
+                default: dispatch(ready)
+                }
+            }
+            if isTimerDue {
+                // Read before the timers run, so that one armed by them for the past is not swallowed.
+                _ = holdfast_timerfd_drain(timer)
+                armedDeadline = nil
+                fireTimers()
+            }
+            return count
+        }
+    }
+
+    @PanelActor
+    private func dispatch(_ ready: holdfast_ready) {
+        // A handler of this turn may have cancelled this watch, and the number may have been given out again.
+        guard let watch = watches[Int32(truncatingIfNeeded: ready.token)], watch.token == ready.token else { return }
+        watch.handler(
+            .init(isReadable: ready.readable, isWritable: ready.writable, isFailed: ready.failed))
+    }
+
+    @PanelActor
+    private func fireTimers() {
+        let now = self.now
+        let limit = timers.armings
+        while let timer = timers.popDue(at: now, armedUpTo: limit) { timer.action() }
+    }
+
+    @PanelActor
+    private func arm() {
+        let deadline = timers.nextDeadline
+        guard deadline != armedDeadline else { return }
+        _ = holdfast_timerfd_arm(timer, (deadline ?? .distantFuture).nanoseconds)
+        armedDeadline = deadline
+    }
+
+    // MARK: Jobs
+
+    public func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        let (mustSignal, mustStart) = shared.withLock { state in
+            state.jobs.append(job)
+            let mustStart = !state.hasThread
+            state.hasThread = true
+            // The loop looks at its jobs before it sleeps, so its own thread need not wake it.
+            let mustSignal = !state.isSignalled && !isCurrentThread
+            if mustSignal { state.isSignalled = true }
+            return (mustSignal, mustStart)
+        }
+        if mustSignal { _ = holdfast_eventfd_signal(wakeup) }
+        if mustStart { startThread() }
+    }
+
+    private func runJobs() {
+        var jobs = spareJobs
+        spareJobs = []
+        shared.withLock { state in
+            swap(&jobs, &state.jobs)
+            state.isSignalled = false
+        }
+        for job in jobs { job.runSynchronously(on: asUnownedSerialExecutor()) }
+        jobs.removeAll(keepingCapacity: true)
+        spareJobs = jobs
+    }
+
+    public func checkIsolated() {
+        precondition(isCurrentThread, "not on the event loop's thread")
+    }
+
+    private var isCurrentThread: Bool {
+        thread.load(ordering: .acquiring) == pthread_self()
+    }
+
+    private var hasJobs: Bool {
+        shared.withLock { !$0.jobs.isEmpty }
+    }
+
+    /// Returns once no job is queued and no descriptor is ready: all that was set off has come to rest, as far as it
+    /// happens on this loop. Descriptors of other panels in this process count too.
+    @PanelActor
+    public func settle() async {
+        await withCheckedContinuation { quiescenceWaiters.append($0) }
+    }
+
+    // MARK: Descriptors
+
+    /// Calls `handler` on the loop whenever `descriptor` is readable, and writable if wanted.
+    ///
+    /// - Throws: `EventLoopError` with what `epoll_ctl(2)` says; a descriptor can be watched once.
+    @PanelActor
+    public func watch(
+        _ descriptor: Int32, wantsWriting: Bool = false,
+        handler: @escaping @PanelActor (DescriptorWatch.Readiness) -> Void
+    ) throws(EventLoopError) -> DescriptorWatch {
+        generation &+= 1
+        let token = UInt64(generation & 0x7fff_ffff) << 32 | UInt64(UInt32(bitPattern: descriptor))
+        let watch = DescriptorWatch(
+            loop: self, descriptor: descriptor, token: token, wantsWriting: wantsWriting, handler: handler)
+        guard holdfast_epoll_add(epoll, descriptor, true, wantsWriting, token) == 0 else {
+            throw EventLoopError(call: "epoll_ctl")
+        }
+        watches[descriptor] = watch
+        return watch
+    }
+
+    @PanelActor
+    func cancel(_ watch: DescriptorWatch) {
+        guard watches[watch.descriptor] === watch else { return }
+        watches[watch.descriptor] = nil
+        if !watch.isMuted { _ = holdfast_epoll_remove(epoll, watch.descriptor) }
+    }
+
+    @PanelActor
+    func update(_ watch: DescriptorWatch) {
+        guard watches[watch.descriptor] === watch else { return }
+        if watch.isMuted {
+            // EPOLLHUP and EPOLLERR cannot be masked, so a muted descriptor leaves the set.
+            _ = holdfast_epoll_remove(epoll, watch.descriptor)
+        } else if holdfast_epoll_modify(epoll, watch.descriptor, true, watch.wantsWriting, watch.token) != 0 {
+            _ = holdfast_epoll_add(epoll, watch.descriptor, true, watch.wantsWriting, watch.token)
+        }
+    }
+}
+
+// MARK: Time
+
+extension EventLoop: Scheduler, TimerScheduling {
+    /// `CLOCK_MONOTONIC`, now.
+    public var now: MonotonicInstant { MonotonicInstant(nanoseconds: holdfast_monotonic_now()) }
+
+    public func makeTimer(_ action: @escaping @PanelActor () -> Void) -> PanelTimer {
+        PanelTimer(scheduler: self, action: action)
+    }
+
+    func insert(_ timer: PanelTimer, deadline: MonotonicInstant) {
+        timers.insert(timer, deadline: deadline)
+    }
+
+    func remove(_ timer: PanelTimer) {
+        timers.remove(timer)
+    }
+}

@@ -1,0 +1,20 @@
+import CEventLoop
+import Glibc
+
+/// The parts of the C library's error reporting that Swift without Foundation lacks.
+public enum SystemCall {
+    /// `errno` of the calling thread.
+    public static var lastError: Int32 { errno }
+
+    /// The system's words for an error number: `No such file or directory`.
+    public static func message(_ code: Int32) -> String {
+        String(cString: holdfast_error_message(code))
+    }
+
+    /// A pipe whose ends do not block and are closed on exec.
+    public static func makePipe() throws(EventLoopError) -> (reader: Int32, writer: Int32) {
+        var ends: [Int32] = [-1, -1]
+        guard holdfast_pipe_create(&ends) == 0 else { throw EventLoopError(call: "pipe2") }
+        return (ends[0], ends[1])
+    }
+}

@@ -1,0 +1,46 @@
+import MonotonicTime
+
+/// Time that moves only when it is told to: a day of a panel passes in milliseconds, and twice the same.
+@PanelActor
+public final class VirtualScheduler: Scheduler, TimerScheduling {
+    private var queue = TimerQueue()
+
+    /// The virtual time now; begins at zero.
+    public private(set) var now: MonotonicInstant = .zero
+
+    /// How many timers have fired.
+    public private(set) var firings = 0
+
+    /// A clock at zero with no timers.
+    public nonisolated init() {}
+
+    /// The deadline of the earliest armed timer.
+    public var nextDeadline: MonotonicInstant? { queue.nextDeadline }
+
+    public func makeTimer(_ action: @escaping @PanelActor () -> Void) -> PanelTimer {
+        PanelTimer(scheduler: self, action: action)
+    }
+
+    /// Moves time to `instant` (never back) without firing anything.
+    public func move(to instant: MonotonicInstant) {
+        now = max(now, instant)
+    }
+
+    /// Fires one timer that is due now, the earliest.
+    ///
+    /// - Returns: whether there was one.
+    public func fireDueTimer() -> Bool {
+        guard let timer = queue.popDue(at: now) else { return false }
+        firings += 1
+        timer.action()
+        return true
+    }
+
+    func insert(_ timer: PanelTimer, deadline: MonotonicInstant) {
+        queue.insert(timer, deadline: deadline)
+    }
+
+    func remove(_ timer: PanelTimer) {
+        queue.remove(timer)
+    }
+}

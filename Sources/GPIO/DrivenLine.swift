@@ -1,0 +1,47 @@
+import EventLoop
+
+/// An output that this panel drives.
+public struct DrivenLine: Sendable, Hashable {
+    /// Where the line is.
+    public var address: LineAddress
+
+    /// Whether the low level is the active one: inactive is the other one.
+    public var isActiveLow: Bool
+
+    /// The output at `address`.
+    public init(address: LineAddress, isActiveLow: Bool) {
+        self.address = address
+        self.isActiveLow = isActiveLow
+    }
+
+    /// Requests the line as an inactive output and gives it back; it stays inactive, as far as the chip's driver goes.
+    ///
+    /// The chip is found by path and label together, else by its label alone: after a chip was unplugged its path may be
+    /// another's.
+    ///
+    /// - Throws: `noSuchChip` where the chip is gone, `ambiguousChip` where it could be one of several, and what
+    ///   `Board.requestOutputs` throws.
+    @PanelActor
+    public func makeInactive(on board: any Board, consumer: String) throws(GPIOError) {
+        let place = try place(on: board)
+        let configuration = OutputConfiguration(
+            line: "\(place.chip):\(place.offset)", isActiveLow: isActiveLow, isActive: false)
+        try board.requestOutputs([configuration], consumer: consumer).release()
+    }
+
+    @PanelActor
+    private func place(on board: any Board) throws(GPIOError) -> LineAddress {
+        let lines = try board.lines()
+        let candidates = lines.map(\.address).filter {
+            $0.chipLabel == address.chipLabel && $0.offset == address.offset
+        }
+        if let same = candidates.first(where: { $0.chip == address.chip }) { return same }
+        guard let moved = candidates.first else {
+            throw .noSuchChip(address.chipLabel, known: LineDirectory(lines: lines).chips.map(\.description))
+        }
+        guard candidates.count == 1 else {
+            throw .ambiguousChip(address.chipLabel, chips: candidates.map(\.chip))
+        }
+        return moved
+    }
+}

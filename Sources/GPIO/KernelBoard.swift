@@ -1,0 +1,217 @@
+import CGPIO
+import EventLoop
+import Glibc
+
+/// The GPIO chips of this machine, through the kernel's character devices.
+///
+/// A chip's number may change with the kernel and with every plugging in, so each request looks its chip up anew.
+@PanelActor
+public final class KernelBoard: Board {
+    /// Called when a device file of a chip came, went, or changed its permissions, if the board watches for that.
+    public var chipsChanged: (@PanelActor () -> Void)?
+
+    private let selection: String?
+    private let devices: KernelDevices
+    private let deviceWatch: KernelDeviceWatch?
+    private var watch: DescriptorWatch?
+
+    /// A board of one chip, or of all.
+    ///
+    /// - Parameters:
+    ///   - chip: the chip's label, name (`gpiochip0`) or path; `nil` for all chips. It need not be there yet.
+    ///   - watchingChips: whether `chipsChanged` is to be called. What a program does once needs no such watch, nor fails
+    ///     where the system has no more of them (`fs.inotify.max_user_instances`).
+    /// - Throws: `failed` where the watch cannot be set up.
+    public convenience init(
+        chip: String? = nil, watchingChips: Bool = true, loop: EventLoop = .panel
+    ) throws(GPIOError) {
+        try self.init(chip: chip, watchingChips: watchingChips, loop: loop, devices: KernelDevices())
+    }
+
+    init(chip: String?, watchingChips: Bool = true, loop: EventLoop = .panel, devices: KernelDevices) throws(GPIOError)
+    {
+        selection = chip
+        self.devices = devices
+        deviceWatch = watchingChips ? try KernelDeviceWatch(devices) : nil
+        guard let deviceWatch else { return }
+        do {
+            watch = try loop.watch(deviceWatch.descriptor) { [weak self] _ in self?.takeDeviceChanges() }
+        } catch {
+            throw .failed(call: error.call, object: devices.folder, code: error.code)
+        }
+    }
+
+    private func takeDeviceChanges() {
+        guard deviceWatch?.takeChanges() == true else { return }
+        chipsChanged?()
+    }
+
+    // MARK: Lines
+
+    /// A chip of this board and what the kernel tells of its lines.
+    fileprivate struct Listing {
+        var chip: KernelChip
+        var lines: [LineInfo]
+    }
+
+    /// All lines of the board's chips.
+    ///
+    /// - Throws: `noChips`, `noSuchChip`, `ambiguousChip`, `notPermitted`, `failed`.
+    public func lines() throws(GPIOError) -> [LineInfo] {
+        try listings().flatMap(\.lines)
+    }
+
+    /// Where lines are that a panel's file names.
+    ///
+    /// - Throws: as `lines`; `noSuchLine`, `ambiguousLine`, `offsetOutOfRange`.
+    public func addresses(of lines: [String]) throws(GPIOError) -> [LineAddress] {
+        let directory = LineDirectory(listings: try listings())
+        var addresses: [LineAddress] = []
+        for line in lines { addresses.append(try directory.address(of: reference(line))) }
+        return addresses
+    }
+
+    private func listings() throws(GPIOError) -> [Listing] {
+        let found = try devices.openAll()
+        if found.chips.isEmpty, !found.denied.isEmpty {
+            throw .notPermitted(chip: found.denied.joined(separator: ", "))
+        }
+        let chips = try selectedChips(of: found)
+        var listings: [Listing] = []
+        for chip in chips {
+            do throws(GPIOError) {
+                listings.append(Listing(chip: chip, lines: try chip.lines()))
+            } catch .chipGone {
+                continue
+            }
+        }
+        return listings
+    }
+
+    private func selectedChips(of found: KernelDevices.Found) throws(GPIOError) -> [KernelChip] {
+        guard let selection else {
+            if found.chips.isEmpty { throw .noChips }
+            return found.chips
+        }
+        let path = devices.resolvingLink(selection)
+        if found.denied.contains(where: { $0 == path || $0 == "\(devices.folder)/\(path)" }) {
+            throw .notPermitted(chip: path)
+        }
+        let directory = LineDirectory(
+            chips: found.chips.map { .init(path: $0.path, label: $0.label, lineNames: []) })
+        return [found.chips[try directory.chip(path)]]
+    }
+
+    private func reference(_ text: String) -> LineReference {
+        switch LineReference(text) {
+        case .place(let chip, let offset): .place(chip: devices.resolvingLink(chip), offset: offset)
+        case .name(let name): .name(name)
+        }
+    }
+
+    // MARK: Requests
+
+    /// Lines that are to be requested: all of one chip, and free when they were looked at.
+    private struct Target {
+        var chip: KernelChip
+        var addresses: [LineAddress]
+    }
+
+    /// Requests input lines of one chip, with edges both ways.
+    ///
+    /// A bias that the chip's driver cannot set stays as it is; the kernel does not report that (`gpio_set_bias` in
+    /// `drivers/gpio/gpiolib.c`).
+    ///
+    /// - Throws: as `addresses`; `severalChips`, `busy`, `chipGone`.
+    public func requestInputs(
+        _ lines: [InputConfiguration], consumer: String
+    ) throws(GPIOError) -> any InputRequest {
+        let names = lines.map(\.line)
+        let target = try target(names, consumer: consumer)
+        let inputs = zip(lines, target.addresses).map { line, address in
+            holdfast_gpio_input(
+                offset: UInt32(address.offset), is_active_low: line.isActiveLow, bias: line.bias.kernelBias)
+        }
+        guard
+            let pointer = holdfast_gpio_request_inputs(target.chip.pointer, inputs, inputs.count, consumer)
+        else { throw requestError(names, target) }
+        return KernelInputRequest(KernelLines(pointer: pointer, chip: target.chip, addresses: target.addresses))
+    }
+
+    /// Requests output lines of one chip; each takes its state in one step.
+    ///
+    /// - Throws: as `addresses`; `severalChips`, `busy`, `chipGone`.
+    public func requestOutputs(
+        _ lines: [OutputConfiguration], consumer: String
+    ) throws(GPIOError) -> any OutputRequest {
+        let names = lines.map(\.line)
+        let target = try target(names, consumer: consumer)
+        let outputs = zip(lines, target.addresses).map { line, address in
+            holdfast_gpio_output(
+                offset: UInt32(address.offset), is_active_low: line.isActiveLow, is_active: line.isActive)
+        }
+        guard
+            let pointer = holdfast_gpio_request_outputs(target.chip.pointer, outputs, outputs.count, consumer)
+        else { throw requestError(names, target) }
+        return KernelOutputRequest(KernelLines(pointer: pointer, chip: target.chip, addresses: target.addresses))
+    }
+
+    /// Finds `lines` and refuses those that are taken.
+    ///
+    /// The kernel would refuse them too, but line by line: outputs before the taken one would have been driven already.
+    private func target(_ lines: [String], consumer: String) throws(GPIOError) -> Target {
+        let listings = try listings()
+        let directory = LineDirectory(listings: listings)
+        var places: [(chip: Int, offset: Int)] = []
+        for line in lines {
+            let place = try directory.place(of: reference(line))
+            guard !places.contains(where: { $0 == place }) else { throw .busy(line: line, consumer: consumer) }
+            places.append(place)
+        }
+        guard let chip = places.first?.chip else {
+            throw .failed(call: "request", object: "no lines", code: EINVAL)
+        }
+        guard places.allSatisfy({ $0.chip == chip }) else {
+            throw .severalChips(
+                lines: zip(lines, places).map { "\($0) on \(directory.chips[$1.chip].description)" })
+        }
+        let infos = places.map { listings[chip].lines[$0.offset] }
+        for (line, info) in zip(lines, infos) {
+            if let consumer = info.consumer { throw .busy(line: line, consumer: consumer) }
+        }
+        return Target(chip: listings[chip].chip, addresses: infos.map(\.address))
+    }
+
+    /// The error of a request that the kernel refused, by the current `errno`.
+    private func requestError(_ lines: [String], _ target: Target) -> GPIOError {
+        let error = target.chip.error(call: "request of \(lines.joined(separator: ", "))")
+        guard case .failed(_, _, EBUSY) = error else { return error }
+        // Somebody was faster, since the lines were looked at; by now they may have let go again.
+        for (line, address) in zip(lines, target.addresses) {
+            if let consumer = try? target.chip.line(address.offset).consumer {
+                return .busy(line: line, consumer: consumer)
+            }
+        }
+        return error
+    }
+}
+
+extension LineDirectory {
+    fileprivate init(listings: [KernelBoard.Listing]) {
+        self.init(
+            chips: listings.map { listing in
+                Chip(path: listing.chip.path, label: listing.chip.label, lineNames: listing.lines.map(\.address.name))
+            })
+    }
+}
+
+extension Bias {
+    fileprivate var kernelBias: holdfast_gpio_bias {
+        switch self {
+        case .up: HOLDFAST_GPIO_BIAS_PULL_UP
+        case .down: HOLDFAST_GPIO_BIAS_PULL_DOWN
+        // Not "as it is": a Raspberry Pi pulls every line one way or the other from power on.
+        case .none: HOLDFAST_GPIO_BIAS_DISABLED
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import CGPIO
+import EventLoop
+import Glibc
+
+/// A chip's device file, open until nobody holds it any more.
+final class KernelChip {
+    let path: String
+    let label: String
+    let lineCount: Int
+    let pointer: OpaquePointer
+
+    /// A call of the kernel or the library that failed, not yet joined with what it was about.
+    struct Failure: Error {
+        var call: String
+        var code: Int32
+    }
+
+    /// Opens the chip at `path`.
+    init(path: String) throws(Failure) {
+        guard let pointer = holdfast_gpio_chip_open(path) else {
+            throw Failure(call: "open", code: SystemCall.lastError)
+        }
+        var info = holdfast_gpio_chip_info()
+        guard holdfast_gpio_chip_get_info(pointer, &info) == 0 else {
+            let code = SystemCall.lastError
+            holdfast_gpio_chip_close(pointer)
+            throw Failure(call: "GPIO_GET_CHIPINFO", code: code)
+        }
+        self.pointer = pointer
+        self.path = path
+        label = Self.text(info.label)
+        lineCount = Int(info.line_count)
+    }
+
+    deinit {
+        holdfast_gpio_chip_close(pointer)
+    }
+
+    /// The chip as errors show it.
+    var description: String { LineDirectory.Chip(path: path, label: label, lineNames: []).description }
+
+    /// What the kernel tells of the line at `offset`, now.
+    func line(_ offset: Int) throws(GPIOError) -> LineInfo {
+        var info = holdfast_gpio_line_info()
+        guard holdfast_gpio_chip_get_line_info(pointer, UInt32(offset), &info) == 0 else {
+            throw error(call: "GPIO_GET_LINEINFO")
+        }
+        let name = Self.text(info.name)
+        let consumer = Self.text(info.consumer)
+        return LineInfo(
+            address: LineAddress(chip: path, chipLabel: label, offset: offset, name: name.isEmpty ? nil : name),
+            isOutput: info.is_output,
+            consumer: info.is_used ? (consumer.isEmpty ? "kernel" : consumer) : nil)
+    }
+
+    /// All lines of the chip.
+    func lines() throws(GPIOError) -> [LineInfo] {
+        var lines: [LineInfo] = []
+        lines.reserveCapacity(lineCount)
+        for offset in 0..<lineCount { lines.append(try line(offset)) }
+        return lines
+    }
+
+    /// The error of a call on this chip or its lines, by the current `errno`.
+    func error(call: String) -> GPIOError {
+        let code = SystemCall.lastError
+        return code == ENODEV ? .chipGone(description) : .failed(call: call, object: description, code: code)
+    }
+
+    /// A C array of characters, which Swift sees as a tuple, up to its NUL.
+    private static func text(_ characters: some Any) -> String {
+        withUnsafeBytes(of: characters) { bytes in
+            String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+    }
+}

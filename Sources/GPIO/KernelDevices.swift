@@ -1,0 +1,83 @@
+import CGPIO
+import EventLoop
+import Glibc
+
+/// The folder with the device files of GPIO chips.
+struct KernelDevices: Sendable {
+    /// `/dev`, where the kernel (devtmpfs) puts them.
+    var folder = "/dev"
+
+    /// How the kernel's names of GPIO chips begin (`drivers/gpio/gpiolib.c`, `GPIOCHIP_NAME`).
+    static let prefix = "gpiochip"
+
+    /// What opening all chips gave.
+    struct Found {
+        var chips: [KernelChip] = []
+        /// Paths of the chips that this process may not open.
+        var denied: [String] = []
+    }
+
+    /// Opens every chip, by number.
+    func openAll() throws(GPIOError) -> Found {
+        var found = Found()
+        for path in paths() {
+            do throws(KernelChip.Failure) {
+                found.chips.append(try KernelChip(path: path))
+            } catch {
+                switch error.code {
+                case EACCES, EPERM: found.denied.append(path)
+                // Gone since the folder was read, or not a chip for all its name.
+                case ENOENT, ENODEV, ENXIO, ENOTTY: continue
+                default: throw .failed(call: error.call, object: path, code: error.code)
+                }
+            }
+        }
+        return found
+    }
+
+    /// A chip's path where `text` is a symbolic link to it, as `/dev/gpiochip4` is on a Raspberry Pi 5; else `text`.
+    func resolvingLink(_ text: String) -> String {
+        let path = text.hasPrefix("/") ? text : "\(folder)/\(text)"
+        guard isLink(path), let target = realpath(path, nil) else { return text }
+        defer { free(target) }
+        return String(cString: target)
+    }
+
+    private func paths() -> [String] {
+        var found = glob_t()
+        defer { globfree(&found) }
+        guard glob("\(folder)/\(Self.prefix)*", 0, nil, &found) == 0 else { return [] }
+        return (0..<Int(found.gl_pathc))
+            .compactMap { found.gl_pathv[$0].map { String(cString: $0) } }
+            // A link would show its chip, and each of its lines, twice.
+            .filter { !isLink($0) }
+            // gpiochip2 before gpiochip10.
+            .sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+    }
+
+    private func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    }
+}
+
+/// Tells when device files of GPIO chips come, go, or change their permissions.
+final class KernelDeviceWatch {
+    let descriptor: Int32
+
+    init(_ devices: KernelDevices) throws(GPIOError) {
+        descriptor = holdfast_device_watch_open(devices.folder)
+        guard descriptor >= 0 else {
+            throw .failed(call: "inotify", object: devices.folder, code: SystemCall.lastError)
+        }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Takes what is queued, and tells whether any of it may concern a chip.
+    func takeChanges() -> Bool {
+        holdfast_device_watch_read(descriptor, KernelDevices.prefix) > 0
+    }
+}

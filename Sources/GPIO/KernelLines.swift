@@ -1,0 +1,70 @@
+import CGPIO
+import EventLoop
+import Glibc
+import MonotonicTime
+
+/// Lines that this process holds: the kernel's request, released when nobody holds this any more.
+final class KernelLines {
+    let addresses: [LineAddress]
+    private let pointer: OpaquePointer
+    /// With libgpiod 1 the lines live no longer than their chip's handle.
+    private let chip: KernelChip
+
+    /// Takes over `pointer`, the request of the lines at `addresses` on `chip`.
+    init(pointer: OpaquePointer, chip: KernelChip, addresses: [LineAddress]) {
+        self.pointer = pointer
+        self.chip = chip
+        self.addresses = addresses
+    }
+
+    deinit {
+        holdfast_gpio_request_release(pointer)
+    }
+
+    /// The error of any use of lines that were given back.
+    static func releasedError(_ addresses: [LineAddress], call: String) -> GPIOError {
+        .failed(call: call, object: addresses.first?.chip ?? "", code: EBADF)
+    }
+
+    var descriptor: Int32 { holdfast_gpio_request_descriptor(pointer) }
+
+    /// Appends what is queued, by time stamp.
+    ///
+    /// - Returns: whether more may be queued.
+    func readEvents(into events: inout [EdgeEvent]) throws(GPIOError) -> Bool {
+        // The kernel's queues hold 16 events a line; a read with that much room empties them.
+        let capacity = addresses.count * 16
+        let start = events.count
+        let count = withUnsafeTemporaryAllocation(of: holdfast_gpio_event.self, capacity: capacity) { buffer in
+            let count = holdfast_gpio_request_read_events(pointer, buffer.baseAddress, capacity)
+            for event in buffer.prefix(max(0, Int(count))) {
+                events.append(
+                    EdgeEvent(
+                        line: Int(event.line), isActive: event.is_active,
+                        time: MonotonicInstant(nanoseconds: event.time),
+                        sequence: event.sequence == 0 ? nil : event.sequence))
+            }
+            return count
+        }
+        guard count >= 0 else { throw chip.error(call: "read") }
+        // libgpiod 1 has one queue for each line. The sort is stable, so a line's own events keep their order.
+        if addresses.count > 1 { events[start...].sort { $0.time < $1.time } }
+        return count == capacity
+    }
+
+    func levels() throws(GPIOError) -> [Bool] {
+        var isRead = false
+        let levels = [Bool](unsafeUninitializedCapacity: addresses.count) { buffer, count in
+            isRead = holdfast_gpio_request_get_levels(pointer, buffer.baseAddress) == 0
+            count = isRead ? addresses.count : 0
+        }
+        guard isRead else { throw chip.error(call: "GPIO_GET_LINE_VALUES") }
+        return levels
+    }
+
+    func set(_ line: Int, isActive: Bool) throws(GPIOError) {
+        guard holdfast_gpio_request_set(pointer, line, isActive) == 0 else {
+            throw chip.error(call: "GPIO_SET_LINE_VALUES")
+        }
+    }
+}

@@ -1,0 +1,109 @@
+/// Finds the line that a reference means among the chips of a board.
+public struct LineDirectory: Sendable, Hashable {
+    /// A chip and the names of its lines.
+    public struct Chip: Sendable, Hashable {
+        /// The device file (`/dev/gpiochip0`), or what a simulated board has in its place.
+        public var path: String
+        /// The chip's label.
+        public var label: String
+        /// The lines' names by offset; `nil` where a line has none.
+        public var lineNames: [String?]
+
+        /// A chip with as many lines as names.
+        public init(path: String, label: String, lineNames: [String?]) {
+            self.path = path
+            self.label = label
+            self.lineNames = lineNames
+        }
+
+        /// The last part of the path: `gpiochip0`.
+        public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+
+        /// The chip as errors show it: `gpiochip0 [pinctrl-bcm2711]`.
+        public var description: String { label.isEmpty ? name : "\(name) [\(label)]" }
+    }
+
+    /// The chips of the board.
+    public var chips: [Chip]
+
+    /// A directory of `chips`.
+    public init(chips: [Chip]) {
+        self.chips = chips
+    }
+
+    /// A directory of the chips that `lines` are on, in the order in which they come.
+    public init(lines: [LineInfo]) {
+        var indices: [String: Int] = [:]
+        chips = []
+        for address in lines.map(\.address) {
+            let index = indices[address.chip] ?? chips.count
+            if index == chips.count {
+                indices[address.chip] = index
+                chips.append(Chip(path: address.chip, label: address.chipLabel, lineNames: []))
+            }
+            let missing = address.offset + 1 - chips[index].lineNames.count
+            if missing > 0 { chips[index].lineNames.append(contentsOf: Array(repeating: nil, count: missing)) }
+            chips[index].lineNames[address.offset] = address.name
+        }
+    }
+
+    /// Labels of the chips whose lines are on a Raspberry Pi's 40-pin header: Pi 5; Pi 4 and Compute Module 4; older
+    /// ones (the kernel's `drivers/pinctrl/pinctrl-rp1.c`, `drivers/pinctrl/bcm/pinctrl-bcm2835.c`). The other chips of
+    /// these boards may have lines of the same name.
+    private static let headerLabels: Set<String> = ["pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835"]
+
+    /// The chip with this path, name or label, by its place in `chips`.
+    ///
+    /// - Throws: `noSuchChip`, `ambiguousChip`.
+    public func chip(_ text: String) throws(GPIOError) -> Int {
+        if let index = chips.firstIndex(where: { $0.path == text || $0.name == text }) { return index }
+        let labelled = chips.indices.filter { chips[$0].label == text }
+        guard let index = labelled.first else {
+            throw .noSuchChip(text, known: chips.map(\.description))
+        }
+        guard labelled.count == 1 else {
+            throw .ambiguousChip(text, chips: labelled.map { chips[$0].description })
+        }
+        return index
+    }
+
+    /// The line that `reference` means: the chip by its place in `chips`, and the offset.
+    ///
+    /// - Throws: `noSuchChip`, `ambiguousChip`, `offsetOutOfRange`, `noSuchLine`, `ambiguousLine`.
+    public func place(of reference: LineReference) throws(GPIOError) -> (chip: Int, offset: Int) {
+        switch reference {
+        case .place(let text, let offset):
+            let index = try chip(text)
+            let count = chips[index].lineNames.count
+            guard offset < count else { throw .offsetOutOfRange(line: "\(text):\(offset)", count: count) }
+            return (index, offset)
+        case .name(let name):
+            let header = chips.indices.filter { Self.headerLabels.contains(chips[$0].label) }
+            let preferred = places(named: name, on: header)
+            let found = preferred.isEmpty ? places(named: name, on: Array(chips.indices)) : preferred
+            guard let place = found.first else {
+                throw .noSuchLine(name, chips: chips.map(\.description))
+            }
+            guard found.count == 1 else {
+                throw .ambiguousLine(name, chips: found.map { chips[$0.chip].description })
+            }
+            return place
+        }
+    }
+
+    /// The address of the line that `reference` means.
+    ///
+    /// - Throws: as `place(of:)`.
+    public func address(of reference: LineReference) throws(GPIOError) -> LineAddress {
+        let (index, offset) = try place(of: reference)
+        let chip = chips[index]
+        return LineAddress(chip: chip.path, chipLabel: chip.label, offset: offset, name: chip.lineNames[offset])
+    }
+
+    private func places(named name: String, on indices: [Int]) -> [(chip: Int, offset: Int)] {
+        indices.flatMap { index in
+            let names = chips[index].lineNames
+            return names.indices.filter { names[$0] == name }.map { (chip: index, offset: $0) }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import MonotonicTime
+
+/// A contact's level without its bounce.
+///
+/// The first edge counts at once, so that debouncing costs no latency; what follows within the window is ignored, and at
+/// the window's end the contact's last level counts. Every change that counts opens a window from its own time:
+///
+///     contact   ______|‾|_|‾|_|‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾|_|‾|____________|‾|___________
+///     windows         [---------)                [---------)     [---------)
+///     isActive  ______|‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾|________________|‾|___________
+///                     press                      release         a glitch: its end becomes known
+///                                                                at its window's end
+///
+/// Works on the time stamps of the edges, not on the time at which they are handled: whoever drains a queue late gets the
+/// same changes. A stamp earlier than the one before counts as that one.
+public struct Debouncer: Sendable, Hashable {
+    /// A level that counts from `time` on.
+    public struct Change: Sendable, Hashable {
+        /// The level.
+        public let isActive: Bool
+        /// The time stamp of the edge that led to it.
+        public let time: MonotonicInstant
+
+        /// The change to `isActive` at `time`.
+        public init(isActive: Bool, time: MonotonicInstant) {
+            self.isActive = isActive
+            self.time = time
+        }
+    }
+
+    /// How long edges are ignored after a change.
+    public let window: Duration
+    /// The debounced level.
+    public private(set) var isActive: Bool
+    /// The end of the window that is open, or `nil`: the time for `elapse(to:)`.
+    public private(set) var deadline: MonotonicInstant?
+
+    /// The contact's level as last told, bounce included.
+    private(set) var rawIsActive: Bool
+    private var lastEdge = MonotonicInstant(nanoseconds: .min)
+
+    /// A contact at rest.
+    ///
+    /// - Parameter window: at least the contact's bounce; a negative one is taken for zero.
+    public init(window: Duration, isActive: Bool) {
+        self.window = max(window, .zero)
+        self.isActive = isActive
+        self.rawIsActive = isActive
+    }
+
+    /// Takes a raw edge.
+    ///
+    /// - Parameter isActive: the level after the edge. A repeat of the level before is no change.
+    /// - Returns: the change that the edge is, unless it falls into a window. Where a window had ended before with a
+    ///   change that nobody asked for with `elapse(to:)`, that change is returned, and the edge's own by the next
+    ///   `elapse(to:)`.
+    public mutating func handle(isActive: Bool, at time: MonotonicInstant) -> Change? {
+        let time = max(time, lastEdge)
+        let overdue = elapse(to: time)
+        rawIsActive = isActive
+        lastEdge = time
+        if let overdue { return overdue }
+        return deadline == nil && rawIsActive != self.isActive ? accept() : nil
+    }
+
+    /// Ends the window, if its end is not later than `time`.
+    ///
+    /// - Returns: where the contact's last level is not the one that counts, the change to it, at the time of the last
+    ///   raw edge. It opens a window of its own: call again while `deadline` is not later than `time`.
+    public mutating func elapse(to time: MonotonicInstant) -> Change? {
+        guard let deadline, deadline <= time else { return nil }
+        if rawIsActive != isActive { return accept() }
+        self.deadline = nil
+        return nil
+    }
+
+    /// Takes the level that was read after edges may have been lost.
+    ///
+    /// The contact may be bouncing as it is read, so a window opens even if the level is no change. Within a window the
+    /// level is bounce like any other.
+    public mutating func resynchronise(isActive: Bool, at time: MonotonicInstant) -> Change? {
+        let change = handle(isActive: isActive, at: time)
+        if deadline == nil { deadline = lastEdge.advanced(by: window) }
+        return change
+    }
+
+    private mutating func accept() -> Change {
+        isActive = rawIsActive
+        deadline = lastEdge.advanced(by: window)
+        return Change(isActive: isActive, time: lastEdge)
+    }
+}

@@ -1,0 +1,86 @@
+import EventLoop
+import GPIO
+import MonotonicTime
+
+/// One light of a panel: its layers, brought to its sink as time goes on.
+///
+/// The timer runs only while a rhythm plays; a steady light costs nothing.
+@PanelActor
+public final class Light {
+    /// The light's name in the panel's file.
+    public let name: String
+    private let sink: any LightSink
+    private let scheduler: any Scheduler
+    private var layers = LightLayers()
+    private var shown: Bool?
+    private var shownLook: LightLook?
+    private var timer: PanelTimer?
+
+    /// Called when the sink fails; the light goes on with its next change.
+    public var failed: (@PanelActor (GPIOError) -> Void)?
+
+    /// Called after the light has changed, for transcripts and displays.
+    public var changed: (@PanelActor (_ isLit: Bool) -> Void)?
+
+    /// A light that shows on `sink`, dark until a layer says something.
+    public init(name: String, sink: any LightSink, scheduler: any Scheduler) {
+        self.name = name
+        self.sink = sink
+        self.scheduler = scheduler
+        timer = scheduler.makeTimer { [weak self] in self?.update() }
+    }
+
+    /// Gives a layer something to say from now on, for `duration` or until `clear`.
+    public func set(_ look: LightLook, on layer: LightLayer, for duration: Duration? = nil) {
+        let now = scheduler.now
+        layers.set(look, on: layer, from: now, until: duration.map { now.advanced(by: $0) })
+        update(now)
+    }
+
+    /// Silences a layer.
+    public func clear(_ layer: LightLayer) {
+        layers.clear(layer)
+        update()
+    }
+
+    /// The look on top now.
+    public var look: LightLook? { layers.look(at: scheduler.now) }
+
+    /// Whether the light is lit, as it was last brought to the sink.
+    public var isLit: Bool { shown ?? false }
+
+    /// Brings the present state to the sink though it may have been shown before: the sink is new.
+    public func refresh() {
+        shown = nil
+        update()
+    }
+
+    /// Stops the rhythm, and makes the light dark.
+    public func stop() {
+        timer?.cancel()
+        layers = LightLayers()
+        update()
+    }
+
+    private func update() {
+        update(scheduler.now)
+    }
+
+    private func update(_ now: MonotonicInstant) {
+        let (isLit, deadline) = layers.state(at: now)
+        let look = layers.look(at: now)
+        if isLit != shown || look?.color != shownLook?.color {
+            let isFirst = shown == nil
+            shownLook = look
+            do throws(GPIOError) {
+                try sink.show(look, isLit: isLit)
+                shown = isLit
+                if !isFirst || isLit { changed?(isLit) }
+            } catch {
+                shown = isLit
+                failed?(error)
+            }
+        }
+        timer?.arm(at: deadline)
+    }
+}

@@ -1,0 +1,59 @@
+import MonotonicTime
+
+/// What a light shows, decided from what its layers have to say: a pure value.
+///
+/// ```
+///   fault          ·  ·  ·  ·  ·  ·  ·  ·
+///   hold progress  ·  █▁█▁█ ·  ·  ·  ·  ·      seen: the highest that is there
+///   momentary      ·  ·  ·  ▁█▁█  ·  ·  ·
+///   state          ▁▁▁▁▁▁▁▁▁███████████████
+/// ```
+public struct LightLayers: Sendable, Hashable {
+    private struct Entry: Sendable, Hashable {
+        var look: LightLook
+        var start: MonotonicInstant
+        var end: MonotonicInstant?
+    }
+
+    private var entries: [LightLayer: Entry] = [:]
+
+    /// Nothing to say: dark.
+    public init() {}
+
+    /// Gives a layer something to say from `start` on, in place of what it said.
+    ///
+    /// - Parameter end: when the layer falls silent by itself; `nil`: when it is told to.
+    public mutating func set(
+        _ look: LightLook, on layer: LightLayer, from start: MonotonicInstant, until end: MonotonicInstant? = nil
+    ) {
+        // The same again must not begin the rhythm anew.
+        if end == nil, let entry = entries[layer], entry.look == look, entry.end == nil { return }
+        entries[layer] = Entry(look: look, start: start, end: end)
+    }
+
+    /// Silences a layer.
+    public mutating func clear(_ layer: LightLayer) {
+        entries[layer] = nil
+    }
+
+    /// The look on top at `time`, or `nil` where no layer has anything to say.
+    public func look(at time: MonotonicInstant) -> LightLook? {
+        top(at: time)?.look
+    }
+
+    /// Whether the light is lit at `time`, and when that may change.
+    public func state(at time: MonotonicInstant) -> (isLit: Bool, deadline: MonotonicInstant?) {
+        guard let entry = top(at: time) else { return (false, nil) }
+        let (isLit, remaining) = entry.look.pattern.state(after: entry.start.duration(to: time))
+        // An entry below the top may end unseen: nothing has to be done about it then.
+        let change = remaining.map { time.advanced(by: $0) }
+        return (isLit, [change, entry.end].compactMap { $0 }.min())
+    }
+
+    private func top(at time: MonotonicInstant) -> Entry? {
+        for layer in LightLayer.allCases.reversed() {
+            if let entry = entries[layer], entry.end.map({ time < $0 }) ?? true { return entry }
+        }
+        return nil
+    }
+}

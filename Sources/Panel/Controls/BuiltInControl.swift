@@ -1,0 +1,29 @@
+import EventLoop
+
+/// A control that the core performs itself, at once, on the loop.
+@PanelActor
+protocol BuiltInControl: AnyObject {
+    /// The lines it drives.
+    var outputs: [OutputChannel] { get }
+
+    /// On or off, as it really is; `nil` for a control button.
+    var isOn: Bool? { get }
+
+    /// Whether what it set off still goes on.
+    var isRunning: Bool { get }
+
+    /// Called when `isOn` or `isRunning` has changed without `perform`.
+    var changed: (@PanelActor () -> Void)? { get set }
+
+    /// Takes its lines; `resuming` is the state in which a toggle was left by the panel before this one.
+    func attach(resuming isOn: Bool?) throws(PerformFailure)
+
+    /// Goes to the state `wish`, a toggle's; a control button has none.
+    func perform(wish: Bool?) throws(PerformFailure)
+
+    /// Looks what is so.
+    func reload() throws(PerformFailure)
+
+    /// Ends what goes on, and drives everything inactive. Gives no lines back.
+    func makeSafe()
+}

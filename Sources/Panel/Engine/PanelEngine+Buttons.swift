@@ -1,0 +1,72 @@
+import Configuration
+import Controls
+import Gestures
+import Indicators
+
+/// What gestures do.
+extension PanelEngine {
+    func connect(_ button: ButtonChannel) {
+        let name = button.description.name
+        button.recognized = { [weak self, unowned button] in self?.handle($0, of: button) }
+        button.lost = { [weak self] in self?.begin(PanelFault(part: .button(name), cause: .line($0))) }
+        button.returned = { [weak self, unowned button] in
+            self?.end(.button(name))
+            self?.reportQuarantine(of: button)
+        }
+        reportQuarantine(of: button)
+    }
+
+    /// A contact that was closed when the line was taken.
+    private func reportQuarantine(of button: ButtonChannel) {
+        guard button.isQuarantined else { return }
+        begin(PanelFault(part: .button(button.description.name), cause: .contact(.stuck)))
+    }
+
+    private func handle(_ output: ButtonOutput, of button: ButtonChannel) {
+        let name = button.description.name
+        switch output {
+        case .pressed:
+            report(.buttonPressed(name))
+            showHold(of: button)
+        case .holdArmed:
+            break
+        case .gesture(let gesture, _):
+            report(.gesture(gesture, button: name))
+            perform(gesture, of: button)
+        case .released:
+            report(.buttonReleased(name))
+            endHold(of: button)
+        case .aborted:
+            report(.pressAborted(button: name))
+            endHold(of: button)
+        case .quarantined(let fault, _):
+            begin(PanelFault(part: .button(name), cause: .contact(fault)))
+            endHold(of: button)
+        case .cured:
+            end(.button(name))
+        }
+    }
+
+    private func perform(_ gesture: ButtonGesture, of button: ButtonChannel) {
+        let kind: String?
+        switch gesture {
+        case .tap:
+            showHint(of: button)
+            return
+        case .hold: kind = button.description.hold
+        case .doubleTap: kind = button.description.doubleTap
+        case .tripleTap: kind = button.description.tripleTap
+        case .longHold: kind = button.description.longHold
+        }
+        if let kind, let slot = slot(kind) { perform(slot) }
+        // Last, so that the light goes from the hold's progress to what came of it without a look in between.
+        endHold(of: button)
+    }
+
+    private func showHint(of button: ButtonChannel) {
+        guard let kind = button.description.hold, let slot = slot(kind) else { return }
+        let hint = slot.snapshot.hint
+        hintText?.show(hint)
+        report(.hintShown(hint))
+    }
+}

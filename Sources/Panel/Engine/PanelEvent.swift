@@ -1,0 +1,38 @@
+import Controls
+import Gestures
+
+/// Something that happened on a panel, in the order in which it happened; for logs, transcripts and surfaces.
+public enum PanelEvent: Sendable, Hashable {
+    /// A button went down.
+    case buttonPressed(String)
+    /// A button came up.
+    case buttonReleased(String)
+    /// A gesture was recognised on a button.
+    case gesture(ButtonGesture, button: String)
+    /// A press was given up: edges were lost, or the contact is broken. No gesture comes of it.
+    case pressAborted(button: String)
+    /// A hint is shown, in place of any other.
+    case hintShown(String)
+    /// The hint is gone.
+    case hintEnded
+    /// A control's status text is shown, in place of any other.
+    case statusShown(String)
+    /// The status text is gone.
+    case statusEnded
+    /// A control has begun to perform and will take a while.
+    case performing(kind: String)
+    /// A control has performed.
+    case performed(kind: String)
+    /// A control failed to perform.
+    case failed(kind: String, reason: String)
+    /// A control was not performed at all.
+    case refused(kind: String, reason: String)
+    /// What is shown of a control has changed.
+    case controlChanged(ControlSnapshot)
+    /// A light went on or off.
+    case lightChanged(name: String, isLit: Bool)
+    /// Something broke.
+    case faultBegan(PanelFault)
+    /// It is mended.
+    case faultEnded(PanelFault)
+}

@@ -1,0 +1,47 @@
+import GPIO
+import Gestures
+
+/// Something on a panel that is broken, while the rest goes on.
+public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
+    /// The part that is broken. A part has at most one fault.
+    public enum Part: Sendable, Hashable, CustomStringConvertible {
+        /// A push button, by name.
+        case button(String)
+        /// A control's line, by the control's kind.
+        case control(String)
+        /// A light, by name.
+        case light(String)
+
+        public var description: String {
+            switch self {
+            case .button(let name): "button '\(name)'"
+            case .control(let kind): "control '\(kind)'"
+            case .light(let name): "light '\(name)'"
+            }
+        }
+    }
+
+    /// What is wrong with it.
+    public enum Cause: Sendable, Hashable {
+        /// The contact is stuck or chatters; the button is left out until it has been open for a second.
+        case contact(ContactFault)
+        /// The line cannot be used.
+        case line(GPIOError)
+    }
+
+    /// The part that is broken.
+    public var part: Part
+
+    /// What is wrong with it.
+    public var cause: Cause
+
+    public var description: String {
+        let words =
+            switch cause {
+            case .contact(.stuck): "the contact is stuck; it is left out until it has been open for a while"
+            case .contact(.chatter): "the contact chatters; it is left out until it has been quiet for a while"
+            case .line(let error): error.description
+            }
+        return "\(part): \(words)"
+    }
+}

@@ -1,0 +1,19 @@
+import EventLoop
+import GPIO
+import Indicators
+
+/// A light that hangs on an output line: lit or dark.
+@PanelActor
+final class LineLight: LightSink {
+    let output: OutputChannel
+
+    init(output: OutputChannel) {
+        self.output = output
+    }
+
+    func show(_ look: LightLook?, isLit: Bool) throws(GPIOError) {
+        // A lost line is the panel's fault already; the light is refreshed when the line is back.
+        guard output.isHeld else { return }
+        try output.set(isLit)
+    }
+}

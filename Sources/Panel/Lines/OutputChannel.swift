@@ -1,0 +1,78 @@
+import Configuration
+import EventLoop
+import GPIO
+
+/// An output line that may be lost with its chip, and is requested again when the chip is back.
+@PanelActor
+final class OutputChannel {
+    let line: LineDescription
+    private let board: any Board
+    private let consumer: String
+    private var request: (any OutputRequest)?
+
+    /// Called when the line cannot be used any more, and when it can again.
+    var lost: (@PanelActor (GPIOError) -> Void)?
+    var returned: (@PanelActor () -> Void)?
+
+    init(line: LineDescription, board: any Board, consumer: String) {
+        self.line = line
+        self.board = board
+        self.consumer = consumer
+    }
+
+    var isHeld: Bool { request != nil }
+
+    /// Takes the line with the level it shall have from the first moment.
+    func attach(isActive: Bool) throws(GPIOError) {
+        request = try board.requestOutputs(
+            [OutputConfiguration(line: line.name, isActiveLow: line.isActiveLow, isActive: isActive)],
+            consumer: consumer)
+    }
+
+    func set(_ isActive: Bool) throws(GPIOError) {
+        guard let request else { throw .chipGone(line.name) }
+        do throws(GPIOError) {
+            try request.set(0, isActive: isActive)
+        } catch {
+            lose(error)
+            throw error
+        }
+    }
+
+    func isActive() throws(GPIOError) -> Bool {
+        guard let request else { throw .chipGone(line.name) }
+        do throws(GPIOError) {
+            return try request.levels()[0]
+        } catch {
+            lose(error)
+            throw error
+        }
+    }
+
+    /// Gives the line back as it is driven now.
+    func release() {
+        request?.release()
+        request = nil
+    }
+
+    /// After chips have come or gone: notices that the line is lost, or takes it again, inactive, since what the chip
+    /// drove is gone with its power.
+    func checkPresence() {
+        if request != nil {
+            _ = try? isActive()
+        }
+        guard request == nil else { return }
+        do throws(GPIOError) {
+            try attach(isActive: false)
+            returned?()
+        } catch {
+            lost?(error)
+        }
+    }
+
+    private func lose(_ error: GPIOError) {
+        guard case .chipGone = error else { return }
+        release()
+        lost?(error)
+    }
+}

@@ -1,0 +1,43 @@
+/// What a step of a panel script does. Names are those of the panel's file.
+public enum ScriptAction: Sendable, Hashable {
+    /// `press B`: the contact closes and stays so.
+    case press(String)
+    /// `release B`: the contact opens.
+    case release(String)
+    /// `tap B`: 80 ms down.
+    case tap(String)
+    /// `hold B for D`.
+    case hold(String, Duration)
+    /// `chatter B for D every D`: the contact changes again and again, then is as it was.
+    case chatter(String, Duration, every: Duration)
+    /// `stick B`: the contact closes for good.
+    case stick(String)
+    /// `unstick B`: it opens again.
+    case unstick(String)
+    /// `unplug [CHIP]`.
+    case unplug(String?)
+    /// `replug [CHIP]`.
+    case replug(String?)
+    /// `drop N events on B`: the kernel loses the next N edges.
+    case drop(Int, String)
+    /// `sense L active|inactive`: an input line that is no button.
+    case sense(String, Bool)
+    /// `fail C "why"`: its next performance.
+    case fail(String, String)
+    /// `delay C D`: its next performance takes so long.
+    case delay(String, Duration)
+    /// `set C on|off`: its real state changes behind the panel's back.
+    case set(String, Bool)
+    /// `reload C`, `reload all`.
+    case reload(String?)
+    /// `restart`: the panel ends in good order, and starts.
+    case restart
+    /// `crash [for D]`: the power is cut, for so long.
+    case crash(Duration)
+    /// `advance D`: time passes.
+    case advance(Duration)
+    /// `seed N`: of the generator of bounce.
+    case seed(UInt64)
+    /// `expect …`.
+    case expect(ScriptExpectation)
+}

@@ -1,0 +1,39 @@
+/// What a panel script expects to be so at a moment.
+public enum ScriptExpectation: Sendable, Hashable {
+    /// `control C STATE`.
+    case control(String, ControlState)
+    /// `light L on|off [blinking]`.
+    case light(String, isOn: Bool, isBlinking: Bool)
+    /// `line L active|inactive`.
+    case line(String, Bool)
+    /// `hint "…"`, `no hint`.
+    case hint(String?)
+    /// `status "…"`, `no status`.
+    case status(String?)
+    /// `performed C N`: since the last such expectation for C.
+    case performed(String, Int)
+    /// `refused C N`: since the last such expectation for C.
+    case refused(String, Int)
+    /// `fault "…"` (contained in one), `no fault`.
+    case fault(String?)
+    /// `wakeups at most N`: since the last such expectation, or the start.
+    case wakeups(atMost: Int)
+
+    /// What a control may be expected to be.
+    public enum ControlState: Sendable, Hashable {
+        /// A toggle is on.
+        case on
+        /// A toggle is off.
+        case off
+        /// It performs, or what it set off goes on.
+        case running
+        /// Its value is the last known one.
+        case stale
+        /// Its last performance failed.
+        case failed
+        /// It cannot be performed.
+        case disabled
+        /// Its value text.
+        case value(String)
+    }
+}

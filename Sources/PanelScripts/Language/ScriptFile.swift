@@ -1,0 +1,33 @@
+import Configuration
+
+/// Reads panel scripts from files.
+public enum ScriptFile {
+    /// Reads the script at `path`.
+    ///
+    /// - Throws: where the file cannot be read, is over 1 MB or not UTF-8, or has an error.
+    public static func read(_ path: String) throws(ScriptError) -> PanelScript {
+        let bytes: [UInt8]
+        do {
+            bytes = try FileContents.read(path, limit: ScriptReader.largestFile)
+        } catch {
+            throw ScriptError("\(path): \(error)", at: nil)
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw ScriptError("\(path) is not text in UTF-8", at: nil)
+        }
+        return try ScriptReader.read(text, file: path)
+    }
+}
+
+extension PanelScript {
+    /// The panel's file, as a path from where the program runs: a script names it relative to its own folder.
+    ///
+    /// - Throws: where the script names none.
+    public func panelPath() throws(ScriptError) -> String {
+        guard let panel else {
+            throw ScriptError("the script names no panel; begin it with 'panel FILE', or give --panel", at: nil)
+        }
+        guard !panel.path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return panel.path }
+        return file[...slash] + panel.path
+    }
+}

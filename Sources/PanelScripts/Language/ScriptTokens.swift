@@ -1,0 +1,96 @@
+import MonotonicTime
+
+/// One line of a script in words: separated by spaces, with quotes around texts, up to a comment.
+struct ScriptTokens {
+    /// A word, or a text that stood in quotes.
+    struct Token: Hashable {
+        var text: String
+        var isQuoted: Bool
+    }
+
+    private var tokens: ArraySlice<Token>
+    let place: ScriptPlace
+
+    init(_ line: Substring, at place: ScriptPlace) throws(ScriptError) {
+        self.place = place
+        tokens = try Self.split(line, at: place)[...]
+    }
+
+    var isEmpty: Bool { tokens.isEmpty }
+
+    /// The next word, which stays.
+    var peek: String? { tokens.first?.text }
+
+    /// Takes the next word; `what` names what is missing where there is none.
+    mutating func word(_ what: String) throws(ScriptError) -> String {
+        guard let token = tokens.popFirst() else { throw ScriptError("\(what) is missing", at: place) }
+        return token.text
+    }
+
+    /// Takes a text, which must stand in quotes.
+    mutating func quoted(_ what: String) throws(ScriptError) -> String {
+        guard let token = tokens.popFirst() else { throw ScriptError("\(what) is missing", at: place) }
+        guard token.isQuoted else {
+            throw ScriptError("\(what) must stand in quotes: \"\(token.text)\"", at: place)
+        }
+        return token.text
+    }
+
+    /// Takes the next word if it is `word`.
+    mutating func take(_ word: String) -> Bool {
+        guard let first = tokens.first, !first.isQuoted, first.text == word else { return false }
+        tokens.removeFirst()
+        return true
+    }
+
+    /// Takes the next word, which must be `word`.
+    mutating func expect(_ word: String) throws(ScriptError) {
+        guard !take(word) else { return }
+        throw ScriptError("expected '\(word)'" + (peek.map { ", found '\($0)'" } ?? " at the end"), at: place)
+    }
+
+    /// Takes a duration.
+    mutating func duration(_ what: String) throws(ScriptError) -> Duration {
+        let word = try word(what)
+        guard let duration = Duration(text: word) else {
+            throw ScriptError(
+                "\(what) '\(word)' is no duration; write a number with ms, s, m, h or d: 500ms", at: place)
+        }
+        return duration
+    }
+
+    /// Takes a whole number from 0.
+    mutating func count(_ what: String) throws(ScriptError) -> Int {
+        let word = try word(what)
+        guard let count = Int(word), count >= 0 else {
+            throw ScriptError("\(what) '\(word)' is no whole number", at: place)
+        }
+        return count
+    }
+
+    /// Nothing may be left.
+    func end() throws(ScriptError) {
+        if let rest = tokens.first { throw ScriptError("unexpected '\(rest.text)' at the end of the line", at: place) }
+    }
+
+    private static func split(_ line: Substring, at place: ScriptPlace) throws(ScriptError) -> [Token] {
+        var tokens: [Token] = []
+        var rest = line[...]
+        while true {
+            rest = rest.drop { $0 == " " || $0 == "\t" || $0 == "\r" }
+            guard let first = rest.first, first != "#" else { return tokens }
+            if first == "\"" {
+                rest.removeFirst()
+                guard let end = rest.firstIndex(of: "\"") else {
+                    throw ScriptError("the quotes are not closed", at: place)
+                }
+                tokens.append(Token(text: String(rest[..<end]), isQuoted: true))
+                rest = rest[rest.index(after: end)...]
+            } else {
+                let word = rest.prefix { $0 != " " && $0 != "\t" && $0 != "\r" }
+                tokens.append(Token(text: String(word), isQuoted: false))
+                rest = rest[word.endIndex...]
+            }
+        }
+    }
+}

@@ -1,0 +1,175 @@
+import Configuration
+import EventLoop
+import MonotonicTime
+import Panel
+
+/// Runs a panel script against a panel in a world, and prints what happens.
+@PanelActor
+public final class ScriptRunner {
+    let script: PanelScript
+    let panel: PanelDescription
+    let world: any ScriptWorld
+    private let transcript: Transcript
+
+    var engine: PanelEngine?
+    var counts = ScriptCounts()
+    private var overrides: [String: PerformOverride] = [:]
+    private var closed: Set<String> = []
+    private var failures: [ScriptOutcome.Failure] = []
+    private var expectations = 0
+    private var pastWakeups = 0
+
+    /// A run that has not begun.
+    ///
+    /// - Parameters:
+    ///   - panel: the panel that the script names.
+    ///   - write: is given each line of the transcript.
+    public init(
+        _ script: PanelScript, panel: PanelDescription, world: any ScriptWorld,
+        write: @escaping @Sendable (String) -> Void
+    ) {
+        self.script = script
+        self.panel = panel
+        self.world = world
+        transcript = Transcript(write: write)
+    }
+
+    /// Runs the script from its beginning to its end.
+    ///
+    /// - Throws: `ScriptError` where the script names what is not there or asks for what this world cannot do;
+    ///   `ConfigurationError` where the panel cannot start.
+    public func run() async throws -> ScriptOutcome {
+        try ScriptNames(panel: panel).check(script)
+        let moments = try ScriptMoment.moments(of: script)
+        defer { stop() }
+        try start()
+        await world.settle()
+        for moment in moments {
+            await world.advance(to: moment.time)
+            do throws(WorldError) {
+                try await perform(moment)
+            } catch {
+                throw ScriptError(error.description, at: moment.place)
+            }
+            await world.settle()
+        }
+        return ScriptOutcome(failures: failures, expectations: expectations)
+    }
+
+    // MARK: The panel's life
+
+    private func start() throws(ConfigurationError) {
+        let engine = PanelEngine(panel, board: world.board, scheduler: world.scheduler)
+        engine.observe { [weak self] event in self?.note(event) }
+        engine.performOverride = { [weak self] kind in self?.overrides.removeValue(forKey: kind) }
+        self.engine = engine
+        try engine.start()
+        transcript.add("panel '\(panel.name)' started", at: world.elapsed)
+        for fault in engine.faults { transcript.add("fault \(fault)", at: world.elapsed) }
+    }
+
+    private func stop() {
+        guard let engine else { return }
+        pastWakeups += engine.wakeups
+        engine.stop()
+        self.engine = nil
+        transcript.add("panel '\(panel.name)' stopped", at: world.elapsed)
+    }
+
+    private func note(_ event: PanelEvent) {
+        counts.note(event)
+        if let text = event.text(on: panel) { transcript.add(text, at: world.elapsed) }
+    }
+
+    // MARK: Steps
+
+    private func perform(_ moment: ScriptMoment) async throws(WorldError) {
+        switch moment.deed {
+        case .close(let button, let chatters): try move(button, isClosed: true, chatters: chatters)
+        case .open(let button, let chatters): try move(button, isClosed: false, chatters: chatters)
+        case .flip(let button): try move(button, isClosed: !closed.contains(button), chatters: false)
+        case .cutPower:
+            transcript.add("power cut", at: world.elapsed)
+            // The process is gone in the same moment: nobody observes, and nothing is made safe in good order.
+            let engine = self.engine
+            pastWakeups += engine?.wakeups ?? 0
+            self.engine = nil
+            try world.setPower(false)
+            engine?.stop()
+        case .restorePower:
+            try world.setPower(true)
+            await restart(at: moment.place)
+        case .step(let action):
+            try await perform(action, at: moment.place)
+        }
+    }
+
+    private func move(_ name: String, isClosed: Bool, chatters: Bool) throws(WorldError) {
+        guard let button = panel.buttons.first(where: { $0.name == name }) else { return }
+        if isClosed { closed.insert(name) } else { closed.remove(name) }
+        try world.moveContact(button, isClosed: isClosed, chatters: chatters)
+    }
+
+    private func perform(_ action: ScriptAction, at place: ScriptPlace) async throws(WorldError) {
+        switch action {
+        case .unplug(let chip):
+            transcript.add("unplug \(chip ?? "all chips")", at: world.elapsed)
+            try world.unplug(chip)
+        case .replug(let chip):
+            transcript.add("replug \(chip ?? "all chips")", at: world.elapsed)
+            try world.replug(chip)
+        case .drop(let count, let name):
+            guard let button = panel.buttons.first(where: { $0.name == name }) else { return }
+            try world.dropEvents(count, on: button.line.name)
+        case .sense(let line, let isActive):
+            transcript.add("sense \(line) \(isActive ? "active" : "inactive")", at: world.elapsed)
+            try world.sense(line, isActive: isActive)
+        case .fail(let control, let reason): override(control, .fail(reason))
+        case .delay(let control, let delay): override(control, .delay(delay))
+        case .set(let control, let isOn):
+            guard case .toggleLine(let line) = panel.control(control)?.action else { return }
+            transcript.add("set \(control) \(isOn ? "on" : "off")", at: world.elapsed)
+            try world.force(line, isActive: isOn)
+        case .reload(let control):
+            transcript.add("reload \(control ?? "all")", at: world.elapsed)
+            if let control { engine?.reload(control) } else { engine?.reloadAll() }
+        case .restart:
+            stop()
+            await restart(at: place)
+        case .seed(let seed): world.seed(seed)
+        case .expect(let expectation): try await check(expectation, at: place)
+        case .press, .release, .tap, .hold, .chatter, .stick, .unstick, .crash, .advance: break
+        }
+    }
+
+    private func restart(at place: ScriptPlace) async {
+        do throws(ConfigurationError) {
+            try start()
+        } catch {
+            // The board is as it was, unless the script took its chips away: then it is for the script to say so.
+            engine = nil
+            failures.append(
+                ScriptOutcome.Failure(place: place, expected: "the panel to start", found: error.description))
+            transcript.add("panel '\(panel.name)' did not start: \(error)", at: world.elapsed)
+        }
+    }
+
+    private func override(_ control: String, _ override: PerformOverride) {
+        guard let kind = panel.control(control)?.kind else { return }
+        overrides[kind] = override
+    }
+
+    func check(_ expectation: ScriptExpectation, at place: ScriptPlace) async throws(WorldError) {
+        expectations += 1
+        await world.wait(until: { (try? self.mismatch(expectation)) == .some(nil) })
+        let found = try mismatch(expectation)
+        counts.begin(expectation, panel: panel, wakeups: wakeups)
+        guard let found else { return }
+        let failure = ScriptOutcome.Failure(place: place, expected: expectation.text, found: found)
+        failures.append(failure)
+        transcript.add("FAILED \(failure)", at: world.elapsed)
+    }
+
+    /// How often the loop was woken by the panel, apart from what the world did.
+    var wakeups: Int { world.firings + pastWakeups + (engine?.wakeups ?? 0) }
+}

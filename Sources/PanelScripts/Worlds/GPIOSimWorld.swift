@@ -1,0 +1,141 @@
+import Configuration
+import EventLoop
+import GPIO
+import Glibc
+import MonotonicTime
+
+/// The kernel's gpio-sim in real time: contacts are its `pull` attributes, what outputs drive is read from its `value`
+/// (`Documentation/admin-guide/gpio/gpio-sim.rst`).
+///
+/// The kernel needs a moment between a pull and the edge's event, and an emulated one is slow: what a script expects is
+/// given `patience` to become so.
+@PanelActor
+public final class GPIOSimWorld: ScriptWorld {
+    public let board: any Board
+    private let loop: EventLoop
+    private let start: MonotonicInstant
+    private let patience: Duration
+    private var pulls: [String: String] = [:]
+
+    /// The time that a pull takes to become an event at the most, on an emulated machine.
+    private static let settlingTime = Duration.milliseconds(20)
+
+    /// A world on a board whose chips are gpio-sim's.
+    ///
+    /// - Parameter patience: how long an expectation may take to come true.
+    public init(board: any Board, loop: EventLoop = .panel, patience: Duration = .seconds(2)) {
+        self.board = board
+        self.loop = loop
+        self.patience = patience
+        start = loop.now
+    }
+
+    public var scheduler: any Scheduler { loop }
+    public var elapsed: Duration { start.duration(to: loop.now) }
+    public var firings: Int { 0 }
+
+    public func advance(to time: Duration) async {
+        let deadline = start.advanced(by: time)
+        guard deadline > loop.now else { return }
+        await fire(at: deadline)
+    }
+
+    public func settle() async {
+        await loop.settle()
+    }
+
+    public func wait(until isSo: @PanelActor () -> Bool) async {
+        await fire(at: loop.now.advanced(by: Self.settlingTime))
+        let end = loop.now.advanced(by: patience)
+        while !isSo() && loop.now < end {
+            await fire(at: loop.now.advanced(by: Self.settlingTime))
+        }
+    }
+
+    public func moveContact(_ button: ButtonDescription, isClosed: Bool, chatters: Bool) throws(WorldError) {
+        try pull(button.line.name, isHigh: isClosed != button.line.isActiveLow)
+    }
+
+    public func sense(_ line: String, isActive: Bool) throws(WorldError) {
+        try pull(line, isHigh: isActive)
+    }
+
+    public func force(_ line: LineDescription, isActive: Bool) throws(WorldError) {
+        throw .impossible("'set'")
+    }
+
+    public func dropEvents(_ count: Int, on line: String) throws(WorldError) {
+        throw .impossible("'drop'")
+    }
+
+    public func unplug(_ chip: String?) throws(WorldError) {
+        throw .impossible("'unplug'")
+    }
+
+    public func replug(_ chip: String?) throws(WorldError) {
+        throw .impossible("'replug'")
+    }
+
+    public func setPower(_ isOn: Bool) throws(WorldError) {
+        throw .impossible("'crash'")
+    }
+
+    public func isActive(_ line: LineDescription) throws(WorldError) -> Bool {
+        let path = try directory(of: line.name) + "/value"
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .file(path, call: "open", code: errno) }
+        defer { close(descriptor) }
+        var byte: UInt8 = 0
+        guard read(descriptor, &byte, 1) == 1 else { throw .file(path, call: "read", code: errno) }
+        return (byte == UInt8(ascii: "1")) != line.isActiveLow
+    }
+
+    /// Contacts do not chatter by themselves here.
+    public func seed(_ seed: UInt64) {}
+
+    private func fire(at deadline: MonotonicInstant) async {
+        await withCheckedContinuation { continuation in
+            let timer = loop.makeTimer { continuation.resume() }
+            timer.arm(at: deadline)
+        }
+    }
+
+    private func pull(_ line: String, isHigh: Bool) throws(WorldError) {
+        let path = try pullPath(of: line)
+        let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .file(path, call: "open", code: errno) }
+        defer { close(descriptor) }
+        let text: StaticString = isHigh ? "pull-up" : "pull-down"
+        guard write(descriptor, text.utf8Start, text.utf8CodeUnitCount) == text.utf8CodeUnitCount else {
+            throw .file(path, call: "write", code: errno)
+        }
+    }
+
+    /// Kept, since looking a line up costs more than the few microseconds that a chatter leaves.
+    private func pullPath(of line: String) throws(WorldError) -> String {
+        if let path = pulls[line] { return path }
+        let path = try directory(of: line) + "/pull"
+        pulls[line] = path
+        return path
+    }
+
+    /// `/sys/devices/platform/gpio-sim.N/gpiochipM/sim_gpioOFFSET`.
+    private func directory(of line: String) throws(WorldError) -> String {
+        let lines: [LineInfo]
+        do throws(GPIOError) { lines = try board.lines() } catch { throw .board(error) }
+        let found = lines.map(\.address).first { address in
+            let chip = Self.lastComponent(address.chip)
+            return address.name == line || "\(chip):\(address.offset)" == line
+                || "\(address.chipLabel):\(address.offset)" == line
+        }
+        guard let found else { throw .board(.noSuchLine(line, chips: Array(Set(lines.map(\.address.chip))).sorted())) }
+        let device = "/sys/bus/gpio/devices/\(Self.lastComponent(found.chip))"
+        guard let resolved = realpath(device, nil) else { throw .file(device, call: "realpath", code: errno) }
+        defer { free(resolved) }
+        return "\(String(cString: resolved))/sim_gpio\(found.offset)"
+    }
+
+    private static func lastComponent(_ path: String) -> String {
+        String(path.split(separator: "/").last ?? "")
+    }
+}

@@ -1,0 +1,90 @@
+import Configuration
+import EventLoop
+import GPIO
+import MonotonicTime
+import SimulatedGPIO
+
+/// The simulated board in virtual time: the same script gives the same events, however fast the machine is.
+@PanelActor
+public final class SimulatedWorld: ScriptWorld {
+    private let clock: VirtualScheduler
+    /// The board in memory.
+    public let simulated: SimulatedBoard
+
+    /// A world for panels with these lines.
+    public init(covering lines: [String]) {
+        let clock = VirtualScheduler()
+        self.clock = clock
+        simulated = SimulatedBoard(covering: lines, scheduler: clock)
+    }
+
+    public var board: any Board { simulated }
+    public var scheduler: any Scheduler { clock }
+    public var elapsed: Duration { MonotonicInstant.zero.duration(to: clock.now) }
+    public var firings: Int { clock.firings - simulated.firings }
+
+    public func advance(to time: Duration) async {
+        let target = MonotonicInstant.zero.advanced(by: time)
+        await settle()
+        while let deadline = clock.nextDeadline, deadline <= target {
+            clock.move(to: deadline)
+            // What a timer sets off happens before the next one fires, as on a real loop that is not late.
+            while clock.fireDueTimer() { await settle() }
+        }
+        clock.move(to: target)
+    }
+
+    public func settle() async {
+        await EventLoop.panel.settle()
+    }
+
+    public func wait(until isSo: @PanelActor () -> Bool) async {}
+
+    public func moveContact(_ button: ButtonDescription, isClosed: Bool, chatters: Bool) throws(WorldError) {
+        try onBoard { () throws(GPIOError) in
+            if !chatters {
+                try simulated.sense(button.line.name, isActive: isClosed)
+            } else if isClosed {
+                try simulated.closeContact(button.line.name)
+            } else {
+                try simulated.openContact(button.line.name)
+            }
+        }
+    }
+
+    public func sense(_ line: String, isActive: Bool) throws(WorldError) {
+        try onBoard { () throws(GPIOError) in try simulated.sense(line, isActive: isActive) }
+    }
+
+    public func force(_ line: LineDescription, isActive: Bool) throws(WorldError) {
+        try onBoard { () throws(GPIOError) in try simulated.force(line.name, isActive: isActive) }
+    }
+
+    public func dropEvents(_ count: Int, on line: String) throws(WorldError) {
+        try onBoard { () throws(GPIOError) in try simulated.dropEvents(count, on: line) }
+    }
+
+    public func unplug(_ chip: String?) throws(WorldError) {
+        try onBoard { () throws(GPIOError) in try simulated.unplug(chip) }
+    }
+
+    public func replug(_ chip: String?) throws(WorldError) {
+        try onBoard { () throws(GPIOError) in try simulated.replug(chip) }
+    }
+
+    public func setPower(_ isOn: Bool) throws(WorldError) {
+        if isOn { try replug(nil) } else { try unplug(nil) }
+    }
+
+    public func isActive(_ line: LineDescription) throws(WorldError) -> Bool {
+        do throws(GPIOError) { return try simulated.isActive(line.name) } catch { throw .board(error) }
+    }
+
+    public func seed(_ seed: UInt64) {
+        simulated.seed(seed)
+    }
+
+    private func onBoard(_ body: () throws(GPIOError) -> Void) throws(WorldError) {
+        do throws(GPIOError) { try body() } catch { throw .board(error) }
+    }
+}

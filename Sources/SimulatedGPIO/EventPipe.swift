@@ -1,0 +1,72 @@
+import EventLoop
+import GPIO
+import Glibc
+import MonotonicTime
+
+/// The way of simulated edges into the loop: a real pipe, bounded as the kernel's queues are, that wakes `epoll_wait(2)`
+/// as a line's descriptor does.
+@PanelActor
+final class EventPipe {
+    private struct Record {
+        var time: Int64
+        var line: Int32
+        var sequence: UInt32
+        var isActive: Bool
+        var hasSequence: Bool
+    }
+
+    /// `reader` is what the loop watches.
+    let reader: Int32
+    private var writer: Int32
+    private var queued = 0
+    private let capacity: Int
+    private let hasSequenceNumbers: Bool
+
+    init(lines: Int, hasSequenceNumbers: Bool) throws(GPIOError) {
+        do {
+            (reader, writer) = try SystemCall.makePipe()
+        } catch {
+            throw .failed(call: error.call, object: "simulated board", code: error.code)
+        }
+        // drivers/gpio/gpiolib-cdev.c: 16 events a line in both ABIs.
+        capacity = 16 * lines
+        self.hasSequenceNumbers = hasSequenceNumbers
+    }
+
+    /// Queues an edge; where the queue is full, the first ABI loses this one, the second the oldest.
+    func send(_ event: EdgeEvent) {
+        guard writer >= 0 else { return }
+        if queued >= capacity {
+            guard hasSequenceNumbers else { return }
+            _ = receive()
+        }
+        let record = Record(
+            time: event.time.nanoseconds, line: Int32(event.line), sequence: event.sequence ?? 0,
+            isActive: event.isActive, hasSequence: event.sequence != nil)
+        let written = withUnsafeBytes(of: record) { write(writer, $0.baseAddress, $0.count) }
+        if written == MemoryLayout<Record>.size { queued += 1 }
+    }
+
+    /// The oldest queued edge.
+    func receive() -> EdgeEvent? {
+        var record = Record(time: 0, line: 0, sequence: 0, isActive: false, hasSequence: false)
+        let count = withUnsafeMutableBytes(of: &record) { read(reader, $0.baseAddress, $0.count) }
+        guard count == MemoryLayout<Record>.size else { return nil }
+        queued -= 1
+        return EdgeEvent(
+            line: Int(record.line), isActive: record.isActive, time: MonotonicInstant(nanoseconds: record.time),
+            sequence: record.hasSequence ? record.sequence : nil)
+    }
+
+    /// Ends the stream, as a chip's removal does: the reader's end is ready for ever.
+    func hangUp() {
+        guard writer >= 0 else { return }
+        Glibc.close(writer)
+        writer = -1
+    }
+
+    func close() {
+        hangUp()
+        Glibc.close(reader)
+    }
+}

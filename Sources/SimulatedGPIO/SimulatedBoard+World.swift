@@ -1,0 +1,112 @@
+import EventLoop
+import GPIO
+import MonotonicTime
+
+/// What happens to the board from outside.
+extension SimulatedBoard {
+    /// Closes the contact of a line that is requested as an input: it takes the active level, after chatter.
+    public func closeContact(_ line: String) throws(GPIOError) {
+        try moveContact(line, isClosed: true)
+    }
+
+    /// Opens the contact: the line takes the inactive level, after chatter.
+    public func openContact(_ line: String) throws(GPIOError) {
+        try moveContact(line, isClosed: false)
+    }
+
+    /// Connects a line to the high or the low level, or to nothing, at once.
+    public func connect(_ line: String, toHigh level: Bool?) throws(GPIOError) {
+        let address = try address(of: line)
+        stopBouncing(address)
+        change(address) { $0.external = level }
+    }
+
+    /// Gives the line the active or the inactive level from outside, by the polarity of its request.
+    public func sense(_ line: String, isActive: Bool) throws(GPIOError) {
+        let address = try address(of: line)
+        let isActiveLow = states[address]?.isActiveLow ?? false
+        try connect(line, toHigh: isActive != isActiveLow)
+    }
+
+    /// Drives an output line in the stead of whoever holds it.
+    public func force(_ line: String, isActive: Bool) throws(GPIOError) {
+        drive(try address(of: line), isActive: isActive)
+    }
+
+    /// The kernel will lose the next `count` edges of the line.
+    public func dropEvents(_ count: Int, on line: String) throws(GPIOError) {
+        states[try address(of: line)]?.eventsToDrop += count
+    }
+
+    /// Somebody else holds the line.
+    public func occupy(_ line: String, consumer: String) throws(GPIOError) {
+        states[try address(of: line)]?.consumer = consumer
+    }
+
+    /// The somebody else gives the line back.
+    public func vacate(_ line: String) throws(GPIOError) {
+        states[try address(of: line)]?.consumer = nil
+    }
+
+    /// Takes a chip away, by name or label; `nil` takes all. Its outputs lose their power.
+    ///
+    /// - Throws: `noSuchChip`.
+    public func unplug(_ chip: String? = nil) throws(GPIOError) {
+        for name in try names(of: chip) where unplugged.insert(name).inserted { removeRequests(onChip: name) }
+        notifyOfChips()
+    }
+
+    /// Brings a chip back, or all.
+    ///
+    /// - Throws: `noSuchChip`.
+    public func replug(_ chip: String? = nil) throws(GPIOError) {
+        for name in try names(of: chip) { unplugged.remove(name) }
+        notifyOfChips()
+    }
+
+    /// Begins the generator of bounce anew.
+    public func seed(_ seed: UInt64) {
+        generator = SeededGenerator(seed: seed)
+    }
+
+    /// Whether the line is active, by the polarity of its last request; with none, high is active.
+    public func isActive(_ line: String) throws(GPIOError) -> Bool {
+        isActive(try address(of: line))
+    }
+
+    /// The line's voltage, as high or low.
+    public func isHigh(_ line: String) throws(GPIOError) -> Bool {
+        states[try address(of: line)]?.isHigh ?? false
+    }
+
+    private func moveContact(_ line: String, isClosed: Bool) throws(GPIOError) {
+        let address = try address(of: line)
+        guard let state = states[address] else { return }
+        stopBouncing(address)
+        let closed = !state.isActiveLow
+        // Against a resistor an open contact is nothing at all; without one it is taken to change over.
+        let level: Bool? = isClosed ? closed : (state.bias == .none ? !closed : nil)
+        let other: Bool? = state.external
+        guard level != other else { return }
+        change(address) { $0.external = level }
+        bounces[address] = bounce.changes(using: &generator).enumerated().map { index, moment in
+            let timer = scheduler.makeTimer { [weak self] in
+                self?.firings += 1
+                self?.change(address) { $0.external = index.isMultiple(of: 2) ? other : level }
+            }
+            timer.arm(at: scheduler.now.advanced(by: moment))
+            return timer
+        }
+    }
+
+    private func stopBouncing(_ address: LineAddress) {
+        for timer in bounces.removeValue(forKey: address) ?? [] { timer.cancel() }
+    }
+
+    private func names(of chip: String?) throws(GPIOError) -> [String] {
+        guard let chip else { return chips.map(\.name) }
+        let names = chips.filter { $0.name == chip || $0.label == chip }.map(\.name)
+        guard !names.isEmpty else { throw .noSuchChip(chip, known: chips.map(\.name)) }
+        return names
+    }
+}

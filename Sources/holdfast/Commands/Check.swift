@@ -1,0 +1,35 @@
+import ArgumentParser
+import Configuration
+
+/// `holdfast check FILE…`
+struct Check: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Report all errors of panel files, without touching hardware.",
+        discussion: "Exits 0 where all files are in order, 1 where one is not.")
+
+    @Argument(help: "Panel files.", completion: .file(extensions: ["yaml", "yml"]))
+    var files: [String]
+
+    func run() throws {
+        var isInOrder = true
+        for file in files {
+            do throws(ConfigurationError) {
+                let panel = try PanelFile.read(path: file)
+                Output.print("\(file): in order: \(panel.summary)")
+            } catch {
+                isInOrder = false
+                Output.printError(error.description)
+            }
+        }
+        if !isInOrder { throw Output.failure }
+    }
+}
+
+extension PanelDescription {
+    /// What the panel has, for people.
+    var summary: String {
+        func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+        return [count(controls.count, "control"), count(buttons.count, "button"), count(lights.count, "light")]
+            .joined(separator: ", ")
+    }
+}

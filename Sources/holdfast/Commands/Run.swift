@@ -1,0 +1,35 @@
+import ArgumentParser
+import Configuration
+import EventLoop
+
+/// `holdfast run FILE`
+struct Run: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Run a panel until it is told to stop.",
+        discussion: """
+            SIGTERM and SIGINT make the outputs inactive and end it; SIGHUP reads the file again. Under systemd it reports \
+            that it is ready, what its status is, and that it is alive.
+            """)
+
+    @Argument(help: "The panel's file.", completion: .file(extensions: ["yaml", "yml"]))
+    var file: String
+
+    @OptionGroup var runtime: RuntimeDirectoryOption
+
+    @Option(help: "The least that is logged: \(LogLevelOption.names).")
+    var logLevel = LogLevelOption.info
+
+    func run() throws {
+        try Output.reporting {
+            let file = file
+            let directory = try runtime.directory()
+            let level = logLevel.level
+            // Before any other thread can be there: a blocked signal is only seen by the signalfd if all block it.
+            let signals = try SignalDescriptor([.terminate, .interrupt, .reload])
+            try EventLoop.panel.run {
+                let logger = JournalLogHandler.makeLogger(level: level)
+                try await Daemon(file: file, runtimeDirectory: directory, logger: logger).run(signals)
+            }
+        }
+    }
+}

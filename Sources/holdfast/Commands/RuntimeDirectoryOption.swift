@@ -1,0 +1,35 @@
+import ArgumentParser
+import Glibc
+
+/// Where the record of driven lines is.
+struct RuntimeDirectoryOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The folder of the record of driven lines, which 'holdfast safe' reads.",
+            discussion:
+                "Default: $RUNTIME_DIRECTORY, which systemd sets; else $XDG_RUNTIME_DIR/holdfast, if there is one."
+        ), completion: .directory)
+    var runtimeDirectory: String?
+
+    /// The folder, made if it is missing; `nil` where nothing says which.
+    func directory() throws -> String? {
+        if let runtimeDirectory { return try Self.make(runtimeDirectory) }
+        if let directories = Self.environment("RUNTIME_DIRECTORY") {
+            // systemd.exec(5): several directories are separated by colons.
+            return directories.split(separator: ":").first.map(String.init)
+        }
+        if let user = Self.environment("XDG_RUNTIME_DIR") { return try Self.make(user + "/holdfast") }
+        return nil
+    }
+
+    private static func make(_ path: String) throws -> String {
+        guard mkdir(path, 0o755) != 0, errno != EEXIST else { return path }
+        throw FileProblem(path: path, call: "mkdir", code: errno)
+    }
+
+    private static func environment(_ name: String) -> String? {
+        guard let value = getenv(name) else { return nil }
+        let text = String(cString: value)
+        return text.isEmpty ? nil : text
+    }
+}

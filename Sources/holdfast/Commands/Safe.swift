@@ -1,0 +1,37 @@
+import ArgumentParser
+import EventLoop
+import GPIO
+
+/// `holdfast safe`
+struct Safe: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Make the outputs inactive that a panel left driven.",
+        discussion: """
+            For ExecStopPost= of the service: reads the record that a running panel keeps in its runtime directory, not the \
+            panel's file. Lines that somebody holds now are left alone and named. Exits 0 where nothing is left driven.
+            """)
+
+    /// The record's name in the runtime directory.
+    static let recordName = "driven-lines"
+
+    @OptionGroup var runtime: RuntimeDirectoryOption
+
+    func run() throws {
+        try Output.reporting {
+            guard let directory = try runtime.directory() else {
+                Output.printError("holdfast safe: which runtime directory? Give --runtime-directory")
+                throw Output.unreadable
+            }
+            let failures = try EventLoop.panel.run {
+                let record = try DrivenLinesFile(path: directory + "/" + Safe.recordName)
+                let count = record.lines.count
+                let board = try KernelBoard(watchingChips: false)
+                let failures = try record.makeInactive(on: board, consumer: "holdfast safe")
+                if count > 0 { Output.print("\(count - failures.count) of \(count) lines made inactive") }
+                return failures.map { "\($0.line.address.name ?? "\($0.line.address.offset)"): \($0.error)" }
+            }
+            for failure in failures { Output.printError("holdfast safe: \(failure)") }
+            if !failures.isEmpty { throw Output.failure }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import ArgumentParser
+import Configuration
+import EventLoop
+import GPIO
+import PanelScripts
+
+/// `holdfast simulate SCRIPT…`
+struct Simulate: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Run panel scripts, and print what happens.",
+        discussion: """
+            A script plays a panel on the simulated board in virtual time, or on the kernel's gpio-sim in real time. Exits 0 \
+            where every expectation holds, 1 where one does not, 2 where a script cannot be read.
+            """)
+
+    @Argument(help: "Panel scripts.", completion: .file(extensions: ["panel"]))
+    var scripts: [String]
+
+    @Option(help: "The panel's file, in place of the one that the scripts name.", completion: .file())
+    var panel: String?
+
+    @Option(help: "The board: simulated, or gpio-sim.")
+    var board = SimulationBoard.simulated
+
+    @Flag(help: "Print no transcript, only what does not hold.")
+    var quiet = false
+
+    /// Where a script may be played.
+    enum SimulationBoard: String, ExpressibleByArgument, CaseIterable {
+        case simulated
+        case gpioSim = "gpio-sim"
+    }
+
+    func run() throws {
+        var isAsExpected = true
+        for path in scripts {
+            let outcome = try Output.reporting { try play(path) }
+            let failed = outcome.failures.count
+            for failure in outcome.failures { Output.printError(failure.description) }
+            Output.print("\(path): \(outcome.expectations - failed) of \(outcome.expectations) expectations hold")
+            isAsExpected = isAsExpected && failed == 0
+        }
+        if !isAsExpected { throw Output.failure }
+    }
+
+    private func play(_ path: String) throws -> ScriptOutcome {
+        let script = try ScriptFile.read(path)
+        let panelPath = try panel ?? script.panelPath()
+        let description = try PanelFile.read(path: panelPath)
+        let board = board
+        let quiet = quiet
+        return try EventLoop.panel.run {
+            let world: any ScriptWorld
+            switch board {
+            case .simulated:
+                world = SimulatedWorld(covering: description.lineNames)
+            case .gpioSim:
+                world = GPIOSimWorld(board: try Boards.makeBoard(for: description, scheduler: EventLoop.panel))
+            }
+            let runner = ScriptRunner(script, panel: description, world: world) { line in
+                if !quiet { Output.print(line) }
+            }
+            return try await runner.run()
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import Configuration
+import EventLoop
+import GPIO
+import PanelScripts
+import SimulatedGPIO
+
+/// The board that a panel's file chooses.
+enum Boards {
+    @PanelActor
+    static func makeBoard(
+        for panel: PanelDescription, scheduler: any Scheduler
+    ) throws(ConfigurationError) -> any Board {
+        do throws(GPIOError) {
+            switch panel.board {
+            case .automatic: return try KernelBoard(chip: nil)
+            case .chip(let name): return try KernelBoard(chip: name)
+            case .simulated: return SimulatedBoard(covering: panel.lineNames, scheduler: scheduler)
+            }
+        } catch {
+            let position = panel.boardPosition ?? SourcePosition(file: panel.file, line: 1, column: 1)
+            throw ConfigurationError(
+                diagnostics: [Diagnostic(severity: .error, position: position, message: error.description)])
+        }
+    }
+}

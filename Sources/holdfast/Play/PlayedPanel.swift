@@ -1,0 +1,106 @@
+import Configuration
+import EventLoop
+import GPIO
+import Glibc
+import Panel
+import PanelScripts
+import SimulatedGPIO
+
+/// A panel on the simulated board whose buttons are a terminal's keys.
+@PanelActor
+final class PlayedPanel {
+    private let board: SimulatedBoard
+    private let engine: PanelEngine
+    private let keys: ButtonKeys
+    private var held: [HeldKey]
+    private var timers: [PanelTimer] = []
+    private var redraw: PanelTimer?
+    private var drawnLines = 0
+    private var picture: PanelPicture
+    private var ended: CheckedContinuation<Void, Never>?
+
+    init(_ panel: PanelDescription) {
+        board = SimulatedBoard(covering: panel.lineNames, scheduler: EventLoop.panel)
+        engine = PanelEngine(panel, board: board, scheduler: EventLoop.panel)
+        keys = ButtonKeys(names: panel.buttons.map(\.name))
+        held = panel.buttons.map { _ in HeldKey() }
+        picture = PanelPicture(engine: engine, keys: keys)
+        timers = panel.buttons.indices.map { index in
+            EventLoop.panel.makeTimer { [weak self] in self?.open(index) }
+        }
+        redraw = EventLoop.panel.makeTimer { [weak self] in self?.draw() }
+    }
+
+    /// Plays until a key or a signal ends it.
+    func run(_ signals: SignalDescriptor) async throws {
+        try engine.start()
+        // One picture for all that happens in a turn of the loop.
+        engine.observe { [weak self] _ in self?.redraw?.arm(at: EventLoop.panel.now) }
+        let signalWatch = try EventLoop.panel.watch(signals.descriptor) { [weak self] _ in
+            if signals.read() != nil { self?.end() }
+        }
+        let keyWatch = try EventLoop.panel.watch(STDIN_FILENO) { [weak self] _ in self?.readKeys() }
+        draw()
+        await withCheckedContinuation { ended = $0 }
+        keyWatch.cancel()
+        signalWatch.cancel()
+        redraw?.cancel()
+        for timer in timers { timer.cancel() }
+        engine.stop()
+    }
+
+    private func end() {
+        ended?.resume()
+        ended = nil
+    }
+
+    private func readKeys() {
+        var bytes = [UInt8](repeating: 0, count: 256)
+        let count = read(STDIN_FILENO, &bytes, bytes.count)
+        guard count > 0 else { return end() }
+        for byte in bytes.prefix(count) {
+            // Ctrl-C, Ctrl-D, Escape.
+            if byte == 3 || byte == 4 || byte == 27 { return end() }
+            strike(Character(Unicode.Scalar(byte)))
+        }
+    }
+
+    private func strike(_ key: Character) {
+        guard let index = keys.button(for: key) else { return }
+        let button = engine.description.buttons[index]
+        let now = EventLoop.panel.now
+        let isClosed = held[index].deadline != nil
+        if key.isUppercase {
+            let threshold = button.longHold == nil ? button.holdTime : button.longHoldTime
+            held[index].hold(at: now, for: threshold + .milliseconds(200))
+        } else {
+            held[index].strike(at: now)
+        }
+        if !isClosed { move(button, isClosed: true) }
+        timers[index].arm(at: held[index].deadline)
+    }
+
+    private func open(_ index: Int) {
+        held[index].open()
+        move(engine.description.buttons[index], isClosed: false)
+    }
+
+    private func move(_ button: ButtonDescription, isClosed: Bool) {
+        if isClosed { picture.pressed.insert(button.name) } else { picture.pressed.remove(button.name) }
+        // The board has all lines of the panel, so this cannot fail.
+        do throws(GPIOError) {
+            if isClosed { try board.closeContact(button.line.name) } else { try board.openContact(button.line.name) }
+        } catch {
+            Output.printError("holdfast: \(error)")
+        }
+        redraw?.arm(at: EventLoop.panel.now)
+    }
+
+    private func draw() {
+        let lines = picture.lines
+        // Back to the picture's first line, and clear from there: the picture changes in place.
+        let back = drawnLines > 0 ? "\u{1B}[\(drawnLines)A\r\u{1B}[J" : ""
+        Output.write(back + lines.map { $0 + "\n" }.joined(), to: STDOUT_FILENO)
+        drawnLines = lines.count
+    }
+}

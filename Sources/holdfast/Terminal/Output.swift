@@ -1,0 +1,52 @@
+import ArgumentParser
+import Configuration
+import Glibc
+import PanelScripts
+
+/// What the commands print, and their exit codes.
+enum Output {
+    /// What was asked for is not so: a panel with errors, an expectation that does not hold, a line that is busy.
+    static let failure = ExitCode(1)
+
+    /// What was given cannot be read at all.
+    static let unreadable = ExitCode(2)
+
+    /// Prints to standard output at once; a reader that went away is no reason to fail.
+    static func print(_ line: String) {
+        write(line + "\n", to: STDOUT_FILENO)
+    }
+
+    /// Prints to standard error.
+    static func printError(_ line: String) {
+        write(line + "\n", to: STDERR_FILENO)
+    }
+
+    /// Prints text as it is.
+    static func write(_ text: String, to descriptor: Int32) {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { return }
+            bytes = bytes.dropFirst(count)
+        }
+    }
+
+    /// Runs a command's work, and turns its errors into one line each and an exit code.
+    static func reporting<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch let code as ExitCode {
+            throw code
+        } catch let error as ScriptError {
+            printError(error.description)
+            throw unreadable
+        } catch let error as ConfigurationError {
+            printError(error.description)
+            throw failure
+        } catch {
+            printError("holdfast: \(error)")
+            throw failure
+        }
+    }
+}

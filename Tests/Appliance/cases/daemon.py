@@ -1,0 +1,224 @@
+"""The daemon under systemd, as `make install` puts it there, on a board that goes on driving released lines."""
+
+import os
+import pathlib
+import signal
+import subprocess
+import time
+
+from appliance import Board, Unit, case
+from appliance.unit import systemctl
+
+PANEL = pathlib.Path("/etc/holdfast/panel.yaml")
+RECORD = pathlib.Path("/run/holdfast/driven-lines")
+BUTTON, OUTPUT, LIGHT = 17, 18, 26
+HELD = 0.9
+
+
+def board(**options):
+    return Board(pulls={BUTTON: 1}, **options)
+
+
+def panel():
+    return Unit("holdfast.service")
+
+
+def switch_on(board):
+    board.press(BUTTON, HELD)
+    board.wait_for_level(OUTPUT, 1)
+
+
+@case("D1 what was installed starts, says that it is ready, and serves as a user of its own")
+def starts():
+    with board(), panel() as unit:
+        unit.start()
+        assert unit.show("ActiveState") == "active"
+        assert unit.show("StatusText") == "Lamp: 1 control, 1 button, 1 light", unit.show("StatusText")
+        status = pathlib.Path(f"/proc/{unit.process}/status").read_text()
+        owner = pathlib.Path(f"/proc/{unit.process}").owner()
+        assert owner == "holdfast", owner
+        assert "CapEff:\t0000000000000000" in status, status
+        started = int(unit.show("ExecMainStartTimestampMonotonic"))
+        active = int(unit.show("ActiveEnterTimestampMonotonic"))
+        print(f"start to ready: {(active - started) / 1000:.1f} ms")
+
+
+@case("D2 a hold switches the output and its light, another one back")
+def hold():
+    with board() as gpio, panel() as unit:
+        unit.start()
+        switch_on(gpio)
+        gpio.wait_for_level(LIGHT, 1)
+        time.sleep(1)
+        gpio.press(BUTTON, HELD)
+        gpio.wait_for_level(OUTPUT, 0)
+        time.sleep(1)
+        assert gpio.level(LIGHT) == 0
+
+
+@case("D3 a tap gives a hint in the journal, and nothing else")
+def tap():
+    with board() as gpio, panel() as unit:
+        unit.start()
+        gpio.press(BUTTON, 0.08)
+        assert gpio.stays_at(OUTPUT, 0, 1.5)
+        assert "hint: Hold to Turn On 'Lamp'" in unit.journal(), unit.journal(10)
+
+
+@case("D4 told to stop, it makes the outputs inactive and ends within a second, without an error")
+def stops():
+    with board() as gpio, panel() as unit:
+        unit.start()
+        switch_on(gpio)
+        process, begin = unit.process, time.monotonic()
+        os.kill(process, signal.SIGTERM)
+        unit.wait_for_exit(process)
+        took = time.monotonic() - begin
+        assert gpio.level(OUTPUT) == 0 and gpio.level(LIGHT) == 0
+        assert took < 1, f"{took:.2f} s"
+        unit.wait_for("ActiveState", "inactive")
+        assert unit.show("Result") == "success"
+        assert not gpio.info(OUTPUT).used
+        assert not RECORD.exists()
+
+
+@case("D5 killed, its outputs go inactive all the same, and it is started again")
+def killed():
+    with board() as gpio, panel() as unit:
+        unit.start()
+        switch_on(gpio)
+        assert RECORD.exists()
+        process, begin = unit.process, time.monotonic()
+        os.kill(process, signal.SIGKILL)
+        gpio.wait_for_level(OUTPUT, 0, seconds=12)
+        print(f"inactive {time.monotonic() - begin:.2f} s after SIGKILL")
+        unit.wait_for("ActiveState", "active")
+        assert unit.process != process
+        switch_on(gpio)
+
+
+@case("D6 without ExecStopPost= the line would have stayed: what D5 shows is the record's doing")
+def killed_without_record():
+    with board() as gpio, panel() as unit:
+        unit.drop_in("[Service]\nExecStopPost=\nRestart=no\n")
+        unit.start()
+        switch_on(gpio)
+        unit.kill(signal.SIGKILL)
+        unit.wait_for("ActiveState", "failed")
+        assert gpio.stays_at(OUTPUT, 1, 0.5)
+
+
+@case("D7 hung, it is killed by the watchdog, and its outputs are inactive within 12 s", 90)
+def hung():
+    with board() as gpio, panel() as unit:
+        unit.start()
+        switch_on(gpio)
+        process, begin = unit.process, time.monotonic()
+        os.kill(process, signal.SIGSTOP)
+        gpio.wait_for_level(OUTPUT, 0, seconds=12)
+        print(f"inactive {time.monotonic() - begin:.2f} s after SIGSTOP")
+        unit.wait_for("ActiveState", "active")
+        assert unit.process != process
+
+
+@case("D8 told to read its file again, it takes a good one without an edge on what stays, and keeps to the old one else")
+def reload():
+    text = PANEL.read_text()
+    try:
+        with board() as gpio, panel() as unit:
+            unit.start()
+            switch_on(gpio)
+            PANEL.write_text(text.replace("name: Lamp", "name: Hall"))
+            unit.reload()
+            unit.wait_for("StatusText", "Hall: 1 control, 1 button, 1 light")
+            assert gpio.level(OUTPUT) == 1
+            PANEL.write_text("name: [\n")
+            unit.reload()
+            unit.wait_for("StatusText", f"Hall: goes on as it was; {PANEL} has errors")
+            assert f"{PANEL}:2:1: error:" in unit.journal() or f"{PANEL}:1:" in unit.journal(), unit.journal(10)
+            gpio.press(BUTTON, HELD)
+            gpio.wait_for_level(OUTPUT, 0)
+    finally:
+        PANEL.write_text(text)
+
+
+@case("D9 a busy line: one line that names who has it, nothing driven, nothing held")
+def busy():
+    with board() as gpio, panel() as unit:
+        unit.drop_in("[Service]\nRestart=no\n")
+        with gpio.busy(LIGHT, "heating"):
+            try:
+                unit.start()
+                raise AssertionError("started on a busy line")
+            except RuntimeError:
+                pass
+            journal = unit.journal()
+            assert f"{PANEL}:18:16: error: line 'GPIO26' is in use by 'heating'" in journal or (
+                "error: line 'GPIO26' is in use by 'heating'" in journal), journal
+            assert not gpio.info(OUTPUT).used and not gpio.info(BUTTON).used
+            assert gpio.level(OUTPUT) == 0
+        assert not RECORD.exists()
+
+
+@case("D10 a missing chip: one line that says so")
+def no_chip():
+    with panel() as unit:
+        unit.drop_in("[Service]\nRestart=no\n")
+        try:
+            unit.start()
+            raise AssertionError("started without a chip")
+        except RuntimeError:
+            pass
+        assert "no GPIO chip on this machine" in unit.journal(), unit.journal(10)
+
+
+@case("D11 no permission on the chip: one line that names the group")
+def not_permitted():
+    with board() as gpio, panel() as unit:
+        unit.drop_in("[Service]\nRestart=no\nSupplementaryGroups=\n")
+        os.chown(gpio.device, 0, 0)
+        try:
+            unit.start()
+            raise AssertionError("started without permission")
+        except RuntimeError:
+            pass
+        assert "no permission to open" in unit.journal(), unit.journal(10)
+
+
+@case("D12 a chip that is unplugged is a fault, and serves again when it is back")
+def unplugged():
+    with board() as gpio, panel() as unit:
+        unit.start()
+        switch_on(gpio)
+        gpio.unplug()
+        unit.wait_for("SubState", "running")
+        deadline = time.monotonic() + 20
+        while "fault" not in unit.show("StatusText") and time.monotonic() < deadline:
+            time.sleep(0.1)
+        assert "fault" in unit.show("StatusText"), unit.show("StatusText")
+        gpio.plug()
+        unit.wait_for("StatusText", "Lamp: 1 control, 1 button, 1 light", seconds=20)
+        assert gpio.level(OUTPUT) == 0
+        switch_on(gpio)
+
+
+@case("D13 lines lists chips and lines, and who uses them")
+def lines():
+    with board() as gpio, panel() as unit:
+        unit.start()
+        result = subprocess.run(["/usr/local/bin/holdfast", "lines"], capture_output=True, text=True, timeout=20)
+        assert result.returncode == 0, result.stderr
+        rows = [line.split() for line in result.stdout.splitlines()]
+        chip = os.path.basename(gpio.device)
+        assert [chip, "pinctrl-bcm2711", "18", "GPIO18", "output", "holdfast"] in rows, result.stdout
+        assert [chip, "pinctrl-bcm2711", "17", "GPIO17", "input", "holdfast"] in rows, result.stdout
+        assert [chip, "pinctrl-bcm2711", "19", "GPIO19", "input", "-"] in rows, result.stdout
+
+
+@case("D14 uninstalled, nothing of it is left but the panel's file")
+def uninstalled():
+    subprocess.run(["deploy/uninstall"], check=True, capture_output=True, timeout=30)
+    assert not pathlib.Path("/usr/local/bin/holdfast").exists()
+    assert "could not be found" in systemctl("status", "holdfast.service", check=False) or (
+        systemctl("show", "--value", "--property", "LoadState", "holdfast.service").strip() == "not-found")
+    assert PANEL.exists()

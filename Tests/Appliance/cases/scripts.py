@@ -1,0 +1,90 @@
+"""Panel scripts on the kernel's gpio-sim, in real time."""
+
+import pathlib
+import random
+import re
+import subprocess
+
+from appliance import Board, case
+
+SCRIPTS = pathlib.Path("scripts")
+STAMP = r"^(?:\d+d )?\d\d:\d\d:\d\d\.\d\d\d  "
+
+
+def play(script, seconds=50):
+    """The transcript of a script, all of whose expectations must hold."""
+    with Board():
+        result = subprocess.run(
+            ["/usr/local/bin/holdfast", "simulate", "--board", "gpio-sim", str(script)],
+            capture_output=True, text=True, timeout=seconds)
+    assert result.returncode == 0, f"exit code {result.returncode}: {result.stderr.strip()}"
+    return result.stdout
+
+
+for script in sorted(SCRIPTS.glob("*.panel")):
+
+    @case(f"S {script.stem}.panel holds on gpio-sim")
+    def scripted(script=script):
+        play(script)
+
+
+def presses(transcript):
+    """For each button its presses: how long the contact was closed by the kernel's stamps, in ms, and the gestures."""
+    found = {}
+    for line in transcript.splitlines():
+        text = re.sub(STAMP, "", line)
+        if match := re.fullmatch(r"(b\d) down", text):
+            found.setdefault(match[1], []).append([None, []])
+        elif match := re.fullmatch(r"(b\d) up after ([\d.]+) ms", text):
+            found[match[1]][-1][0] = float(match[2])
+        elif match := re.fullmatch(r"(b\d) (tap|hold|double tap|triple tap|long hold|press given up)", text):
+            found[match[1]][-1][1].append(match[2])
+    return found
+
+
+def check(found):
+    """Every press has exactly the one gesture that its length calls for."""
+    for button, list_ in found.items():
+        for length, gestures in list_:
+            expected = ["hold"] if length >= 500 else ["tap"]
+            assert gestures == expected, f"{button}: {length} ms gave {gestures}, not {expected}"
+
+
+@case("S a release 20 ms before the threshold is a tap, one 20 ms after it a hold", 110)
+def threshold():
+    # An emulated machine may oversleep; what counts is the length that the kernel stamped.
+    script = pathlib.Path("threshold.panel")
+    steps = ["panel scripts/panel.yaml"]
+    for _ in range(10):
+        steps += ["+300ms hold b1 for 480ms", "+300ms hold b1 for 520ms"]
+    script.write_text("\n".join(steps) + "\n")
+    found = presses(play(script, 100))
+    check(found)
+    lengths = [length for length, _ in found["b1"]]
+    assert len(lengths) == 20, f"{len(lengths)} presses of 20"
+    assert any(470 <= length < 500 for length in lengths), f"none just short of 500 ms: {lengths}"
+    assert any(500 <= length < 540 for length in lengths), f"none just over 500 ms: {lengths}"
+
+
+@case("S of 1,000 random presses on eight buttons none is lost and none doubled", 200)
+def random_presses():
+    generator = random.Random(20261121)
+    steps, expected = [], {}
+    for button in range(1, 9):
+        time = 0
+        for _ in range(125):
+            time += generator.randrange(60, 300)
+            length = generator.choice([generator.randrange(20, 300), generator.randrange(620, 900)])
+            steps.append((time, f"{time}ms hold b{button} for {length}ms"))
+            time += length
+        expected[f"b{button}"] = 125
+    script = pathlib.Path("random.panel")
+    script.write_text("\n".join(["panel scripts/panel.yaml", *(text for _, text in sorted(steps))]) + "\n")
+    transcript = play(script, 190)
+    found = presses(transcript)
+    check(found)
+    counts = {button: len(list_) for button, list_ in found.items()}
+    assert counts == expected, f"presses: {counts}"
+    holds = sum(gestures == ["hold"] for list_ in found.values() for _, gestures in list_)
+    performed = len(re.findall(r"  performed ", transcript))
+    assert holds == performed > 300, f"{holds} holds, {performed} performed"

@@ -1,0 +1,8 @@
+"""What a test in the guest drives Holdfast with: a simulated board, systemd units, deadlines and result lines."""
+
+from .board import Board
+from .cases import Skip, case
+from .deadline import Deadline
+from .unit import Unit
+
+__all__ = ["Board", "Deadline", "Skip", "Unit", "case"]

@@ -1,0 +1,139 @@
+import contextlib
+import os
+import pathlib
+import time
+
+from . import kernel_gpio
+from .deadline import Deadline
+
+CONFIGFS = pathlib.Path("/sys/kernel/config/gpio-sim")
+
+
+class Board:
+    """A GPIO chip of the kernel's gpio-sim: its inputs are pulled and its outputs read from sysfs.
+
+    gpio-sim joins no lines together, and reports no change of an output: waiting for a level means looking every 2 ms.
+    """
+
+    existing = []
+
+    def __init__(self, label="pinctrl-bcm2711", lines=54, name_format="GPIO{}", hogs=None, pulls=None, name=None):
+        """`hogs`: offset → (consumer, "input" | "output-high" | "output-low"), lines the kernel itself keeps busy.
+        `pulls`: offset → level, set before anybody can look. `name`: the folder below configfs."""
+        self.label = label
+        self.folder = CONFIGFS / (name or f"board{len(Board.existing)}")
+        self.pulls = dict(pulls or {})
+        bank = self.folder / "bank0"
+        bank.mkdir(parents=True)
+        Board.existing.append(self)
+        (bank / "num_lines").write_text(str(lines))
+        (bank / "label").write_text(label)
+        for offset in range(lines):
+            line = bank / f"line{offset}"
+            line.mkdir()
+            (line / "name").write_text(name_format.format(offset))
+        for offset, (consumer, direction) in (hogs or {}).items():
+            hog = bank / f"line{offset}" / "hog"
+            hog.mkdir()
+            (hog / "name").write_text(consumer)
+            (hog / "direction").write_text(direction)
+        self.plug()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.remove()
+
+    # The chip
+
+    def plug(self):
+        """The chip appears; its number may be another one than before."""
+        (self.folder / "live").write_text("1")
+        chip = (self.folder / "bank0" / "chip_name").read_text().strip()
+        device = (self.folder / "dev_name").read_text().strip()
+        self.device = f"/dev/{chip}"
+        self.lines = pathlib.Path("/sys/devices/platform") / device / chip
+        deadline = Deadline(10, f"{self.device} appears")
+        while not os.path.exists(self.device):
+            deadline.pause()
+        for offset, level in self.pulls.items():
+            self.pull(offset, level)
+
+    def unplug(self):
+        """The chip vanishes, as a USB expander that is pulled, whoever uses it."""
+        (self.folder / "live").write_text("0")
+
+    @property
+    def plugged(self):
+        return (self.folder / "live").read_text().strip() == "1"
+
+    def remove(self):
+        if self.plugged:
+            self.unplug()
+        bank = self.folder / "bank0"
+        for line in bank.glob("line*"):
+            if (line / "hog").exists():
+                (line / "hog").rmdir()
+            line.rmdir()
+        bank.rmdir()
+        self.folder.rmdir()
+        Board.existing.remove(self)
+
+    # Its lines
+
+    def pull(self, offset, level):
+        """Pulls the line to 0 or 1: where it is an input, that is its level, and a change is an edge. The time just
+        before, in ns of CLOCK_MONOTONIC."""
+        now = time.monotonic_ns()
+        (self.lines / f"sim_gpio{offset}" / "pull").write_text("pull-up" if level else "pull-down")
+        return now
+
+    def press(self, offset, seconds, active_level=0):
+        """Pulls to the active level for `seconds`, then back."""
+        self.pull(offset, active_level)
+        time.sleep(seconds)
+        self.pull(offset, 1 - active_level)
+
+    def level(self, offset):
+        """What the line is at, whoever drives it: 0 or 1."""
+        return int((self.lines / f"sim_gpio{offset}" / "value").read_text())
+
+    def wait_for_level(self, offset, level, seconds=10):
+        """The time at which the line was seen at `level`, in ns of CLOCK_MONOTONIC, at most some 2 ms late."""
+        deadline = Deadline(seconds, f"GPIO{offset} at {level}")
+        while self.level(offset) != level:
+            deadline.pause()
+        return time.monotonic_ns()
+
+    def stays_at(self, offset, level, seconds):
+        """Whether the line is at `level` for all of `seconds`, as far as looks every 2 ms can tell."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if self.level(offset) != level:
+                return False
+            time.sleep(0.002)
+        return True
+
+    def info(self, offset):
+        """Who uses the line and how, a `LineInfo`."""
+        return kernel_gpio.line_info(self.device, offset)
+
+    def wait_until_used(self, offset, seconds=60):
+        """Sleeps until somebody has requested the line; its `LineInfo`."""
+        deadline = Deadline(seconds, f"GPIO{offset} requested")
+        return kernel_gpio.wait_for_line_info(self.device, offset, lambda info: info.used, deadline)
+
+    def wait_until_free(self, offset, seconds=60):
+        """Sleeps until nobody has the line requested."""
+        deadline = Deadline(seconds, f"GPIO{offset} released")
+        return kernel_gpio.wait_for_line_info(self.device, offset, lambda info: not info.used, deadline)
+
+    @contextlib.contextmanager
+    def busy(self, offset, consumer="somebody else"):
+        """Within this context another consumer holds the line."""
+        descriptor = kernel_gpio.request_line(self.device, offset, consumer)
+        try:
+            yield
+        finally:
+            os.close(descriptor)

@@ -1,0 +1,63 @@
+import signal
+import traceback
+
+from .board import Board
+from .unit import Unit
+
+_cases = []
+
+
+class Skip(Exception):
+    """Raised by a case that cannot be run here; its text says why."""
+
+
+def case(name, seconds=60):
+    """Marks a function as a test case that must end within `seconds`."""
+
+    def mark(function):
+        _cases.append((name, seconds, function))
+        return function
+
+    return mark
+
+
+def _leftovers():
+    """What a case left behind; it is taken away, so that the next one starts from nothing."""
+    left = [f"unit {unit.name}" for unit in Unit.existing] + [f"board {board.label}" for board in Board.existing]
+    for thing in [*Unit.existing, *Board.existing]:
+        thing.remove()
+    return left
+
+
+def _expired(*_):
+    raise TimeoutError("the case's own deadline passed")
+
+
+def run(results):
+    """Runs all cases in the order of their definition and writes to the file `results` how many they are, so that it
+    shows where a run breaks off, and a line for each; True where none failed."""
+    signal.signal(signal.SIGALRM, _expired)
+    results.write(f"1..{len(_cases)}\n")
+    passed = True
+    for name, seconds, function in _cases:
+        line = f"ok {name}"
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+        try:
+            function()
+        except Skip as skip:
+            line = f"ok {name} # skip {skip}"
+        except Exception as error:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            why = " / ".join(f"{type(error).__name__}: {error}".splitlines()) or "no reason given"
+            line = f"not ok {name}: {why}"
+            traceback.print_exc()
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+        left = _leftovers()
+        if left and line == f"ok {name}":
+            line = f"not ok {name}: left behind {', '.join(left)}"
+        passed = passed and line.startswith("ok")
+        print(line)
+        results.write(line + "\n")
+        results.flush()
+    return passed

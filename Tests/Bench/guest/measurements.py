@@ -1,0 +1,27 @@
+class Measurements:
+    """Samples by program and metric, in the order in which they came first."""
+
+    def __init__(self):
+        self.samples = {}
+
+    def add(self, program, metric, unit, *values):
+        self.samples.setdefault((program, metric, unit), []).extend(values)
+
+    def records(self):
+        """What bench.json holds: one object for each program and metric."""
+        return [
+            {
+                "program": program, "metric": metric, "unit": unit, "n": len(values),
+                "median": percentile(values, 50), "p90": percentile(values, 90), "p99": percentile(values, 99),
+                "p999": percentile(values, 99.9), "max": max(values),
+            }
+            for (program, metric, unit), values in self.samples.items()
+        ]
+
+
+def percentile(values, percent):
+    """The nearest-rank percentile: a value that was measured, never one between two."""
+    ordered = sorted(values)
+    # In thousandths, so that 99.9 % of 1,000 values is the 999th and not, by rounding, the 1,000th.
+    rank = -(-len(ordered) * round(percent * 10) // 1000)
+    return ordered[max(rank, 1) - 1]

@@ -1,0 +1,149 @@
+import Configuration
+import Foundation
+import Testing
+
+/// A megabyte made to cost a reader of YAML time, memory or its stack.
+struct Attack: Sendable, CustomTestStringConvertible {
+    let name: String
+    let bytes: [UInt8]
+    /// What the first error says, where it is certain.
+    let message: String?
+
+    var testDescription: String { name }
+
+    init(_ name: String, _ unit: String, after head: String = "", expecting message: String? = nil) {
+        self.name = name
+        self.message = message
+        let size = 1_000_000
+        var bytes = Array(head.utf8)
+        bytes.reserveCapacity(size)
+        while bytes.count + unit.utf8.count <= size { bytes += unit.utf8 }
+        self.bytes = bytes
+    }
+
+    init(_ name: String, numbered line: (Int) -> String, after head: String = "") {
+        self.name = name
+        message = nil
+        var bytes = Array(head.utf8)
+        for number in 1... {
+            let next = line(number).utf8
+            if bytes.count + next.count > 1_000_000 { break }
+            bytes += next
+        }
+        self.bytes = bytes
+    }
+
+    private static let head = "name: N\ndomain: org.n\n"
+    private static let deep = "mappings and lists are nested more than 16 deep; a panel needs a third of that"
+    private static let many = "the file has more than 20000 keys and values, which no panel needs; shorten it"
+    private static let anchors = """
+        a: &a [x, x, x, x, x, x, x, x, x]
+        b: &b [*a, *a, *a, *a, *a, *a, *a, *a, *a]
+        c: &c [*b, *b, *b, *b, *b, *b, *b, *b, *b]
+        d: &d [*c, *c, *c, *c, *c, *c, *c, *c, *c]
+        e: &e [*d, *d, *d, *d, *d, *d, *d, *d, *d]
+        f: &f [*e, *e, *e, *e, *e, *e, *e, *e, *e]
+        g: [*f, *f, *f, *f, *f, *f, *f, *f, *f]
+
+        """
+
+    static let all: [Attack] = [
+        Attack("lists in lists", "[", expecting: deep),
+        Attack("mappings in mappings", "{a: ", expecting: deep),
+        Attack("keys in keys", "? ", expecting: deep),
+        Attack("items in items", "- ", expecting: deep),
+        Attack("lists as keys", "[{", expecting: deep),
+        Attack("a bomb of anchors", "#", after: anchors),
+        Attack("aliases of nothing", "*a, ", after: "a: [", expecting: many),
+        Attack("anchors", "&a x, ", after: "a: [", expecting: many),
+        Attack("tags", "!a x, ", after: "a: [", expecting: many),
+        Attack("values", "a,", after: "a: [", expecting: many),
+        Attack("empty mappings", "{},", after: "a: [", expecting: many),
+        Attack("pairs", "a: b, ", after: "a: {", expecting: many),
+        Attack("documents", "---\n"),
+        Attack("directives", "%TAG ! a\n"),
+        Attack("different tag directives", numbered: { "%TAG !\($0)! x\n" }),
+        Attack("tag directives after a document", numbered: { "%TAG !\($0)! x\n" }, after: "a: b\n...\n"),
+        Attack("a comment", "#"),
+        Attack("comments", "#\n"),
+        Attack("spaces", " "),
+        Attack("tabs", "\t"),
+        Attack("line ends", "\n"),
+        Attack("a text without end", "\\x41", after: "name: \""),
+        Attack("a text of many lines", "x\n ", after: "name: "),
+        Attack("a block text", " x\n", after: "name: |\n"),
+        Attack("one word", "x"),
+        Attack("quotes", "'"),
+        Attack("colons", ":"),
+        Attack("commas", ","),
+        Attack("question marks", "?\n"),
+        Attack("NUL bytes", "\0"),
+        Attack("unknown keys", numbered: { "key\($0): x\n" }, after: head),
+        Attack("one key again and again", "name: N\n"),
+        Attack("keys of one long word", numbered: { "\(String(repeating: "k", count: 500))\($0): x\n" }),
+        Attack("names", numbered: { "  a\($0): {}\n" }, after: head + "controls:\n"),
+        Attack(
+            "one line again and again", numbered: { "  a\($0): {toggle: {line: X}}\n" }, after: head + "controls:\n"),
+        Attack(
+            "references that lead nowhere",
+            numbered: { $0 <= 3000 ? "  a\($0): {}\n" : "\($0 == 3001 ? "lights:\n" : "")  a\($0): {shows: b\($0)}\n" },
+            after: head + "controls:\n"),
+        Attack(
+            "as many wrong references as a file may have",
+            numbered: {
+                if $0 <= 2500 { return "  a\($0): {}\n" }
+                if $0 <= 5000 { return "\($0 == 2501 ? "lights:\n" : "")  a\($0): {shows: org.n.b\($0)}\n" }
+                return "#\n"
+            }, after: head + "controls:\n"),
+    ]
+}
+
+/// One after the other, so that the times are their own.
+@Suite("YAML attacks", .serialized)
+struct AttackTests {
+    @Test("YAML attack: refused with its position, under 1 s and 64 MB", arguments: Attack.all)
+    func refused(_ attack: Attack) throws {
+        try resetPeakMemory()
+        let before = try peakMemory()
+        let start = processorTime()
+        let caught: ConfigurationError?
+        do throws(ConfigurationError) {
+            _ = try PanelFile.parse(attack.bytes, file: "panel.yaml")
+            caught = nil
+        } catch {
+            caught = error
+        }
+        let time = processorTime() - start
+        let error = try #require(caught)
+        #expect(error.diagnostics.count <= 51)
+        let last = try #require(error.diagnostics.last { $0.severity == .error })
+        #expect(last.position.line >= 1 && last.position.column >= 1)
+        #expect(error.diagnostics.allSatisfy { $0.description.utf8.count < 1_000 && !$0.message.contains("\n") })
+        if let message = attack.message, error.diagnostics.count <= 50 { #expect(last.message == message) }
+        #expect(time < .seconds(1))
+        let memory = try peakMemory() - before
+        #expect(memory < 64_000_000)
+    }
+
+    /// The time that this thread has had a processor: the reader waits for nothing, and what else the machine does while
+    /// the tests run is not the reader's time.
+    private func processorTime() -> Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+
+    /// Makes the memory that this process has now the most it ever had: proc(5), `clear_refs`.
+    private func resetPeakMemory() throws {
+        let file = try FileHandle(forWritingTo: URL(filePath: "/proc/self/clear_refs"))
+        try file.write(contentsOf: Data("5".utf8))
+        try file.close()
+    }
+
+    /// The most memory that this process had since then, in bytes: proc(5), `VmHWM`.
+    private func peakMemory() throws -> Int {
+        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
+        return try #require(Int(line.split(separator: " ").dropLast().last ?? "")) * 1024
+    }
+}

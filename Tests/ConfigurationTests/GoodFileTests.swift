@@ -1,0 +1,168 @@
+import Configuration
+import Controls
+import Foundation
+import Testing
+
+@Suite("A good file is read into exactly this description")
+struct GoodFileTests {
+    @Test("C4 a minimal file has the defaults, and the panel's name where a control has no title")
+    func defaults() throws {
+        let panel = try parse(
+            """
+            name: Lamp
+            domain: org.example.lamp
+            controls:
+              lamp: {toggle: {line: GPIO18}}
+              bell: {button: {pulse: GPIO23, for: 1.5s}}
+            buttons:
+              a: {line: GPIO17, hold: lamp}
+              b: {line: GPIO27, active: high, hold: bell, hold_time: 3s}
+            lights:
+              lamp: {line: GPIO26, shows: lamp}
+            """)
+        let expected = PanelDescription(
+            name: "Lamp", domain: "org.example.lamp", board: .automatic,
+            controls: [
+                ControlDescription(
+                    key: "lamp", kind: "org.example.lamp.lamp", title: "Lamp",
+                    action: .toggleLine(line("GPIO18", 4, 25)), position: at(4, 3)),
+                ControlDescription(
+                    key: "bell", kind: "org.example.lamp.bell", title: "Lamp",
+                    action: .pulse(line("GPIO23", 5, 26), duration: .milliseconds(1500)), position: at(5, 3)),
+            ],
+            buttons: [
+                ButtonDescription(
+                    name: "a", line: line("GPIO17", 7, 13, isActiveLow: true), bias: .up, debounce: .milliseconds(5),
+                    holdTime: .milliseconds(500), longHoldTime: .seconds(2), doubleTapTime: .milliseconds(300),
+                    hold: "org.example.lamp.lamp", position: at(7, 3)),
+                ButtonDescription(
+                    name: "b", line: line("GPIO27", 8, 13), bias: .down, debounce: .milliseconds(5),
+                    holdTime: .seconds(3), longHoldTime: .seconds(6), doubleTapTime: .milliseconds(300),
+                    hold: "org.example.lamp.bell", position: at(8, 3)),
+            ],
+            lights: [
+                LightDescription(
+                    name: "lamp", line: line("GPIO26", 10, 16), shows: "org.example.lamp.lamp", position: at(10, 3))
+            ], file: "panel.yaml")
+        #expect(panel == expected)
+    }
+
+    @Test("every key is read, in any order of the sections")
+    func everyKey() throws {
+        let panel = try parse(
+            """
+            buttons:
+              side:
+                line: "gpiochip0:17"
+                active: low
+                pull: none
+                debounce: 0s
+                hold: focus
+                hold_time: 10s
+                double_tap: org.Example.Hall-1.focus
+                double_tap_time: 2000ms
+                triple_tap: {kind: org.Example.Hall-1.focus}
+                long_hold: 'focus'
+                long_hold_time: 0.5m
+            lights: {l: {line: GPIO9, active: low, shows: {kind: org.Example.Hall-1.focus}}}
+            controls:
+              focus:
+                title: "Yes"
+                description: |
+                  Two
+                  lines.
+                symbol: mdi:moon
+                symbol_on: moon.fill
+                tint: "#0080ff"
+                value_on: 'On'
+                value_off: "0"
+                hint_turn_on: Start
+                hint_turn_off: Stop
+                status: Changed
+                status_turn_off: Stopped – ü 🔕
+                disabled: true
+                toggle: {line: PWR LED, active: low}
+            board: /dev/gpiochip4
+            domain: org.Example.Hall-1
+            name: Hallway 2
+            """)
+        let kind = "org.Example.Hall-1.focus"
+        let expected = PanelDescription(
+            name: "Hallway 2", domain: "org.Example.Hall-1", board: .chip("/dev/gpiochip4"), boardPosition: at(32, 8),
+            controls: [
+                ControlDescription(
+                    key: "focus", kind: kind, title: "Yes", description: "Two\nlines.\n", symbol: "mdi:moon",
+                    symbolOn: "moon.fill", tint: Color(red: 0, green: 128.0 / 255, blue: 1), valueOn: "On",
+                    valueOff: "0", hintTurnOn: "Start", hintTurnOff: "Stop", status: "Changed",
+                    statusTurnOff: "Stopped – ü 🔕", isDisabled: true,
+                    action: .toggleLine(line("PWR LED", 31, 20, isActiveLow: true)), position: at(16, 3))
+            ],
+            buttons: [
+                ButtonDescription(
+                    name: "side", line: line("gpiochip0:17", 3, 11, isActiveLow: true), bias: .none, debounce: .zero,
+                    holdTime: .seconds(10), longHoldTime: .seconds(30), doubleTapTime: .seconds(2), hold: kind,
+                    doubleTap: kind, tripleTap: kind, longHold: kind, position: at(2, 3))
+            ],
+            lights: [
+                LightDescription(
+                    name: "l", line: line("GPIO9", 14, 20, isActiveLow: true), shows: kind, position: at(14, 10))
+            ], file: "panel.yaml")
+        #expect(panel == expected)
+    }
+
+    @Test("a byte order mark and line ends of other systems change nothing but positions")
+    func lineEnds() throws {
+        let text = "name: Lamp\ndomain: org.example.lamp\ncontrols:\n  lamp: {toggle: {line: GPIO18}}\n"
+        let expected = try parse(text)
+        #expect(try parse("\u{FEFF}" + text) == expected)
+        #expect(try parse(text.replacingOccurrences(of: "\n", with: "\r\n")) == expected)
+    }
+
+    @Test("system colours are read by name", arguments: Color.names)
+    func colors(_ name: String) throws {
+        let panel = try parse(
+            "name: N\ndomain: org.n\ncontrols: {a: {tint: \(name), toggle: {line: GPIO1}}}")
+        #expect(panel.controls.first?.tint == Color.named(name))
+    }
+
+    @Test(
+        "boards",
+        arguments: [
+            ("auto", .automatic), ("simulated", .simulated), ("pinctrl-rp1", .chip("pinctrl-rp1")),
+            ("gpiochip0", .chip("gpiochip0")), ("gpio-sim.0-node0", .chip("gpio-sim.0-node0")),
+        ] as [(String, BoardSelection)])
+    func boards(_ text: String, _ board: BoardSelection) throws {
+        #expect(try parse("name: N\ndomain: org.n\nboard: \(text)").board == board)
+    }
+
+    @Test("a control is found by key and by kind, and not by anything else")
+    func lookup() throws {
+        let panel = try parse("name: N\ndomain: org.n\ncontrols: {a: {toggle: {line: GPIO1}}}")
+        #expect(panel.control("a") == panel.controls.first)
+        #expect(panel.control("org.n.a") == panel.controls.first)
+        #expect(panel.control("A") == nil)
+        #expect(panel.control("org.n.b") == nil)
+    }
+
+    @Test("C2 controls, buttons and lights keep the order of the file")
+    func order() throws {
+        let keys = ["zebra", "apple", "mango", "Banana"]
+        let controls = keys.enumerated().map { "  \($1): {toggle: {line: GPIO\($0)}}\n" }.joined()
+        let lights = keys.enumerated().map { "  \($1): {line: GPIO1\($0), shows: \($1)}\n" }.joined()
+        let panel = try parse("name: N\ndomain: org.n\ncontrols:\n\(controls)lights:\n\(lights)")
+        #expect(panel.controls.map(\.key) == keys)
+        #expect(panel.lights.map(\.name) == keys)
+    }
+
+    private func parse(_ text: String) throws -> PanelDescription {
+        try PanelFile.parse(Array(text.utf8), file: "panel.yaml")
+    }
+
+    private func at(_ line: Int, _ column: Int) -> SourcePosition {
+        SourcePosition(file: "panel.yaml", line: line, column: column)
+    }
+
+    private func line(_ name: String, _ line: Int, _ column: Int, isActiveLow: Bool = false) -> LineDescription {
+        LineDescription(name: name, isActiveLow: isActiveLow, position: at(line, column))
+    }
+}

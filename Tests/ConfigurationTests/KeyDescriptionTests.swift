@@ -1,0 +1,70 @@
+import Testing
+
+@testable import Configuration
+
+/// A key and a file in which its value is a list in a list, which no key takes.
+private struct KeyCase: Sendable, CustomTestStringConvertible {
+    let mapping: MappingDescription
+    let key: KeyDescription
+    let file: String
+
+    var testDescription: String { "\(key.name) of a \(mapping.noun)" }
+
+    static let all: [KeyCase] =
+        cases(PanelKeys.mapping, "") + cases(ControlKeys.mapping, "controls: {a: {")
+        + cases(ToggleKeys.mapping, "controls: {a: {toggle: {") + cases(PulseKeys.mapping, "controls: {a: {button: {")
+        + cases(ButtonKeys.mapping, "buttons: {a: {")
+        + cases(ControlReferenceKeys.mapping, "buttons: {a: {hold: {") + cases(LightKeys.mapping, "lights: {a: {")
+
+    private static func cases(_ mapping: MappingDescription, _ prefix: String) -> [KeyCase] {
+        let suffix = String(repeating: "}", count: prefix.count { $0 == "{" })
+        return mapping.keys.map { KeyCase(mapping: mapping, key: $0, file: "\(prefix)\($0.name): [[]]\(suffix)") }
+    }
+}
+
+@Suite("The declaration of keys")
+struct KeyDescriptionTests {
+    @Test("every declared key is read, and refuses what it cannot be", arguments: KeyCase.all)
+    private func isRead(_ test: KeyCase) throws {
+        let column = try #require(test.file.firstRange(of: "[[")).lowerBound.utf16Offset(in: test.file) + 1
+        let error = #expect(throws: ConfigurationError.self) {
+            try PanelFile.parse(Array(test.file.utf8), file: "p")
+        }
+        let found = try #require(error?.diagnostics.first { $0.position.column == column })
+        #expect(found.message == "\(test.key.name): expected \(test.key.form.expectation), found a list")
+    }
+
+    @Test("every declared key is explained in a sentence", arguments: KeyCase.all)
+    private func isDocumented(_ test: KeyCase) {
+        #expect(test.key.documentation.hasSuffix(".") && test.key.documentation.first?.isUppercase ?? false)
+        #expect(!test.key.documentation.contains("\n"))
+    }
+
+    @Test("a documented default is a value of the key", arguments: KeyCase.all)
+    private func defaultIsReadable(_ test: KeyCase) {
+        guard case .defaultsTo(let text) = test.key.presence else { return }
+        let findings = Findings(file: "p")
+        let node = Node(content: .scalar(Scalar(text: text, isPlain: true)), position: .start(of: "p"))
+        let slot = Slot(
+            key: test.key.name, node: node, form: test.key.form, place: .panel,
+            reading: PanelReading(findings: findings))
+        #expect(test.key.read(slot) != nil && findings.isEmpty)
+    }
+
+    @Test("the example of every mapping has known keys only")
+    func examples() {
+        let mappings = [
+            PanelKeys.mapping, ControlKeys.mapping, ToggleKeys.mapping, PulseKeys.mapping, ButtonKeys.mapping,
+            ControlReferenceKeys.mapping, LightKeys.mapping,
+        ]
+        for mapping in mappings {
+            let findings = Findings(file: "p")
+            let root = Array(mapping.example.utf8).withUnsafeBufferPointer { Composer.compose($0, findings: findings) }
+            guard case .mapping(let entries)? = root?.content else {
+                Issue.record("\(mapping.example) is no mapping")
+                continue
+            }
+            #expect(entries.allSatisfy { entry in mapping.keys.contains { $0.name == entry.key.text } })
+        }
+    }
+}

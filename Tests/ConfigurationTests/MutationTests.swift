@@ -1,0 +1,100 @@
+import Configuration
+import Foundation
+import Testing
+
+/// A generator with a fixed start (SplitMix64), so that a failure can be had again.
+private struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return value ^ (value >> 31)
+    }
+}
+
+@Suite("Damaged files")
+struct MutationTests {
+    private static let fragments: [[UInt8]] =
+        [
+            "&a ", "*a", "!b ", "<<: ", "? ", "- ", "---\n", "...\n", "%", "[", "]", "{", "}", ":", ": ", ",", "\"",
+            "'", "|",
+            ">", "#", "\n", "\r\n", "\t", " ", "  ", "\u{2028}", "\u{85}", "\u{FEFF}", "\u{1F515}", "null", "true",
+            "on",
+            "0x1F", "99999999999999999999", "1e999", "-1", ".5s", "1.5.5s", "GPIO17", ":99999999", "flashlight", "\\",
+            "\0", "\u{7}",
+        ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xF8], [0xC0, 0x80]]
+
+    @Test("a damaged file gives a description, or errors with places inside the file", arguments: ShippedFile.names)
+    func mutations(_ name: String) throws {
+        let original = [UInt8](try Data(contentsOf: URL(filePath: ShippedFile.path(name))))
+        var accepted = 0
+        let count = 2_000
+        for seed in 0..<UInt64(count) {
+            var generator = SeededGenerator(state: seed)
+            var bytes = original
+            for _ in 0..<Int.random(in: 1...6, using: &generator) { damage(&bytes, &generator) }
+            do throws(ConfigurationError) {
+                let panel = try PanelFile.parse(bytes, file: "panel.yaml")
+                accepted += 1
+                check(panel, seed)
+            } catch {
+                check(error, of: bytes, seed)
+            }
+        }
+        // Else nothing, or everything, of the reader has been tried.
+        #expect(accepted > count / 50 && accepted < count / 2)
+    }
+
+    private func damage(_ bytes: inout [UInt8], _ generator: inout SeededGenerator) {
+        let start = Int.random(in: 0...bytes.count, using: &generator)
+        let end = min(bytes.count, start + Int.random(in: 0...20, using: &generator))
+        switch Int.random(in: 0..<5, using: &generator) {
+        case 0: bytes.removeSubrange(start..<end)
+        case 1: bytes.insert(contentsOf: Self.fragments.randomElement(using: &generator) ?? [], at: start)
+        case 2: bytes.replaceSubrange(start..<end, with: Self.fragments.randomElement(using: &generator) ?? [])
+        case 3: bytes.insert(contentsOf: bytes[start..<end], at: Int.random(in: 0...bytes.count, using: &generator))
+        default: if start < bytes.count { bytes[start] ^= 1 << UInt8.random(in: 0..<8, using: &generator) }
+        }
+    }
+
+    /// What is promised of every description.
+    private func check(_ panel: PanelDescription, _ seed: UInt64) {
+        let kinds = Set(panel.controls.map(\.kind))
+        #expect(kinds.count == panel.controls.count, "seed \(seed)")
+        for button in panel.buttons {
+            let bound = [button.hold, button.doubleTap, button.tripleTap, button.longHold].compactMap(\.self)
+            #expect(!bound.isEmpty && kinds.isSuperset(of: bound), "seed \(seed)")
+            #expect(button.longHoldTime > button.holdTime, "seed \(seed)")
+        }
+        #expect(kinds.isSuperset(of: panel.lights.map(\.shows)), "seed \(seed)")
+        let lines =
+            panel.buttons.map(\.line.name) + panel.lights.map(\.line.name)
+            + panel.controls.map { control in
+                switch control.action {
+                case .toggleLine(let line), .pulse(let line, _): line.name
+                }
+            }
+        #expect(Set(lines).count == lines.count, "seed \(seed)")
+    }
+
+    private func check(_ error: ConfigurationError, of bytes: [UInt8], _ seed: UInt64) {
+        #expect(error.diagnostics.contains { $0.severity == .error }, "seed \(seed)")
+        #expect(error.diagnostics.map(\.position) == error.diagnostics.map(\.position).sorted(), "seed \(seed)")
+        let lines = String(decoding: bytes, as: UTF8.self).split(omittingEmptySubsequences: false) {
+            $0 == "\n" || $0 == "\r\n" || $0 == "\r"
+        }
+        for diagnostic in error.diagnostics {
+            let position = diagnostic.position
+            #expect(
+                position.file == "panel.yaml" && (1...lines.count).contains(position.line),
+                "seed \(seed): \(diagnostic)")
+            guard lines.indices.contains(position.line - 1) else { continue }
+            let columns = lines[position.line - 1].unicodeScalars.count + 1
+            #expect((1...columns).contains(position.column), "seed \(seed): \(diagnostic)")
+            #expect(diagnostic.description.allSatisfy { !$0.isNewline }, "seed \(seed)")
+        }
+    }
+}

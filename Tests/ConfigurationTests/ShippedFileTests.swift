@@ -1,0 +1,59 @@
+import Configuration
+import Foundation
+import Testing
+
+/// The files of `config/`.
+enum ShippedFile {
+    static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "config")
+    static let names = ["minimal", "simulated", "hallway"]
+
+    static func path(_ name: String) -> String {
+        folder.appending(path: "\(name).yaml").path()
+    }
+}
+
+@Suite("The files in config/")
+struct ShippedFileTests {
+    @Test("can be read", arguments: ShippedFile.names)
+    func read(_ name: String) throws {
+        let panel = try PanelFile.read(path: ShippedFile.path(name))
+        #expect(panel.file == ShippedFile.path(name))
+        #expect(!panel.controls.isEmpty && !panel.buttons.isEmpty && !panel.lights.isEmpty)
+    }
+
+    @Test("are all tested")
+    func complete() throws {
+        let files = try FileManager.default.contentsOfDirectory(atPath: ShippedFile.folder.path())
+        #expect(files.sorted() == ShippedFile.names.map { "\($0).yaml" }.sorted())
+    }
+
+    @Test("hallway.yaml has the flashlight on the action button and the door behind a hold of one second")
+    func hallway() throws {
+        let panel = try PanelFile.read(path: ShippedFile.path("hallway"))
+        #expect(panel.name == "Hallway" && panel.domain == "org.example.hallway" && panel.board == .automatic)
+        let action = try #require(panel.buttons.first { $0.name == "action" })
+        #expect(action.line.name == "GPIO17" && action.line.isActiveLow && action.bias == .up)
+        #expect(action.hold == "org.example.hallway.flashlight" && action.holdTime == .milliseconds(500))
+        let side = try #require(panel.buttons.first { $0.name == "side" })
+        #expect(side.hold == "org.example.hallway.door" && side.holdTime == .seconds(1))
+        let door = try #require(panel.control("door"))
+        #expect(door.hint == "Unlock the Door" && door.status == "Open for 3 s")
+        guard case .pulse(let line, let duration) = door.action else {
+            Issue.record("the door is no pulse: \(door.action)")
+            return
+        }
+        #expect(line.name == "GPIO23" && !line.isActiveLow && duration == .seconds(3))
+    }
+
+    @Test("simulated.yaml needs no hardware and binds every gesture")
+    func simulated() throws {
+        let panel = try PanelFile.read(path: ShippedFile.path("simulated"))
+        #expect(panel.board == .simulated)
+        let fan = try #require(panel.control("fan"))
+        #expect(fan.statusTurnOn == "Fan Started" && fan.statusTurnOff == "Fan Stopped")
+        for gesture in [\ButtonDescription.hold, \.doubleTap, \.tripleTap, \.longHold] {
+            #expect(panel.buttons.contains { $0[keyPath: gesture] != nil })
+        }
+    }
+}

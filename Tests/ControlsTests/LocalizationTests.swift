@@ -1,0 +1,57 @@
+import Testing
+
+@testable import Controls
+
+struct LocalizationTests {
+    @Test("C11 a literal is its own key, and shown where there is no table")
+    func literal() {
+        let resource: LocalizedStringResource = "100% Front Door"
+        #expect(resource.key == "100% Front Door")
+        #expect(String(localized: resource) == "100% Front Door")
+    }
+
+    @Test("C11 a literal with interpolation is a format, as in a table of translations")
+    func interpolation() {
+        let door = "Front"
+        let resource: LocalizedStringResource = "\(3) visits, \(door) door: \(0.5) of 100%"
+        #expect(resource.key == "%lld visits, %@ door: %lf of 100%%")
+        #expect(String(localized: resource) == "3 visits, Front door: 0.5 of 100%")
+        #expect(String(localized: "In: \(resource)") == "In: 3 visits, Front door: 0.5 of 100%")
+    }
+
+    @Test("C11 a key with a default value is shown as the value")
+    func defaultValue() {
+        let resource = LocalizedStringResource("door.title", defaultValue: "Door \(2)", table: "Doors")
+        #expect(resource.key == "door.title")
+        #expect(resource.table == "Doors")
+        #expect(String(localized: resource) == "Door 2")
+    }
+
+    @Test(
+        "C11 translations may order the values; a slip of the translator is seen and harmless",
+        arguments: [
+            ("%2$@ %1$@", "b a"), ("%@ %@ %@", "a b %@"), ("%3$@", "%3$@"), ("%0$@", "%0$@"), ("%", "%"), ("%%", "%"),
+            ("%5", "%5"), ("%.2lf|%-5d", "a|b"), ("%$@", "%$@"), ("100%% %@", "100% a"), ("", ""),
+            ("%99999999999999999999$@", "%99999999999999999999$@"),
+            ("%-9223372036854775808$@", "%-9223372036854775808$@"),
+        ])
+    func fill(format: String, text: String) {
+        #expect(LocalizedText.fill(format, with: ["a", "b"]) == text)
+    }
+
+    @Test("C6 a literal is a key to look up; a string known at run time is shown as it is")
+    func literalsAreKeys() {
+        let name = "Ann"
+        #expect(Text("Hello \(name)").text.key == "Hello %@")
+        #expect(Text("Hello \(name)" as String).text.key == "Hello Ann")
+        #expect(Text(verbatim: "50%").text.resolved() == "50%")
+        #expect(Label("Hello \(name)", systemImage: "hand.wave").title.text.key == "Hello %@")
+    }
+
+    @Test("C11 an intent's description has the usual literals")
+    func intentDescription() {
+        let description: IntentDescription = "Opens door \(2)"
+        #expect(String(localized: description.descriptionText) == "Opens door 2")
+        #expect(IntentDescription("A", categoryName: "B", searchKeywords: ["c"]).categoryName == "B")
+    }
+}

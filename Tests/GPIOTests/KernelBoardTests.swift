@@ -1,0 +1,78 @@
+import EventLoop
+import Testing
+
+@testable import GPIO
+
+extension GPIOSuite {
+    /// What a kernel board does without a chip: its device folder is a temporary one.
+    @Suite("Kernel board without chips")
+    @PanelActor
+    struct KernelBoardTests {
+        private let folder = TemporaryRecord()
+
+        private func board(_ chip: String?, watchingChips: Bool = false) throws -> KernelBoard {
+            try KernelBoard(
+                chip: chip, watchingChips: watchingChips, devices: KernelDevices(folder: folder.folder))
+        }
+
+        @Test("no chip at all")
+        func noChips() throws {
+            defer { folder.remove() }
+            let board = try board(nil)
+            #expect(throws: GPIOError.noChips) { try board.lines() }
+            #expect(throws: GPIOError.noChips) { try board.requestInputs([.init(line: "GPIO17")], consumer: "test") }
+            #expect(throws: GPIOError.noChips) { try board.requestOutputs([.init(line: "GPIO17")], consumer: "test") }
+            #expect(throws: GPIOError.noChips) { try board.addresses(of: ["GPIO17"]) }
+        }
+
+        @Test("what is no GPIO chip is none", arguments: ["pinctrl-rp1", "gpiochip0", "/dev/gpiochip99", "/dev/null"])
+        func noSuchChip(_ chip: String) throws {
+            defer { folder.remove() }
+            let board = try board(chip)
+            #expect(throws: GPIOError.noSuchChip(chip, known: [])) { try board.lines() }
+        }
+
+        @Test("a file with a chip's name is no chip, and is closed again")
+        func notAChip() throws {
+            defer { folder.remove() }
+            try folder.write("", to: "gpiochip0")
+            #expect(throws: GPIOError.noChips) { try board(nil).lines() }
+            #expect(throws: GPIOError.noSuchChip("gpiochip0", known: [])) { try board("gpiochip0").lines() }
+            #expect(try openDescriptors { $0.hasPrefix(folder.folder) }.isEmpty)
+        }
+
+        @Test("chips that come and go are told, other devices are not")
+        func chipsChanged() async throws {
+            defer { folder.remove() }
+            let before = try openKernelDescriptors()
+            do {
+                let board = try board(nil, watchingChips: true)
+                let happening = Happening()
+                var changes = 0
+                board.chipsChanged = {
+                    changes += 1
+                    happening.changed()
+                }
+                try folder.write("", to: "ttyUSB0")
+                await EventLoop.panel.settle()
+                #expect(changes == 0)
+                try folder.write("", to: "gpiochip3")
+                try await happening.wait(for: "the coming") { changes > 0 }
+                await EventLoop.panel.settle()
+                let afterComing = changes
+                folder.remove()
+                try await happening.wait(for: "the going") { changes > afterComing }
+                board.chipsChanged = nil
+            }
+            #expect(try openKernelDescriptors() == before)
+        }
+
+        @Test("a device folder that cannot be watched is told")
+        func noFolder() {
+            folder.remove()
+            #expect(throws: GPIOError.failed(call: "inotify", object: folder.folder, code: 2)) {
+                _ = try board(nil, watchingChips: true)
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import Gestures
+import MonotonicTime
+
+/// Audits a recogniser's outputs: what must hold of them whatever the input was.
+struct PressLedger {
+    private enum Contact {
+        case open
+        case pressed(isArmed: Bool)
+        case decided
+        case quarantined
+    }
+
+    let bound: GestureSet
+    let timings: GestureTimings
+    private(set) var outputs: [ButtonOutput] = []
+    private(set) var problem: String?
+
+    private var contact = Contact.open
+    /// Presses that were released and have no gesture yet.
+    private var waiting = 0
+    private var owesHold = false
+    /// A press that begins before is a part of the one before it.
+    private var bounceEnd = MonotonicInstant(nanoseconds: .min)
+    private var latest = MonotonicInstant(nanoseconds: .min)
+
+    init(bound: GestureSet, timings: GestureTimings) {
+        self.bound = bound
+        self.timings = timings
+    }
+
+    /// Enters the outputs of one call.
+    mutating func enter(_ new: [ButtonOutput], isPressed: Bool, isQuarantined: Bool) {
+        for output in new {
+            outputs.append(output)
+            if output.time < latest { fail("time went backwards") }
+            latest = output.time
+            enter(output)
+            if case .released(let time, let length) = output {
+                bounceEnd = time.advanced(by: timings.debounce)
+                if length < .zero { fail("a press of negative length") }
+            }
+        }
+        if owesHold { fail("an armed hold was released, and no hold came with it") }
+        switch contact {
+        case .open: if isPressed || isQuarantined { fail("open, but not said so") }
+        case .pressed, .decided: if !isPressed || isQuarantined { fail("pressed, but not said so") }
+        case .quarantined: if isPressed || !isQuarantined { fail("in quarantine, but not said so") }
+        }
+    }
+
+    /// Every press has had its end and its gesture.
+    mutating func close() {
+        if waiting > 0 { fail("\(waiting) presses without a gesture") }
+        switch contact {
+        case .open, .quarantined: break
+        case .pressed, .decided: fail("a press without an end")
+        }
+    }
+
+    mutating func fail(_ reason: String) {
+        if problem == nil { problem = "\(reason): \(outputs.transcript)" }
+    }
+
+    private mutating func enter(_ output: ButtonOutput) {
+        switch (output, contact) {
+        case (.gesture(.hold, _), .open) where owesHold:
+            owesHold = false
+        case (.cured, .quarantined):
+            contact = .open
+        case (_, .quarantined):
+            fail("output while in quarantine")
+        case (_, _) where owesHold:
+            fail("an armed hold was released, and something else came than the hold")
+        case (.pressed(let time), .open):
+            if time < bounceEnd, waiting > 0 { waiting -= 1 }
+            contact = .pressed(isArmed: false)
+        case (.holdArmed, .pressed(isArmed: false)) where bound.contains(.longHold) && waiting == 0:
+            contact = .pressed(isArmed: true)
+        case (.gesture(.hold, _), .pressed(isArmed: false)) where !bound.contains(.longHold) && waiting == 0:
+            contact = .decided
+        case (.gesture(.longHold, _), .pressed(isArmed: true)):
+            contact = .decided
+        case (.gesture(let gesture, _), .open), (.gesture(let gesture, _), .pressed(isArmed: false)):
+            if waiting < leastPresses(gesture) { fail("more gestures than presses") }
+            waiting = 0
+        case (.released, .pressed(isArmed: false)):
+            contact = .open
+            waiting += 1
+        case (.released, .pressed(isArmed: true)):
+            contact = .open
+            owesHold = true
+        case (.released, .decided):
+            contact = .open
+        case (.aborted, .pressed):
+            contact = .open
+            waiting = 0
+        case (.aborted, .open) where waiting > 0:
+            waiting = 0
+        case (.quarantined, .open) where waiting == 0, (.quarantined, .decided):
+            contact = .quarantined
+        default:
+            fail("an output that cannot be here")
+        }
+    }
+
+    private func leastPresses(_ gesture: ButtonGesture) -> Int {
+        switch gesture {
+        case .tap: 1
+        case .doubleTap: bound.contains(.doubleTap) ? 2 : .max
+        case .tripleTap: bound.contains(.tripleTap) ? 3 : .max
+        case .hold, .longHold: .max
+        }
+    }
+}
