@@ -8,7 +8,10 @@ project=$(cd "$here/../.." && pwd)
 
 # Kernels and root images are the same for every checkout; HOLDFAST_APPLIANCE lets several share one folder.
 appliance=${HOLDFAST_APPLIANCE:-$project/.build/appliance}
-mirror=${HOLDFAST_DEBIAN_MIRROR:-http://deb.debian.org/debian}
+# Debian's packages come from where this machine's own do.
+mirror=${HOLDFAST_DEBIAN_MIRROR:-$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 2>/dev/null |
+    grep -v security | head -n 1)}
+mirror=${mirror%/}
 keyring=${HOLDFAST_DEBIAN_KEYRING:-/usr/share/keyrings/debian-archive-keyring.gpg}
 
 fail() {
@@ -39,3 +42,5 @@ with_lock() {
         "$@" 9>&-
     ) 9>"$appliance/.$name.lock"
 }
+
+[ -n "$mirror" ] || fail "apt names no Debian mirror; give one as HOLDFAST_DEBIAN_MIRROR"
