@@ -72,11 +72,7 @@ public final class KernelBoard: Board {
     }
 
     private func listings() throws(GPIOError) -> [Listing] {
-        let found = try devices.openAll()
-        if found.chips.isEmpty, !found.denied.isEmpty {
-            throw .notPermitted(chip: found.denied.joined(separator: ", "))
-        }
-        let chips = try selectedChips(of: found)
+        let chips = try selectedChips(of: try devices.openAll())
         var listings: [Listing] = []
         for chip in chips {
             do throws(GPIOError) {
@@ -89,13 +85,17 @@ public final class KernelBoard: Board {
     }
 
     private func selectedChips(of found: KernelDevices.Found) throws(GPIOError) -> [KernelChip] {
-        guard let selection else {
+        let path = selection.map(devices.resolvingLink)
+        if let path, found.denied.contains(where: { $0 == path || $0 == "\(devices.folder)/\(path)" }) {
+            throw .notPermitted(chip: path)
+        }
+        // Where no chip can be opened, their labels are not known either.
+        if found.chips.isEmpty, !found.denied.isEmpty {
+            throw .notPermitted(chip: found.denied.joined(separator: ", "))
+        }
+        guard let path else {
             if found.chips.isEmpty { throw .noChips }
             return found.chips
-        }
-        let path = devices.resolvingLink(selection)
-        if found.denied.contains(where: { $0 == path || $0 == "\(devices.folder)/\(path)" }) {
-            throw .notPermitted(chip: path)
         }
         let directory = LineDirectory(
             chips: found.chips.map { .init(path: $0.path, label: $0.label, lineNames: []) })

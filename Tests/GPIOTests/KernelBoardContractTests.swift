@@ -1,4 +1,6 @@
 import EventLoop
+import GPIO
+import Glibc
 import Testing
 
 extension GPIOSuite {
@@ -12,6 +14,42 @@ extension GPIOSuite {
         func contract(_ contractCase: ContractCase) async throws {
             let label = try #require(KernelBoardUnderTest.label)
             try await contractCase.run { try KernelBoardUnderTest(label: label) }
+        }
+
+        @Test("chips that may not be opened are left out, and told where there are no others")
+        @PanelActor
+        func notPermitted() throws {
+            let world = try KernelBoardUnderTest(label: #require(KernelBoardUnderTest.label))
+            defer { world.dismantle() }
+            let board = try KernelBoard(watchingChips: false)
+            let paths = try board.addresses(of: ["IN0", "EXTRA"]).map(\.chip)
+            for path in paths { chmod(path, 0o600) }
+            try asNobody {
+                #expect(throws: GPIOError.notPermitted(chip: paths.joined(separator: ", "))) { try board.lines() }
+                let boardOfOne = try KernelBoard(chip: paths[1], watchingChips: false)
+                #expect(throws: GPIOError.notPermitted(chip: paths[1])) {
+                    try boardOfOne.requestInputs([.init(line: "EXTRA")], consumer: "test")
+                }
+            }
+            chmod(paths[1], 0o666)
+            try asNobody {
+                #expect(try board.lines().map(\.address.name) == WiredChip.expander.lineNames)
+                let name = String(paths[0].dropFirst("/dev/".count))
+                let boardOfOther = try KernelBoard(chip: name, watchingChips: false)
+                #expect(throws: GPIOError.notPermitted(chip: name)) { try boardOfOther.lines() }
+            }
+        }
+
+        /// Opens files with the rights of nobody; of this thread alone, so that the other tests stay root.
+        @PanelActor
+        private func asNobody(_ action: () throws -> Void) throws {
+            // Swift's Glibc module lacks <sys/fsuid.h>.
+            typealias SetFileUser = @convention(c) (uid_t) -> Int32
+            let symbol = try #require(dlsym(nil, "setfsuid"))
+            let setFileUser = unsafeBitCast(symbol, to: SetFileUser.self)
+            _ = setFileUser(65_534)
+            defer { _ = setFileUser(0) }
+            try action()
         }
     }
 }
