@@ -81,8 +81,17 @@ public struct ButtonRecognizer: Sendable {
 
     /// When to call `elapse(to:level:)`, if no edge comes before; later than all that has been handled.
     public var deadline: MonotonicInstant? {
-        guard let threshold else { return debouncer.deadline }
-        return debouncer.deadline.map { min($0, threshold) } ?? threshold
+        Self.earlier(debouncer.wakeup, threshold)
+    }
+
+    /// When the state may change by itself, be it that nothing comes of it.
+    private var nextChange: MonotonicInstant? {
+        Self.earlier(debouncer.deadline, threshold)
+    }
+
+    private static func earlier(_ one: MonotonicInstant?, _ other: MonotonicInstant?) -> MonotonicInstant? {
+        guard let one, let other else { return one ?? other }
+        return min(one, other)
     }
 
     /// When the state ends by itself. Every state has one way to.
@@ -172,7 +181,7 @@ public struct ButtonRecognizer: Sendable {
     private mutating func advance(
         through time: MonotonicInstant, level: Bool?, into outputs: inout [ButtonOutput]
     ) {
-        while let next = deadline, next <= time {
+        while let next = nextChange, next <= time {
             latest = max(latest, next)
             if let window = debouncer.deadline, window <= next {
                 settle(through: next, into: &outputs)

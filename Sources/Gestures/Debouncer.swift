@@ -36,6 +36,10 @@ public struct Debouncer: Sendable, Hashable {
     public private(set) var deadline: MonotonicInstant?
 
     /// The contact's level as last told, bounce included.
+    /// When something comes of the window's end: with the raw level as it was accepted, nothing does, and the window may
+    /// end unattended, which saves a panel two wakeups a press.
+    var wakeup: MonotonicInstant? { rawIsActive == isActive ? nil : deadline }
+
     private(set) var rawIsActive: Bool
     private var lastEdge = MonotonicInstant(nanoseconds: .min)
 

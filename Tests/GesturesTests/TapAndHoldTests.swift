@@ -91,14 +91,13 @@ struct TapAndHoldTests {
         rule.check()
     }
 
-    @Test("a press is reported by the edge itself, a hold by the threshold, with nothing due in between but the window")
+    @Test("a press is reported by the edge itself, a hold by the threshold, with nothing due in between")
     func deadlines() {
+        // The debounce window ends unattended: a wakeup of its own would only find that nothing has changed.
         var button = GestureCase("", "", "").recognizer()
         #expect(button.deadline == nil)
         #expect(button.edge(isActive: true, at: .zero).transcript == "pressed@0")
         #expect(button.isPressed)
-        #expect(button.deadline == .zero.advanced(by: .milliseconds(5)))
-        #expect(button.elapse(to: .zero.advanced(by: .milliseconds(5)), level: true).isEmpty)
         #expect(button.deadline == .zero.advanced(by: .milliseconds(500)))
         #expect(button.elapse(to: .zero.advanced(by: .milliseconds(499)), level: true).isEmpty)
         #expect(button.elapse(to: .zero.advanced(by: .milliseconds(510)), level: true).transcript == "hold@500")

@@ -22,8 +22,10 @@ struct JournalLogHandler: LogHandler {
 
     func log(event: LogEvent) {
         let prefix = isJournal ? "<\(Self.priority(event.level))>" : "\(event.level): "
+        let message = event.message.description
+        guard message.utf8.contains(UInt8(ascii: "\n")) else { return Output.printError(prefix + message) }
         // A message of several lines would be cut into several entries, the later ones without urgency.
-        for line in event.message.description.split(separator: "\n") { Output.printError(prefix + line) }
+        for line in message.split(separator: "\n") { Output.printError(prefix + line) }
     }
 
     /// syslog(3)'s numbers.

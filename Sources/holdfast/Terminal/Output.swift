@@ -23,6 +23,7 @@ enum Output {
 
     /// Prints text as it is.
     static func write(_ text: String, to descriptor: Int32) {
+        // One write for one line, so that lines of several processes do not mix.
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }

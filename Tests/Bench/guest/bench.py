@@ -92,7 +92,8 @@ class Bench:
         few, many = 20, 120
         counts = []
         for presses in (few, many):
-            out = pathlib.Path(f"/tmp/callgrind.{program.name}.{presses}")
+            # Kept in the job's folder, for callgrind_annotate.
+            out = pathlib.Path(f"/mnt/share/callgrind.{program.name}.{presses}")
             valgrind = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}"]
             with program.running(self.board, BUTTON, PROGRAM_PROCESSOR, valgrind, seconds=300):
                 # Valgrind translates at the first run: the warm-up is in both counts.
