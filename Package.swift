@@ -22,8 +22,10 @@ func cTarget(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
     .target(name: name, dependencies: dependencies, cSettings: cSettings)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: name + "Tests", dependencies: [.byName(name: name)] + dependencies, swiftSettings: swiftSettings)
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+    .testTarget(
+        name: name + "Tests", dependencies: [.byName(name: name)] + dependencies, exclude: exclude,
+        swiftSettings: swiftSettings)
 }
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -75,9 +77,24 @@ let package = Package(
             ],
             swiftSettings: swiftSettings),
 
+        tests("MonotonicTime", []),
+        tests("EventLoop", ["MonotonicTime"]),
+        tests("SimulatedGPIO", ["GPIO", "EventLoop", "MonotonicTime"]),
         tests("GPIO", ["SimulatedGPIO", "EventLoop", "MonotonicTime"]),
         tests("Gestures", ["MonotonicTime"]),
         tests("Controls", []),
+        tests("Indicators", ["Controls", "GPIO", "SimulatedGPIO", "EventLoop", "MonotonicTime"]),
         tests("Configuration", ["Controls", "MonotonicTime"]),
+        tests(
+            "Panel",
+            [
+                "Configuration", "Controls", "EventLoop", "GPIO", "Gestures", "Indicators", "MonotonicTime",
+                "SimulatedGPIO",
+            ]),
+        tests(
+            "PanelScripts", ["Configuration", "EventLoop", "MonotonicTime", "Panel", "SimulatedGPIO"],
+            exclude: ["Scripts"]),
+        // Runs the built program; it imports nothing of it.
+        .testTarget(name: "CommandLineTests", dependencies: ["holdfast"], swiftSettings: swiftSettings),
     ]
 )

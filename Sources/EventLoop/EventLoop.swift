@@ -38,7 +38,9 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
     private var timers = TimerQueue()
     private var armedDeadline: MonotonicInstant?
     private var quiescenceWaiters: [CheckedContinuation<Void, Never>] = []
+    // Kept for their storage, so that a turn allocates nothing.
     private var spareJobs: [UnownedJob] = []
+    private var spareTimers: [PanelTimer] = []
 
     private static let wakeupToken = UInt64.max
     private static let timerToken = UInt64.max - 1
@@ -58,8 +60,25 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
 
     /// Runs the loop on the calling thread until `body`, which runs on the loop, has finished.
     ///
+    /// Tasks of the loop that `body` did not wait for stay queued, for the next `run`.
+    ///
     /// - Precondition: the loop has no thread yet, or its thread has left `run`.
-    public func run<Result: Sendable>(_ body: @escaping @PanelActor () async throws -> Result) throws -> Result {
+    public func run<Value: Sendable>(_ body: @escaping @PanelActor () async throws -> Value) throws -> Value {
+        try run(until: { (completion: Completion<Value>) in
+            Task { @PanelActor in
+                do { completion(.success(try await body())) } catch { completion(.failure(error)) }
+            }
+        })
+    }
+
+    /// Runs the loop on the calling thread until the completion is called that `begin` is given.
+    ///
+    /// Where all that happens is in handlers and timers, as in the daemon, no task comes about and no other thread:
+    /// a continuation would be resumed by way of the runtime's own.
+    ///
+    /// - Precondition: the loop has no thread yet, or its thread has left `run`.
+    /// - Throws: what `begin` throws, or the completion is called with.
+    public func run<Value: Sendable>(until begin: @PanelActor (Completion<Value>) throws -> Void) throws -> Value {
         shared.withLock { state in
             precondition(!state.hasThread, "the loop runs on another thread")
             state.hasThread = true
@@ -69,21 +88,14 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
             thread.store(0, ordering: .releasing)
             shared.withLock { $0.hasThread = false }
         }
-        let outcome = Outcome<Result>()
-        Task { @PanelActor in
-            do { outcome.value = .success(try await body()) } catch { outcome.value = .failure(error) }
-        }
+        let completion = Completion<Value>()
+        try PanelActor.assumeIsolated { try begin(completion) }
         while true {
             runJobs()
-            // Before the wait: with the body finished nothing may be left that would end it.
-            if let value = outcome.value { return try value.get() }
+            // Before the wait: with the run completed nothing may be left that would end it.
+            if let result = PanelActor.assumeIsolated({ completion.result }) { return try result.get() }
             waitAndDispatch()
         }
-    }
-
-    /// What `run` waits for; written and read on the loop's thread alone.
-    private final class Outcome<Value>: @unchecked Sendable {
-        var value: Result<Value, any Error>?
     }
 
     private func startThread() {
@@ -107,7 +119,8 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
             arm()
             let isQuiescenceAwaited = !quiescenceWaiters.isEmpty
             let count = wait(timeout: hasJobs || isQuiescenceAwaited ? 0 : -1)
-            if count == 0 && isQuiescenceAwaited && !hasJobs {
+            // A timer armed for the past makes the timerfd readable a moment later than it is set.
+            if count == 0 && isQuiescenceAwaited && !hasJobs && !timers.isDue(at: now) {
                 let waiters = quiescenceWaiters
                 quiescenceWaiters = []
                 for waiter in waiters { waiter.resume() }
@@ -142,15 +155,20 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
     private func dispatch(_ ready: holdfast_ready) {
         // A handler of this turn may have cancelled this watch, and the number may have been given out again.
         guard let watch = watches[Int32(truncatingIfNeeded: ready.token)], watch.token == ready.token else { return }
-        watch.handler(
-            .init(isReadable: ready.readable, isWritable: ready.writable, isFailed: ready.failed))
+        // It may also have muted it, or have written all there was.
+        let isWritable = ready.writable && watch.wantsWriting
+        guard !watch.isMuted, ready.readable || isWritable || ready.failed else { return }
+        watch.handler(.init(isReadable: ready.readable, isWritable: isWritable, isFailed: ready.failed))
     }
 
     @PanelActor
     private func fireTimers() {
-        let now = self.now
-        let limit = timers.armings
-        while let timer = timers.popDue(at: now, armedUpTo: limit) { timer.action() }
+        var due = spareTimers
+        spareTimers = []
+        timers.takeDue(at: now, into: &due)
+        for timer in due where timers.expire(timer) { timer.action() }
+        due.removeAll(keepingCapacity: true)
+        spareTimers = due
     }
 
     @PanelActor
@@ -202,8 +220,8 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
         shared.withLock { !$0.jobs.isEmpty }
     }
 
-    /// Returns once no job is queued and no descriptor is ready: all that was set off has come to rest, as far as it
-    /// happens on this loop. Descriptors of other panels in this process count too.
+    /// Returns once no job is queued, no timer due and no descriptor ready: all that was set off has come to rest, as far
+    /// as it happens on this loop. Descriptors and timers of other panels in this process count too.
     @PanelActor
     public func settle() async {
         await withCheckedContinuation { quiescenceWaiters.append($0) }
@@ -219,6 +237,8 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
         _ descriptor: Int32, wantsWriting: Bool = false,
         handler: @escaping @PanelActor (DescriptorWatch.Readiness) -> Void
     ) throws(EventLoopError) -> DescriptorWatch {
+        // The kernel tells of a descriptor that is watched twice, but it has forgotten those that are muted.
+        if watches[descriptor]?.isMuted == true { throw EventLoopError(call: "epoll_ctl", code: EEXIST) }
         generation &+= 1
         let token = UInt64(generation & 0x7fff_ffff) << 32 | UInt64(UInt32(bitPattern: descriptor))
         let watch = DescriptorWatch(

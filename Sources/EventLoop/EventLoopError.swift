@@ -6,10 +6,10 @@ public struct EventLoopError: Error, Hashable, CustomStringConvertible {
     /// The `errno` it left.
     public var code: Int32
 
-    /// The error of `call`, with the current `errno`.
-    init(call: String) {
+    /// The error of `call`; without a `code`, with the current `errno`.
+    init(call: String, code: Int32 = SystemCall.lastError) {
         self.call = call
-        code = SystemCall.lastError
+        self.code = code
     }
 
     public var description: String { "\(call): \(SystemCall.message(code))" }

@@ -16,7 +16,7 @@ public actor PanelActor {
     public nonisolated static func assumeIsolated<Result: Sendable>(
         _ operation: @PanelActor () throws -> Result
     ) rethrows -> Result {
-        EventLoop.panel.preconditionIsolated()
+        EventLoop.panel.checkIsolated()
         // The standard library's `MainActor.assumeIsolated` does the same: the isolation was checked above, and an
         // isolated function differs from a plain one in its type alone.
         return try withoutActuallyEscaping(operation) { escapable in

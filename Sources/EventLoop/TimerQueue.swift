@@ -7,8 +7,7 @@ import MonotonicTime
 @PanelActor
 struct TimerQueue {
     private var heap: [PanelTimer] = []
-    /// How many armings there have been.
-    private(set) var armings: UInt64 = 0
+    private var armings: UInt64 = 0
 
     nonisolated init() {}
 
@@ -16,6 +15,9 @@ struct TimerQueue {
 
     /// The earliest deadline, or `nil` where nothing is armed.
     var nextDeadline: MonotonicInstant? { heap.first?.deadline }
+
+    /// Whether a timer is due at `now`.
+    func isDue(at now: MonotonicInstant) -> Bool { nextDeadline.map { $0 <= now } ?? false }
 
     mutating func insert(_ timer: PanelTimer, deadline: MonotonicInstant) {
         if timer.heapIndex != nil { remove(timer) }
@@ -28,24 +30,43 @@ struct TimerQueue {
     }
 
     mutating func remove(_ timer: PanelTimer) {
+        timer.deadline = nil
+        takeOut(timer)
+    }
+
+    /// Takes the earliest timer out, if it is due at `now`.
+    mutating func popDue(at now: MonotonicInstant) -> PanelTimer? {
+        guard let first = heap.first, let deadline = first.deadline, deadline <= now else { return nil }
+        remove(first)
+        return first
+    }
+
+    /// Takes all timers out that are due at `now`, in their order, for `expire` one by one: what they arm meanwhile, be
+    /// it for the past, holds up neither the loop nor those that are due after them.
+    mutating func takeDue(at now: MonotonicInstant, into due: inout [PanelTimer]) {
+        while let first = heap.first, let deadline = first.deadline, deadline <= now {
+            takeOut(first)
+            due.append(first)
+        }
+    }
+
+    /// Disarms a timer that `takeDue` gave.
+    ///
+    /// - Returns: whether it is to fire: not if it has been cancelled or armed anew since.
+    func expire(_ timer: PanelTimer) -> Bool {
+        guard timer.heapIndex == nil, timer.deadline != nil else { return false }
+        timer.deadline = nil
+        return true
+    }
+
+    private mutating func takeOut(_ timer: PanelTimer) {
         guard let index = timer.heapIndex else { return }
         timer.heapIndex = nil
-        timer.deadline = nil
         let last = heap.removeLast()
         guard index < heap.count else { return }
         place(last, at: index)
         siftDown(from: index)
         siftUp(from: index)
-    }
-
-    /// Takes the earliest timer out, if it is due at `now` and was armed no later than the arming `limit`: a timer that
-    /// arms itself for the past must not hold the loop.
-    mutating func popDue(at now: MonotonicInstant, armedUpTo limit: UInt64 = .max) -> PanelTimer? {
-        guard let first = heap.first, let deadline = first.deadline, deadline <= now, first.order <= limit else {
-            return nil
-        }
-        remove(first)
-        return first
     }
 
     private mutating func place(_ timer: PanelTimer, at index: Int) {

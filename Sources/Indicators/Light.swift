@@ -1,3 +1,4 @@
+import Controls
 import EventLoop
 import GPIO
 import MonotonicTime
@@ -13,7 +14,8 @@ public final class Light {
     private let scheduler: any Scheduler
     private var layers = LightLayers()
     private var shown: Bool?
-    private var shownLook: LightLook?
+    private var shownColor: Color?
+    private var lastLook: LightLook?
     private var timer: PanelTimer?
 
     /// Called when the sink fails; the light goes on with its next change.
@@ -21,6 +23,9 @@ public final class Light {
 
     /// Called after the light has changed, for transcripts and displays.
     public var changed: (@PanelActor (_ isLit: Bool) -> Void)?
+
+    /// Called after another look has come to the top, whether or not the light is lit by it at once.
+    public var lookChanged: (@PanelActor (LightLook?) -> Void)?
 
     /// A light that shows on `sink`, dark until a layer says something.
     public init(name: String, sink: any LightSink, scheduler: any Scheduler) {
@@ -69,9 +74,13 @@ public final class Light {
     private func update(_ now: MonotonicInstant) {
         let (isLit, deadline) = layers.state(at: now)
         let look = layers.look(at: now)
-        if isLit != shown || look?.color != shownLook?.color {
+        // First: what is called below may give a layer something else to say, and that arms the timer anew.
+        timer?.arm(at: deadline)
+        // Dark has no colour.
+        let color = isLit ? look?.color : nil
+        if isLit != shown || color != shownColor {
             let isFirst = shown == nil
-            shownLook = look
+            shownColor = color
             do throws(GPIOError) {
                 try sink.show(look, isLit: isLit)
                 shown = isLit
@@ -81,6 +90,8 @@ public final class Light {
                 failed?(error)
             }
         }
-        timer?.arm(at: deadline)
+        guard look != lastLook else { return }
+        lastLook = look
+        lookChanged?(look)
     }
 }

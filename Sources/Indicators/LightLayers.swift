@@ -22,7 +22,9 @@ public struct LightLayers: Sendable, Hashable {
 
     /// Gives a layer something to say from `start` on, in place of what it said.
     ///
-    /// - Parameter end: when the layer falls silent by itself; `nil`: when it is told to.
+    /// - Parameters:
+    ///   - start: when its rhythm begins; now, or earlier.
+    ///   - end: when the layer falls silent by itself; `nil`: when it is told to.
     public mutating func set(
         _ look: LightLook, on layer: LightLayer, from start: MonotonicInstant, until end: MonotonicInstant? = nil
     ) {

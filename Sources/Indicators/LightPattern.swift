@@ -6,8 +6,8 @@ import MonotonicTime
 /// |---|---|
 /// | off, idle | `____________________` |
 /// | on | `████████████████████` |
-/// | held down (dark before) | `██████____███__██_█_` faster until the threshold, then performed |
-/// | held down (lit before) | `______████___██__█_█` |
+/// | held down (dark before) | `██████____███__██__█` faster until the threshold, then performed |
+/// | held down (lit before) | `______████___██__██_` |
 /// | performed | `_█_█` 4 × 60 ms, then the new state |
 /// | failed or refused | `█_█_█_█_` 8 × 120 ms, then the state |
 /// | fault | `█_█_______` 150 ms each, 1.4 s dark, for ever |
@@ -93,7 +93,9 @@ public struct LightPattern: Sendable, Hashable {
     /// What the light does `elapsed` after the pattern's start, and for how long; `nil` is for ever.
     public func state(after elapsed: Duration) -> (isLit: Bool, remaining: Duration?) {
         var rest = max(elapsed.nanoseconds, 0)
-        let pass = duration.nanoseconds
+        // Of what the phases last here: their sum as a `Duration` may be longer by the parts of nanoseconds, and a rhythm
+        // would fall through that crack.
+        let pass = phases.reduce(0) { $0 + $1.duration.nanoseconds }
         if repeats && pass > 0 { rest %= pass }
         for phase in phases {
             let length = phase.duration.nanoseconds

@@ -27,8 +27,9 @@ public struct MonotonicInstant: InstantProtocol, Hashable, Sendable {
         return MonotonicInstant(nanoseconds: overflow ? (duration < .zero ? .min : .max) : sum)
     }
 
-    /// The time from here to `other`, negative if `other` is earlier.
+    /// The time from here to `other`, negative if `other` is earlier; exact over the whole range.
     public func duration(to other: MonotonicInstant) -> Duration {
-        .nanoseconds(other.nanoseconds.subtractingReportingOverflow(nanoseconds).partialValue)
+        // `Duration` holds 128 bits, so this cannot overflow as the difference of two `Int64` can.
+        .nanoseconds(other.nanoseconds) - .nanoseconds(nanoseconds)
     }
 }

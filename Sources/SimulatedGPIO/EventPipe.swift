@@ -15,11 +15,13 @@ final class EventPipe {
         var hasSequence: Bool
     }
 
-    /// `reader` is what the loop watches.
-    let reader: Int32
+    private static let queueLength = 16
+
+    /// `reader` is what the loop watches; -1 once it is closed.
+    private(set) var reader: Int32
     private var writer: Int32
-    private var queued = 0
-    private let capacity: Int
+    /// How many edges of each line are queued.
+    private var queued: [Int]
     private let hasSequenceNumbers: Bool
 
     init(lines: Int, hasSequenceNumbers: Bool) throws(GPIOError) {
@@ -28,23 +30,24 @@ final class EventPipe {
         } catch {
             throw .failed(call: error.call, object: "simulated board", code: error.code)
         }
-        // drivers/gpio/gpiolib-cdev.c: 16 events a line in both ABIs.
-        capacity = 16 * lines
+        queued = Array(repeating: 0, count: lines)
         self.hasSequenceNumbers = hasSequenceNumbers
     }
 
-    /// Queues an edge; where the queue is full, the first ABI loses this one, the second the oldest.
+    /// Queues an edge. The kernel keeps 16 for each line (`drivers/gpio/gpiolib-cdev.c`): in the first ABI in a queue of
+    /// its own, whose newest is lost where it is full; in the second in one queue for all, whose oldest is.
     func send(_ event: EdgeEvent) {
         guard writer >= 0 else { return }
-        if queued >= capacity {
-            guard hasSequenceNumbers else { return }
-            _ = receive()
+        if hasSequenceNumbers {
+            if queued.reduce(0, +) >= Self.queueLength * queued.count { _ = receive() }
+        } else if queued[event.line] >= Self.queueLength {
+            return
         }
         let record = Record(
             time: event.time.nanoseconds, line: Int32(event.line), sequence: event.sequence ?? 0,
             isActive: event.isActive, hasSequence: event.sequence != nil)
         let written = withUnsafeBytes(of: record) { write(writer, $0.baseAddress, $0.count) }
-        if written == MemoryLayout<Record>.size { queued += 1 }
+        if written == MemoryLayout<Record>.size { queued[event.line] += 1 }
     }
 
     /// The oldest queued edge.
@@ -52,7 +55,7 @@ final class EventPipe {
         var record = Record(time: 0, line: 0, sequence: 0, isActive: false, hasSequence: false)
         let count = withUnsafeMutableBytes(of: &record) { read(reader, $0.baseAddress, $0.count) }
         guard count == MemoryLayout<Record>.size else { return nil }
-        queued -= 1
+        queued[Int(record.line)] -= 1
         return EdgeEvent(
             line: Int(record.line), isActive: record.isActive, time: MonotonicInstant(nanoseconds: record.time),
             sequence: record.hasSequence ? record.sequence : nil)
@@ -67,6 +70,13 @@ final class EventPipe {
 
     func close() {
         hangUp()
+        guard reader >= 0 else { return }
         Glibc.close(reader)
+        reader = -1
+    }
+
+    deinit {
+        if writer >= 0 { Glibc.close(writer) }
+        if reader >= 0 { Glibc.close(reader) }
     }
 }

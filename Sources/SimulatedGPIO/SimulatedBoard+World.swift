@@ -40,17 +40,17 @@ extension SimulatedBoard {
 
     /// Somebody else holds the line.
     public func occupy(_ line: String, consumer: String) throws(GPIOError) {
-        states[try address(of: line)]?.consumer = consumer
+        states[try address(of: line)]?.occupant = consumer
     }
 
     /// The somebody else gives the line back.
     public func vacate(_ line: String) throws(GPIOError) {
-        states[try address(of: line)]?.consumer = nil
+        states[try address(of: line)]?.occupant = nil
     }
 
     /// Takes a chip away, by name or label; `nil` takes all. Its outputs lose their power.
     ///
-    /// - Throws: `noSuchChip`.
+    /// - Throws: `noSuchChip`, `ambiguousChip`.
     public func unplug(_ chip: String? = nil) throws(GPIOError) {
         for name in try names(of: chip) where unplugged.insert(name).inserted { removeRequests(onChip: name) }
         notifyOfChips()
@@ -58,7 +58,7 @@ extension SimulatedBoard {
 
     /// Brings a chip back, or all.
     ///
-    /// - Throws: `noSuchChip`.
+    /// - Throws: `noSuchChip`, `ambiguousChip`.
     public func replug(_ chip: String? = nil) throws(GPIOError) {
         for name in try names(of: chip) { unplugged.remove(name) }
         notifyOfChips()
@@ -105,8 +105,6 @@ extension SimulatedBoard {
 
     private func names(of chip: String?) throws(GPIOError) -> [String] {
         guard let chip else { return chips.map(\.name) }
-        let names = chips.filter { $0.name == chip || $0.label == chip }.map(\.name)
-        guard !names.isEmpty else { throw .noSuchChip(chip, known: chips.map(\.name)) }
-        return names
+        return [chips[try LineDirectory(chips: chips).chip(chip)].name]
     }
 }

@@ -1,5 +1,6 @@
 import EventLoop
 import GPIO
+import Glibc
 import MonotonicTime
 
 /// A board in memory: contacts that bounce and stick, events that get lost, lines that are busy, chips that are
@@ -14,12 +15,13 @@ public final class SimulatedBoard: Board {
     public let hasSequenceNumbers: Bool
 
     var chips: [SimulatedChip]
-    var unplugged: Set<String> = []
+    var unplugged: Set<String> = [] {
+        didSet { directory = LineDirectory(chips: presentChips) }
+    }
+    private var directory: LineDirectory
     var states: [LineAddress: SimulatedLine] = [:]
     var generator: SeededGenerator
     var bounces: [LineAddress: [PanelTimer]] = [:]
-    private var inputs: [SimulatedInputRequest] = []
-    private var outputs: [SimulatedOutputRequest] = []
     private var notification: PanelTimer?
 
     /// How many timers of the board's own have fired: chatter, and news of chips.
@@ -45,6 +47,7 @@ public final class SimulatedBoard: Board {
         self.scheduler = scheduler
         self.hasSequenceNumbers = hasSequenceNumbers
         generator = SeededGenerator(seed: seed)
+        directory = LineDirectory(chips: chips)
         for chip in chips {
             for address in Self.addresses(of: chip) { states[address] = SimulatedLine(address: address) }
         }
@@ -58,24 +61,37 @@ public final class SimulatedBoard: Board {
         var chips = [SimulatedChip.header]
         var unknown: [String] = []
         for line in lines {
-            if let (chip, offset) = Self.split(line), offset < 1_024 {
-                let index = chips.firstIndex { $0.name == chip || $0.label == chip } ?? chips.count
+            switch LineReference(line) {
+            case .place(let chip, let offset):
+                guard offset <= Self.lastOffset else { continue }
+                let index = (try? LineDirectory(chips: chips).chip(chip)) ?? chips.count
                 if index == chips.count { chips.append(SimulatedChip(name: chip, label: chip, lines: [])) }
-                while chips[index].lines.count <= offset { chips[index].lines.append(nil) }
-            } else if !chips[0].lines.contains(line), !unknown.contains(line) {
-                unknown.append(line)
+                let missing = offset + 1 - chips[index].lines.count
+                if missing > 0 { chips[index].lines.append(contentsOf: repeatElement(nil, count: missing)) }
+            case .name(let name):
+                if !chips[0].lines.contains(name), !unknown.contains(name) { unknown.append(name) }
             }
         }
         if !unknown.isEmpty {
-            chips.append(SimulatedChip(name: "gpiochip1", label: "simulated-more", lines: unknown))
+            let taken = Set(chips.map(\.name))
+            let name = (1...).lazy.map { "gpiochip\($0)" }.first { !taken.contains($0) } ?? "gpiochip"
+            chips.append(SimulatedChip(name: name, label: "simulated-more", lines: unknown))
         }
         self.init(chips: chips, scheduler: scheduler, seed: seed)
     }
 
+    /// A chip of the kernel has at most 65,535 lines: `u16 ngpio` in `include/linux/gpio/driver.h`.
+    private static let lastOffset = 65_534
+
+    private var presentChips: [SimulatedChip] { chips.filter { !unplugged.contains($0.name) } }
+
     // MARK: Board
 
+    /// All lines of the chips that are plugged in.
+    ///
+    /// - Throws: `noChips`.
     public func lines() throws(GPIOError) -> [LineInfo] {
-        let present = chips.filter { !unplugged.contains($0.name) }
+        let present = presentChips
         guard !present.isEmpty else { throw .noChips }
         return present.flatMap { chip in
             Self.addresses(of: chip).compactMap { states[$0] }.map { line in
@@ -87,29 +103,29 @@ public final class SimulatedBoard: Board {
     public func requestInputs(
         _ lines: [InputConfiguration], consumer: String
     ) throws(GPIOError) -> any InputRequest {
-        let addresses = try claim(lines.map(\.line))
-        let request = try SimulatedInputRequest(board: self, addresses: addresses, configurations: lines)
+        let addresses = try claim(lines.map(\.line), for: consumer)
+        let request = SimulatedInputRequest(
+            board: self, addresses: addresses, consumer: consumer,
+            pipe: try EventPipe(lines: addresses.count, hasSequenceNumbers: hasSequenceNumbers))
         for (address, configuration) in zip(addresses, lines) {
             states[address]?.bias = configuration.bias
             states[address]?.isActiveLow = configuration.isActiveLow
             states[address]?.driven = nil
-            states[address]?.consumer = consumer
+            states[address]?.holder = request
         }
-        inputs.append(request)
         return request
     }
 
     public func requestOutputs(
         _ lines: [OutputConfiguration], consumer: String
     ) throws(GPIOError) -> any OutputRequest {
-        let addresses = try claim(lines.map(\.line))
-        let request = SimulatedOutputRequest(board: self, addresses: addresses)
+        let addresses = try claim(lines.map(\.line), for: consumer)
+        let request = SimulatedOutputRequest(board: self, addresses: addresses, consumer: consumer)
         for (address, configuration) in zip(addresses, lines) {
             states[address]?.isActiveLow = configuration.isActiveLow
-            states[address]?.consumer = consumer
+            states[address]?.holder = request
             drive(address, isActive: configuration.isActive)
         }
-        outputs.append(request)
         return request
     }
 
@@ -125,18 +141,14 @@ public final class SimulatedBoard: Board {
         outputChanged?(address, isActive)
     }
 
-    func forget(_ request: SimulatedInputRequest) {
-        inputs.removeAll { $0 === request }
-        if !request.isGone { for address in request.addresses { states[address]?.consumer = nil } }
+    /// How many requests are held, also of chips that are gone; a test ends with none.
+    public var heldRequests: Int {
+        var held: Set<ObjectIdentifier> = []
+        for line in states.values {
+            if let holder = line.holder, !holder.isReleased { held.insert(ObjectIdentifier(holder)) }
+        }
+        return held.count
     }
-
-    func forget(_ request: SimulatedOutputRequest) {
-        outputs.removeAll { $0 === request }
-        if !request.isGone { for address in request.addresses { states[address]?.consumer = nil } }
-    }
-
-    /// How many requests are held; a test ends with none.
-    public var heldRequests: Int { inputs.count + outputs.count }
 
     // MARK: For the world
 
@@ -149,17 +161,16 @@ public final class SimulatedBoard: Board {
         let isLost = isEdge && line.eventsToDrop > 0
         if isLost { line.eventsToDrop -= 1 }
         states[address] = line
-        guard isEdge, line.consumer != nil, !unplugged.contains(address.chip) else { return }
-        for request in inputs {
-            request.lineChanged(address, isActive: line.isActive, at: scheduler.now, isLost: isLost)
-        }
+        guard isEdge, let request = line.holder as? SimulatedInputRequest else { return }
+        guard !request.isReleased, !request.isGone else { return }
+        request.lineChanged(address, isActive: line.isActive, at: scheduler.now, isLost: isLost)
     }
 
     func removeRequests(onChip chip: String) {
-        for request in inputs where request.addresses.contains(where: { $0.chip == chip }) { request.chipWentAway() }
-        for request in outputs where request.addresses.contains(where: { $0.chip == chip }) { request.chipWentAway() }
-        for address in states.keys where address.chip == chip {
-            states[address]?.consumer = nil
+        // In the order of the lines, so that the same script always goes the same way.
+        for address in chips.filter({ $0.name == chip }).flatMap(Self.addresses) {
+            states[address]?.holder?.chipWentAway()
+            states[address]?.occupant = nil
             states[address]?.driven = nil
         }
     }
@@ -176,30 +187,34 @@ public final class SimulatedBoard: Board {
         timer.arm(at: scheduler.now)
     }
 
-    /// Where a line is that is named as in a panel's file.
-    public func address(of line: String) throws(GPIOError) -> LineAddress {
-        let present = chips.filter { !unplugged.contains($0.name) }
-        guard !present.isEmpty else { throw .noChips }
-        let found = present.flatMap(Self.addresses).filter { $0.name == line }
-        if found.count > 1 { throw .ambiguousLine(line, chips: found.map(\.chip)) }
-        if let address = found.first { return address }
-        guard let (name, offset) = Self.split(line) else { throw .noSuchLine(line, chips: present.map(\.name)) }
-        guard let chip = present.first(where: { $0.name == name || $0.label == name }) else {
-            throw .noSuchChip(name, known: present.map(\.name))
-        }
-        guard chip.lines.indices.contains(offset) else {
-            throw .offsetOutOfRange(line: line, count: chip.lines.count)
-        }
-        return Self.addresses(of: chip)[offset]
+    /// Where lines are that a panel's file names.
+    ///
+    /// - Throws: `noChips`, `noSuchChip`, `ambiguousChip`, `noSuchLine`, `ambiguousLine`, `offsetOutOfRange`.
+    public func addresses(of lines: [String]) throws(GPIOError) -> [LineAddress] {
+        if directory.chips.isEmpty { throw .noChips }
+        var addresses: [LineAddress] = []
+        for line in lines { addresses.append(try directory.address(of: LineReference(line))) }
+        return addresses
     }
 
-    private func claim(_ lines: [String]) throws(GPIOError) -> [LineAddress] {
-        var addresses: [LineAddress] = []
-        for line in lines {
-            let address = try address(of: line)
+    /// Where a line is that is named as in a panel's file.
+    public func address(of line: String) throws(GPIOError) -> LineAddress {
+        try addresses(of: [line])[0]
+    }
+
+    private func claim(_ lines: [String], for consumer: String) throws(GPIOError) -> [LineAddress] {
+        let addresses = try addresses(of: lines)
+        guard let chip = addresses.first?.chip else {
+            throw .failed(call: "request", object: "no lines", code: EINVAL)
+        }
+        for (index, address) in addresses.enumerated() where addresses[..<index].contains(address) {
+            throw .busy(line: lines[index], consumer: consumer)
+        }
+        guard addresses.allSatisfy({ $0.chip == chip }) else {
+            throw .severalChips(lines: zip(lines, addresses).map { "\($0) on \($1.chip) [\($1.chipLabel)]" })
+        }
+        for (line, address) in zip(lines, addresses) {
             if let consumer = states[address]?.consumer { throw .busy(line: line, consumer: consumer) }
-            if addresses.contains(address) { throw .busy(line: line, consumer: "this request") }
-            addresses.append(address)
         }
         return addresses
     }
@@ -208,13 +223,5 @@ public final class SimulatedBoard: Board {
         chip.lines.enumerated().map { offset, name in
             LineAddress(chip: chip.name, chipLabel: chip.label, offset: offset, name: name)
         }
-    }
-
-    private static func split(_ line: String) -> (chip: String, offset: Int)? {
-        guard let colon = line.lastIndex(of: ":"), let offset = Int(line[line.index(after: colon)...]), offset >= 0
-        else {
-            return nil
-        }
-        return (String(line[..<colon]), offset)
     }
 }

@@ -1,3 +1,5 @@
+import GPIO
+
 /// A chip of a simulated board, as it is asked for.
 public struct SimulatedChip: Sendable, Hashable {
     /// What stands in place of the device file's name.
@@ -19,4 +21,11 @@ public struct SimulatedChip: Sendable, Hashable {
     /// The chip of a Raspberry Pi's header: 54 lines named `GPIO0` to `GPIO53`.
     public static let header = SimulatedChip(
         name: "gpiochip0", label: "simulated", lines: (0..<54).map { "GPIO\($0)" })
+}
+
+extension LineDirectory {
+    /// A directory of simulated chips.
+    init(chips: [SimulatedChip]) {
+        self.init(chips: chips.map { Chip(path: $0.name, label: $0.label, lineNames: $0.lines) })
+    }
 }

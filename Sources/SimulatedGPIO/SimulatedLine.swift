@@ -1,6 +1,8 @@
+import EventLoop
 import GPIO
 
 /// One line of a simulated board: what is connected to it, who holds it, and the level that comes of that.
+@PanelActor
 struct SimulatedLine {
     let address: LineAddress
     /// What is connected from outside: high, low, or nothing.
@@ -10,9 +12,18 @@ struct SimulatedLine {
     var driven: Bool?
     /// The last request's polarity; levels of a line that nobody holds are told by it.
     var isActiveLow = false
-    var consumer: String?
+    /// The request that holds the line; a request that nobody keeps holds nothing, as with the kernel.
+    weak var holder: SimulatedRequest?
+    /// Somebody else who holds it.
+    var occupant: String?
     /// Edges that the kernel will lose.
     var eventsToDrop = 0
+
+    /// Who holds the line, by name.
+    var consumer: String? {
+        if let holder, !holder.isReleased, !holder.isGone { return holder.consumer }
+        return occupant
+    }
 
     /// The voltage, as high or low. What drives wins over a contact, a contact over the resistor; an open line is low.
     var isHigh: Bool { driven ?? external ?? (bias == .up) }

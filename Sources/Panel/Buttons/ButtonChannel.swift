@@ -15,6 +15,12 @@ final class ButtonChannel {
     private var recognizer: ButtonRecognizer
     private var timer: PanelTimer?
 
+    /// While the contact is broken and its edges go unheard: when to look whether they have ended.
+    private var listensAgainAt: MonotonicInstant?
+
+    /// How long the edges of a broken contact go unheard: a storm may wake the loop about once in that time.
+    private static let deafness = Duration.seconds(1)
+
     /// Called for everything the recogniser finds.
     var recognized: (@PanelActor (ButtonOutput) -> Void)?
 
@@ -28,10 +34,10 @@ final class ButtonChannel {
         self.scheduler = scheduler
         self.consumer = consumer
         recognizer = Self.makeRecognizer(description, isActive: false, at: scheduler.now)
-        timer = scheduler.makeTimer { [weak self] in self?.deadlineCame() }
+        timer = scheduler.makeTimer { [weak self] in self?.timerFired() }
     }
 
-    /// How many edges of this button were handled.
+    /// How many edges of this button were handled, each of which may have woken the loop.
     private(set) var wakeups = 0
 
     /// Takes the line. A contact that is closed already is reported as stuck at once.
@@ -43,12 +49,13 @@ final class ButtonChannel {
         do throws(GPIOError) {
             let watcher = try InputWatcher(request, scheduler: scheduler) { [weak self] in self?.handle($0) }
             self.watcher = watcher
+            listensAgainAt = nil
             recognizer = Self.makeRecognizer(description, isActive: watcher.levels[0], at: scheduler.now)
         } catch {
             request.release()
             throw error
         }
-        timer?.arm(at: recognizer.deadline)
+        armTimer()
     }
 
     /// Whether the contact is broken.
@@ -69,7 +76,8 @@ final class ButtonChannel {
             try attach()
             returned?()
         } catch {
-            lost?(error)
+            // That it is away has been told; that somebody else has it now is news.
+            if !error.isAbsence { lost?(error) }
         }
     }
 
@@ -82,26 +90,30 @@ final class ButtonChannel {
             outputs = recognizer.resynchronise(isActive: isActive, at: time)
         case .lost(let error):
             watcher = nil
+            listensAgainAt = nil
             timer?.cancel()
             // Whatever was held down is not held any more as far as anybody can tell.
             deliver(recognizer.resynchronise(isActive: false, at: scheduler.now))
             lost?(error)
             return
         }
-        wakeups += 1
+        if listensAgainAt == nil { wakeups += 1 }
         deliver(outputs)
-        timer?.arm(at: recognizer.deadline)
+        if recognizer.isQuarantined { stopListening() }
+        armTimer()
     }
 
     /// Drain first, then read, then decide: an edge that was stamped in time counts, however late it is read.
-    private func deadlineCame() {
+    private func timerFired() {
         watcher?.drain()
-        guard let watcher, let deadline = recognizer.deadline else { return }
+        if let time = listensAgainAt, time <= scheduler.now { listenAgain() }
+        decide()
+        if watcher != nil { armTimer() }
+    }
+
+    private func decide() {
+        guard let watcher, let deadline = recognizer.deadline, deadline <= scheduler.now else { return }
         let now = scheduler.now
-        guard deadline <= now else {
-            timer?.arm(at: deadline)
-            return
-        }
         guard var level = watcher.readLevel(0) else { return }
         if level != watcher.levels[0] {
             // An edge between the two reads looks like a lost one; a second look at the queue tells.
@@ -110,19 +122,26 @@ final class ButtonChannel {
             level = second
         }
         deliver(recognizer.elapse(to: now, level: level))
-        timer?.arm(at: recognizer.deadline)
+        if !recognizer.isQuarantined { listenAgain() }
+    }
+
+    /// A storm of edges must not keep the loop awake.
+    private func stopListening() {
+        listensAgainAt = scheduler.now.advanced(by: Self.deafness)
+        watcher?.setMuted(true)
+    }
+
+    private func listenAgain() {
+        listensAgainAt = nil
+        watcher?.setMuted(false)
+    }
+
+    private func armTimer() {
+        timer?.arm(at: [recognizer.deadline, listensAgainAt].compactMap { $0 }.min())
     }
 
     private func deliver(_ outputs: [ButtonOutput]) {
-        for output in outputs {
-            // A storm of edges must not keep the loop awake; the recogniser's deadline looks at the line once a second.
-            switch output {
-            case .quarantined(.chatter, _): watcher?.setMuted(true)
-            case .cured: watcher?.setMuted(false)
-            default: break
-            }
-            recognized?(output)
-        }
+        for output in outputs { recognized?(output) }
     }
 
     private static func makeRecognizer(

@@ -1,4 +1,5 @@
 import EventLoop
+import GPIO
 
 /// A control that the core performs itself, at once, on the loop.
 @PanelActor
@@ -16,13 +17,13 @@ protocol BuiltInControl: AnyObject {
     var changed: (@PanelActor () -> Void)? { get set }
 
     /// Takes its lines; `resuming` is the state in which a toggle was left by the panel before this one.
-    func attach(resuming isOn: Bool?) throws(PerformFailure)
+    func attach(resuming isOn: Bool?) throws(GPIOError)
 
     /// Goes to the state `wish`, a toggle's; a control button has none.
-    func perform(wish: Bool?) throws(PerformFailure)
+    func perform(wish: Bool?) throws(GPIOError)
 
     /// Looks what is so.
-    func reload() throws(PerformFailure)
+    func reload() throws(GPIOError)
 
     /// Ends what goes on, and drives everything inactive. Gives no lines back.
     func makeSafe()

@@ -16,20 +16,20 @@ final class LineToggle: BuiltInControl {
     var isOn: Bool? { state }
     var isRunning: Bool { false }
 
-    func attach(resuming isOn: Bool?) throws(PerformFailure) {
+    func attach(resuming isOn: Bool?) throws(GPIOError) {
         let isActive = isOn ?? false
-        do throws(GPIOError) { try output.attach(isActive: isActive) } catch { throw .line(error) }
+        try output.attach(isActive: isActive)
         state = isActive
     }
 
-    func perform(wish: Bool?) throws(PerformFailure) {
+    func perform(wish: Bool?) throws(GPIOError) {
         let isActive = wish ?? !state
-        do throws(GPIOError) { try output.set(isActive) } catch { throw .line(error) }
+        try output.set(isActive)
         state = isActive
     }
 
-    func reload() throws(PerformFailure) {
-        do throws(GPIOError) { state = try output.isActive() } catch { throw .line(error) }
+    func reload() throws(GPIOError) {
+        state = try output.isActive()
     }
 
     func makeSafe() {

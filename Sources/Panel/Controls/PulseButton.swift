@@ -11,6 +11,10 @@ final class PulseButton: BuiltInControl {
     private let duration: Duration
     private let scheduler: any Scheduler
     private var timer: PanelTimer?
+
+    /// How soon ending it is tried again where the line could not be driven.
+    private static let retryInterval = Duration.seconds(1)
+
     private(set) var isRunning = false
     var changed: (@PanelActor () -> Void)?
 
@@ -24,22 +28,18 @@ final class PulseButton: BuiltInControl {
     var outputs: [OutputChannel] { [output] }
     var isOn: Bool? { nil }
 
-    func attach(resuming isOn: Bool?) throws(PerformFailure) {
-        do throws(GPIOError) { try output.attach(isActive: false) } catch { throw .line(error) }
+    func attach(resuming isOn: Bool?) throws(GPIOError) {
+        try output.attach(isActive: false)
     }
 
-    func perform(wish: Bool?) throws(PerformFailure) {
-        do throws(GPIOError) { try output.set(true) } catch { throw .line(error) }
+    func perform(wish: Bool?) throws(GPIOError) {
+        try output.set(true)
         isRunning = true
         timer?.arm(at: scheduler.now.advanced(by: duration))
     }
 
-    func reload() throws(PerformFailure) {
-        do throws(GPIOError) {
-            if isRunning, try !output.isActive() { makeSafe() }
-        } catch {
-            throw .line(error)
-        }
+    func reload() throws(GPIOError) {
+        if isRunning, try !output.isActive() { makeSafe() }
     }
 
     func makeSafe() {
@@ -50,7 +50,16 @@ final class PulseButton: BuiltInControl {
     }
 
     private func end() {
-        makeSafe()
+        do throws(GPIOError) {
+            try output.set(false)
+        } catch .chipGone {
+            // Gone with its power; the panel takes the line again inactive.
+        } catch {
+            // A bus that failed for a moment must not leave a door open.
+            timer?.arm(at: scheduler.now.advanced(by: Self.retryInterval))
+            return
+        }
+        isRunning = false
         changed?()
     }
 }

@@ -33,8 +33,8 @@ extension PanelEngine {
         case .gesture(let gesture, _):
             report(.gesture(gesture, button: name))
             perform(gesture, of: button)
-        case .released:
-            report(.buttonReleased(name))
+        case .released(_, let duration):
+            report(.buttonReleased(name, after: duration))
             endHold(of: button)
         case .aborted:
             report(.pressAborted(button: name))
@@ -64,7 +64,7 @@ extension PanelEngine {
     }
 
     private func showHint(of button: ButtonChannel) {
-        guard let kind = button.description.hold, let slot = slot(kind) else { return }
+        guard let kind = button.description.hold ?? button.description.longHold, let slot = slot(kind) else { return }
         let hint = slot.snapshot.hint
         hintText?.show(hint)
         report(.hintShown(hint))

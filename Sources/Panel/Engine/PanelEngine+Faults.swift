@@ -1,5 +1,7 @@
 import Configuration
+import Controls
 import GPIO
+import Indicators
 
 /// What is broken while the rest goes on.
 extension PanelEngine {
@@ -8,19 +10,18 @@ extension PanelEngine {
         faults.removeAll { $0.part == fault.part }
         faults.append(fault)
         report(.faultBegan(fault))
-        showFault(true, at: fault.part)
+        showFaults()
     }
 
     func end(_ part: PanelFault.Part) {
-        guard let fault = faults.first(where: { $0.part == part }) else { return }
-        faults.removeAll { $0.part == part }
-        report(.faultEnded(fault))
-        showFault(false, at: part)
+        guard let index = faults.firstIndex(where: { $0.part == part }) else { return }
+        report(.faultEnded(faults.remove(at: index)))
+        showFaults()
     }
 
     func lost(_ slot: ControlSlot, _ error: GPIOError) {
-        begin(PanelFault(part: .control(slot.description.kind), cause: .line(error)))
         slot.isStale = true
+        begin(PanelFault(part: .control(slot.description.kind), cause: .line(error)))
         refresh(slot)
     }
 
@@ -31,15 +32,32 @@ extension PanelEngine {
 
     /// Chips have come or gone: lost lines are noticed, and taken again where they are back.
     func checkPresence() {
-        for slot in controls { for output in slot.control.outputs { output.checkPresence() } }
+        // Lights before what they show.
         for slot in lights { slot.sink.output.checkPresence() }
+        for slot in controls { for output in slot.control.outputs { output.checkPresence() } }
         for button in buttons { button.checkPresence() }
     }
 
-    private func showFault(_ isFault: Bool, at part: PanelFault.Part) {
-        guard case .button(let name) = part, let button = buttons.first(where: { $0.description.name == name }) else {
-            return
+    /// Lights say that a button of their control is broken, or that they do not know the control's state (C44).
+    func showFaults() {
+        for slot in lights {
+            if isFaulty(slot.description.shows) {
+                slot.light.set(LightLook(color: .fault, pattern: .fault), on: .fault)
+            } else {
+                slot.light.clear(.fault)
+            }
         }
-        showFault(isFault, of: button)
     }
+
+    private func isFaulty(_ kind: String) -> Bool {
+        if controls.contains(where: { $0.description.kind == kind && $0.isStale }) { return true }
+        return buttons.contains { button in
+            feedbackKind(of: button) == kind && faults.contains { $0.part == .button(button.description.name) }
+        }
+    }
+}
+
+extension Color {
+    /// The colour of what is broken.
+    fileprivate static let fault = Color.red
 }

@@ -7,6 +7,7 @@ extension PanelEngine {
     func connect(_ slot: LightSlot) {
         let name = slot.description.name
         slot.light.changed = { [weak self] isLit in self?.report(.lightChanged(name: name, isLit: isLit)) }
+        slot.light.lookChanged = { [weak self] look in self?.report(.lightLookChanged(name: name, look)) }
         slot.light.failed = { [weak self] in self?.begin(PanelFault(part: .light(name), cause: .line($0))) }
         slot.sink.output.lost = { [weak self] in self?.begin(PanelFault(part: .light(name), cause: .line($0))) }
         slot.sink.output.returned = { [weak self, unowned slot] in
@@ -47,21 +48,14 @@ extension PanelEngine {
         for light in lights(showing: slot.description.kind) { light.clear(.holdProgress) }
     }
 
-    /// The lights of a broken button's control say so.
-    func showFault(_ isFault: Bool, of button: ButtonChannel) {
-        guard let slot = feedbackSlot(of: button) else { return }
-        for light in lights(showing: slot.description.kind) {
-            if isFault {
-                light.set(LightLook(color: .fault, pattern: .fault), on: .fault)
-            } else {
-                light.clear(.fault)
-            }
-        }
+    /// The control whose lights answer a button: the one that holding it performs, before any other.
+    func feedbackKind(of button: ButtonChannel) -> String? {
+        let bound = button.description
+        return bound.hold ?? bound.longHold ?? bound.doubleTap ?? bound.tripleTap
     }
 
     private func feedbackSlot(of button: ButtonChannel) -> ControlSlot? {
-        let bound = button.description
-        return (bound.hold ?? bound.longHold ?? bound.doubleTap ?? bound.tripleTap).flatMap { slot($0) }
+        feedbackKind(of: button).flatMap { slot($0) }
     }
 
     private func lights(showing kind: String) -> [Light] {
@@ -77,9 +71,4 @@ extension ControlSnapshot {
         case .button: isRunning
         }
     }
-}
-
-extension Color {
-    /// The colour of what is broken.
-    fileprivate static let fault = Color.red
 }

@@ -1,6 +1,7 @@
 import Configuration
 import Controls
 import EventLoop
+import GPIO
 import Indicators
 import MonotonicTime
 
@@ -33,7 +34,6 @@ extension PanelEngine {
 
     func perform(_ slot: ControlSlot) {
         let kind = slot.description.kind
-        hintText?.clear()
         if slot.description.isDisabled {
             refuse(slot, reason: "disabled")
             return
@@ -42,12 +42,14 @@ extension PanelEngine {
             refuse(slot, reason: "still running")
             return
         }
+        // A hint stays until the hold performs (H6).
+        hintText?.clear()
         let wish = slot.control.isOn.map { !$0 }
         switch performOverride?(kind) {
         case nil:
             complete(slot, wish: wish)
         case .fail(let words):
-            finish(slot, failure: .rehearsed(words), wish: wish)
+            finish(slot, failure: .rehearsed(words))
         case .delay(let delay):
             begin(slot, wish: wish, taking: delay)
         }
@@ -58,44 +60,39 @@ extension PanelEngine {
             guard let self, let slot, slot.run != nil else { return }
             slot.run = nil
             if delay > Self.performLimit {
-                finish(slot, failure: .timeout(Self.performLimit), wish: wish)
+                finish(slot, failure: .timeout(Self.performLimit))
             } else {
                 complete(slot, wish: wish)
             }
         }
         timer.arm(at: scheduler.now.advanced(by: min(delay, Self.performLimit)))
-        slot.run = ControlSlot.Run(timer: timer, wish: wish)
+        slot.run = timer
         report(.performing(kind: slot.description.kind))
         refresh(slot)
     }
 
     private func complete(_ slot: ControlSlot, wish: Bool?) {
-        do throws(PerformFailure) {
+        do throws(GPIOError) {
             try slot.control.perform(wish: wish)
-            finish(slot, failure: nil, wish: wish)
+            finish(slot, failure: nil)
         } catch {
-            finish(slot, failure: error, wish: wish)
+            finish(slot, failure: .line(error))
         }
     }
 
-    private func finish(_ slot: ControlSlot, failure: PerformFailure?, wish: Bool?) {
+    private func finish(_ slot: ControlSlot, failure: PerformFailure?) {
         let kind = slot.description.kind
         // The status is the one for the state that the action leads to; the snapshot before the change has it.
         let status = slot.snapshot.status
         slot.failure = failure?.description
-        if let failure {
-            report(.failed(kind: kind, reason: failure.description))
-            // The provider's value is what is shown, never the wish (C27).
-            reload(slot)
-            flash(.failed, on: slot)
-        } else {
-            report(.performed(kind: kind))
-            refresh(slot)
-            flash(.performed, on: slot)
-            if let status {
-                statusText?.show(status)
-                report(.statusShown(status))
-            }
+        report(failure.map { .failed(kind: kind, reason: $0.description) } ?? .performed(kind: kind))
+        // Before the new state is shown below it, so that the light does not show that in between.
+        flash(failure == nil ? .performed : .failed, on: slot)
+        // What is shown is what is so, never the wish (C27, C42).
+        reload(slot)
+        if failure == nil, let status {
+            statusText?.show(status)
+            report(.statusShown(status))
         }
     }
 
@@ -105,7 +102,7 @@ extension PanelEngine {
     }
 
     func reload(_ slot: ControlSlot) {
-        do throws(PerformFailure) {
+        do throws(GPIOError) {
             try slot.control.reload()
             slot.isStale = false
         } catch {
@@ -122,5 +119,6 @@ extension PanelEngine {
         slot.snapshot = snapshot
         report(.controlChanged(snapshot))
         showState(of: slot)
+        showFaults()
     }
 }

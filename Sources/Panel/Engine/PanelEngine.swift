@@ -24,8 +24,9 @@ public final class PanelEngine {
     var buttons: [ButtonChannel] = []
     var lights: [LightSlot] = []
     private var observers: [@PanelActor (PanelEvent) -> Void] = []
-    private let drivenLines: DrivenLinesFile?
-    private var drivenAddresses: [LineAddress] = []
+    let drivenLines: DrivenLinesFile?
+    /// The lines that are on record as driven, with the kind of the control that drives them; a light's have none.
+    var driven: [(address: LineAddress, kind: String?)] = []
 
     var hintText: MomentaryText?
     var statusText: MomentaryText?
@@ -58,126 +59,6 @@ public final class PanelEngine {
         self.drivenLines = drivenLines
         hintText = MomentaryText(scheduler: scheduler) { [weak self] in self?.report(.hintEnded) }
         statusText = MomentaryText(scheduler: scheduler) { [weak self] in self?.report(.statusEnded) }
-    }
-
-    // MARK: Starting and stopping
-
-    /// Takes all lines and begins. Where one cannot be had none is kept, and all that is wrong is reported at once.
-    ///
-    /// - Parameter states: toggles that shall start on, by kind: as they were left by the panel before this one.
-    /// - Throws: what is wrong, each with its place in the panel's file.
-    public func start(resuming states: [String: Bool] = [:]) throws(ConfigurationError) {
-        var diagnostics: [Diagnostic] = []
-        func attempt(_ position: SourcePosition, _ body: () throws(GPIOError) -> Void) {
-            do throws(GPIOError) {
-                try body()
-            } catch {
-                let place = error.concernsBoard ? description.boardPosition ?? position : position
-                let diagnostic = Diagnostic(severity: .error, position: place, message: error.description)
-                if !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
-            }
-        }
-        // On record before it is driven: from then on somebody else can make it safe.
-        var driven: [DrivenLine] = []
-        for line in outputLines {
-            attempt(line.position) { () throws(GPIOError) in
-                for address in try board.addresses(of: [line.name]) {
-                    driven.append(DrivenLine(address: address, isActiveLow: line.isActiveLow))
-                }
-            }
-        }
-        if diagnostics.isEmpty, let drivenLines {
-            do throws(DrivenLinesError) {
-                try drivenLines.add(driven)
-                drivenAddresses = driven.map(\.address)
-            } catch {
-                diagnostics.append(Diagnostic(severity: .error, position: fileStart, message: error.description))
-            }
-        }
-        if diagnostics.isEmpty {
-            for control in description.controls {
-                let slot = ControlSlot(description: control, control: makeControl(control))
-                attempt(control.action.line.position) { () throws(GPIOError) in
-                    do throws(PerformFailure) {
-                        try slot.control.attach(resuming: states[control.kind])
-                    } catch {
-                        if case .line(let cause) = error { throw cause }
-                    }
-                }
-                controls.append(slot)
-            }
-            for light in description.lights {
-                let output = makeOutput(light.line)
-                attempt(light.line.position) { () throws(GPIOError) in try output.attach(isActive: false) }
-                lights.append(LightSlot(description: light, sink: LineLight(output: output), scheduler: scheduler))
-            }
-            for button in description.buttons {
-                let channel = ButtonChannel(
-                    description: button, board: board, scheduler: scheduler, consumer: Self.consumer)
-                buttons.append(channel)
-                attempt(button.line.position) { () throws(GPIOError) in try channel.attach() }
-            }
-        }
-        guard diagnostics.isEmpty else {
-            stop()
-            throw ConfigurationError(diagnostics: diagnostics)
-        }
-        connect()
-    }
-
-    /// Ends everything: outputs are made inactive and all lines given back.
-    ///
-    /// - Parameter kept: kinds of toggles whose lines go on as they are, for a panel that follows at once.
-    /// - Returns: the states of those toggles, to `start` that panel with.
-    @discardableResult
-    public func stop(keeping kept: Set<String> = []) -> [String: Bool] {
-        board.chipsChanged = nil
-        hintText?.clear()
-        statusText?.clear()
-        var states: [String: Bool] = [:]
-        for slot in controls {
-            slot.run?.timer.cancel()
-            slot.run = nil
-            slot.control.changed = nil
-            for output in slot.control.outputs {
-                output.lost = nil
-                output.returned = nil
-            }
-            if kept.contains(slot.description.kind), let isOn = slot.control.isOn {
-                states[slot.description.kind] = isOn
-            } else if slot.control.outputs.allSatisfy(\.isHeld) {
-                slot.control.makeSafe()
-            }
-            for output in slot.control.outputs { output.release() }
-        }
-        for slot in lights {
-            slot.light.stop()
-            slot.sink.output.release()
-        }
-        for button in buttons { button.release() }
-        controls = []
-        lights = []
-        buttons = []
-        faults = []
-        // A panel that follows takes the kept lines over, and their entries with them. Where the record cannot be
-        // written it names lines too many, which are inactive: no harm is done by making them so again.
-        if kept.isEmpty { try? drivenLines?.remove(drivenAddresses) }
-        return states
-    }
-
-    private func connect() {
-        for slot in controls {
-            slot.control.changed = { [weak self, unowned slot] in self?.refresh(slot) }
-            for output in slot.control.outputs {
-                output.lost = { [weak self, unowned slot] error in self?.lost(slot, error) }
-                output.returned = { [weak self, unowned slot] in self?.returned(slot) }
-            }
-            refresh(slot)
-        }
-        for slot in lights { connect(slot) }
-        for button in buttons { connect(button) }
-        board.chipsChanged = { [weak self] in self?.checkPresence() }
-        for slot in controls { showState(of: slot) }
     }
 
     // MARK: Observing
@@ -218,27 +99,5 @@ public final class PanelEngine {
 
     func slot(_ control: String) -> ControlSlot? {
         controls.first { $0.description.kind == control || $0.description.key == control }
-    }
-
-    // MARK: Making
-
-    private var fileStart: SourcePosition { SourcePosition(file: description.file, line: 1, column: 1) }
-
-    /// The lines that the panel drives.
-    private var outputLines: [LineDescription] {
-        description.controls.map(\.action.line) + description.lights.map(\.line)
-    }
-
-    private func makeOutput(_ line: LineDescription) -> OutputChannel {
-        OutputChannel(line: line, board: board, consumer: Self.consumer)
-    }
-
-    private func makeControl(_ control: ControlDescription) -> any BuiltInControl {
-        switch control.action {
-        case .toggleLine(let line):
-            LineToggle(output: makeOutput(line))
-        case .pulse(let line, let duration):
-            PulseButton(output: makeOutput(line), duration: duration, scheduler: scheduler)
-        }
     }
 }

@@ -1,12 +1,13 @@
 import Controls
 import Gestures
+import Indicators
 
 /// Something that happened on a panel, in the order in which it happened; for logs, transcripts and surfaces.
 public enum PanelEvent: Sendable, Hashable {
     /// A button went down.
     case buttonPressed(String)
-    /// A button came up.
-    case buttonReleased(String)
+    /// A button came up, so long after it went down, by the kernel's stamps.
+    case buttonReleased(String, after: Duration)
     /// A gesture was recognised on a button.
     case gesture(ButtonGesture, button: String)
     /// A press was given up: edges were lost, or the contact is broken. No gesture comes of it.
@@ -29,8 +30,10 @@ public enum PanelEvent: Sendable, Hashable {
     case refused(kind: String, reason: String)
     /// What is shown of a control has changed.
     case controlChanged(ControlSnapshot)
-    /// A light went on or off.
+    /// A light went on or off, as often as it blinks.
     case lightChanged(name: String, isLit: Bool)
+    /// A light has another look; `nil` is dark.
+    case lightLookChanged(name: String, LightLook?)
     /// Something broke.
     case faultBegan(PanelFault)
     /// It is mended.

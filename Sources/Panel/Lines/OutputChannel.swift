@@ -9,6 +9,8 @@ final class OutputChannel {
     private let board: any Board
     private let consumer: String
     private var request: (any OutputRequest)?
+    /// Why the line is not held.
+    private var loss: GPIOError
 
     /// Called when the line cannot be used any more, and when it can again.
     var lost: (@PanelActor (GPIOError) -> Void)?
@@ -18,6 +20,7 @@ final class OutputChannel {
         self.line = line
         self.board = board
         self.consumer = consumer
+        loss = .chipGone(line.name)
     }
 
     var isHeld: Bool { request != nil }
@@ -30,7 +33,7 @@ final class OutputChannel {
     }
 
     func set(_ isActive: Bool) throws(GPIOError) {
-        guard let request else { throw .chipGone(line.name) }
+        guard let request else { throw loss }
         do throws(GPIOError) {
             try request.set(0, isActive: isActive)
         } catch {
@@ -40,7 +43,7 @@ final class OutputChannel {
     }
 
     func isActive() throws(GPIOError) -> Bool {
-        guard let request else { throw .chipGone(line.name) }
+        guard let request else { throw loss }
         do throws(GPIOError) {
             return try request.levels()[0]
         } catch {
@@ -55,6 +58,12 @@ final class OutputChannel {
         request = nil
     }
 
+    /// Tells nobody any more what becomes of the line.
+    func ignore() {
+        lost = nil
+        returned = nil
+    }
+
     /// After chips have come or gone: notices that the line is lost, or takes it again, inactive, since what the chip
     /// drove is gone with its power.
     func checkPresence() {
@@ -66,6 +75,9 @@ final class OutputChannel {
             try attach(isActive: false)
             returned?()
         } catch {
+            // That it is away has been told; that somebody else has it now is news.
+            guard !error.isAbsence else { return }
+            loss = error
             lost?(error)
         }
     }
@@ -73,6 +85,7 @@ final class OutputChannel {
     private func lose(_ error: GPIOError) {
         guard case .chipGone = error else { return }
         release()
+        loss = error
         lost?(error)
     }
 }

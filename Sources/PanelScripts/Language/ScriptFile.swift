@@ -12,8 +12,10 @@ public enum ScriptFile {
         } catch {
             throw ScriptError("\(path): \(error)", at: nil)
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw ScriptError("\(path) is not text in UTF-8", at: nil)
+        let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let start = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
+        guard let text = String(validating: bytes[start...], as: UTF8.self) else {
+            throw ScriptError("\(path): this is not text in UTF-8", at: nil)
         }
         return try ScriptReader.read(text, file: path)
     }
@@ -27,7 +29,7 @@ extension PanelScript {
         guard let panel else {
             throw ScriptError("the script names no panel; begin it with 'panel FILE', or give --panel", at: nil)
         }
-        guard !panel.path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return panel.path }
-        return file[...slash] + panel.path
+        guard !panel.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return panel }
+        return file[...slash] + panel
     }
 }

@@ -1,4 +1,5 @@
 import Configuration
+import Panel
 
 /// Looks, before anything runs, whether all that a script names is there on its panel.
 struct ScriptNames {
@@ -65,11 +66,5 @@ struct ScriptNames {
 
 extension PanelDescription {
     /// The names of all lines that the panel uses.
-    public var lineNames: [String] {
-        controls.map { control in
-            switch control.action {
-            case .toggleLine(let line), .pulse(let line, duration: _): line.name
-            }
-        } + buttons.map(\.line.name) + lights.map(\.line.name)
-    }
+    public var lineNames: [String] { allLines.map(\.name) }
 }

@@ -1,3 +1,4 @@
+import Configuration
 import MonotonicTime
 
 /// One line of a script in words: separated by spaces, with quotes around texts, up to a comment.
@@ -59,13 +60,41 @@ struct ScriptTokens {
         return duration
     }
 
-    /// Takes a whole number from 0.
+    /// Takes a whole number of things.
     mutating func count(_ what: String) throws(ScriptError) -> Int {
+        try number(what, upTo: 1_000_000_000)
+    }
+
+    /// Takes a whole number from 0.
+    mutating func number<Number: FixedWidthInteger>(
+        _ what: String, upTo limit: Number
+    ) throws(ScriptError) -> Number {
         let word = try word(what)
-        guard let count = Int(word), count >= 0 else {
-            throw ScriptError("\(what) '\(word)' is no whole number", at: place)
+        // `Number` alone would also take a sign.
+        let isNumber = !word.isEmpty && word.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        guard isNumber, let number = Number(word), number <= limit else {
+            throw ScriptError("\(what) '\(word)' is no whole number from 0 to \(limit)", at: place)
         }
-        return count
+        return number
+    }
+
+    /// Takes one of the words that mean something; `kind` is what they are called.
+    mutating func choice<Meaning>(
+        _ what: String, _ kind: String, _ choices: KeyValuePairs<String, Meaning>
+    ) throws(ScriptError) -> Meaning {
+        let word = try word(what)
+        guard let choice = choices.first(where: { $0.key == word }) else {
+            throw unknown(word, kind, choices.map(\.key))
+        }
+        return choice.value
+    }
+
+    /// The error of a word that is none of those known.
+    func unknown(_ word: String, _ kind: String, _ known: [String]) -> ScriptError {
+        if let nearest = NearestWord.to(word, among: known) {
+            return ScriptError("unknown \(kind) '\(word)'; did you mean '\(nearest)'?", at: place)
+        }
+        return ScriptError("unknown \(kind) '\(word)'; there are: \(known.joined(separator: ", "))", at: place)
     }
 
     /// Nothing may be left.
@@ -77,7 +106,7 @@ struct ScriptTokens {
         var tokens: [Token] = []
         var rest = line[...]
         while true {
-            rest = rest.drop { $0 == " " || $0 == "\t" || $0 == "\r" }
+            rest = rest.drop { $0 == " " || $0 == "\t" }
             guard let first = rest.first, first != "#" else { return tokens }
             if first == "\"" {
                 rest.removeFirst()
@@ -87,7 +116,7 @@ struct ScriptTokens {
                 tokens.append(Token(text: String(rest[..<end]), isQuoted: true))
                 rest = rest[rest.index(after: end)...]
             } else {
-                let word = rest.prefix { $0 != " " && $0 != "\t" && $0 != "\r" }
+                let word = rest.prefix { $0 != " " && $0 != "\t" }
                 tokens.append(Token(text: String(word), isQuoted: false))
                 rest = rest[word.endIndex...]
             }

@@ -1,28 +1,31 @@
 import Configuration
 import Controls
+import Indicators
+import MonotonicTime
 import Panel
 
 extension PanelEvent {
-    /// The event as a transcript's line; `nil` for what would only repeat another line.
+    /// The event as a transcript's line; `nil` for each time that a light blinks.
     func text(on panel: PanelDescription) -> String? {
         func name(_ kind: String) -> String { panel.control(kind)?.key ?? kind }
-        switch self {
-        case .buttonPressed(let button): return "\(button) down"
-        case .buttonReleased(let button): return "\(button) up"
-        case .gesture(let gesture, let button): return "\(button) \(gesture.words)"
-        case .pressAborted(let button): return "\(button) press given up"
-        case .hintShown(let hint): return "hint \"\(hint)\""
-        case .hintEnded: return "no hint"
-        case .statusShown(let status): return "status \"\(status)\""
-        case .statusEnded: return "no status"
-        case .performing(let kind): return "performing \(name(kind))"
-        case .performed(let kind): return "performed \(name(kind))"
-        case .failed(let kind, let reason): return "failed \(name(kind)): \(reason)"
-        case .refused(let kind, let reason): return "refused \(name(kind)): \(reason)"
-        case .controlChanged(let snapshot): return "control \(name(snapshot.kind)) \(snapshot.words)"
-        case .lightChanged(let light, let isLit): return "light \(light) \(isLit ? "on" : "off")"
-        case .faultBegan(let fault): return "fault \(fault)"
-        case .faultEnded(let fault): return "mended \(fault.part)"
+        return switch self {
+        case .buttonPressed(let button): "\(button) down"
+        case .buttonReleased(let button, let duration): "\(button) up after \(duration.text)"
+        case .gesture(let gesture, let button): "\(button) \(gesture.words)"
+        case .pressAborted(let button): "\(button) press given up"
+        case .hintShown(let hint): "hint \"\(hint)\""
+        case .hintEnded: "no hint"
+        case .statusShown(let status): "status \"\(status)\""
+        case .statusEnded: "no status"
+        case .performing(let kind): "performing \(name(kind))"
+        case .performed(let kind): "performed \(name(kind))"
+        case .failed(let kind, let reason): "failed \(name(kind)): \(reason)"
+        case .refused(let kind, let reason): "refused \(name(kind)): \(reason)"
+        case .controlChanged(let snapshot): "control \(name(snapshot.kind)) \(snapshot.words)"
+        case .lightChanged: nil
+        case .lightLookChanged(let light, let look): "light \(light) \(look?.pattern.words ?? "off")"
+        case .faultBegan(let fault): "fault \(fault)"
+        case .faultEnded(let fault): "mended \(fault.part)"
         }
     }
 }
@@ -36,5 +39,19 @@ extension ControlSnapshot {
         if freshness == .stale { words.append("stale") }
         if failure != nil { words.append("failed") }
         return words.isEmpty ? "idle" : words.joined(separator: ", ")
+    }
+}
+
+extension LightPattern {
+    /// What a transcript says of a light.
+    fileprivate var words: String {
+        switch self {
+        case .steady(true): "on"
+        case .steady(false): "off"
+        case .performed: "blinking: performed"
+        case .failed: "blinking: failed"
+        case .fault: "blinking: fault"
+        default: "blinking: hold"
+        }
     }
 }

@@ -21,11 +21,19 @@ struct ScriptMoment {
     /// How long a tap is down.
     static let tapDuration = Duration.milliseconds(80)
 
+    /// The longest script, by its own clock: more than any panel's test needs, less than any clock holds.
+    static let longestScript = Duration.seconds(3_660 * 86_400)
+
+    /// The most parts of a script, so that a few words cannot fill the memory.
+    static let mostParts = 500_000
+
     /// All parts of a script in the order of their times; at one time, in the script's.
     ///
-    /// - Throws: where an absolute time is before the beginning of the step above it.
+    /// - Throws: where an absolute time is before the beginning of the step above it, where a contact cannot do what is
+    ///   asked of it, and where the script is too long.
     static func moments(of script: PanelScript) throws(ScriptError) -> [ScriptMoment] {
         var moments: [ScriptMoment] = []
+        var contacts = ScriptContacts()
         var begin = Duration.zero
         var end = Duration.zero
         for step in script.steps {
@@ -38,11 +46,15 @@ struct ScriptMoment {
             case .relative(let offset):
                 begin = end + offset
             }
-            let parts = parts(of: step.action)
-            for part in parts {
+            end = begin + step.action.duration
+            guard end <= longestScript, moments.count + step.action.count <= mostParts else {
+                throw ScriptError(
+                    "a script takes at most \(longestScript.text) and \(mostParts) changes of contacts", at: step.place)
+            }
+            try contacts.take(step, from: begin, to: end)
+            for part in parts(of: step.action) {
                 moments.append(ScriptMoment(time: begin + part.delay, deed: part.deed, place: step.place))
             }
-            end = begin + (parts.last?.delay ?? .zero)
         }
         // Stable: steps at one time keep their order.
         return moments.enumerated().sorted {
@@ -56,13 +68,10 @@ struct ScriptMoment {
         case .release(let button), .unstick(let button): return [(.zero, .open(button, chatters: true))]
         case .tap(let button): return holdParts(button, tapDuration)
         case .hold(let button, let duration): return holdParts(button, duration)
-        case .chatter(let button, let duration, every: let interval):
-            // An even number of changes, so that the contact is as it was.
-            let pairs = Int(duration.nanoseconds / max(1, 2 * interval.nanoseconds))
-            let changes = (0..<2 * pairs).map { (delay: interval * $0, deed: Deed.flip(button)) }
-            return changes + [(duration, .step(.advance(.zero)))]
+        case .chatter(let button, _, every: let interval):
+            return (0..<action.count).map { (delay: interval * $0, deed: Deed.flip(button)) }
         case .crash(let duration): return [(.zero, .cutPower), (duration, .restorePower)]
-        case .advance(let duration): return [(duration, .step(action))]
+        case .advance: return []
         case .unplug, .replug, .drop, .sense, .fail, .delay, .set, .reload, .restart, .seed, .expect:
             return [(.zero, .step(action))]
         }
@@ -70,5 +79,33 @@ struct ScriptMoment {
 
     private static func holdParts(_ button: String, _ duration: Duration) -> [(delay: Duration, deed: Deed)] {
         [(.zero, .close(button, chatters: true)), (duration, .open(button, chatters: true))]
+    }
+}
+
+extension ScriptAction {
+    /// How long the step takes: the next one's relative time begins at its end.
+    fileprivate var duration: Duration {
+        switch self {
+        case .tap: ScriptMoment.tapDuration
+        case .hold(_, let duration), .chatter(_, let duration, every: _), .crash(let duration), .advance(let duration):
+            duration
+        case .press, .release, .stick, .unstick, .unplug, .replug, .drop, .sense, .fail, .delay, .set, .reload,
+            .restart, .seed, .expect:
+            .zero
+        }
+    }
+
+    /// How many parts the step has.
+    fileprivate var count: Int {
+        switch self {
+        case .chatter(_, let duration, every: let interval):
+            // An even number of changes, so that the contact is as it was.
+            Int(clamping: duration.nanoseconds / max(1, 2 * interval.nanoseconds)) * 2
+        case .tap, .hold, .crash: 2
+        case .advance: 0
+        case .press, .release, .stick, .unstick, .unplug, .replug, .drop, .sense, .fail, .delay, .set, .reload,
+            .restart, .seed, .expect:
+            1
+        }
     }
 }

@@ -6,40 +6,57 @@ import Panel
 /// What is so, held against what is expected.
 extension ScriptRunner {
     /// What was found where the expectation does not hold; `nil` where it does.
-    func mismatch(_ expectation: ScriptExpectation) throws(WorldError) -> String? {
-        guard let engine else { return "a panel that does not run" }
+    ///
+    /// While the panel does not run (its power is cut, or it could not start) nothing is shown: lights are off, there is
+    /// neither hint nor status, and of controls and faults nothing is known.
+    func mismatch(_ expectation: ScriptExpectation) -> String? {
         switch expectation {
         case .control(let control, let state):
-            guard let snapshot = engine.snapshot(of: control) else { return "no such control" }
+            guard let snapshot = engine?.snapshot(of: control) else { return Self.noPanel }
             return snapshot.isIn(state) ? nil : snapshot.words
         case .light(let name, let isOn, let isBlinking):
-            guard let light = engine.light(name) else { return "no such light" }
-            let blinks = light.look.map { !$0.pattern.isSteady } ?? false
-            let isSo = isBlinking ? blinks == isOn : light.isLit == isOn
-            return isSo ? nil : (light.isLit ? "on" : "off") + (blinks ? " blinking" : "")
+            let light = engine?.light(name)
+            let isLit = light?.isLit ?? false
+            let blinks = light?.look.map { !$0.pattern.isSteady } ?? false
+            let isSo = isBlinking ? blinks : isLit == isOn
+            return isSo ? nil : (isLit ? "on" : "off") + (blinks ? " blinking" : "")
         case .line(let name, let isActive):
-            guard let line = panel.line(name) else { return "no such line" }
-            let level = try world.isActive(line)
-            return level == isActive ? nil : level ? "active" : "inactive"
+            return mismatch(ofLine: name, isActive: isActive)
         case .hint(let hint):
-            return engine.hint == hint ? nil : engine.hint.map { "\"\($0)\"" } ?? "no hint"
+            return engine?.hint == hint ? nil : engine?.hint.map { "\"\($0)\"" } ?? "no hint"
         case .status(let status):
-            return engine.status == status ? nil : engine.status.map { "\"\($0)\"" } ?? "no status"
+            return engine?.status == status ? nil : engine?.status.map { "\"\($0)\"" } ?? "no status"
         case .performed(let control, let count):
             let found = counts.performed(panel.control(control)?.kind ?? control)
             return found == count ? nil : "\(found)"
         case .refused(let control, let count):
             let found = counts.refused(panel.control(control)?.kind ?? control)
             return found == count ? nil : "\(found)"
-        case .fault(nil):
-            return engine.faults.isEmpty ? nil : engine.faults.map { "\"\($0)\"" }.joined(separator: ", ")
-        case .fault(.some(let words)):
-            if engine.faults.contains(where: { $0.description.contains(words) }) { return nil }
-            return engine.faults.isEmpty ? "no fault" : engine.faults.map { "\"\($0)\"" }.joined(separator: ", ")
+        case .fault(let words):
+            return mismatch(ofFault: words)
         case .wakeups(let most):
             let found = counts.wakeups(wakeups)
             return found <= most ? nil : "\(found)"
         }
+    }
+
+    private static let noPanel = "a panel that does not run"
+
+    private func mismatch(ofLine name: String, isActive: Bool) -> String? {
+        guard let line = panel.allLines.first(where: { $0.name == name }) else { return "no such line" }
+        do throws(WorldError) {
+            let level = try world.isActive(line)
+            return level == isActive ? nil : level ? "active" : "inactive"
+        } catch {
+            return error.description
+        }
+    }
+
+    private func mismatch(ofFault words: String?) -> String? {
+        guard let faults = engine?.faults else { return Self.noPanel }
+        let isSo = words.map { words in faults.contains { $0.description.contains(words) } } ?? faults.isEmpty
+        if isSo { return nil }
+        return faults.isEmpty ? "no fault" : faults.map { "\"\($0)\"" }.joined(separator: ", ")
     }
 }
 
@@ -54,18 +71,6 @@ extension ControlSnapshot {
         case .disabled: isDisabled
         case .value(let text): valueText == text
         }
-    }
-}
-
-extension PanelDescription {
-    /// The line of this name, as the panel uses it.
-    fileprivate func line(_ name: String) -> LineDescription? {
-        let outputs = controls.map { control in
-            switch control.action {
-            case .toggleLine(let line), .pulse(let line, duration: _): line
-            }
-        }
-        return (outputs + buttons.map(\.line) + lights.map(\.line)).first { $0.name == name }
     }
 }
 

@@ -10,6 +10,10 @@ public final class SimulatedWorld: ScriptWorld {
     private let clock: VirtualScheduler
     /// The board in memory.
     public let simulated: SimulatedBoard
+    /// Contacts that moved while their chip was away: fingers need none.
+    private var moved: [(button: ButtonDescription, isClosed: Bool)] = []
+    /// What the script has unplugged; power that comes back does not plug it in.
+    private var unplugged: [String?] = []
 
     /// A world for panels with these lines.
     public init(covering lines: [String]) {
@@ -41,7 +45,8 @@ public final class SimulatedWorld: ScriptWorld {
     public func wait(until isSo: @PanelActor () -> Bool) async {}
 
     public func moveContact(_ button: ButtonDescription, isClosed: Bool, chatters: Bool) throws(WorldError) {
-        try onBoard { () throws(GPIOError) in
+        moved.removeAll { $0.button == button }
+        do throws(GPIOError) {
             if !chatters {
                 try simulated.sense(button.line.name, isActive: isClosed)
             } else if isClosed {
@@ -49,6 +54,11 @@ public final class SimulatedWorld: ScriptWorld {
             } else {
                 try simulated.openContact(button.line.name)
             }
+        } catch .noChips, .noSuchChip, .noSuchLine {
+            // The board has all lines of the panel, so the chip is away.
+            moved.append((button, isClosed))
+        } catch {
+            throw .board(error)
         }
     }
 
@@ -66,18 +76,38 @@ public final class SimulatedWorld: ScriptWorld {
 
     public func unplug(_ chip: String?) throws(WorldError) {
         try onBoard { () throws(GPIOError) in try simulated.unplug(chip) }
+        unplugged.append(chip)
     }
 
     public func replug(_ chip: String?) throws(WorldError) {
         try onBoard { () throws(GPIOError) in try simulated.replug(chip) }
+        if chip == nil { unplugged = [] } else { unplugged.removeAll { $0 == chip } }
+        try moveLate()
     }
 
     public func setPower(_ isOn: Bool) throws(WorldError) {
-        if isOn { try replug(nil) } else { try unplug(nil) }
+        try onBoard { () throws(GPIOError) in
+            if !isOn { return try simulated.unplug(nil) }
+            try simulated.replug(nil)
+            for chip in unplugged { try simulated.unplug(chip) }
+        }
+        if isOn { try moveLate() }
+    }
+
+    private func moveLate() throws(WorldError) {
+        let late = moved
+        for (button, isClosed) in late { try moveContact(button, isClosed: isClosed, chatters: false) }
     }
 
     public func isActive(_ line: LineDescription) throws(WorldError) -> Bool {
-        do throws(GPIOError) { return try simulated.isActive(line.name) } catch { throw .board(error) }
+        do throws(GPIOError) {
+            return try simulated.isActive(line.name)
+        } catch .noChips, .noSuchChip, .noSuchLine {
+            // Its chip is away, or has no power: nothing drives it.
+            return false
+        } catch {
+            throw .board(error)
+        }
     }
 
     public func seed(_ seed: UInt64) {

@@ -5,8 +5,6 @@ import Logging
 enum LogLevelOption: String, ExpressibleByArgument, CaseIterable {
     case debug, info, notice, warning, error
 
-    static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
-
     var level: Logger.Level {
         switch self {
         case .debug: .debug

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Configuration
 import EventLoop
+import Glibc
 
 /// `holdfast run FILE`
 struct Run: ParsableCommand {
@@ -16,7 +17,7 @@ struct Run: ParsableCommand {
 
     @OptionGroup var runtime: RuntimeDirectoryOption
 
-    @Option(help: "The least that is logged: \(LogLevelOption.names).")
+    @Option(help: "The least that is logged.")
     var logLevel = LogLevelOption.info
 
     func run() throws {
@@ -25,11 +26,15 @@ struct Run: ParsableCommand {
             let directory = try runtime.directory()
             let level = logLevel.level
             // Before any other thread can be there: a blocked signal is only seen by the signalfd if all block it.
+            // A log whose reader has gone is no reason to stop working for those who press buttons.
+            signal(SIGPIPE, SIG_IGN)
             let signals = try SignalDescriptor([.terminate, .interrupt, .reload])
-            try EventLoop.panel.run {
+            try EventLoop.panel.run(until: { completion in
                 let logger = JournalLogHandler.makeLogger(level: level)
-                try await Daemon(file: file, runtimeDirectory: directory, logger: logger).run(signals)
-            }
+                let daemon = try Daemon(
+                    file: file, runtimeDirectory: directory, logger: logger, completion: completion)
+                try daemon.start(signals)
+            })
         }
     }
 }

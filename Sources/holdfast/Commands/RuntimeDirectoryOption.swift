@@ -11,19 +11,19 @@ struct RuntimeDirectoryOption: ParsableArguments {
         ), completion: .directory)
     var runtimeDirectory: String?
 
-    /// The folder, made if it is missing; `nil` where nothing says which.
-    func directory() throws -> String? {
-        if let runtimeDirectory { return try Self.make(runtimeDirectory) }
+    /// The folder; `nil` where nothing says which.
+    var path: String? {
+        if let runtimeDirectory { return runtimeDirectory }
         if let directories = Self.environment("RUNTIME_DIRECTORY") {
             // systemd.exec(5): several directories are separated by colons.
             return directories.split(separator: ":").first.map(String.init)
         }
-        if let user = Self.environment("XDG_RUNTIME_DIR") { return try Self.make(user + "/holdfast") }
-        return nil
+        return Self.environment("XDG_RUNTIME_DIR").map { $0 + "/holdfast" }
     }
 
-    private static func make(_ path: String) throws -> String {
-        guard mkdir(path, 0o755) != 0, errno != EEXIST else { return path }
+    /// The folder, made if it is missing; `nil` where nothing says which.
+    func directory() throws -> String? {
+        guard let path, mkdir(path, 0o755) != 0, errno != EEXIST else { return path }
         throw FileProblem(path: path, call: "mkdir", code: errno)
     }
 

@@ -18,7 +18,7 @@ struct Safe: ParsableCommand {
 
     func run() throws {
         try Output.reporting {
-            guard let directory = try runtime.directory() else {
+            guard let directory = runtime.path else {
                 Output.printError("holdfast safe: which runtime directory? Give --runtime-directory")
                 throw Output.unreadable
             }

@@ -16,9 +16,14 @@ final class Daemon {
     private let drivenLines: DrivenLinesFile?
     private var engine: PanelEngine?
     private var status = ""
-    private var stopped: CheckedContinuation<Void, Never>?
+    private var watch: DescriptorWatch?
+    private let completion: Completion<Void>
 
-    init(file: String, runtimeDirectory: String?, logger: Logger) throws(DrivenLinesError) {
+    /// - Parameter completion: is called once the daemon has ended.
+    init(
+        file: String, runtimeDirectory: String?, logger: Logger, completion: Completion<Void>
+    ) throws(DrivenLinesError) {
+        self.completion = completion
         self.file = file
         self.logger = logger
         if let runtimeDirectory {
@@ -28,48 +33,51 @@ final class Daemon {
         }
     }
 
-    /// Starts the panel and lets it run until a signal ends it.
+    /// Starts the panel, which runs until a signal ends it. The loop keeps the daemon meanwhile.
     ///
     /// - Throws: `ConfigurationError` where the panel cannot start; nothing is left driven then.
-    func run(_ signals: SignalDescriptor) async throws {
+    func start(_ signals: SignalDescriptor) throws {
         let panel = try PanelFile.read(path: file)
-        let engine = try start(panel)
+        let engine = try makeEngine(panel)
+        try start(engine)
         if drivenLines == nil {
             logger.notice("no runtime directory: 'holdfast safe' will not know what to do if this process is killed")
         }
-        let watch = try EventLoop.panel.watch(signals.descriptor) { [weak self] _ in
-            while let signal = signals.read() { self?.handle(signal) }
+        watch = try EventLoop.panel.watch(signals.descriptor) { _ in
+            while let signal = signals.read() { self.handle(signal) }
         }
         status = "\(panel.name): \(panel.summary)"
         logger.info("panel '\(panel.name)' runs: \(panel.summary)")
         manager.ready(status: statusText(of: engine))
-        await withCheckedContinuation { stopped = $0 }
-        watch.cancel()
+    }
+
+    private func end(_ result: Result<Void, any Error>) {
+        watch?.cancel()
         manager.stopping()
-        self.engine?.stop()
+        engine?.stop()
         logger.info("stopped")
+        completion(result)
     }
 
     private func handle(_ signal: SignalDescriptor.Signal) {
         switch signal {
-        case .terminate, .interrupt:
-            stopped?.resume()
-            stopped = nil
-        case .reload:
-            reload()
+        case .terminate, .interrupt: end(.success(()))
+        case .reload: reload()
         }
     }
 
-    private func start(
-        _ panel: PanelDescription, resuming states: [String: Bool] = [:]
-    ) throws(ConfigurationError) -> PanelEngine {
+    private func makeEngine(_ panel: PanelDescription) throws(ConfigurationError) -> PanelEngine {
         let board = try Boards.makeBoard(for: panel, scheduler: scheduler)
         let engine = PanelEngine(panel, board: board, scheduler: scheduler, drivenLines: drivenLines)
         engine.observe { [weak self] in self?.note($0) }
+        return engine
+    }
+
+    private func start(
+        _ engine: PanelEngine, resuming states: [String: Bool] = [:]
+    ) throws(ConfigurationError) {
         try engine.start(resuming: states)
         self.engine = engine
-        for fault in engine.faults { logger.error("fault: \(fault)") }
-        return engine
     }
 
     // MARK: Reading the file again
@@ -91,22 +99,24 @@ final class Daemon {
     }
 
     private func replace(_ old: PanelEngine, with panel: PanelDescription) throws(ConfigurationError) {
+        let new = try makeEngine(panel)
+        // What can be found out before is: until here the old panel has not noticed anything.
+        try new.check(replacing: old)
         // What stays the same goes on as it is: its line is given over without an edge.
         let kept = panel.controls.filter { control in
             old.description.controls.contains { $0.kind == control.kind && $0.action.hasSameLine(as: control.action) }
         }
         let states = old.stop(keeping: Set(kept.map(\.kind)))
         do throws(ConfigurationError) {
-            _ = try start(panel, resuming: states)
+            try start(new, resuming: states)
         } catch {
+            engine = nil
             do throws(ConfigurationError) {
-                _ = try start(old.description, resuming: states)
+                try start(try makeEngine(old.description), resuming: states)
             } catch let second {
                 // Somebody took a line in between: no panel is left, and the manager starts a new one.
-                logger.critical("the old panel does not start any more either:\n\(second.description)")
-                engine = nil
-                stopped?.resume()
-                stopped = nil
+                logger.critical("the old panel does not start any more either")
+                end(.failure(second))
             }
             throw error
         }
@@ -120,7 +130,8 @@ final class Daemon {
 
     private func note(_ event: PanelEvent) {
         switch event {
-        case .buttonPressed, .buttonReleased, .hintEnded, .statusShown, .statusEnded, .lightChanged: break
+        case .buttonPressed, .buttonReleased, .hintEnded, .statusShown, .statusEnded, .lightChanged, .lightLookChanged:
+            break
         case .controlChanged(let snapshot): logger.debug("\(snapshot.kind) changed: \(snapshot.valueText ?? "")")
         case .gesture(let gesture, let button): logger.debug("\(gesture.rawValue) on button '\(button)'")
         case .pressAborted(let button): logger.notice("a press on button '\(button)' was given up: edges were lost")

@@ -4,11 +4,16 @@ import Glibc
 struct RawTerminal {
     private let saved: termios
 
-    /// - Throws: where standard input is no terminal.
+    /// Standard input is something else.
+    struct NoTerminal: Error, CustomStringConvertible {
+        var description: String { "standard input is no terminal; a panel is played with its keys" }
+    }
+
+    /// - Throws: `NoTerminal`.
     init() throws {
         var settings = termios()
         guard isatty(STDIN_FILENO) == 1, tcgetattr(STDIN_FILENO, &settings) == 0 else {
-            throw FileProblem(path: "standard input", call: "a terminal is needed for its keys", code: errno)
+            throw NoTerminal()
         }
         saved = settings
         settings.c_lflag &= ~tcflag_t(ICANON | ECHO)

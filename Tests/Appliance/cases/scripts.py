@@ -35,8 +35,8 @@ def presses(transcript):
         text = re.sub(STAMP, "", line)
         if match := re.fullmatch(r"(b\d) down", text):
             found.setdefault(match[1], []).append([None, []])
-        elif match := re.fullmatch(r"(b\d) up after ([\d.]+) ms", text):
-            found[match[1]][-1][0] = float(match[2])
+        elif match := re.fullmatch(r"(b\d) up after ([\d.]+)(ms|s)", text):
+            found[match[1]][-1][0] = float(match[2]) * (1000 if match[3] == "s" else 1)
         elif match := re.fullmatch(r"(b\d) (tap|hold|double tap|triple tap|long hold|press given up)", text):
             found[match[1]][-1][1].append(match[2])
     return found

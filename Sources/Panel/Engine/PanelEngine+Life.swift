@@ -1,0 +1,193 @@
+import Configuration
+import EventLoop
+import GPIO
+import Indicators
+
+/// Starting and stopping.
+extension PanelEngine {
+    /// Takes all lines and begins. Where one cannot be had none is kept, and all that is wrong is reported at once.
+    ///
+    /// - Parameter states: toggles that shall start on, by kind: as they were left by the panel before this one.
+    /// - Throws: what is wrong, each with its place in the panel's file.
+    public func start(resuming states: [String: Bool] = [:]) throws(ConfigurationError) {
+        // Found first: a panel that cannot start must not drive some of its lines for a moment.
+        let lines = try locate(description.allLines, heldElsewhere: [])
+        var problems = StartProblems(description)
+        attachButtons(&problems)
+        if problems.isEmpty { record(lines, &problems) }
+        if problems.isEmpty { attachOutputs(resuming: states, &problems) }
+        guard problems.isEmpty else {
+            stop()
+            throw problems.error
+        }
+        connect()
+    }
+
+    /// Looks whether the panel's lines can be had, as far as that can be told without taking them.
+    ///
+    /// - Parameter predecessor: a panel that will have stopped by then, so that its lines count as free.
+    /// - Throws: what is wrong, each with its place in the panel's file.
+    public func check(replacing predecessor: PanelEngine? = nil) throws(ConfigurationError) {
+        let held = (predecessor?.description.allLines ?? []).flatMap { line in
+            (try? board.addresses(of: [line.name])) ?? []
+        }
+        _ = try locate(description.allLines, heldElsewhere: Set(held))
+    }
+
+    /// Ends everything: outputs are made inactive and all lines given back.
+    ///
+    /// - Parameter kept: kinds of toggles whose lines go on as they are, for a panel that follows at once.
+    /// - Returns: the states of those toggles, to `start` that panel with.
+    @discardableResult
+    public func stop(keeping kept: Set<String> = []) -> [String: Bool] {
+        board.chipsChanged = nil
+        var states: [String: Bool] = [:]
+        for slot in controls {
+            slot.run?.cancel()
+            slot.run = nil
+            slot.control.changed = nil
+            for output in slot.control.outputs { output.ignore() }
+            if kept.contains(slot.description.kind), let isOn = slot.control.isOn {
+                states[slot.description.kind] = isOn
+            } else {
+                slot.control.makeSafe()
+            }
+            for output in slot.control.outputs { output.release() }
+        }
+        for button in buttons { button.release() }
+        for slot in lights {
+            slot.sink.output.ignore()
+            slot.light.stop()
+            slot.sink.output.release()
+        }
+        hintText?.clear()
+        statusText?.clear()
+        controls = []
+        lights = []
+        buttons = []
+        faults = []
+        forget(keeping: Set(states.keys))
+        return states
+    }
+
+    // MARK: Lines
+
+    /// Where the lines are; that all of them are there and free.
+    private func locate(
+        _ lines: [LineDescription], heldElsewhere held: Set<LineAddress>
+    ) throws(ConfigurationError) -> [LineDescription: LineAddress] {
+        var problems = StartProblems(description)
+        var consumers: [LineAddress: String] = [:]
+        problems.attempt(lines.first) { () throws(GPIOError) in
+            for info in try board.lines() where !held.contains(info.address) { consumers[info.address] = info.consumer }
+        }
+        var places: [LineDescription: LineAddress] = [:]
+        var users: [LineAddress: LineDescription] = [:]
+        // All at once is one look at the chips; one by one tells which cannot be found.
+        let found = try? board.addresses(of: lines.map(\.name))
+        for (index, line) in lines.enumerated() {
+            problems.attempt(line) { () throws(GPIOError) in
+                var address = found?[index]
+                if address == nil { address = try board.addresses(of: [line.name]).first }
+                guard let address else { return }
+                if let consumer = consumers[address] { throw .busy(line: line.name, consumer: consumer) }
+                places[line] = address
+            }
+            // The file's reader cannot know that two names are those of one line.
+            if let address = places[line], let other = users.updateValue(line, forKey: address) {
+                problems.addSameLine(line, other)
+            }
+        }
+        guard problems.isEmpty else { throw problems.error }
+        return places
+    }
+
+    /// On record before they are driven: from then on somebody else can make them safe.
+    private func record(_ places: [LineDescription: LineAddress], _ problems: inout StartProblems) {
+        guard let drivenLines else { return }
+        let outputs =
+            description.controls.map { (line: $0.action.line, kind: Optional($0.kind)) }
+            + description.lights.map { (line: $0.line, kind: nil) }
+        var entries: [DrivenLine] = []
+        var added: [(address: LineAddress, kind: String?)] = []
+        for output in outputs {
+            guard let address = places[output.line] else { continue }
+            entries.append(DrivenLine(address: address, isActiveLow: output.line.isActiveLow))
+            added.append((address, output.kind))
+        }
+        do throws(DrivenLinesError) {
+            try drivenLines.add(entries)
+            driven = added
+        } catch {
+            problems.add(error.description)
+        }
+    }
+
+    /// Takes the lines off the record that are driven no more; a panel that follows takes the kept ones over.
+    private func forget(keeping kept: Set<String>) {
+        let ended = driven.filter { entry in !(entry.kind.map(kept.contains) ?? false) }
+        driven = []
+        // Where the record cannot be written it names lines too many, which are inactive: no harm is done by making
+        // them so again.
+        try? drivenLines?.remove(ended.map(\.address))
+    }
+
+    private func attachButtons(_ problems: inout StartProblems) {
+        for button in description.buttons {
+            let channel = ButtonChannel(
+                description: button, board: board, scheduler: scheduler, consumer: Self.consumer)
+            buttons.append(channel)
+            problems.attempt(button.line) { () throws(GPIOError) in try channel.attach() }
+        }
+    }
+
+    private func attachOutputs(resuming states: [String: Bool], _ problems: inout StartProblems) {
+        for control in description.controls {
+            let slot = ControlSlot(description: control, control: makeControl(control))
+            controls.append(slot)
+            problems.attempt(control.action.line) { () throws(GPIOError) in
+                try slot.control.attach(resuming: states[control.kind])
+            }
+        }
+        for light in description.lights {
+            let output = makeOutput(light.line)
+            lights.append(LightSlot(description: light, sink: LineLight(output: output), scheduler: scheduler))
+            problems.attempt(light.line) { () throws(GPIOError) in try output.attach(isActive: false) }
+        }
+    }
+
+    private func makeOutput(_ line: LineDescription) -> OutputChannel {
+        OutputChannel(line: line, board: board, consumer: Self.consumer)
+    }
+
+    private func makeControl(_ control: ControlDescription) -> any BuiltInControl {
+        switch control.action {
+        case .toggleLine(let line):
+            LineToggle(output: makeOutput(line))
+        case .pulse(let line, let duration):
+            PulseButton(output: makeOutput(line), duration: duration, scheduler: scheduler)
+        }
+    }
+
+    // MARK: Connecting
+
+    private func connect() {
+        // Lights first: they show the controls, and those the faults of the buttons.
+        for slot in lights { connect(slot) }
+        for slot in controls {
+            connect(slot)
+            refresh(slot)
+            showState(of: slot)
+        }
+        for button in buttons { connect(button) }
+        board.chipsChanged = { [weak self] in self?.checkPresence() }
+    }
+
+    private func connect(_ slot: ControlSlot) {
+        slot.control.changed = { [weak self, unowned slot] in self?.refresh(slot) }
+        for output in slot.control.outputs {
+            output.lost = { [weak self, unowned slot] error in self?.lost(slot, error) }
+            output.returned = { [weak self, unowned slot] in self?.returned(slot) }
+        }
+    }
+}

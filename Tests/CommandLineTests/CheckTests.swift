@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+/// `holdfast check`
+struct CheckTests {
+    @Test("the panels that come with Holdfast are in order", arguments: ["minimal", "simulated", "hallway"])
+    func shippedPanels(name: String) throws {
+        let outcome = try Command.run("check", "config/\(name).yaml")
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "")
+        #expect(outcome.output.hasPrefix("config/\(name).yaml: in order: "))
+    }
+
+    @Test("what a panel has, in words")
+    func summary() throws {
+        let outcome = try Command.run("check", "config/minimal.yaml")
+        #expect(outcome.output == "config/minimal.yaml: in order: 1 control, 1 button, 1 light\n")
+    }
+
+    @Test("all errors of all files, and what is in order nevertheless")
+    func broken() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            "name: Broken\ndomian: org.example\ncontrols: {lamp: {toggle: {line: 18}}}\n", to: "broken.yaml")
+        try folder.write("name: [Broken\n", to: "syntax.yaml")
+        try folder.write("", to: "empty.yaml")
+        try folder.write("name: Fine\ndomain: org.example.fine\n", to: "fine.yaml")
+        let outcome = try Command.run(
+            "check", "broken.yaml", "syntax.yaml", "empty.yaml", "fine.yaml", "missing.yaml", ".", "/dev/null",
+            folder: folder.url)
+        #expect(outcome.status == 1)
+        let errors = outcome.errors.split(separator: "\n").map(String.init)
+        #expect(errors.allSatisfy { $0.contains(": error: ") })
+        #expect(errors.contains("empty.yaml:1:1: error: the file is empty; a panel begins with name: and domain:"))
+        #expect(errors.contains("missing.yaml:1:1: error: the file cannot be read: No such file or directory"))
+        #expect(errors.contains(".:1:1: error: this is a directory; give the panel's YAML file"))
+        #expect(errors.contains("/dev/null:1:1: error: this is not a regular file; give the panel's YAML file"))
+        #expect(errors.filter { $0.hasPrefix("broken.yaml:2:1: error: ") }.first?.contains("'domain'") == true)
+        #expect(errors.contains { $0.hasPrefix("syntax.yaml:") })
+        expectPlainEnglish(outcome)
+    }
+
+    @Test("a file of 10 MB is refused at once")
+    func large() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(String(repeating: "# nothing\n", count: 1_000_000), to: "large.yaml")
+        let start = ContinuousClock.now
+        let outcome = try Command.run("check", "large.yaml", folder: folder.url)
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.errors
+                == "large.yaml:1:1: error: the file is larger than 1 MB, which no panel needs; shorten it\n")
+        #expect(ContinuousClock.now - start < .seconds(5))
+        #expect(FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test("bytes that are no text")
+    func binary() throws {
+        let folder = try TemporaryFolder()
+        var bytes: [UInt8] = []
+        for byte in UInt8.min...UInt8.max { bytes += [byte, byte ^ 0x5A] }
+        try Data(bytes).write(to: folder.url.appending(path: "binary.yaml"))
+        let outcome = try Command.run("check", "binary.yaml", folder: folder.url)
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.hasPrefix("binary.yaml:1:"))
+        expectPlainEnglish(outcome)
+    }
+}
+
+/// What a person reads has no stack and no names of types.
+func expectPlainEnglish(_ outcome: Command.Outcome, sourceLocation: SourceLocation = #_sourceLocation) {
+    let text = outcome.output + outcome.errors
+    for word in ["Fatal error", "Stack dump", "Error(", "Optional(", "Swift.", "Error Domain", "holdfast.", "0x"] {
+        #expect(!text.contains(word), "\(text)", sourceLocation: sourceLocation)
+    }
+    #expect((0...2).contains(outcome.status) || outcome.status == 64, "\(text)", sourceLocation: sourceLocation)
+}

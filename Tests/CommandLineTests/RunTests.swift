@@ -1,0 +1,188 @@
+import Foundation
+import Glibc
+import Testing
+
+/// `holdfast run`, as systemd runs it.
+@Suite(.serialized)
+struct RunTests {
+    private static let panel = """
+        name: Test
+        domain: org.example.test
+        board: simulated
+        controls: {lamp: {toggle: {line: GPIO18}}}
+        buttons: {action: {line: GPIO17, hold: lamp}}
+
+        """
+
+    /// A daemon that has reported that it is ready.
+    private final class Daemon {
+        let folder: TemporaryFolder
+        let socket: NotifySocket
+        let command: Command
+        let ready: [String]
+
+        init(environment: [String: String] = [:], arguments: [String] = []) throws {
+            folder = try TemporaryFolder()
+            try folder.write(RunTests.panel, to: "panel.yaml")
+            socket = try NotifySocket(in: folder)
+            var environment = environment
+            environment["NOTIFY_SOCKET"] = socket.path
+            command = try Command(
+                ["run", "panel.yaml", "--runtime-directory", folder.path] + arguments, environment: environment,
+                folder: folder.url)
+            ready = try socket.next()
+        }
+
+        /// Ends it as systemd does.
+        func stop() throws -> Command.Outcome {
+            command.send(SIGTERM)
+            return try command.waitForEnd()
+        }
+    }
+
+    @Test("ready, its status, stopping, and the end within a second", arguments: [SIGTERM, SIGINT])
+    func life(signal: Int32) throws {
+        let daemon = try Daemon()
+        #expect(daemon.ready == ["READY=1", "STATUS=Test: 1 control, 1 button, 0 lights"])
+        let files = try FileManager.default.contentsOfDirectory(atPath: daemon.folder.path)
+        #expect(files.contains("driven-lines"))
+        let start = ContinuousClock.now
+        daemon.command.send(signal)
+        #expect(try daemon.socket.next() == ["STOPPING=1", "STATUS=Stopping"])
+        let outcome = try daemon.command.waitForEnd()
+        #expect(ContinuousClock.now - start < .seconds(1))
+        #expect(outcome.status == 0)
+        #expect(outcome.output == "")
+        #expect(
+            outcome.errors == "info: panel 'Test' runs: 1 control, 1 button, 0 lights\ninfo: stopped\n")
+        #expect(!FileManager.default.fileExists(atPath: daemon.folder.path + "/driven-lines"))
+    }
+
+    @Test("the watchdog is pinged, twice in the time that it allows")
+    func watchdog() throws {
+        let daemon = try Daemon(environment: ["WATCHDOG_USEC": "100000"])
+        let start = ContinuousClock.now
+        for _ in 0..<5 { #expect(try daemon.socket.next() == ["WATCHDOG=1"]) }
+        // The first comes at once, the others every 50 ms.
+        #expect(ContinuousClock.now - start >= .milliseconds(190))
+        #expect(try daemon.stop().status == 0)
+    }
+
+    @Test("a watchdog that another process is to feed is left alone")
+    func watchdogOfAnother() throws {
+        let daemon = try Daemon(environment: ["WATCHDOG_USEC": "1000", "WATCHDOG_PID": "1"])
+        daemon.command.send(SIGTERM)
+        #expect(try daemon.socket.next() == ["STOPPING=1", "STATUS=Stopping"])
+        #expect(try daemon.command.waitForEnd().status == 0)
+    }
+
+    @Test("SIGHUP reads the file again")
+    func reload() throws {
+        let daemon = try Daemon()
+        let other =
+            Self.panel.replacing("name: Test", with: "name: Other")
+            + "lights: {lamp: {line: GPIO26, shows: lamp}}\n"
+        try daemon.folder.write(other, to: "panel.yaml")
+        daemon.command.send(SIGHUP)
+        let reloading = try daemon.socket.next()
+        #expect(reloading.first == "RELOADING=1")
+        #expect(reloading.contains { $0.wholeMatch(of: /MONOTONIC_USEC=[0-9]+/) != nil })
+        #expect(reloading.last == "STATUS=Reading panel.yaml")
+        #expect(try daemon.socket.next() == ["READY=1", "STATUS=Other: 1 control, 1 button, 1 light"])
+        let outcome = try daemon.stop()
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.contains("info: panel 'Other' read again: 1 control, 1 button, 1 light\n"))
+    }
+
+    @Test("SIGHUP with a broken file: the panel goes on as it was, and says so")
+    func brokenReload() throws {
+        let daemon = try Daemon()
+        try daemon.folder.write(Self.panel.replacing("hold: lamp", with: "hold: lmp"), to: "panel.yaml")
+        daemon.command.send(SIGHUP)
+        #expect(try daemon.socket.next().first == "RELOADING=1")
+        #expect(
+            try daemon.socket.next() == ["READY=1", "STATUS=Test: goes on as it was; panel.yaml has errors"])
+        #expect(FileManager.default.fileExists(atPath: daemon.folder.path + "/driven-lines"))
+        // Mended, it is read again.
+        try daemon.folder.write(Self.panel, to: "panel.yaml")
+        daemon.command.send(SIGHUP)
+        #expect(
+            try daemon.socket.next(with: "READY=1") == ["READY=1", "STATUS=Test: 1 control, 1 button, 0 lights"])
+        let outcome = try daemon.stop()
+        #expect(outcome.status == 0)
+        let lines = outcome.errors.split(separator: "\n").map(String.init)
+        #expect(lines.contains { $0.hasPrefix("error: panel.yaml:5:") && $0.contains("'lamp'") })
+        #expect(lines.contains("error: panel.yaml cannot be used; the panel goes on as it was"))
+        expectPlainEnglish(outcome)
+    }
+
+    @Test(
+        "SIGHUP with a board that is not there: the panel goes on without having noticed",
+        .disabled(if: HardwareTests.hasChips))
+    func reloadOfMissingBoard() throws {
+        let daemon = try Daemon()
+        try daemon.folder.write(Self.panel.replacing("simulated", with: "pinctrl-rp1"), to: "panel.yaml")
+        daemon.command.send(SIGHUP)
+        #expect(
+            try daemon.socket.next(with: "READY=1")
+                == ["READY=1", "STATUS=Test: goes on as it was; panel.yaml has errors"])
+        let outcome = try daemon.stop()
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.contains("error: panel.yaml:3:8: error: no GPIO chip"))
+    }
+
+    @Test("a log that nobody reads any more is no reason to end")
+    func closedLog() throws {
+        let daemon = try Daemon()
+        #expect(try daemon.command.nextErrorLine() == "info: panel 'Test' runs: 1 control, 1 button, 0 lights")
+        try daemon.command.closeErrors()
+        daemon.command.send(SIGHUP)
+        #expect(try daemon.socket.next(with: "READY=1").last == "STATUS=Test: 1 control, 1 button, 0 lights")
+        #expect(try daemon.stop().status == 0)
+    }
+
+    @Test("the journal is told how urgent each line is")
+    func journal() throws {
+        let daemon = try Daemon(environment: ["JOURNAL_STREAM": "8:1234"])
+        let outcome = try daemon.stop()
+        #expect(outcome.errors == "<6>panel 'Test' runs: 1 control, 1 button, 0 lights\n<6>stopped\n")
+    }
+
+    @Test("less is logged where less is asked for, and more where more is")
+    func logLevel() throws {
+        #expect(try Daemon(arguments: ["--log-level", "warning"]).stop().errors == "")
+    }
+
+    @Test("without a runtime directory there is no record, and a notice says what that means")
+    func noRecord() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Self.panel, to: "panel.yaml")
+        let socket = try NotifySocket(in: folder)
+        let command = try Command(
+            ["run", "panel.yaml"], environment: ["NOTIFY_SOCKET": socket.path], folder: folder.url)
+        _ = try socket.next(with: "READY=1")
+        command.send(SIGTERM)
+        let outcome = try command.waitForEnd()
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.errors.hasPrefix(
+                "notice: no runtime directory: 'holdfast safe' will not know what to do if this process is killed\n"))
+    }
+
+    @Test("a panel that is not in order does not start")
+    func broken() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("name: Test\n", to: "panel.yaml")
+        let outcome = try Command.run("run", "panel.yaml", "--runtime-directory", folder.path, folder: folder.url)
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("panel.yaml:1:1: error: "))
+        expectPlainEnglish(outcome)
+    }
+
+    @Test("a runtime directory that cannot be made")
+    func noDirectory() throws {
+        let outcome = try Command.run("run", "config/simulated.yaml", "--runtime-directory", "/proc/nowhere/x")
+        #expect(outcome.status == 1)
+        #expect(outcome.errors == "holdfast: /proc/nowhere/x: mkdir: No such file or directory\n")
+    }
+}

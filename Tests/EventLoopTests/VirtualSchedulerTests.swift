@@ -1,0 +1,117 @@
+import EventLoop
+import MonotonicTime
+import Testing
+
+@Suite("Virtual time")
+@PanelActor
+struct VirtualSchedulerTests {
+    private func instant(_ nanoseconds: Int64) -> MonotonicInstant { MonotonicInstant(nanoseconds: nanoseconds) }
+
+    @Test("time begins at zero, moves when it is told to, and never back")
+    func time() {
+        let clock = VirtualScheduler()
+        #expect(clock.now == .zero)
+        clock.move(to: instant(7))
+        clock.move(to: instant(3))
+        #expect(clock.now == instant(7))
+    }
+
+    @Test("timers fire by deadline, those of one deadline in the order of arming")
+    func order() {
+        let clock = VirtualScheduler()
+        var fired: [Int] = []
+        let timers = (0..<6).map { number in clock.makeTimer { fired.append(number) } }
+        for (number, deadline) in [(3, 20), (0, 10), (5, 20), (1, 10), (4, 30), (2, 20)] as [(Int, Int64)] {
+            timers[number].arm(at: instant(deadline))
+        }
+        #expect(clock.nextDeadline == instant(10))
+        #expect(!clock.fireDueTimer())
+        clock.move(to: instant(20))
+        while clock.fireDueTimer() {}
+        #expect(fired == [0, 1, 3, 5, 2])
+        #expect(clock.firings == 5)
+        #expect(clock.nextDeadline == instant(30))
+        #expect(timers.map { $0.deadline == nil } == [true, true, true, true, false, true])
+    }
+
+    @Test("arming for the same deadline keeps the place, for another one takes a new one")
+    func armingAgain() {
+        let clock = VirtualScheduler()
+        var fired = ""
+        let first = clock.makeTimer { fired += "a" }
+        let second = clock.makeTimer { fired += "b" }
+        first.arm(at: instant(5))
+        second.arm(at: instant(5))
+        first.arm(at: instant(5))
+        clock.move(to: instant(5))
+        while clock.fireDueTimer() {}
+        #expect(fired == "ab")
+        first.arm(at: instant(9))
+        second.arm(at: instant(9))
+        first.arm(at: instant(8))
+        first.arm(at: instant(9))
+        clock.move(to: instant(9))
+        while clock.fireDueTimer() {}
+        #expect(fired == "abba")
+    }
+
+    @Test("nil, the distant future and cancel disarm")
+    func disarming() {
+        let clock = VirtualScheduler()
+        let timer = clock.makeTimer { Issue.record("fired") }
+        for disarm in [{ timer.arm(at: nil) }, { timer.arm(at: .distantFuture) }, { timer.cancel() }] {
+            timer.arm(at: instant(1))
+            #expect(timer.deadline == instant(1))
+            disarm()
+            disarm()
+            #expect(timer.deadline == nil && clock.nextDeadline == nil)
+        }
+        clock.move(to: .distantFuture)
+        #expect(!clock.fireDueTimer())
+    }
+
+    @Test("a deadline that has passed fires at the next turn, never inside the call")
+    func past() {
+        let clock = VirtualScheduler()
+        clock.move(to: instant(100))
+        var isFired = false
+        let timer = clock.makeTimer { isFired = true }
+        timer.arm(at: instant(1))
+        #expect(!isFired)
+        #expect(clock.fireDueTimer() && isFired)
+        #expect(clock.now == instant(100))
+    }
+
+    @Test("a timer may arm itself and cancel others as it fires")
+    func reentrancy() {
+        let clock = VirtualScheduler()
+        var fired = ""
+        var again: PanelTimer?
+        let other = clock.makeTimer { fired += "b" }
+        again = clock.makeTimer {
+            fired += "a"
+            other.cancel()
+            if fired.count < 3 { again?.arm(at: clock.now) }
+        }
+        again?.arm(at: .zero)
+        other.arm(at: .zero)
+        while clock.fireDueTimer() {}
+        #expect(fired == "aaa")
+    }
+
+    @Test("a timer that nobody holds fires once, and is gone")
+    func unheld() {
+        let clock = VirtualScheduler()
+        var count = 0
+        weak var timer: PanelTimer?
+        do {
+            let made = clock.makeTimer { count += 1 }
+            made.arm(at: .zero)
+            timer = made
+        }
+        #expect(timer != nil)
+        while clock.fireDueTimer() {}
+        #expect(count == 1)
+        #expect(timer == nil)
+    }
+}

@@ -1,0 +1,225 @@
+import Controls
+import EventLoop
+import GPIO
+import Indicators
+import MonotonicTime
+import Testing
+
+@Suite("A light")
+@PanelActor
+struct LightTests {
+    /// What was written, and when.
+    private struct Writing: Equatable, CustomStringConvertible {
+        var milliseconds: Int
+        var isLit: Bool
+        var color: Color?
+
+        var description: String { "\(milliseconds)\(isLit ? "+" : "-")" }
+    }
+
+    private final class RecordingSink: LightSink {
+        private let clock: VirtualScheduler
+        var writings: [Writing] = []
+        var error: GPIOError?
+
+        init(clock: VirtualScheduler) {
+            self.clock = clock
+        }
+
+        func show(_ look: LightLook?, isLit: Bool) throws(GPIOError) {
+            let milliseconds = Int(clock.now.nanoseconds / 1_000_000)
+            writings.append(Writing(milliseconds: milliseconds, isLit: isLit, color: look?.color))
+            if let error { throw error }
+        }
+    }
+
+    private let clock = VirtualScheduler()
+    private let sink: RecordingSink
+    private let light: Light
+
+    init() {
+        sink = RecordingSink(clock: clock)
+        light = Light(name: "porch", sink: sink, scheduler: clock)
+    }
+
+    private var trace: String { sink.writings.map(\.description).joined(separator: " ") }
+
+    private func run(until milliseconds: Int) {
+        let end = MonotonicInstant.zero.advanced(by: .milliseconds(milliseconds))
+        while let deadline = clock.nextDeadline, deadline <= end {
+            clock.move(to: deadline)
+            while clock.fireDueTimer() {}
+        }
+        clock.move(to: end)
+    }
+
+    private func steady(_ isLit: Bool, _ color: Color = .green) -> LightLook {
+        LightLook(color: color, pattern: .steady(isLit))
+    }
+
+    private func look(_ pattern: LightPattern) -> LightLook { LightLook(color: .green, pattern: pattern) }
+
+    @Test("a steady light is written once and has no timer")
+    func steadyLight() {
+        light.set(steady(true), on: .state)
+        light.set(steady(true), on: .state)
+        run(until: 10_000)
+        light.set(steady(true), on: .state)
+        #expect(trace == "0+")
+        #expect(light.isLit && light.look == steady(true))
+        #expect(clock.nextDeadline == nil && clock.firings == 0)
+        light.set(steady(false), on: .state)
+        light.clear(.state)
+        #expect(trace == "0+ 10000-")
+        #expect(!light.isLit && light.look == nil)
+    }
+
+    @Test("a colour is written as it changes while the light is lit; dark has none")
+    func colours() {
+        light.set(steady(false, .red), on: .state)
+        light.set(steady(false, .blue), on: .state)
+        light.clear(.state)
+        #expect(trace == "0-")
+        light.set(steady(true, .red), on: .state)
+        light.set(steady(true, .blue), on: .state)
+        light.set(steady(false, .blue), on: .state)
+        light.set(steady(true, .blue), on: .state)
+        #expect(sink.writings.dropFirst().map(\.color) == [.red, .blue, .blue, .blue])
+        #expect(trace == "0- 0+ 0+ 0- 0+")
+    }
+
+    @Test("a rhythm is written at its changes alone, and its end costs nothing further")
+    func rhythm() {
+        light.set(steady(true), on: .state)
+        run(until: 100)
+        light.set(look(.performed), on: .momentary, for: LightPattern.performed.duration)
+        // What the control shows by then is revealed at the end.
+        light.set(steady(false), on: .state)
+        run(until: 5_000)
+        #expect(trace == "0+ 100- 160+ 220- 280+ 340-")
+        #expect(clock.nextDeadline == nil)
+        sink.writings = []
+        light.set(look(.fault), on: .fault)
+        run(until: 9_000)
+        #expect(trace == "5000+ 5150- 5300+ 5450- 6850+ 7000- 7150+ 7300- 8700+ 8850- 9000+")
+        light.clear(.fault)
+        #expect(trace.hasSuffix(" 9000-"))
+        #expect(clock.nextDeadline == nil)
+    }
+
+    @Test("a rhythm goes on below while something else is seen, without waking for it")
+    func covered() {
+        light.set(look(.fault), on: .state)
+        light.set(steady(true), on: .fault)
+        let firings = clock.firings
+        run(until: 1_900)
+        #expect(clock.firings == firings && clock.nextDeadline == nil)
+        light.clear(.fault)
+        // 50 ms into the second pass, whose first phase ends at 2000.
+        run(until: 2_000)
+        #expect(trace == "0+ 2000-")
+    }
+
+    @Test("every change is reported once, the first darkness is none")
+    func changes() {
+        var reported: [Bool] = []
+        light.changed = { reported.append($0) }
+        light.set(steady(false), on: .state)
+        #expect(reported.isEmpty)
+        light.set(look(.failed), on: .momentary, for: LightPattern.failed.duration)
+        run(until: 2_000)
+        #expect(reported == [true, false, true, false, true, false, true, false])
+        light.set(steady(false, .red), on: .state)
+        #expect(reported.count == 8)
+    }
+
+    @Test("a failing sink is reported, and tried again with the next change, not before")
+    func failure() {
+        var errors: [GPIOError] = []
+        var reported: [Bool] = []
+        light.failed = { errors.append($0) }
+        light.changed = { reported.append($0) }
+        sink.error = .chipGone("gpiochip0")
+        light.set(steady(true), on: .state)
+        run(until: 1_000)
+        light.set(steady(true), on: .state)
+        #expect(trace == "0+")
+        #expect(errors == [.chipGone("gpiochip0")])
+        #expect(reported.isEmpty, "what was not shown is no change")
+        sink.error = nil
+        light.set(steady(false), on: .state)
+        light.set(steady(true), on: .state)
+        #expect(trace == "0+ 1000- 1000+")
+        #expect(errors.count == 1 && reported == [false, true])
+    }
+
+    @Test("a rhythm whose sink fails now and then goes on")
+    func failureInRhythm() {
+        var errors = 0
+        light.failed = { _ in errors += 1 }
+        light.set(look(.fault), on: .fault)
+        run(until: 200)
+        sink.error = .chipGone("gpiochip0")
+        run(until: 1_000)
+        sink.error = nil
+        run(until: 2_100)
+        #expect(trace == "0+ 150- 300+ 450- 1850+ 2000-")
+        #expect(errors == 2)
+    }
+
+    @Test("what is told of a failure or a change may give a layer something to say, and that plays")
+    func reentrancy() {
+        light.failed = { [light] _ in light.set(LightLook(color: .red, pattern: .fault), on: .fault) }
+        sink.error = .chipGone("gpiochip0")
+        light.set(steady(false), on: .state)
+        sink.error = nil
+        run(until: 500)
+        // The fault's first flash came inside the failed writing, and failed as well.
+        #expect(trace == "0- 0+ 150- 300+ 450-")
+        light.clear(.fault)
+        sink.writings = []
+        light.changed = { [light] isLit in
+            if isLit { light.set(LightLook(color: .red, pattern: .performed), on: .momentary) }
+        }
+        light.set(steady(true), on: .state)
+        run(until: 2_000)
+        #expect(trace == "500+ 500- 560+ 620- 680+ 740-")
+    }
+
+    @Test("refresh writes what is shown though it has been written, and keeps the rhythm")
+    func refreshing() {
+        light.refresh()
+        light.set(look(.fault), on: .fault)
+        run(until: 100)
+        light.refresh()
+        run(until: 200)
+        light.refresh()
+        run(until: 300)
+        #expect(trace == "0- 0+ 100+ 150- 200- 300+")
+    }
+
+    @Test("stop ends every rhythm and every layer, dark; a light that is dark already is not written")
+    func stopping() {
+        light.set(steady(true), on: .state)
+        light.set(look(.fault), on: .fault, for: .seconds(60))
+        run(until: 320)
+        light.stop()
+        light.stop()
+        #expect(clock.nextDeadline == nil && !light.isLit && light.look == nil)
+        run(until: 100_000)
+        #expect(trace == "0+ 150- 300+ 320-")
+    }
+
+    @Test("a light that is gone leaves no timer that does anything")
+    func released() {
+        weak var gone: Light?
+        do {
+            let light = Light(name: "gone", sink: sink, scheduler: clock)
+            light.set(look(.fault), on: .fault)
+            gone = light
+        }
+        #expect(gone == nil)
+        run(until: 10_000)
+        #expect(trace == "0+" && clock.nextDeadline == nil)
+    }
+}

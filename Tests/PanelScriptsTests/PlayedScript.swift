@@ -1,0 +1,72 @@
+import Configuration
+import EventLoop
+import Foundation
+import MonotonicTime
+import PanelScripts
+import SimulatedGPIO
+import Synchronization
+
+/// A script that was run on the simulated board, and what it left behind.
+struct PlayedScript: Sendable, Hashable {
+    /// The transcript, one line each.
+    var transcript: [String]
+    var failures: [String]
+    var expectations: Int
+    /// Requests of lines that are still held.
+    var heldRequests: Int
+    /// The deadline of a timer that is still armed.
+    var armedUntil: MonotonicInstant?
+
+    /// Runs the script at `path`.
+    @PanelActor
+    static func play(path: String) async throws -> PlayedScript {
+        let script = try ScriptFile.read(path)
+        return try await play(script, on: try PanelFile.read(path: try script.panelPath()))
+    }
+
+    /// Runs a script that is given as text.
+    @PanelActor
+    static func play(_ text: String, on panel: PanelDescription) async throws -> PlayedScript {
+        try await play(try ScriptReader.read(text, file: "test.panel"), on: panel)
+    }
+
+    @PanelActor
+    static func play(_ script: PanelScript, on panel: PanelDescription) async throws -> PlayedScript {
+        let world = SimulatedWorld(covering: panel.lineNames)
+        let lines = Lines()
+        let outcome = try await ScriptRunner(script, panel: panel, world: world) { lines.add($0) }.run()
+        // A contact that the script's last step moved comes to rest.
+        await world.advance(to: world.elapsed + .milliseconds(10))
+        return PlayedScript(
+            transcript: lines.all, failures: outcome.failures.map(\.description), expectations: outcome.expectations,
+            heldRequests: world.simulated.heldRequests,
+            armedUntil: (world.scheduler as? VirtualScheduler)?.nextDeadline)
+    }
+
+    private final class Lines: Sendable {
+        private let lines = Mutex<[String]>([])
+
+        func add(_ line: String) { lines.withLock { $0.append(line) } }
+        var all: [String] { lines.withLock { $0 } }
+    }
+}
+
+/// The files of the tests.
+enum Fixtures {
+    /// `Tests/PanelScriptsTests/Scripts`.
+    static let scripts = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Scripts")
+
+    /// `Examples/Scripts`.
+    static let examples = URL(filePath: #filePath).appending(path: "../../../Examples/Scripts").standardized
+
+    /// Names of the scripts in a folder, without their extension.
+    static func names(in folder: URL) -> [String] {
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return files.filter { $0.hasSuffix(".panel") }.map { String($0.dropLast(6)) }.sorted()
+    }
+
+    /// The panel of most scripts.
+    static func panel() throws -> PanelDescription {
+        try PanelFile.read(path: scripts.appending(path: "panel.yaml").path)
+    }
+}

@@ -1,0 +1,194 @@
+import Configuration
+import EventLoop
+import Foundation
+import PanelScripts
+import SimulatedGPIO
+import Testing
+
+/// What a script may ask of its panel, its contacts and its time; and what is said where it is not so.
+@Suite(.serialized)
+struct ScriptMeaningTests {
+    @Test(
+        "what the panel has not",
+        arguments: [
+            ("press plan", "the panel has no button 'plan'; did you mean 'plain'?"),
+            (
+                "hold x for 1s",
+                "the panel has no button 'x'; there are: plain, second, slow, many, long, quick, value, pump"
+            ),
+            ("drop 1 event on slw", "the panel has no button 'slw'; did you mean 'slow'?"),
+            ("set lmp on", "the panel has no control 'lmp'; did you mean 'lamp'?"),
+            ("set door on", "control 'door' is a button, which is neither on nor off"),
+            (#"fail dor "why""#, "the panel has no control 'dor'; did you mean 'door'?"),
+            ("delay dor 1s", "the panel has no control 'dor'; did you mean 'door'?"),
+            ("reload dor", "the panel has no control 'dor'; did you mean 'door'?"),
+            ("expect control door on", "control 'door' is a button, which is neither on nor off"),
+            ("expect light lmp on", "the panel has no light 'lmp'; did you mean 'lamp'?"),
+            ("expect light x on", "the panel has no light 'x'; there are: lamp, door, relay"),
+            ("expect line GPIO55 active", "the panel has no line 'GPIO55'; did you mean 'GPIO25'?"),
+            ("expect performed lmp 1", "the panel has no control 'lmp'; did you mean 'lamp'?"),
+            ("expect refused lmp 1", "the panel has no control 'lmp'; did you mean 'lamp'?"),
+            (
+                "unplug gpiochip9",
+                "no GPIO chip with the label, name or path 'gpiochip9'; there are: gpiochip0 [simulated]"
+            ),
+            (
+                "sense GPIO99 active",
+                "no line named 'GPIO99' on gpiochip0 [simulated]; 'holdfast lines' shows all names"
+            ),
+        ])
+    func unknownName(step: String, message: String) async throws {
+        let panel = try Fixtures.panel()
+        let error = await #expect(throws: ScriptError.self) { try await PlayedScript.play("+1s \(step)", on: panel) }
+        #expect(error?.description == "test.panel:1: error: \(message)")
+    }
+
+    @Test(
+        "what a contact cannot do",
+        arguments: [
+            ("0s press plain\n1s press plain", "button 'plain' is down already, since line 1"),
+            ("0s press plain\n1s tap plain", "button 'plain' is down already, since line 1"),
+            ("0s press plain\n1s hold plain for 1s", "button 'plain' is down already, since line 1"),
+            (
+                "0s hold plain for 2s\n1s hold plain for 2s",
+                "button 'plain' is moved until 2s by another step, since line 1"
+            ),
+            (
+                "0s hold plain for 2s\n1s release plain",
+                "button 'plain' is moved until 2s by another step, since line 1"
+            ),
+            (
+                "0s chatter plain for 2s every 1ms\n1s press plain",
+                "button 'plain' is moved until 2s by another step, since line 1"
+            ),
+            ("0s tap plain\n+0 release plain", "button 'plain' is up already, since line 1"),
+            ("0s stick plain\n1s release plain", "button 'plain' is stuck: 'unstick' opens it, since line 1"),
+            ("0s stick plain\n1s press plain", "button 'plain' is stuck, since line 1"),
+            ("0s press plain\n1s unstick plain", "button 'plain' is not stuck, since line 1"),
+            ("1s restart\n500ms restart", "the step before begins later, at 1s"),
+        ])
+    func contact(text: String, message: String) async throws {
+        let panel = try Fixtures.panel()
+        let error = await #expect(throws: ScriptError.self) { try await PlayedScript.play(text, on: panel) }
+        #expect(error?.description == "test.panel:2: error: \(message)")
+    }
+
+    @Test("contacts do what they can: other buttons meanwhile, welded while down, moved in the dark")
+    func contactsThatMove() async throws {
+        let played = try await PlayedScript.play(
+            """
+            0s      press plain
+            500ms   hold slow for 2s
+            1s      release plain
+            3s      press plain
+            +100ms  stick plain
+            +1s     chatter plain for 1s every 100ms
+            +1s     unplug
+            +0      unstick plain
+            +1s     replug
+            +1s     expect no fault
+            """, on: try Fixtures.panel())
+        #expect(played.failures.isEmpty)
+    }
+
+    @Test(
+        "a script's length is bounded",
+        arguments: [
+            "+3661d restart", "+2000d restart\n+2000d restart", "+0 chatter plain for 100s every 0.1ms",
+            "+36600d advance 36600d\n+36600d hold plain for 36600d",
+        ])
+    func tooLong(text: String) async throws {
+        let panel = try Fixtures.panel()
+        let error = await #expect(throws: ScriptError.self) { try await PlayedScript.play(text, on: panel) }
+        #expect(error?.message == "a script takes at most 3660d and 500000 changes of contacts")
+        #expect(error?.place != nil)
+    }
+
+    @Test("ten years of nothing")
+    func longestScript() async throws {
+        let played = try await PlayedScript.play(
+            "+3659d expect wakeups at most 0\n+0 hold plain for 600ms\n+0 expect control lamp on",
+            on: try Fixtures.panel())
+        #expect(played.failures.isEmpty)
+        #expect(played.transcript.contains("3659d 00:00:00.500  performed lamp"))
+    }
+
+    @Test(
+        "what is found where an expectation does not hold",
+        arguments: [
+            ("expect control lamp on", "Off"),
+            ("expect control lamp running", "Off"),
+            ("expect control door running", "idle"),
+            (#"expect control lamp value "On""#, "Off"),
+            ("expect light lamp on", "off"),
+            ("expect light lamp on blinking", "off"),
+            ("expect line GPIO18 active", "inactive"),
+            (#"expect hint "Hold""#, "no hint"),
+            (#"expect status "Open""#, "no status"),
+            ("expect performed lamp 1", "0"),
+            ("expect refused lamp 1", "0"),
+            (#"expect fault "stuck""#, "no fault"),
+        ])
+    func failure(step: String, found: String) async throws {
+        let played = try await PlayedScript.play("+0 " + step, on: try Fixtures.panel())
+        let expected = step.dropFirst("expect ".count)
+        #expect(played.failures == ["test.panel:1: expected \(expected), found \(found)"])
+        #expect(played.transcript.contains("00:00:00.000  FAILED test.panel:1: expected \(expected), found \(found)"))
+    }
+
+    @Test("what is found where more is shown than expected")
+    func failuresOfAbsence() async throws {
+        let played = try await PlayedScript.play(
+            """
+            0s      tap plain
+            +0      expect no hint
+            +1s     stick many
+            +1s     expect no status
+            +0      expect light lamp on blinking
+            +60s    expect no fault
+            +0      expect wakeups at most 3
+            """, on: try Fixtures.panel())
+        #expect(
+            played.failures.map { String($0.drop { $0 != "," }) } == [
+                ", found \"Hold to Turn On 'Lamp'\"", ", found \"Fan Started\"", ", found off",
+                ", found \"button 'many': the contact is stuck; it is left out until it has been open for a while\"",
+                ", found 10",
+            ])
+    }
+
+    @Test("a panel that cannot start again is a failure, and mended by another restart")
+    func restartWithoutChip() async throws {
+        let played = try await PlayedScript.play(
+            """
+            0s      unplug
+            +0      restart
+            +1s     expect light lamp off
+            +0      expect no hint
+            +0      expect line GPIO18 inactive
+            +0      expect no fault
+            +0      expect control lamp off
+            +1s     replug
+            +1s     restart
+            +0      expect no fault
+            +0      expect control lamp off
+            """, on: try Fixtures.panel())
+        #expect(played.failures.count == 3)
+        #expect(played.failures[0].hasPrefix("test.panel:2: expected the panel to start, found "))
+        #expect(
+            Array(played.failures.dropFirst()) == [
+                "test.panel:6: expected no fault, found a panel that does not run",
+                "test.panel:7: expected control lamp off, found a panel that does not run",
+            ])
+        #expect(played.heldRequests == 0)
+    }
+
+    @Test("after a power cut the chips are there that were there before")
+    func unpluggedOverCrash() async throws {
+        let path = Fixtures.scripts.appending(path: "expander.yaml").path
+        let played = try await PlayedScript.play(
+            "0s unplug expander\n+1s crash for 1s\n+0 replug\n+0 restart\n+0 expect no fault",
+            on: try PanelFile.read(path: path))
+        #expect(played.failures.count == 1)
+        #expect(played.failures.first?.contains("expected the panel to start, found") == true)
+    }
+}

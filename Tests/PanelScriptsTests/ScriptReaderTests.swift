@@ -1,0 +1,217 @@
+import MonotonicTime
+import PanelScripts
+import Testing
+
+/// The language: each step, each expectation, comments and quotes, and what is said of mistakes.
+struct ScriptReaderTests {
+    private func read(_ text: String) throws(ScriptError) -> PanelScript {
+        try ScriptReader.read(text, file: "test.panel")
+    }
+
+    @Test(
+        "each step",
+        arguments: [
+            ("press B", .press("B")),
+            ("release B", .release("B")),
+            ("tap B", .tap("B")),
+            ("hold B for 1200ms", .hold("B", .milliseconds(1_200))),
+            ("chatter B for 2s every 0.5ms", .chatter("B", .seconds(2), every: .microseconds(500))),
+            ("stick B", .stick("B")),
+            ("unstick B", .unstick("B")),
+            ("unplug", .unplug(nil)),
+            ("unplug gpiochip0", .unplug("gpiochip0")),
+            ("replug", .replug(nil)),
+            ("replug gpiochip0", .replug("gpiochip0")),
+            ("drop 3 events on B", .drop(3, "B")),
+            ("drop 1 event on B", .drop(1, "B")),
+            ("sense GPIO5 active", .sense("GPIO5", true)),
+            ("sense GPIO5 inactive", .sense("GPIO5", false)),
+            (#"fail C "the bulb is broken""#, .fail("C", "the bulb is broken")),
+            ("delay C 31s", .delay("C", .seconds(31))),
+            ("set C on", .set("C", true)),
+            ("set C off", .set("C", false)),
+            ("reload C", .reload("C")),
+            ("reload all", .reload(nil)),
+            ("restart", .restart),
+            ("crash", .crash(.zero)),
+            ("crash for 1h", .crash(.seconds(3_600))),
+            ("advance 2d", .advance(.seconds(172_800))),
+            ("seed 18446744073709551615", .seed(.max)),
+        ] as [(String, ScriptAction)])
+    func step(text: String, action: ScriptAction) throws {
+        let script = try read("+0 " + text)
+        #expect(script.steps.map(\.action) == [action])
+        #expect(script.steps.map(\.place) == [ScriptPlace(file: "test.panel", line: 1)])
+    }
+
+    @Test(
+        "each expectation",
+        arguments: [
+            ("control C on", .control("C", .on)),
+            ("control C off", .control("C", .off)),
+            ("control C running", .control("C", .running)),
+            ("control C stale", .control("C", .stale)),
+            ("control C failed", .control("C", .failed)),
+            ("control C disabled", .control("C", .disabled)),
+            (#"control C value "On""#, .control("C", .value("On"))),
+            ("light L on", .light("L", isOn: true, isBlinking: false)),
+            ("light L off", .light("L", isOn: false, isBlinking: false)),
+            ("light L on blinking", .light("L", isOn: true, isBlinking: true)),
+            ("line GPIO5 active", .line("GPIO5", true)),
+            ("line GPIO5 inactive", .line("GPIO5", false)),
+            (#"hint "Hold for 'Bell'""#, .hint("Hold for 'Bell'")),
+            (#"hint """#, .hint("")),
+            ("no hint", .hint(nil)),
+            (#"status "Open""#, .status("Open")),
+            ("no status", .status(nil)),
+            ("performed C 2", .performed("C", 2)),
+            ("refused C 0", .refused("C", 0)),
+            (#"fault "stuck""#, .fault("stuck")),
+            ("no fault", .fault(nil)),
+            ("wakeups at most 0", .wakeups(atMost: 0)),
+        ] as [(String, ScriptExpectation)])
+    func expectation(text: String, expectation: ScriptExpectation) throws {
+        #expect(try read("+0 expect " + text).steps.map(\.action) == [.expect(expectation)])
+    }
+
+    @Test(
+        "times",
+        arguments: [
+            ("0", .absolute(.zero)), ("0ms", .absolute(.zero)), ("1.5s", .absolute(.milliseconds(1_500))),
+            ("+0", .relative(.zero)), ("+2m", .relative(.seconds(120))), ("+0.01ms", .relative(.microseconds(10))),
+        ] as [(String, ScriptStep.Time)])
+    func time(text: String, time: ScriptStep.Time) throws {
+        #expect(try read(text + " restart").steps.map(\.time) == [time])
+    }
+
+    @Test("the panel, comments, quotes, blank lines and any line end")
+    func layout() throws {
+        let text =
+            "# a script\r\npanel \"my panel.yaml\" # of mine\r\n\r\n\t0ms \t tap  action\t# tapped\r\n"
+            + "+0 fail C \"no # comment\"#comment\rseed 3\n+0 tap a#b"
+        let script = try read(text)
+        #expect(script.panel == "my panel.yaml")
+        #expect(
+            script.steps.map(\.action) == [.tap("action"), .fail("C", "no # comment"), .seed(3), .tap("a#b")])
+        #expect(script.steps.map(\.place.line) == [4, 5, 6, 7])
+        #expect(try read("").steps.isEmpty)
+        #expect(try read("#\n \n").panel == nil)
+    }
+
+    @Test("the panel's path is relative to the script's folder")
+    func panelPath() throws {
+        func path(_ file: String, _ panel: String) throws -> String {
+            try ScriptReader.read("panel \(panel)", file: file).panelPath()
+        }
+        #expect(try path("a.panel", "p.yaml") == "p.yaml")
+        #expect(try path("scripts/a.panel", "../p.yaml") == "scripts/../p.yaml")
+        #expect(try path("/scripts/a.panel", "/etc/p.yaml") == "/etc/p.yaml")
+        let error = #expect(throws: ScriptError.self) { try read("+0 restart").panelPath() }
+        #expect(
+            error?.description == "error: the script names no panel; begin it with 'panel FILE', or give --panel")
+    }
+
+    @Test(
+        "what is said of mistakes",
+        arguments: [
+            // Steps and their times.
+            ("tap action", "'tap' is no time; a step begins with its time: +0 tap …"),
+            ("soon tap action", "'soon' is no time: 500ms, +2s or +0"),
+            ("5 tap action", "'5' is no time: 500ms, +2s or +0"),
+            ("-1s tap action", "'-1s' is no time: 500ms, +2s or +0"),
+            ("+ tap action", "'+' is no time: 500ms, +2s or +0"),
+            ("+99999d tap action", "'+99999d' is no time: 500ms, +2s or +0"),
+            ("+1e9s tap action", "'+1e9s' is no time: 500ms, +2s or +0"),
+            ("+0", "the step is missing"),
+            ("+0 prss action", "unknown step 'prss'; did you mean 'press'?"),
+            (
+                "+0 xyzzyx",
+                "unknown step 'xyzzyx'; there are: press, release, tap, hold, chatter, stick, unstick, unplug, replug, "
+                    + "drop, sense, fail, delay, set, reload, restart, crash, advance, seed, expect"
+            ),
+            // Missing and superfluous words.
+            ("+0 press", "the button is missing"),
+            ("+0 press a b", "unexpected 'b' at the end of the line"),
+            ("+0 hold a", "expected 'for' at the end"),
+            ("+0 hold a 1s", "expected 'for', found '1s'"),
+            ("+0 hold a for", "the hold's duration is missing"),
+            (
+                "+0 hold a for ever",
+                "the hold's duration 'ever' is no duration; write a number with ms, s, m, h or d: 500ms"
+            ),
+            ("+0 hold a for 5", "the hold's duration '5' is no duration; write a number with ms, s, m, h or d: 500ms"),
+            ("+0 chatter a for 1s", "expected 'every' at the end"),
+            ("+0 chatter a for 1s every 0ms", "a contact changes at most every 0.01ms"),
+            ("+0 chatter a for 1s every 0.009ms", "a contact changes at most every 0.01ms"),
+            ("+0 drop many events on a", "the number of events 'many' is no whole number from 0 to 1000000000"),
+            ("+0 drop -1 events on a", "the number of events '-1' is no whole number from 0 to 1000000000"),
+            ("+0 drop +1 events on a", "the number of events '+1' is no whole number from 0 to 1000000000"),
+            (
+                "+0 drop 9223372036854775807 events on a",
+                "the number of events '9223372036854775807' is no whole number from 0 to 1000000000"
+            ),
+            ("+0 drop 1 edges on a", "expected 'events', found 'edges'"),
+            ("+0 drop 1 event of a", "expected 'on', found 'of'"),
+            ("+0 sense GPIO5", "'active' or 'inactive' is missing"),
+            ("+0 sense GPIO5 activ", "unknown level 'activ'; did you mean 'active'?"),
+            ("+0 sense GPIO5 high", "unknown level 'high'; there are: active, inactive"),
+            ("+0 fail C", "the reason is missing"),
+            ("+0 fail C broken", "the reason must stand in quotes: \"broken\""),
+            ("+0 fail C \"broken", "the quotes are not closed"),
+            ("+0 delay C", "the delay is missing"),
+            ("+0 set C", "'on' or 'off' is missing"),
+            ("+0 set C yes", "unknown state 'yes'; there are: on, off"),
+            ("+0 reload", "the control or 'all' is missing"),
+            ("+0 crash 5s", "unexpected '5s' at the end of the line"),
+            ("+0 crash for", "the time without power is missing"),
+            ("+0 advance", "the time is missing"),
+            ("seed", "the seed is missing"),
+            (
+                "seed 18446744073709551616",
+                "the seed '18446744073709551616' is no whole number from 0 to 18446744073709551615"
+            ),
+            ("seed x", "the seed 'x' is no whole number from 0 to 18446744073709551615"),
+            ("seed 1 2", "unexpected '2' at the end of the line"),
+            // The panel.
+            ("panel", "the panel's file is missing"),
+            ("panel a.yaml b.yaml", "unexpected 'b.yaml' at the end of the line"),
+            ("panel a.yaml\npanel b.yaml", "a script has one panel"),
+            // Expectations.
+            ("+0 expect", "the expectation is missing"),
+            ("+0 expect contrl C on", "unknown expectation 'contrl'; did you mean 'control'?"),
+            (
+                "+0 expect peace",
+                "unknown expectation 'peace'; there are: control, light, line, hint, status, performed, refused, "
+                    + "fault, no, wakeups"
+            ),
+            ("+0 expect control C", "the control's state is missing"),
+            ("+0 expect control C runing", "unknown state of a control 'runing'; did you mean 'running'?"),
+            (
+                "+0 expect control C happy",
+                "unknown state of a control 'happy'; there are: on, off, running, stale, failed, disabled, value"
+            ),
+            ("+0 expect control C value", "the value is missing"),
+            ("+0 expect control C value On", "the value must stand in quotes: \"On\""),
+            ("+0 expect light L", "'on' or 'off' is missing"),
+            ("+0 expect light L off blinking", "unexpected 'blinking' at the end of the line"),
+            ("+0 expect light L red", "unknown state 'red'; there are: on, off"),
+            ("+0 expect line GPIO5", "'active' or 'inactive' is missing"),
+            ("+0 expect hint Hold", "the hint must stand in quotes: \"Hold\""),
+            ("+0 expect hint", "the hint is missing"),
+            ("+0 expect status", "the status is missing"),
+            ("+0 expect no", "'hint', 'status' or 'fault' is missing"),
+            ("+0 expect no hnt", "unknown expectation 'no …' 'hnt'; did you mean 'hint'?"),
+            ("+0 expect no mercy", "unknown expectation 'no …' 'mercy'; there are: hint, status, fault"),
+            ("+0 expect performed C", "the number is missing"),
+            ("+0 expect performed C once", "the number 'once' is no whole number from 0 to 1000000000"),
+            ("+0 expect fault stuck", "the fault must stand in quotes: \"stuck\""),
+            ("+0 expect wakeups 0", "expected 'at', found '0'"),
+            ("+0 expect wakeups at least 0", "expected 'most', found 'least'"),
+            ("+0 expect wakeups at most", "the number is missing"),
+        ])
+    func mistake(text: String, message: String) {
+        let error = #expect(throws: ScriptError.self) { try read("# line 1\n" + text) }
+        let line = text.contains("\n") ? 3 : 2
+        #expect(error?.description == "test.panel:\(line): error: \(message)")
+    }
+}

@@ -1,0 +1,75 @@
+import EventLoop
+import GPIO
+import SimulatedGPIO
+
+/// A simulated board on which some things fail.
+@PanelActor
+final class FaultyBoard: Board {
+    let board: SimulatedBoard
+    /// What looking for lines throws.
+    var lookError: GPIOError?
+    /// What requesting the line of this name throws.
+    var requestErrors: [String: GPIOError] = [:]
+    /// How often setting the line of this name fails.
+    var failures: [String: Int] = [:]
+    /// Called before a line is driven.
+    var willDrive: (@PanelActor (String) -> Void)?
+
+    init(_ board: SimulatedBoard) {
+        self.board = board
+    }
+
+    var chipsChanged: (@PanelActor () -> Void)? {
+        get { board.chipsChanged }
+        set { board.chipsChanged = newValue }
+    }
+
+    func lines() throws(GPIOError) -> [LineInfo] {
+        if let lookError { throw lookError }
+        return try board.lines()
+    }
+
+    func addresses(of lines: [String]) throws(GPIOError) -> [LineAddress] {
+        if let lookError { throw lookError }
+        return try board.addresses(of: lines)
+    }
+
+    func requestInputs(_ lines: [InputConfiguration], consumer: String) throws(GPIOError) -> any InputRequest {
+        for line in lines { if let error = requestErrors[line.line] { throw error } }
+        return try board.requestInputs(lines, consumer: consumer)
+    }
+
+    func requestOutputs(_ lines: [OutputConfiguration], consumer: String) throws(GPIOError) -> any OutputRequest {
+        for line in lines {
+            if let error = requestErrors[line.line] { throw error }
+            willDrive?(line.line)
+        }
+        return FaultyOutputs(try board.requestOutputs(lines, consumer: consumer), lines.map(\.line), board: self)
+    }
+}
+
+@PanelActor
+private final class FaultyOutputs: OutputRequest {
+    private let request: any OutputRequest
+    private let names: [String]
+    private let board: FaultyBoard
+
+    init(_ request: any OutputRequest, _ names: [String], board: FaultyBoard) {
+        self.request = request
+        self.names = names
+        self.board = board
+    }
+
+    var addresses: [LineAddress] { request.addresses }
+
+    func set(_ line: Int, isActive: Bool) throws(GPIOError) {
+        if let count = board.failures[names[line]], count > 0 {
+            board.failures[names[line]] = count - 1
+            throw .failed(call: "GPIO_SET_LINE_VALUES", object: "gpiochip0", code: 5)
+        }
+        try request.set(line, isActive: isActive)
+    }
+
+    func levels() throws(GPIOError) -> [Bool] { try request.levels() }
+    func release() { request.release() }
+}

@@ -1,0 +1,76 @@
+import Configuration
+import EventLoop
+import GPIO
+import MonotonicTime
+import Panel
+import SimulatedGPIO
+import Testing
+
+/// A panel on a simulated board in virtual time.
+@PanelActor
+final class TestPanel {
+    let clock = VirtualScheduler()
+    let board: SimulatedBoard
+    let description: PanelDescription
+    private(set) var engine: PanelEngine
+    private(set) var events: [PanelEvent] = []
+    /// Edges of output lines, by the lines' names.
+    private(set) var edges: [String: Int] = [:]
+
+    init(_ yaml: String, chips: [SimulatedChip] = [.header], record: DrivenLinesFile? = nil) throws {
+        description = try PanelFile.parse(Array(yaml.utf8), file: "panel.yaml")
+        board = SimulatedBoard(chips: chips, scheduler: clock)
+        engine = PanelEngine(description, board: board, scheduler: clock, drivenLines: record)
+        engine.observe { [weak self] in self?.events.append($0) }
+        board.outputChanged = { [weak self] address, _ in self?.edges[address.name ?? "", default: 0] += 1 }
+    }
+
+    /// Another panel on the same board.
+    func replaceEngine(_ description: PanelDescription? = nil, record: DrivenLinesFile? = nil) {
+        engine = PanelEngine(description ?? self.description, board: board, scheduler: clock, drivenLines: record)
+        engine.observe { [weak self] in self?.events.append($0) }
+    }
+
+    func forgetEdges() { edges = [:] }
+    func forgetEvents() { events = [] }
+
+    /// Lets time pass, and all happen that falls due.
+    func advance(_ duration: Duration) async {
+        let target = clock.now.advanced(by: duration)
+        await EventLoop.panel.settle()
+        while let deadline = clock.nextDeadline, deadline <= target {
+            clock.move(to: deadline)
+            while clock.fireDueTimer() { await EventLoop.panel.settle() }
+        }
+        clock.move(to: target)
+    }
+
+    func hold(_ line: String, for duration: Duration) async throws {
+        try board.closeContact(line)
+        await advance(duration)
+        try board.openContact(line)
+        await advance(.milliseconds(20))
+    }
+
+    /// Nothing may be left once the panel has stopped.
+    func expectNothingLeft() async {
+        await advance(.milliseconds(10))
+        #expect(board.heldRequests == 0)
+        #expect(clock.nextDeadline == nil)
+    }
+}
+
+/// A panel with one of each.
+let ordinaryPanel = """
+    name: Test
+    domain: org.example.test
+    controls:
+      lamp: {title: Lamp, toggle: {line: GPIO18}}
+      relay: {title: Relay, toggle: {line: GPIO12, active: low}}
+      door: {title: Door, button: {pulse: GPIO23, for: 3s}, status: Open}
+    buttons:
+      action: {line: GPIO17, hold: lamp, double_tap: relay}
+      side: {line: GPIO27, hold: door}
+    lights:
+      lamp: {line: GPIO26, shows: lamp}
+    """

@@ -1,0 +1,92 @@
+import EventLoop
+import Foundation
+import GPIO
+import MonotonicTime
+import SimulatedGPIO
+
+/// A simulated board in virtual time, and what a test does with it.
+@PanelActor
+final class SimulatedWorld {
+    let clock = VirtualScheduler()
+    let board: SimulatedBoard
+
+    init(chips: [SimulatedChip] = [.header], seed: UInt64 = 1, hasSequenceNumbers: Bool = true) {
+        board = SimulatedBoard(chips: chips, scheduler: clock, seed: seed, hasSequenceNumbers: hasSequenceNumbers)
+        board.bounce = .none
+    }
+
+    /// Moves time on, timer by timer, with all that follows from each on the loop.
+    func run(for duration: Duration) async {
+        let end = clock.now.advanced(by: duration)
+        await EventLoop.panel.settle()
+        while let deadline = clock.nextDeadline, deadline <= end {
+            clock.move(to: deadline)
+            while clock.fireDueTimer() { await EventLoop.panel.settle() }
+        }
+        clock.move(to: end)
+        await EventLoop.panel.settle()
+    }
+
+    /// Moves time on without giving the loop a turn.
+    func runAtOnce(for duration: Duration) {
+        let end = clock.now.advanced(by: duration)
+        while let deadline = clock.nextDeadline, deadline <= end {
+            clock.move(to: deadline)
+            while clock.fireDueTimer() {}
+        }
+        clock.move(to: end)
+    }
+
+    func input(_ line: String, isActiveLow: Bool = false, bias: Bias = .none) throws -> any InputRequest {
+        try board.requestInputs([.init(line: line, isActiveLow: isActiveLow, bias: bias)], consumer: "test")
+    }
+
+    func output(_ line: String, isActiveLow: Bool = false, isActive: Bool = false) throws -> any OutputRequest {
+        try board.requestOutputs(
+            [.init(line: line, isActiveLow: isActiveLow, isActive: isActive)], consumer: "test")
+    }
+
+    /// Takes the line through `count` edges, at once.
+    func flood(_ line: String, count: Int) throws {
+        for _ in 0..<count { try board.connect(line, toHigh: !board.isHigh(line)) }
+    }
+
+    func info(_ line: String) throws -> LineInfo? {
+        let address = try board.address(of: line)
+        return try board.lines().first { $0.address == address }
+    }
+}
+
+extension InputRequest {
+    /// All that is queued.
+    func events() throws -> [EdgeEvent] {
+        var events: [EdgeEvent] = []
+        while try readEvents(into: &events) {}
+        return events
+    }
+}
+
+/// The error that `action` throws.
+@PanelActor
+func thrownError(_ action: () throws -> Void) -> GPIOError? {
+    do {
+        try action()
+        return nil
+    } catch {
+        return error as? GPIOError
+    }
+}
+
+/// What a descriptor of this process refers to (`pipe:[4711]`), and how many others refer to the same.
+enum OpenFile {
+    static func target(_ descriptor: Int32) -> String? {
+        try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(descriptor)")
+    }
+
+    static func count(_ target: String?) throws -> Int {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count {
+            target != nil
+                && (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == target
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import EventLoop
+import GPIO
+import MonotonicTime
+import SimulatedGPIO
+import Testing
+
+@Suite("Simulated chips that come and go")
+@PanelActor
+struct UnpluggingTests {
+    private static let expander = SimulatedChip(name: "gpiochip7", label: "expander", lines: ["EXTRA", "MORE"])
+
+    private func world() -> SimulatedWorld { SimulatedWorld(chips: [.header, Self.expander]) }
+
+    @Test("the lines of a chip that goes are gone for who holds them, and cannot be found; others go on")
+    func going() throws {
+        let world = world()
+        let board = world.board
+        let input = try world.input("EXTRA", bias: .up)
+        let output = try world.output("MORE", isActive: true)
+        let other = try world.input("GPIO1")
+        try world.board.connect("EXTRA", toHigh: false)
+        try board.unplug("expander")
+        let uses: [() throws -> Void] = [
+            { _ = try input.levels() }, { _ = try input.events() }, { _ = try output.levels() },
+            { try output.set(0, isActive: false) },
+        ]
+        for use in uses { #expect(thrownError(use) == .chipGone("gpiochip7")) }
+        #expect(
+            thrownError { _ = try board.address(of: "EXTRA") } == .noSuchLine("EXTRA", chips: ["gpiochip0 [simulated]"])
+        )
+        guard case .noSuchChip("expander", _) = thrownError({ _ = try world.input("expander:0") }) else {
+            Issue.record("a chip that is gone can be requested")
+            return
+        }
+        #expect(try board.lines().allSatisfy { $0.address.chip == "gpiochip0" })
+        try world.flood("GPIO1", count: 1)
+        #expect(try other.events().count == 1)
+        for request in [input, other] as [any InputRequest] { request.release() }
+        output.release()
+        #expect(board.heldRequests == 0)
+    }
+
+    @Test("a chip comes back with its outputs without power and its lines free, for new requests alone")
+    func returning() throws {
+        let world = world()
+        let board = world.board
+        let input = try world.input("EXTRA")
+        let output = try world.output("MORE", isActive: true)
+        try board.occupy("GPIO1", consumer: "watchman")
+        let pipe = OpenFile.target(input.descriptor)
+        try board.unplug()
+        #expect(thrownError { _ = try board.lines() } == .noChips)
+        #expect(thrownError { _ = try board.address(of: "GPIO1") } == .noChips)
+        try board.replug("expander")
+        #expect(try board.lines().map(\.address.name) == ["EXTRA", "MORE"])
+        try board.replug()
+        #expect(try !board.isHigh("MORE") && world.info("MORE")?.isOutput == false)
+        #expect(try board.lines().allSatisfy { $0.consumer == nil })
+        #expect(thrownError { try output.set(0, isActive: true) } == .chipGone("gpiochip7"))
+        #expect(try !board.isHigh("MORE"))
+        // The old request, given back late, takes nothing from the new one.
+        let second = try world.input("EXTRA")
+        let third = try world.output("MORE")
+        input.release()
+        output.release()
+        #expect(try world.info("EXTRA")?.consumer == "test" && world.info("MORE")?.consumer == "test")
+        try world.flood("EXTRA", count: 1)
+        #expect(try second.events().map(\.sequence) == [1])
+        #expect(board.heldRequests == 2)
+        second.release()
+        third.release()
+        #expect(try board.heldRequests == 0 && OpenFile.count(pipe) == 0)
+    }
+
+    @Test("news of chips come through the loop, never inside the call; once for what happened at once")
+    func news() async throws {
+        let world = world()
+        var changes = 0
+        world.board.chipsChanged = { changes += 1 }
+        try world.board.unplug("expander")
+        try world.board.replug("expander")
+        #expect(changes == 0)
+        await world.run(for: .zero)
+        #expect(changes == 1 && world.board.firings == 1)
+        world.clock.move(to: .zero.advanced(by: .seconds(1)))
+        try world.board.unplug("gpiochip0")
+        await world.run(for: .zero)
+        #expect(changes == 2)
+        #expect(thrownError { try world.board.unplug("nowhere") }?.isNoSuchChip == true)
+        #expect(thrownError { try world.board.replug("nowhere") }?.isNoSuchChip == true)
+        await world.run(for: .seconds(1))
+        #expect(changes == 2)
+    }
+
+    @Test("a descriptor of a chip that goes is ready, so that the loop learns of it")
+    func hangUp() async throws {
+        let world = world()
+        let request = try world.input("EXTRA")
+        var failures = 0
+        var watch: DescriptorWatch?
+        watch = try EventLoop.panel.watch(request.descriptor) { readiness in
+            if readiness.isFailed { failures += 1 }
+            watch?.cancel()
+        }
+        try world.board.unplug("expander")
+        await EventLoop.panel.settle()
+        #expect(failures == 1)
+        watch?.cancel()
+        request.release()
+    }
+}
+
+extension GPIOError {
+    fileprivate var isNoSuchChip: Bool { if case .noSuchChip = self { true } else { false } }
+}
