@@ -90,7 +90,8 @@ public final class Light {
                 failed?(error)
             }
         }
-        guard look != lastLook else { return }
+        // What was called above may have brought another look to the top, and told of it.
+        guard look != lastLook, look == layers.look(at: now) else { return }
         lastLook = look
         lookChanged?(look)
     }

@@ -19,10 +19,17 @@ public final class SimulatedBoard: Board {
         didSet { directory = LineDirectory(chips: presentChips) }
     }
     private var directory: LineDirectory
+    /// In the order in which they were made.
+    private var requests: [WeakRequest] = []
     var states: [LineAddress: SimulatedLine] = [:]
     var generator: SeededGenerator
     var bounces: [LineAddress: [PanelTimer]] = [:]
     private var notification: PanelTimer?
+
+    /// A request that nobody keeps holds nothing, as with the kernel.
+    private struct WeakRequest {
+        weak var request: SimulatedRequest?
+    }
 
     /// How many timers of the board's own have fired: chatter, and news of chips.
     public internal(set) var firings = 0
@@ -111,8 +118,8 @@ public final class SimulatedBoard: Board {
             states[address]?.bias = configuration.bias
             states[address]?.isActiveLow = configuration.isActiveLow
             states[address]?.driven = nil
-            states[address]?.holder = request
         }
+        hold(addresses, request)
         return request
     }
 
@@ -121,9 +128,9 @@ public final class SimulatedBoard: Board {
     ) throws(GPIOError) -> any OutputRequest {
         let addresses = try claim(lines.map(\.line), for: consumer)
         let request = SimulatedOutputRequest(board: self, addresses: addresses, consumer: consumer)
+        hold(addresses, request)
         for (address, configuration) in zip(addresses, lines) {
             states[address]?.isActiveLow = configuration.isActiveLow
-            states[address]?.holder = request
             drive(address, isActive: configuration.isActive)
         }
         return request
@@ -142,12 +149,17 @@ public final class SimulatedBoard: Board {
     }
 
     /// How many requests are held, also of chips that are gone; a test ends with none.
-    public var heldRequests: Int {
-        var held: Set<ObjectIdentifier> = []
-        for line in states.values {
-            if let holder = line.holder, !holder.isReleased { held.insert(ObjectIdentifier(holder)) }
-        }
-        return held.count
+    public var heldRequests: Int { holders.count }
+
+    private var holders: [SimulatedRequest] {
+        requests.removeAll { $0.request?.isReleased ?? true }
+        return requests.compactMap(\.request)
+    }
+
+    private func hold(_ addresses: [LineAddress], _ request: SimulatedRequest) {
+        requests.removeAll { $0.request?.isReleased ?? true }
+        requests.append(WeakRequest(request: request))
+        for address in addresses { states[address]?.holder = request }
     }
 
     // MARK: For the world
@@ -167,9 +179,9 @@ public final class SimulatedBoard: Board {
     }
 
     func removeRequests(onChip chip: String) {
-        // In the order of the lines, so that the same script always goes the same way.
-        for address in chips.filter({ $0.name == chip }).flatMap(Self.addresses) {
-            states[address]?.holder?.chipWentAway()
+        // In the order in which they were made, so that their ends are told in one order, always.
+        for request in holders where request.addresses.contains(where: { $0.chip == chip }) { request.chipWentAway() }
+        for address in states.keys where address.chip == chip {
             states[address]?.occupant = nil
             states[address]?.driven = nil
         }

@@ -12,7 +12,7 @@ struct SimulatedLine {
     var driven: Bool?
     /// The last request's polarity; levels of a line that nobody holds are told by it.
     var isActiveLow = false
-    /// The request that holds the line; a request that nobody keeps holds nothing, as with the kernel.
+    /// The request that holds the line.
     weak var holder: SimulatedRequest?
     /// Somebody else who holds it.
     var occupant: String?

@@ -33,7 +33,7 @@ class SimulatedRequest {
 
     /// Throws what the kernel's lines throw that were given back, or whose chip is gone.
     func checkHeld(call: String) throws(GPIOError) {
-        let chip = addresses.first?.chip ?? ""
+        let chip = addresses.first.map { "\($0.chip) [\($0.chipLabel)]" } ?? ""
         if isReleased { throw .failed(call: call, object: chip, code: EBADF) }
         if isGone { throw .chipGone(chip) }
     }

@@ -46,7 +46,7 @@ struct JobTests {
     func pingPong() async {
         for tasks in [1, 4] {
             let log = await Log(sources: tasks)
-            let hops = 6_000 / tasks
+            let hops = 2_000 / tasks
             await withTaskGroup(of: Void.self) { group in
                 for source in 0..<tasks {
                     group.addTask {
@@ -104,7 +104,7 @@ struct JobTests {
     @Test("settle returns once all that was set off on the loop has come to rest")
     @PanelActor
     func settling() async throws {
-        for _ in 0..<200 {
+        for _ in 0..<50 {
             let pipes = [try TestPipe(), try TestPipe()]
             var trace = ""
             let timer = EventLoop.panel.makeTimer {

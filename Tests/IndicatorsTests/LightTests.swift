@@ -186,6 +186,25 @@ struct LightTests {
         #expect(trace == "500+ 500- 560+ 620- 680+ 740-")
     }
 
+    @Test("another look on top is told once, also while it is dark; the last one told is the one that is shown")
+    func looks() {
+        var looks: [LightLook?] = []
+        light.lookChanged = { looks.append($0) }
+        light.set(steady(false), on: .state)
+        light.set(steady(false), on: .state)
+        light.set(look(.performed), on: .momentary, for: LightPattern.performed.duration)
+        run(until: 1_000)
+        light.refresh()
+        light.clear(.state)
+        #expect(looks == [steady(false), look(.performed), steady(false), nil])
+        looks = []
+        light.changed = { [light] isLit in
+            if isLit { light.set(LightLook(color: .red, pattern: .fault), on: .fault) }
+        }
+        light.set(steady(true), on: .state)
+        #expect(looks == [LightLook(color: .red, pattern: .fault)] && looks.last == light.look)
+    }
+
     @Test("refresh writes what is shown though it has been written, and keeps the rhythm")
     func refreshing() {
         light.refresh()

@@ -90,7 +90,7 @@ struct RequestTests {
         request?.release()
         #expect(try OpenFile.count(pipe) == 0)
         for action in [{ _ = try request?.levels() }, { _ = try request?.events() }] {
-            guard case .failed(_, "gpiochip0", EBADF) = thrownError(action) else {
+            guard case .failed(_, "gpiochip0 [simulated]", EBADF) = thrownError(action) else {
                 Issue.record("a request that was given back can be used")
                 return
             }
@@ -106,7 +106,7 @@ struct RequestTests {
         let output = try world.output("GPIO3", isActive: true)
         output.release()
         for action in [{ try output.set(0, isActive: false) }, { _ = try output.levels() }] {
-            guard case .failed(_, "gpiochip0", EBADF) = thrownError(action) else {
+            guard case .failed(_, "gpiochip0 [simulated]", EBADF) = thrownError(action) else {
                 Issue.record("a request that was given back can be used")
                 return
             }

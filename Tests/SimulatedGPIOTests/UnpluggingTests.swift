@@ -24,7 +24,7 @@ struct UnpluggingTests {
             { _ = try input.levels() }, { _ = try input.events() }, { _ = try output.levels() },
             { try output.set(0, isActive: false) },
         ]
-        for use in uses { #expect(thrownError(use) == .chipGone("gpiochip7")) }
+        for use in uses { #expect(thrownError(use) == .chipGone("gpiochip7 [expander]")) }
         #expect(
             thrownError { _ = try board.address(of: "EXTRA") } == .noSuchLine("EXTRA", chips: ["gpiochip0 [simulated]"])
         )
@@ -56,7 +56,7 @@ struct UnpluggingTests {
         try board.replug()
         #expect(try !board.isHigh("MORE") && world.info("MORE")?.isOutput == false)
         #expect(try board.lines().allSatisfy { $0.consumer == nil })
-        #expect(thrownError { try output.set(0, isActive: true) } == .chipGone("gpiochip7"))
+        #expect(thrownError { try output.set(0, isActive: true) } == .chipGone("gpiochip7 [expander]"))
         #expect(try !board.isHigh("MORE"))
         // The old request, given back late, takes nothing from the new one.
         let second = try world.input("EXTRA")
@@ -90,6 +90,21 @@ struct UnpluggingTests {
         #expect(thrownError { try world.board.replug("nowhere") }?.isNoSuchChip == true)
         await world.run(for: .seconds(1))
         #expect(changes == 2)
+    }
+
+    @Test("the ends of a chip's lines are told in the order in which they were requested")
+    func order() async throws {
+        let world = SimulatedWorld()
+        let requests = try (0..<20).map { try world.input("GPIO\(53 - $0)") }
+        var ended: [Int] = []
+        let watchers = try requests.enumerated().map { number, request in
+            try InputWatcher(request, scheduler: world.clock) { _ in ended.append(number) }
+        }
+        try world.board.unplug()
+        await EventLoop.panel.settle()
+        #expect(ended == Array(requests.indices))
+        for watcher in watchers { watcher.cancel() }
+        #expect(world.board.heldRequests == 0)
     }
 
     @Test("a descriptor of a chip that goes is ready, so that the loop learns of it")

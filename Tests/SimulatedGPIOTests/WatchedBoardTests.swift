@@ -123,7 +123,7 @@ struct WatchedBoardTests {
         await world.run(for: .seconds(1))
         watcher.drain()
         watcher.cancel()
-        #expect(log.text == "+!" && log.events.last == .lost(.chipGone("gpiochip0")))
+        #expect(log.text == "+!" && log.events.last == .lost(.chipGone("gpiochip0 [simulated]")))
         #expect(watcher.readLevel(0) == nil)
         #expect(try world.board.heldRequests == 0 && OpenFile.count(pipe) == 0)
         world.board.chipsChanged = nil

@@ -7,7 +7,6 @@ import subprocess
 import time
 
 from appliance import Board, Unit, case
-from appliance.unit import systemctl
 
 PANEL = pathlib.Path("/etc/holdfast/panel.yaml")
 RECORD = pathlib.Path("/run/holdfast/driven-lines")
@@ -213,12 +212,3 @@ def lines():
         assert [chip, "pinctrl-bcm2711", "18", "GPIO18", "output", "holdfast"] in rows, result.stdout
         assert [chip, "pinctrl-bcm2711", "17", "GPIO17", "input", "holdfast"] in rows, result.stdout
         assert [chip, "pinctrl-bcm2711", "19", "GPIO19", "input", "-"] in rows, result.stdout
-
-
-@case("D14 uninstalled, nothing of it is left but the panel's file")
-def uninstalled():
-    subprocess.run(["deploy/uninstall"], check=True, capture_output=True, timeout=30)
-    assert not pathlib.Path("/usr/local/bin/holdfast").exists()
-    assert "could not be found" in systemctl("status", "holdfast.service", check=False) or (
-        systemctl("show", "--value", "--property", "LoadState", "holdfast.service").strip() == "not-found")
-    assert PANEL.exists()
