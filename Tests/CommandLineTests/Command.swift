@@ -33,7 +33,12 @@ final class Command {
         process.executableURL = URL(filePath: Self.program)
         process.arguments = arguments
         process.currentDirectoryURL = folder
-        process.environment = ["PATH": "/usr/bin:/bin"].merging(environment) { $1 }
+        var inherited = ["PATH": "/usr/bin:/bin"]
+        // A sanitizer's settings count for the children as well.
+        for name in ["ASAN_OPTIONS", "TSAN_OPTIONS"] {
+            inherited[name] = ProcessInfo.processInfo.environment[name]
+        }
+        process.environment = inherited.merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = outputPipe
         process.standardError = errorPipe

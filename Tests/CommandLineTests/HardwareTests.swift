@@ -55,6 +55,16 @@ struct HardwareTests {
         )
     }
 
+    @Test("names do not move the terminal's cursor", .disabled(if: hasChips))
+    func safeWithHostileName() throws {
+        let folder = try TemporaryFolder()
+        let record = "holdfast driven lines 1\n/dev/gpiochip0\tchip\t5\tactive-high\t%1b[2Jdoor\n"
+        try folder.write(record, to: "driven-lines")
+        let outcome = try Command.run("safe", "--runtime-directory", folder.path)
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.hasPrefix("holdfast safe: \\u{1B}[2Jdoor: no GPIO chip"))
+    }
+
     @Test("which folder?")
     func safeWithoutFolder() throws {
         let outcome = try Command.run("safe")

@@ -68,6 +68,17 @@ struct RunTests {
         #expect(try daemon.stop().status == 0)
     }
 
+    @Test("a watchdog that is to be fed all the time does not keep the processor busy")
+    func hastyWatchdog() throws {
+        let daemon = try Daemon(environment: ["WATCHDOG_USEC": "1"])
+        let start = ContinuousClock.now
+        for _ in 0..<20 { #expect(try daemon.socket.next() == ["WATCHDOG=1"]) }
+        #expect(ContinuousClock.now - start >= .milliseconds(10))
+        daemon.command.send(SIGTERM)
+        #expect(try daemon.socket.next(with: "STOPPING=1") == ["STOPPING=1", "STATUS=Stopping"])
+        #expect(try daemon.command.waitForEnd().status == 0)
+    }
+
     @Test("a watchdog that another process is to feed is left alone")
     func watchdogOfAnother() throws {
         let daemon = try Daemon(environment: ["WATCHDOG_USEC": "1000", "WATCHDOG_PID": "1"])
@@ -177,6 +188,19 @@ struct RunTests {
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains("panel.yaml:1:1: error: "))
         expectPlainEnglish(outcome)
+    }
+
+    @Test("two panels do not share a record")
+    func takenDirectory() throws {
+        let daemon = try Daemon()
+        let path = daemon.folder.path
+        let second = try Command.run("run", "config/simulated.yaml", "--runtime-directory", path)
+        #expect(second.status == 1)
+        #expect(
+            second.errors
+                == "holdfast: another panel keeps its record in \(path); give this one a folder of its own with --runtime-directory\n"
+        )
+        #expect(try daemon.stop().status == 0)
     }
 
     @Test("a runtime directory that cannot be made")

@@ -104,6 +104,13 @@ struct ScriptMeaningTests {
         #expect(error?.place != nil)
     }
 
+    @Test("time passes to the end of a last step that says so")
+    func advanceAtEnd() async throws {
+        let played = try await PlayedScript.play("0ms tap plain\n+0 advance 5s", on: try Fixtures.panel())
+        #expect(played.transcript.contains { $0.hasSuffix("  no hint") })
+        #expect(played.transcript.last?.hasPrefix("00:00:05.080  ") == true)
+    }
+
     @Test("ten years of nothing")
     func longestScript() async throws {
         let played = try await PlayedScript.play(

@@ -12,6 +12,8 @@ final class FaultyBoard: Board {
     var requestErrors: [String: GPIOError] = [:]
     /// How often setting the line of this name fails.
     var failures: [String: Int] = [:]
+    /// What reading the level of the input line of this name throws.
+    var levelErrors: [String: GPIOError] = [:]
     /// Called before a line is driven.
     var willDrive: (@PanelActor (String) -> Void)?
 
@@ -36,7 +38,7 @@ final class FaultyBoard: Board {
 
     func requestInputs(_ lines: [InputConfiguration], consumer: String) throws(GPIOError) -> any InputRequest {
         for line in lines { if let error = requestErrors[line.line] { throw error } }
-        return try board.requestInputs(lines, consumer: consumer)
+        return FaultyInputs(try board.requestInputs(lines, consumer: consumer), lines.map(\.line), board: self)
     }
 
     func requestOutputs(_ lines: [OutputConfiguration], consumer: String) throws(GPIOError) -> any OutputRequest {
@@ -46,6 +48,33 @@ final class FaultyBoard: Board {
         }
         return FaultyOutputs(try board.requestOutputs(lines, consumer: consumer), lines.map(\.line), board: self)
     }
+}
+
+@PanelActor
+private final class FaultyInputs: InputRequest {
+    private let request: any InputRequest
+    private let names: [String]
+    private let board: FaultyBoard
+
+    init(_ request: any InputRequest, _ names: [String], board: FaultyBoard) {
+        self.request = request
+        self.names = names
+        self.board = board
+    }
+
+    var addresses: [LineAddress] { request.addresses }
+    var descriptor: Int32 { request.descriptor }
+
+    func readEvents(into events: inout [EdgeEvent]) throws(GPIOError) -> Bool {
+        try request.readEvents(into: &events)
+    }
+
+    func levels() throws(GPIOError) -> [Bool] {
+        for name in names { if let error = board.levelErrors[name] { throw error } }
+        return try request.levels()
+    }
+
+    func release() { request.release() }
 }
 
 @PanelActor

@@ -83,6 +83,39 @@ struct HandoverTests {
         }
     }
 
+    @Test("lines that could not be made inactive stay on record when the panel has stopped")
+    func recordOfFailedStop() async throws {
+        let record = try makeRecord()
+        let panel = try TestPanel(ordinaryPanel)
+        let board = FaultyBoard(panel.board)
+        let engine = PanelEngine(panel.description, board: board, scheduler: panel.clock, drivenLines: record)
+        try engine.start()
+        engine.perform("lamp")
+        await panel.advance(.seconds(5))
+        var failures: [String] = []
+        engine.observe { if case .failed(let kind, let reason) = $0 { failures.append("\(kind): \(reason)") } }
+        board.failures = ["GPIO18": 1, "GPIO26": 2]
+        engine.stop()
+        #expect(try onDisk(record) == ["GPIO18", "GPIO26"])
+        #expect(failures == ["\(lamp): may still be active: gpiochip0: GPIO_SET_LINE_VALUES: Input/output error"])
+        #expect(try record.makeInactive(on: panel.board, consumer: "holdfast safe").isEmpty)
+        #expect(try !panel.board.isActive("GPIO18"))
+        #expect(try !panel.board.isActive("GPIO26"))
+        await panel.expectNothingLeft()
+    }
+
+    @Test("toggles that were left for a panel that does not come are made inactive")
+    func successorMissing() async throws {
+        let panel = try TestPanel(ordinaryPanel)
+        try panel.engine.start()
+        panel.engine.perform("relay")
+        let states = panel.engine.stop(keeping: [lamp, relay])
+        #expect(try panel.board.isActive("GPIO12"))
+        panel.engine.makeSafe(states)
+        #expect(try !panel.board.isActive("GPIO12"))
+        await panel.expectNothingLeft()
+    }
+
     @Test("where the record cannot be written, no line is driven")
     func unwritableRecord() async throws {
         let record = try DrivenLinesFile(path: "/proc/nowhere/driven-lines")

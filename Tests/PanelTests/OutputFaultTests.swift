@@ -78,6 +78,51 @@ struct OutputFaultTests {
         await panel.expectNothingLeft()
     }
 
+    @Test("a light whose line failed for a moment is a fault until it changes again")
+    func lightFails() async throws {
+        let panel = try TestPanel(ordinaryPanel)
+        let board = FaultyBoard(panel.board)
+        let engine = PanelEngine(panel.description, board: board, scheduler: panel.clock)
+        try engine.start()
+        board.failures["GPIO26"] = 1_000
+        engine.perform("lamp")
+        // The first flash.
+        await panel.advance(.milliseconds(70))
+        #expect(engine.faults.map(\.part) == [.light("lamp")])
+        board.failures = [:]
+        await panel.advance(.seconds(1))
+        #expect(engine.faults.isEmpty)
+        #expect(try panel.board.isActive("GPIO26"))
+        engine.stop()
+        await panel.expectNothingLeft()
+    }
+
+    @Test("a button whose line cannot be read is taken again as soon as it can be")
+    func buttonFails() async throws {
+        let panel = try TestPanel(ordinaryPanel)
+        let board = FaultyBoard(panel.board)
+        let engine = PanelEngine(panel.description, board: board, scheduler: panel.clock)
+        try engine.start()
+        board.levelErrors["GPIO17"] = .failed(call: "GPIO_GET_LINE_VALUES", object: "gpiochip0", code: 5)
+        try await panel.hold("GPIO17", for: .milliseconds(600))
+        #expect(
+            engine.faults.map(\.description) == ["button 'action': gpiochip0: GPIO_GET_LINE_VALUES: Input/output error"]
+        )
+        await panel.advance(.seconds(10))
+        #expect(engine.faults.count == 1)
+        board.levelErrors = [:]
+        await panel.advance(.seconds(1))
+        #expect(engine.faults.isEmpty)
+        try await panel.hold("GPIO17", for: .milliseconds(600))
+        #expect(engine.snapshot(of: "lamp")?.isOn == true)
+
+        // A panel that stops meanwhile does not take the line again.
+        board.levelErrors["GPIO17"] = .failed(call: "GPIO_GET_LINE_VALUES", object: "gpiochip0", code: 5)
+        try await panel.hold("GPIO17", for: .milliseconds(600))
+        engine.stop()
+        await panel.expectNothingLeft()
+    }
+
     @Test("a panel that stops while a door is open and its chip is away leaves no timer")
     func stopWithoutChip() async throws {
         let panel = try TestPanel(ordinaryPanel)

@@ -21,6 +21,9 @@ final class ButtonChannel {
     /// How long the edges of a broken contact go unheard: a storm may wake the loop about once in that time.
     private static let deafness = Duration.seconds(1)
 
+    /// How soon a line that could not be read, though its chip is there, is taken again.
+    private static let retryInterval = Duration.seconds(1)
+
     /// Called for everything the recogniser finds.
     var recognized: (@PanelActor (ButtonOutput) -> Void)?
 
@@ -76,9 +79,15 @@ final class ButtonChannel {
             try attach()
             returned?()
         } catch {
+            retry(after: error)
             // That it is away has been told; that somebody else has it now is news.
             if !error.isAbsence { lost?(error) }
         }
+    }
+
+    /// A chip that is away tells when it is back; a bus that failed for a moment does not.
+    private func retry(after error: GPIOError) {
+        timer?.arm(at: error.isAbsence ? nil : scheduler.now.advanced(by: Self.retryInterval))
     }
 
     private func handle(_ event: InputWatcher.Event) {
@@ -91,7 +100,7 @@ final class ButtonChannel {
         case .lost(let error):
             watcher = nil
             listensAgainAt = nil
-            timer?.cancel()
+            retry(after: error)
             // Whatever was held down is not held any more as far as anybody can tell.
             deliver(recognizer.resynchronise(isActive: false, at: scheduler.now))
             lost?(error)
@@ -105,10 +114,11 @@ final class ButtonChannel {
 
     /// Drain first, then read, then decide: an edge that was stamped in time counts, however late it is read.
     private func timerFired() {
-        watcher?.drain()
+        guard let watcher else { return checkPresence() }
+        watcher.drain()
         if let time = listensAgainAt, time <= scheduler.now { listenAgain() }
         decide()
-        if watcher != nil { armTimer() }
+        armTimer()
     }
 
     private func decide() {
@@ -137,6 +147,8 @@ final class ButtonChannel {
     }
 
     private func armTimer() {
+        // Whoever was told of an edge may have released the line.
+        guard watcher != nil else { return }
         timer?.arm(at: [recognizer.deadline, listensAgainAt].compactMap { $0 }.min())
     }
 

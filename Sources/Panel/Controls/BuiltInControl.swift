@@ -26,5 +26,7 @@ protocol BuiltInControl: AnyObject {
     func reload() throws(GPIOError)
 
     /// Ends what goes on, and drives everything inactive. Gives no lines back.
-    func makeSafe()
+    ///
+    /// - Throws: why a line may still be active.
+    func makeSafe() throws(GPIOError)
 }

@@ -32,9 +32,8 @@ final class LineToggle: BuiltInControl {
         state = try output.isActive()
     }
 
-    func makeSafe() {
-        // A line that cannot be driven has been reported by its channel.
-        try? output.set(false)
+    func makeSafe() throws(GPIOError) {
         state = false
+        try output.set(false)
     }
 }

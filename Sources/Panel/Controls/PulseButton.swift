@@ -39,25 +39,25 @@ final class PulseButton: BuiltInControl {
     }
 
     func reload() throws(GPIOError) {
-        if isRunning, try !output.isActive() { makeSafe() }
+        if isRunning, try !output.isActive() { try makeSafe() }
     }
 
-    func makeSafe() {
+    func makeSafe() throws(GPIOError) {
         timer?.cancel()
         isRunning = false
-        // A line that cannot be driven has been reported by its channel.
-        try? output.set(false)
+        try output.set(false)
     }
 
     private func end() {
         do throws(GPIOError) {
             try output.set(false)
-        } catch .chipGone {
-            // Gone with its power; the panel takes the line again inactive.
         } catch {
-            // A bus that failed for a moment must not leave a door open.
-            timer?.arm(at: scheduler.now.advanced(by: Self.retryInterval))
-            return
+            // A bus that failed for a moment must not leave a door open. A line that is lost has ended with its chip's
+            // power, and the panel takes it again inactive.
+            if output.isHeld {
+                timer?.arm(at: scheduler.now.advanced(by: Self.retryInterval))
+                return
+            }
         }
         isRunning = false
         changed?()

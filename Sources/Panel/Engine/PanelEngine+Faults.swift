@@ -40,19 +40,19 @@ extension PanelEngine {
 
     /// Lights say that a button of their control is broken, or that they do not know the control's state (C44).
     func showFaults() {
-        for slot in lights {
-            if isFaulty(slot.description.shows) {
+        let before = faultyKinds
+        faultyKinds = Set(controls.lazy.filter(\.isStale).map(\.description.kind))
+        let broken = Set(faults.map(\.part))
+        for button in buttons where broken.contains(.button(button.description.name)) {
+            if let kind = feedbackKind(of: button) { faultyKinds.insert(kind) }
+        }
+        let changed = faultyKinds.symmetricDifference(before)
+        for slot in lights where changed.contains(slot.description.shows) {
+            if faultyKinds.contains(slot.description.shows) {
                 slot.light.set(LightLook(color: .fault, pattern: .fault), on: .fault)
             } else {
                 slot.light.clear(.fault)
             }
-        }
-    }
-
-    private func isFaulty(_ kind: String) -> Bool {
-        if controls.contains(where: { $0.description.kind == kind && $0.isStale }) { return true }
-        return buttons.contains { button in
-            feedbackKind(of: button) == kind && faults.contains { $0.part == .button(button.description.name) }
         }
     }
 }

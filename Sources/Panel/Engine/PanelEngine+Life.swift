@@ -34,7 +34,8 @@ extension PanelEngine {
         _ = try locate(description.allLines, heldElsewhere: Set(held))
     }
 
-    /// Ends everything: outputs are made inactive and all lines given back.
+    /// Ends everything: outputs are made inactive and all lines given back. A line that cannot be made inactive stays on
+    /// record, for whoever makes it safe after the panel.
     ///
     /// - Parameter kept: kinds of toggles whose lines go on as they are, for a panel that follows at once.
     /// - Returns: the states of those toggles, to `start` that panel with.
@@ -42,6 +43,7 @@ extension PanelEngine {
     public func stop(keeping kept: Set<String> = []) -> [String: Bool] {
         board.chipsChanged = nil
         var states: [String: Bool] = [:]
+        var stillDriven: Set<LineDescription> = []
         for slot in controls {
             slot.run?.cancel()
             slot.run = nil
@@ -49,8 +51,10 @@ extension PanelEngine {
             for output in slot.control.outputs { output.ignore() }
             if kept.contains(slot.description.kind), let isOn = slot.control.isOn {
                 states[slot.description.kind] = isOn
-            } else {
-                slot.control.makeSafe()
+                stillDriven.insert(slot.description.action.line)
+            } else if let error = failure(toMakeSafe: slot.control.makeSafe) {
+                stillDriven.insert(slot.description.action.line)
+                report(.failed(kind: slot.description.kind, reason: "may still be active: \(error)"))
             }
             for output in slot.control.outputs { output.release() }
         }
@@ -58,6 +62,10 @@ extension PanelEngine {
         for slot in lights {
             slot.sink.output.ignore()
             slot.light.stop()
+            // Once more, since the light takes a line that failed for one that is dark.
+            if failure(toMakeSafe: { () throws(GPIOError) in try slot.sink.output.set(false) }) != nil {
+                stillDriven.insert(slot.description.line)
+            }
             slot.sink.output.release()
         }
         hintText?.clear()
@@ -66,8 +74,29 @@ extension PanelEngine {
         lights = []
         buttons = []
         faults = []
-        forget(keeping: Set(states.keys))
+        faultyKinds = []
+        forget(keeping: stillDriven)
         return states
+    }
+
+    /// Why a line may still be active after `body`, which makes it inactive.
+    private func failure(toMakeSafe body: () throws(GPIOError) -> Void) -> GPIOError? {
+        do throws(GPIOError) {
+            try body()
+            return nil
+        } catch {
+            return error.mayLeaveLineDriven ? error : nil
+        }
+    }
+
+    /// Makes the toggles' lines inactive that `stop(keeping:)` left for a panel that did not start.
+    public func makeSafe(_ states: [String: Bool]) {
+        for control in description.controls where states[control.kind] == true {
+            let output = makeOutput(control.action.line)
+            // One that cannot be had is somebody else's by now, or stays on record.
+            try? output.attach(isActive: false)
+            output.release()
+        }
     }
 
     // MARK: Lines
@@ -105,31 +134,25 @@ extension PanelEngine {
     /// On record before they are driven: from then on somebody else can make them safe.
     private func record(_ places: [LineDescription: LineAddress], _ problems: inout StartProblems) {
         guard let drivenLines else { return }
-        let outputs =
-            description.controls.map { (line: $0.action.line, kind: Optional($0.kind)) }
-            + description.lights.map { (line: $0.line, kind: nil) }
-        var entries: [DrivenLine] = []
-        var added: [(address: LineAddress, kind: String?)] = []
-        for output in outputs {
-            guard let address = places[output.line] else { continue }
-            entries.append(DrivenLine(address: address, isActiveLow: output.line.isActiveLow))
-            added.append((address, output.kind))
-        }
+        let outputs = description.controls.map(\.action.line) + description.lights.map(\.line)
         do throws(DrivenLinesError) {
-            try drivenLines.add(entries)
-            driven = added
+            try drivenLines.add(
+                outputs.compactMap { line in
+                    places[line].map { DrivenLine(address: $0, isActiveLow: line.isActiveLow) }
+                })
+            driven = places.filter { outputs.contains($0.key) }
         } catch {
             problems.add(error.description)
         }
     }
 
     /// Takes the lines off the record that are driven no more; a panel that follows takes the kept ones over.
-    private func forget(keeping kept: Set<String>) {
-        let ended = driven.filter { entry in !(entry.kind.map(kept.contains) ?? false) }
-        driven = []
+    private func forget(keeping stillDriven: Set<LineDescription>) {
+        let ended = driven.filter { !stillDriven.contains($0.key) }
+        driven = [:]
         // Where the record cannot be written it names lines too many, which are inactive: no harm is done by making
         // them so again.
-        try? drivenLines?.remove(ended.map(\.address))
+        try? drivenLines?.remove(Array(ended.values))
     }
 
     private func attachButtons(_ problems: inout StartProblems) {

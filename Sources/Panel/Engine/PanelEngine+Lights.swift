@@ -6,7 +6,11 @@ import Indicators
 extension PanelEngine {
     func connect(_ slot: LightSlot) {
         let name = slot.description.name
-        slot.light.changed = { [weak self] isLit in self?.report(.lightChanged(name: name, isLit: isLit)) }
+        slot.light.changed = { [weak self, unowned slot] isLit in
+            self?.report(.lightChanged(name: name, isLit: isLit))
+            // A line that failed for a moment works again; one that is lost is only thought of as lit or dark.
+            if slot.sink.output.isHeld { self?.end(.light(name)) }
+        }
         slot.light.lookChanged = { [weak self] look in self?.report(.lightLookChanged(name: name, look)) }
         slot.light.failed = { [weak self] in self?.begin(PanelFault(part: .light(name), cause: .line($0))) }
         slot.sink.output.lost = { [weak self] in self?.begin(PanelFault(part: .light(name), cause: .line($0))) }

@@ -25,14 +25,16 @@ public final class PanelEngine {
     var lights: [LightSlot] = []
     private var observers: [@PanelActor (PanelEvent) -> Void] = []
     let drivenLines: DrivenLinesFile?
-    /// The lines that are on record as driven, with the kind of the control that drives them; a light's have none.
-    var driven: [(address: LineAddress, kind: String?)] = []
+    /// Where the lines are that this panel has put on record as driven.
+    var driven: [LineDescription: LineAddress] = [:]
 
     var hintText: MomentaryText?
     var statusText: MomentaryText?
 
     /// What is broken, the oldest first.
     public internal(set) var faults: [PanelFault] = []
+    /// The kinds of the controls whose lights show a fault.
+    var faultyKinds: Set<String> = []
 
     /// How long a control may take to perform (C26).
     static let performLimit = Duration.seconds(30)

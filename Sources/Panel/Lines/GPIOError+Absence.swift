@@ -8,4 +8,11 @@ extension GPIOError {
         case .ambiguousChip, .ambiguousLine, .severalChips, .busy, .notPermitted, .failed: false
         }
     }
+
+    /// Whether a line that could not be made inactive may still be driven by the panel: not where its chip's power is
+    /// gone or somebody else holds it.
+    var mayLeaveLineDriven: Bool {
+        if case .busy = self { return false }
+        return !isAbsence
+    }
 }

@@ -27,9 +27,14 @@ final class OutputChannel {
 
     /// Takes the line with the level it shall have from the first moment.
     func attach(isActive: Bool) throws(GPIOError) {
-        request = try board.requestOutputs(
-            [OutputConfiguration(line: line.name, isActiveLow: line.isActiveLow, isActive: isActive)],
-            consumer: consumer)
+        do throws(GPIOError) {
+            request = try board.requestOutputs(
+                [OutputConfiguration(line: line.name, isActiveLow: line.isActiveLow, isActive: isActive)],
+                consumer: consumer)
+        } catch {
+            if !error.isAbsence { loss = error }
+            throw error
+        }
     }
 
     func set(_ isActive: Bool) throws(GPIOError) {
@@ -76,9 +81,7 @@ final class OutputChannel {
             returned?()
         } catch {
             // That it is away has been told; that somebody else has it now is news.
-            guard !error.isAbsence else { return }
-            loss = error
-            lost?(error)
+            if !error.isAbsence { lost?(error) }
         }
     }
 

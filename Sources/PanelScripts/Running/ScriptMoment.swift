@@ -71,7 +71,8 @@ struct ScriptMoment {
         case .chatter(let button, _, every: let interval):
             return (0..<action.count).map { (delay: interval * $0, deed: Deed.flip(button)) }
         case .crash(let duration): return [(.zero, .cutPower), (duration, .restorePower)]
-        case .advance: return []
+        // That time passes is seen at its end, be it the script's.
+        case .advance(let duration): return [(duration, .step(action))]
         case .unplug, .replug, .drop, .sense, .fail, .delay, .set, .reload, .restart, .seed, .expect:
             return [(.zero, .step(action))]
         }
@@ -102,9 +103,8 @@ extension ScriptAction {
             // An even number of changes, so that the contact is as it was.
             Int(clamping: duration.nanoseconds / max(1, 2 * interval.nanoseconds)) * 2
         case .tap, .hold, .crash: 2
-        case .advance: 0
         case .press, .release, .stick, .unstick, .unplug, .replug, .drop, .sense, .fail, .delay, .set, .reload,
-            .restart, .seed, .expect:
+            .restart, .advance, .seed, .expect:
             1
         }
     }

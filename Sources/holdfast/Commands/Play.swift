@@ -1,6 +1,7 @@
 import ArgumentParser
 import Configuration
 import EventLoop
+import Glibc
 
 /// `holdfast play FILE`
 struct Play: ParsableCommand {
@@ -18,6 +19,8 @@ struct Play: ParsableCommand {
         try Output.reporting {
             let panel = try PanelFile.read(path: file)
             let signals = try SignalDescriptor([.terminate, .interrupt])
+            // The terminal must be put back as it was even where nobody reads the pictures any more.
+            signal(SIGPIPE, SIG_IGN)
             let terminal = try RawTerminal()
             defer { terminal.restore() }
             try EventLoop.panel.run { try await PlayedPanel(panel).run(signals) }

@@ -28,12 +28,13 @@ struct Run: ParsableCommand {
             // Before any other thread can be there: a blocked signal is only seen by the signalfd if all block it.
             // A log whose reader has gone is no reason to stop working for those who press buttons.
             signal(SIGPIPE, SIG_IGN)
-            let signals = try SignalDescriptor([.terminate, .interrupt, .reload])
+            let ending = try SignalDescriptor([.terminate, .interrupt])
+            let reloading = try SignalDescriptor([.reload])
             try EventLoop.panel.run(until: { completion in
                 let logger = JournalLogHandler.makeLogger(level: level)
                 let daemon = try Daemon(
                     file: file, runtimeDirectory: directory, logger: logger, completion: completion)
-                try daemon.start(signals)
+                try daemon.start(ending: ending, reloading: reloading)
             })
         }
     }

@@ -13,57 +13,62 @@ final class Daemon {
     private let logger: Logger
     private let scheduler: any Scheduler = EventLoop.panel
     private let manager = ServiceManager(scheduler: EventLoop.panel)
+    private let directoryLock: DirectoryLock?
     private let drivenLines: DrivenLinesFile?
     private var engine: PanelEngine?
     private var status = ""
-    private var watch: DescriptorWatch?
+    private var watches: [DescriptorWatch] = []
     private let completion: Completion<Void>
 
     /// - Parameter completion: is called once the daemon has ended.
+    /// - Throws: where another daemon has the runtime directory, or its record cannot be read.
     init(
         file: String, runtimeDirectory: String?, logger: Logger, completion: Completion<Void>
-    ) throws(DrivenLinesError) {
+    ) throws {
         self.completion = completion
         self.file = file
         self.logger = logger
         if let runtimeDirectory {
+            directoryLock = try DirectoryLock(runtimeDirectory)
             drivenLines = try DrivenLinesFile(path: runtimeDirectory + "/" + Safe.recordName)
         } else {
+            directoryLock = nil
             drivenLines = nil
         }
     }
 
-    /// Starts the panel, which runs until a signal ends it. The loop keeps the daemon meanwhile.
+    /// Starts the panel, which runs until one of the signals `ending` comes, and reads its file again at `reloading`.
+    /// The loop keeps the daemon meanwhile.
     ///
     /// - Throws: `ConfigurationError` where the panel cannot start; nothing is left driven then.
-    func start(_ signals: SignalDescriptor) throws {
+    func start(ending: SignalDescriptor, reloading: SignalDescriptor) throws {
         let panel = try PanelFile.read(path: file)
         let engine = try makeEngine(panel)
         try start(engine)
         if drivenLines == nil {
             logger.notice("no runtime directory: 'holdfast safe' will not know what to do if this process is killed")
         }
-        watch = try EventLoop.panel.watch(signals.descriptor) { _ in
-            while let signal = signals.read() { self.handle(signal) }
-        }
+        // One signal in a turn of the loop: a storm of them must keep neither the buttons nor the end waiting.
+        watches = [
+            try EventLoop.panel.watch(ending.descriptor) { _ in
+                if ending.read() != nil { self.end(.success(())) }
+            },
+            try EventLoop.panel.watch(reloading.descriptor) { _ in
+                if reloading.read() != nil { self.reload() }
+            },
+        ]
         status = "\(panel.name): \(panel.summary)"
         logger.info("panel '\(panel.name)' runs: \(panel.summary)")
         manager.ready(status: statusText(of: engine))
     }
 
     private func end(_ result: Result<Void, any Error>) {
-        watch?.cancel()
+        for watch in watches { watch.cancel() }
         manager.stopping()
         engine?.stop()
+        engine = nil
         logger.info("stopped")
         completion(result)
-    }
-
-    private func handle(_ signal: SignalDescriptor.Signal) {
-        switch signal {
-        case .terminate, .interrupt: end(.success(()))
-        case .reload: reload()
-        }
     }
 
     private func makeEngine(_ panel: PanelDescription) throws(ConfigurationError) -> PanelEngine {
@@ -92,7 +97,9 @@ final class Daemon {
             status = "\(panel.name): \(panel.summary)"
             logger.info("panel '\(panel.name)' read again: \(panel.summary)")
         } catch {
-            logger.error("\(error.description)\n\(file) cannot be used; the panel goes on as it was")
+            logger.error("\(error.description)")
+            guard engine != nil else { return }
+            logger.error("\(file) cannot be used; the panel goes on as it was")
             status = "\(old.description.name): goes on as it was; \(file) has errors"
         }
         if let engine { manager.ready(status: statusText(of: engine)) }
@@ -103,8 +110,12 @@ final class Daemon {
         // What can be found out before is: until here the old panel has not noticed anything.
         try new.check(replacing: old)
         // What stays the same goes on as it is: its line is given over without an edge.
+        // On another board it would stay driven on the old one.
         let kept = panel.controls.filter { control in
-            old.description.controls.contains { $0.kind == control.kind && $0.action.hasSameLine(as: control.action) }
+            panel.board == old.description.board
+                && old.description.controls.contains {
+                    $0.kind == control.kind && $0.action.hasSameLine(as: control.action)
+                }
         }
         let states = old.stop(keeping: Set(kept.map(\.kind)))
         do throws(ConfigurationError) {
@@ -116,6 +127,7 @@ final class Daemon {
             } catch let second {
                 // Somebody took a line in between: no panel is left, and the manager starts a new one.
                 logger.critical("the old panel does not start any more either")
+                old.makeSafe(states)
                 end(.failure(second))
             }
             throw error

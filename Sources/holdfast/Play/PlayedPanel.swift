@@ -58,6 +58,8 @@ final class PlayedPanel {
         var bytes = [UInt8](repeating: 0, count: 256)
         let count = read(STDIN_FILENO, &bytes, bytes.count)
         guard count > 0 else { return end() }
+        // An escape with more behind it is a key such as an arrow.
+        if bytes[0] == 27 && count > 1 { return }
         for byte in bytes.prefix(count) {
             // Ctrl-C, Ctrl-D, Escape.
             if byte == 3 || byte == 4 || byte == 27 { return end() }
@@ -98,9 +100,11 @@ final class PlayedPanel {
 
     private func draw() {
         let lines = picture.lines
-        // Back to the picture's first line, and clear from there: the picture changes in place.
+        // Back to the picture's first line, and clear from there: the picture changes in place. A line that is too long
+        // is cut off meanwhile, since one that went on below would not be counted.
         let back = drawnLines > 0 ? "\u{1B}[\(drawnLines)A\r\u{1B}[J" : ""
-        Output.write(back + lines.map { $0 + "\n" }.joined(), to: STDOUT_FILENO)
+        let picture = "\u{1B}[?7l" + back + lines.map { $0 + "\n" }.joined() + "\u{1B}[?7h"
+        Output.write(picture, to: STDOUT_FILENO)
         drawnLines = lines.count
     }
 }

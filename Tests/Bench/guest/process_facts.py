@@ -29,9 +29,10 @@ def voluntary_switches(process):
 
 
 def memory(process):
-    """Resident and private memory in KiB: pages it maps, and pages nobody else maps."""
+    """Resident and private memory in KiB: pages it maps, and pages of its own that it has written to. Pages of the
+    program's file that nobody else happens to map are not counted as private: the kernel can drop and share them."""
     sizes = {}
     for line in pathlib.Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()[1:]:
         key, value = line.split(":")
         sizes[key] = int(value.split()[0])
-    return sizes["Rss"], sizes["Private_Clean"] + sizes["Private_Dirty"]
+    return sizes["Rss"], sizes["Private_Dirty"]

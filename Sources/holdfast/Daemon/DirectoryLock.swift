@@ -1,0 +1,35 @@
+import EventLoop
+import Glibc
+
+/// Keeps a runtime directory for one panel, as long as this is held: two would write their lines over each other's in the
+/// record of driven lines, and `holdfast safe` would leave some driven.
+final class DirectoryLock {
+    /// Another process has the directory.
+    struct Taken: Error, CustomStringConvertible {
+        var path: String
+
+        var description: String {
+            "another panel keeps its record in \(path); give this one a folder of its own with --runtime-directory"
+        }
+    }
+
+    private let descriptor: Int32
+
+    /// Takes the directory at `path`.
+    ///
+    /// - Throws: `Taken`, `FileProblem`.
+    init(_ path: String) throws {
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw FileProblem(path: path, call: "open", code: SystemCall.lastError) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            let code = SystemCall.lastError
+            close(descriptor)
+            throw code == EWOULDBLOCK ? Taken(path: path) : FileProblem(path: path, call: "flock", code: code)
+        }
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        close(descriptor)
+    }
+}
