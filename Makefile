@@ -53,7 +53,9 @@ sanitize: dependencies-build ## the unit tests under AddressSanitizer and Thread
 dependencies-%:
 	@deploy/install-build-dependencies $*
 
-install: release ## program, unit and first panel (PREFIX, SYSCONFDIR, UNITDIR, DESTDIR)
+# Built before, by whoever has Swift in their PATH: root often has not, and should not own what is built.
+install: ## after `make release`, as root: program, unit and first panel (PREFIX, SYSCONFDIR, UNITDIR, DESTDIR)
+	@[ -x .build/release/holdfast ] || { echo "make install: run 'make release' first" >&2; exit 1; }
 	deploy/install --prefix "$(PREFIX)" --sysconfdir "$(SYSCONFDIR)" --unitdir "$(UNITDIR)" --destdir "$(DESTDIR)" \
 	  --program .build/release/holdfast
 
