@@ -23,10 +23,11 @@ public struct ButtonRecognizer: Sendable {
     private enum State: Sendable {
         /// Open, nothing undecided. `spent`: the press before has had its effect, so that its bounce must have none.
         case open(spent: Bool)
-        /// Open after `count` taps; another press before `until` goes on counting.
-        case tapped(count: Int, until: MonotonicInstant)
-        /// Closed, below the hold threshold, after `taps` taps of the same sequence.
-        case pressed(since: MonotonicInstant, taps: Int)
+        /// Open after presses that amount to `count` taps, be it none; another press before `until` goes on counting.
+        /// `before` is what the press that ended last had as its `taps`: where it goes on after all, it is one press.
+        case tapped(count: Int, before: Int?, until: MonotonicInstant)
+        /// Closed, below the hold threshold, after `taps` taps of the same sequence; `nil`: it is the first press.
+        case pressed(since: MonotonicInstant, taps: Int?)
         /// Closed, between the thresholds of hold and long hold.
         case armed(since: MonotonicInstant)
         /// Closed, its gesture is recognised.
@@ -98,7 +99,7 @@ public struct ButtonRecognizer: Sendable {
     private var threshold: MonotonicInstant? {
         switch state {
         case .open: nil
-        case .tapped(_, let until): until
+        case .tapped(_, _, let until): until
         case .pressed(let since, _): since.advanced(by: timings.hold)
         case .armed(let since): since.advanced(by: timings.longHold)
         case .held(let since), .disregarded(let since): since.advanced(by: timings.stuck)
@@ -197,7 +198,7 @@ public struct ButtonRecognizer: Sendable {
         switch state {
         case .open:
             break
-        case .tapped(let count, _):
+        case .tapped(let count, _, _):
             state = .open(spent: false)
             outputs.append(.gesture(gesture(taps: count), at: latest))
         case .pressed, .armed, .held, .disregarded:
@@ -220,7 +221,7 @@ public struct ButtonRecognizer: Sendable {
     private mutating func passWhileClosed(into outputs: inout [ButtonOutput]) {
         switch state {
         case .pressed(let since, let taps):
-            if taps > 0 { outputs.append(.gesture(gesture(taps: taps), at: latest)) }
+            if let taps { outputs.append(.gesture(gesture(taps: taps), at: latest)) }
             if bound.contains(.longHold) {
                 state = .armed(since: since)
                 outputs.append(.holdArmed(at: latest))
@@ -250,16 +251,17 @@ public struct ButtonRecognizer: Sendable {
             if spent && reconciled {
                 state = .disregarded(since: time)
             } else {
-                press(at: time, taps: 0, into: &outputs)
+                press(at: time, taps: nil, into: &outputs)
             }
-        case (.tapped(let count, _), true):
-            press(at: time, taps: reconciled ? count - 1 : count, into: &outputs)
+        case (.tapped(let count, let before, _), true):
+            press(at: time, taps: reconciled ? before : count, into: &outputs)
         case (.pressed, false) where levelIsAssumed:
             state = .open(spent: true)
             outputs.append(.aborted(at: time))
         case (.pressed(let since, let taps), false):
             outputs.append(.released(at: time, after: time.elapsed(since: since)))
-            finishTap(count: taps + 1, at: time, into: &outputs)
+            let counts = time.elapsed(since: since) >= timings.shortestTap
+            finishTap(count: (taps ?? 0) + (counts ? 1 : 0), before: taps, at: time, into: &outputs)
         case (.armed(let since), false):
             state = .open(spent: true)
             outputs.append(.released(at: time, after: time.elapsed(since: since)))
@@ -276,15 +278,17 @@ public struct ButtonRecognizer: Sendable {
         }
     }
 
-    private mutating func press(at time: MonotonicInstant, taps: Int, into outputs: inout [ButtonOutput]) {
+    private mutating func press(at time: MonotonicInstant, taps: Int?, into outputs: inout [ButtonOutput]) {
         state = .pressed(since: time, taps: taps)
         outputs.append(.pressed(at: time))
     }
 
-    private mutating func finishTap(count: Int, at time: MonotonicInstant, into outputs: inout [ButtonOutput]) {
+    private mutating func finishTap(
+        count: Int, before: Int?, at time: MonotonicInstant, into outputs: inout [ButtonOutput]
+    ) {
         let mostTaps = bound.contains(.tripleTap) ? 3 : bound.contains(.doubleTap) ? 2 : 1
-        if count < mostTaps {
-            state = .tapped(count: count, until: time.advanced(by: timings.multiTapWindow))
+        if mostTaps > 1 && count < mostTaps {
+            state = .tapped(count: count, before: before, until: time.advanced(by: timings.multiTapWindow))
         } else {
             // After a plain tap a hold may still follow: a contact whose bounce has outgrown the window goes on working.
             state = .open(spent: count > 1)
@@ -307,11 +311,11 @@ public struct ButtonRecognizer: Sendable {
         switch state {
         case .open:
             state = .open(spent: false)
-            if isActive { press(at: time, taps: 0, into: &outputs) }
+            if isActive { press(at: time, taps: nil, into: &outputs) }
         case .tapped:
             state = .open(spent: false)
             outputs.append(.aborted(at: time))
-            if isActive { press(at: time, taps: 0, into: &outputs) }
+            if isActive { press(at: time, taps: nil, into: &outputs) }
         case .pressed(let since, _), .armed(let since):
             state = isActive ? .disregarded(since: since) : .open(spent: true)
             outputs.append(.aborted(at: time))

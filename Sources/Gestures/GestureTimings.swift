@@ -10,6 +10,9 @@ public struct GestureTimings: Sendable, Hashable {
     public var longHold: Duration
     /// How long after a tap the next press may begin and still belong to the same double or triple tap.
     public var multiTapWindow: Duration
+    /// A shorter press does not count towards a double or triple tap, which could open a door: no finger is so fast, but a
+    /// contact that chatters is. Alone it is a tap, which shows a hint at most.
+    public var shortestTap: Duration
     /// A contact closed for this long is stuck.
     public var stuck: Duration
     /// A quarantined contact that stays open for this long, without an edge, is cured.
@@ -25,6 +28,7 @@ public struct GestureTimings: Sendable, Hashable {
         hold: Duration = .milliseconds(500),
         longHold: Duration = .seconds(3),
         multiTapWindow: Duration = .milliseconds(300),
+        shortestTap: Duration = .milliseconds(20),
         stuck: Duration = .seconds(60),
         cure: Duration = .seconds(1),
         stormRate: Int = 200,
@@ -34,6 +38,7 @@ public struct GestureTimings: Sendable, Hashable {
         self.hold = hold
         self.longHold = longHold
         self.multiTapWindow = multiTapWindow
+        self.shortestTap = shortestTap
         self.stuck = stuck
         self.cure = cure
         self.stormRate = stormRate

@@ -5,21 +5,23 @@ import MonotonicTime
 enum GestureReference {
     static func outputs(of presses: [ContactHistory.Press], bound: GestureSet) -> [ButtonOutput] {
         let (hold, longHold, window) = (500_000_000, 3_000_000_000, 300_000_000) as (Int64, Int64, Int64)
+        let shortestTap: Int64 = 20_000_000
         let mostTaps = bound.contains(.tripleTap) ? 3 : bound.contains(.doubleTap) ? 2 : 1
         var outputs: [ButtonOutput] = []
-        var taps = 0
+        // Taps that count, of presses whose gesture is still to be told; `nil` where none is.
+        var taps: Int?
 
         func instant(_ time: Int64) -> MonotonicInstant { MonotonicInstant(nanoseconds: time) }
         func tell(at time: Int64) {
-            let gesture: ButtonGesture? =
-                switch taps {
-                case 0: nil
+            guard let count = taps else { return }
+            let gesture: ButtonGesture =
+                switch count {
                 case 3: .tripleTap
                 case 2 where bound.contains(.doubleTap): .doubleTap
                 default: .tap
                 }
-            if let gesture { outputs.append(.gesture(gesture, at: instant(time))) }
-            taps = 0
+            outputs.append(.gesture(gesture, at: instant(time)))
+            taps = nil
         }
 
         for (index, press) in presses.enumerated() {
@@ -28,9 +30,9 @@ enum GestureReference {
             outputs.append(.pressed(at: instant(press.start)))
             if length < hold {
                 outputs.append(released)
-                taps += 1
+                taps = (taps ?? 0) + (length < shortestTap ? 0 : 1)
                 let next = index + 1 < presses.count ? presses[index + 1].start : .max
-                if taps == mostTaps {
+                if mostTaps == 1 || taps == mostTaps {
                     tell(at: press.end)
                 } else if next >= press.end + window {
                     tell(at: press.end + window)

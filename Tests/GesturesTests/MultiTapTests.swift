@@ -48,6 +48,22 @@ struct MultiTapTests {
                 "pressed@0 released@100/100 pressed@104 released@204/100 tap@209", bound: .doubleTap,
                 timings: GestureTimings(multiTapWindow: .milliseconds(1))),
             GestureCase(
+                "a contact that chatters makes no double tap of it: what is too short for a finger does not count",
+                "d 8 u 8 d 8 u 8 d 8 u 1000",
+                "pressed@0 released@8/8 pressed@16 released@24/8 pressed@32 released@40/8 tap@340", bound: .doubleTap),
+            GestureCase(
+                "a glitch before a tap is no double tap",
+                "d 10 u 50 d 100 u 1000",
+                "pressed@0 released@10/10 pressed@60 released@160/100 tap@460", bound: .doubleTap),
+            GestureCase(
+                "a glitch before a hold is a tap of its own",
+                "d 10 u 50 d 700 u 100",
+                "pressed@0 released@10/10 pressed@60 tap@560 hold@560 released@760/700", bound: .doubleTap),
+            GestureCase(
+                "the shortest tap counts",
+                "d 20 u 50 d 20 u 1000",
+                "pressed@0 released@20/20 pressed@70 released@90/20 doubleTap@90", bound: .doubleTap),
+            GestureCase(
                 "a press that bounces beyond the window is not counted twice",
                 "d 3 u 4 d 100 u 1000",
                 "pressed@0 released@3/3 pressed@7 released@107/100 tap@407", bound: .doubleTap),
