@@ -6,4 +6,6 @@ public enum ControlActionError: Error, Hashable, Sendable {
     case buttonHasNoState(kind: String)
     /// On reload, the control's body had no template, where it had one before.
     case noTemplate(kind: String)
+    /// The control's configuration lacks something, or has a value that there is not.
+    case incompleteConfiguration(kind: String, problems: [IntentParameterError])
 }

@@ -6,4 +6,8 @@ public struct ControlOutcome: Sendable {
     public let actionError: (any Error)?
     /// What the provider threw when it was asked for its value after the action; `nil` where it gave one.
     public let valueError: (any Error)?
+    /// What the action leaves to the surface, a view to open or an intent to perform next; `nil` where it failed.
+    public let performed: PerformedIntent?
+    /// The value to ask people for, where the action failed for want of it; it is then performed again with the answer.
+    public let request: IntentParameterRequest?
 }

@@ -26,6 +26,8 @@ extension ControlActionError: CustomStringConvertible {
         case .disabled(let kind): "the control \(kind) is disabled"
         case .buttonHasNoState(let kind): "the control \(kind) is a button, which cannot be turned on or off"
         case .noTemplate(let kind): "the control \(kind) has no template any more"
+        case .incompleteConfiguration(let kind, let problems):
+            "the control \(kind) is not configured: \(problems.map(\.description).joined(separator: "; "))"
         }
     }
 }
@@ -35,7 +37,19 @@ extension IntentParameterError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .needsValue(let parameter, let intent): "'\(intent)' needs a value for '\(parameter)'"
+        case .unknownParameter(let name, let intent): "'\(intent)' has no parameter '\(name)'"
+        case .unknownCase(let parameter, let intent, let value, let known):
+            "'\(intent)': '\(parameter)' cannot be '\(value)'; it is one of \(known.joined(separator: ", "))"
+        case .wrongType(let parameter, let intent, let value):
+            "'\(intent)': '\(parameter)' cannot be '\(value)', which is of another type"
         }
+    }
+}
+
+extension IntentParameterRequest: CustomStringConvertible {
+    /// The author's question, or what is missing.
+    public var description: String {
+        dialog ?? IntentParameterError.needsValue(parameter: title, intent: intent).description
     }
 }
 

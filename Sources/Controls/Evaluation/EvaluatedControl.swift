@@ -12,6 +12,10 @@ public struct EvaluatedControl: Sendable {
     public private(set) var freshness: ControlSnapshot.Freshness
     /// Why the last action failed; `nil` where it did not.
     public var failure: String?
+    /// The placement's values of the configuration's parameters, by their names.
+    public let configuration: [String: IntentValue]
+    /// What is wrong with the configuration, or missing in it. Where there is anything, the control cannot be performed.
+    public let configurationProblems: [IntentParameterError]
 
     private let displayName: String
     private let controlDescription: String?
@@ -24,12 +28,14 @@ public struct EvaluatedControl: Sendable {
     @MainActor
     init?(
         kind: String, configuration: ConfigurationContent, template: TemplateContent, defaultName: String,
-        freshness: ControlSnapshot.Freshness
+        freshness: ControlSnapshot.Freshness, parameters: [String: IntentValue] = [:]
     ) {
         guard let control = template.control else { return nil }
         self.kind = kind
-        self.freshness = freshness
+        self.freshness = template.configurationProblems.isEmpty ? freshness : .preview
         self.control = control
+        self.configuration = parameters
+        configurationProblems = template.configurationProblems
         displayName = configuration.displayName ?? defaultName
         controlDescription = configuration.description
         tint = (template.tint ?? nil) ?? .blue
@@ -46,16 +52,27 @@ public struct EvaluatedControl: Sendable {
 
     /// Performs the intent, and returns when it has performed.
     ///
-    /// - Parameter wish: The state to go to; `nil`: the other one than is shown. For a button `nil`.
-    /// - Throws: What the intent throws; `IntentParameterError`, or `ControlActionError`, before it begins.
-    public func performAction(isOn wish: Bool? = nil) async throws {
+    /// - Parameters:
+    ///   - wish: The state to go to; `nil`: the other one than is shown. For a button `nil`.
+    ///   - answers: Values for this performance, by the parameters' names, that people gave where the intent asked for
+    ///     them. A toggle's `value` is not among them: the system sets it.
+    /// - Returns: What is left to the surface: a view to open, an intent to perform next.
+    /// - Throws: What the intent throws; `IntentParameterError`, or `ControlActionError`, before it begins;
+    ///   `IntentParameterRequest` where the intent asks for a value.
+    @discardableResult
+    public func performAction(
+        isOn wish: Bool? = nil, answers: [String: IntentValue] = [:]
+    ) async throws -> PerformedIntent {
+        if !configurationProblems.isEmpty {
+            throw ControlActionError.incompleteConfiguration(kind: kind, problems: configurationProblems)
+        }
         if isDisabled { throw ControlActionError.disabled(kind: kind) }
         switch control.template {
         case .button:
             guard wish == nil else { throw ControlActionError.buttonHasNoState(kind: kind) }
-            try await control.intent.perform(value: true)
+            return try await control.intent.perform(value: true, answers: answers)
         case .toggle(let isOn):
-            try await control.intent.perform(value: wish ?? !isOn)
+            return try await control.intent.perform(value: wish ?? !isOn, answers: answers)
         }
     }
 
@@ -69,7 +86,7 @@ public struct EvaluatedControl: Sendable {
             title: control.label.text ?? displayName, symbol: shown.symbol ?? control.label.symbol,
             valueText: valueText(isRunning: isRunning), tint: tint, isDisabled: isDisabled, isRunning: isRunning,
             hint: hint.text, status: leadingLabels.lazy.compactMap(\.status).first, freshness: freshness,
-            failure: failure,
+            failure: failure ?? configurationProblems.first?.description,
             privacy: ControlSnapshot.Privacy(
                 state: isStatePrivate, label: control.label.isPrivacySensitive,
                 valueLabel: control.inactiveLabel.isPrivacySensitive || control.activeLabel.isPrivacySensitive))
@@ -105,7 +122,8 @@ public struct EvaluatedControl: Sendable {
         let actionHint = leadingLabels.lazy.compactMap(\.actionHint).first
         return switch control.template {
         case .button:
-            ControlHint.button(displayName: displayName, actionHint: actionHint)
+            ControlHint.button(
+                displayName: displayName, opensView: control.intent.opensView, actionHint: actionHint)
         case .toggle(let isOn):
             ControlHint.toggle(
                 isOn: isOn, displayName: displayName,

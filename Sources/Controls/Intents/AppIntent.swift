@@ -14,6 +14,8 @@ public protocol AppIntent: PersistentlyIdentifiable, Sendable, _PlainlyDescribed
     static var authenticationPolicy: IntentAuthenticationPolicy { get }
     /// Whether the action can be listed and run by name, apart from a control. Default: yes.
     static var isDiscoverable: Bool { get }
+    /// Whether the program's view is opened before the intent performs. Default: no, but yes for an `OpenIntent`.
+    static var openAppWhenRun: Bool { get }
 
     /// An intent whose parameters are not set yet, or have their defaults.
     init()
@@ -34,6 +36,9 @@ extension AppIntent {
 
     /// Listed.
     public static var isDiscoverable: Bool { true }
+
+    /// Nothing is opened.
+    public static var openAppWhenRun: Bool { false }
 
     /// The description, whether it was declared as an optional or not; `nil` where it was not declared.
     static var declaredDescription: IntentDescription? {

@@ -45,9 +45,34 @@ public final class IntentParameter<Value: _IntentValue>: Sendable {
     public var projectedValue: IntentParameter<Value> { self }
 }
 
+extension IntentParameter {
+    /// An error to throw from `perform()` where the value is wanting, or is none that the intent can use.
+    ///
+    /// People are asked for the value, and the intent runs again with it.
+    ///
+    /// - Parameter dialog: The question; without one, people are told the parameter's name.
+    public func needsValueError(_ dialog: IntentDialog? = nil) -> any Error {
+        NeededValue(parameter: self, dialog: dialog)
+    }
+}
+
 extension IntentParameter: AnyIntentParameter {
+    var isRequired: Bool { !(Value.self is any UnsetValue.Type) }
+
+    var choices: [IntentChoice]? { Value._choices }
+
+    var data: IntentValue? {
+        storage.withLock { $0 }?._data
+    }
+
+    func setData(_ data: IntentValue) -> Bool {
+        guard let value = Value(_data: data) else { return false }
+        storage.withLock { $0 = value }
+        return true
+    }
+
     var needsValue: Bool {
-        !(Value.self is any UnsetValue.Type) && storage.withLock { $0 == nil }
+        isRequired && storage.withLock { $0 == nil }
     }
 
     func copy() -> any AnyIntentParameter {
@@ -61,18 +86,4 @@ extension IntentParameter: AnyIntentParameter {
         let value = other.storage.withLock { $0 }
         storage.withLock { $0 = value }
     }
-}
-
-/// A parameter of any type.
-protocol AnyIntentParameter: Sendable {
-    var title: LocalizedStringResource? { get }
-
-    /// Whether the parameter is required and has no value.
-    var needsValue: Bool { get }
-
-    /// A parameter with the same value and storage of its own.
-    func copy() -> any AnyIntentParameter
-
-    /// Takes over the value, or the absence of one, of a parameter of the same type.
-    func setValue(from other: any AnyIntentParameter)
 }

@@ -18,4 +18,17 @@ extension IntentResult {
     where Self == IntentResultContainer<Returned, Never, Never, Never> {
         IntentResultContainer(value: value)
     }
+
+    /// A result after which another intent is performed, under that one's own authentication policy.
+    public static func result<Opened: AppIntent>(opensIntent: Opened) -> Self
+    where Self == IntentResultContainer<Never, Opened, Never, Never> {
+        IntentResultContainer(value: nil, opensIntent: opensIntent)
+    }
+
+    /// A result with a value, after which another intent is performed, under that one's own authentication policy.
+    public static func result<Returned: _IntentValue, Opened: AppIntent>(
+        value: Returned, opensIntent: Opened
+    ) -> Self where Self == IntentResultContainer<Returned, Opened, Never, Never> {
+        IntentResultContainer(value: value, opensIntent: opensIntent)
+    }
 }

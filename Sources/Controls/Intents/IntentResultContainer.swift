@@ -2,4 +2,13 @@
 public struct IntentResultContainer<Value: Sendable, OpensIntent, Snippet, Dialog>: ReturnsValue {
     /// The value returned.
     public let value: Value?
+    /// The intent to perform next.
+    public let opensIntent: (any AppIntent)?
+
+    init(value: Value?, opensIntent: (any AppIntent)? = nil) {
+        self.value = value
+        self.opensIntent = opensIntent
+    }
 }
+
+extension IntentResultContainer: Controls.OpensIntent where OpensIntent: AppIntent {}

@@ -1,19 +1,64 @@
-/// A type that a parameter of an intent can have.
-public protocol _IntentValue: Sendable {}
-
-extension Bool: _IntentValue {}
-extension Int: _IntentValue {}
-extension Double: _IntentValue {}
-extension String: _IntentValue {}
-extension Never: _IntentValue {}
-extension Array: _IntentValue where Element: _IntentValue {}
-extension Optional: _IntentValue where Wrapped: _IntentValue {}
-
-/// A type with a value for "not set": a parameter of it is not required.
-protocol UnsetValue {
-    static var unset: Self { get }
+/// A parameter's value as data: what travels between processes, is kept in files, and is given by name.
+///
+/// Coded as the JSON value that it looks like. A `Double` that is not finite has no JSON form.
+public enum IntentValue: Hashable, Sendable {
+    /// No value, of a parameter that may be without one.
+    case null
+    /// A truth value.
+    case bool(Bool)
+    /// A whole number.
+    case int(Int)
+    /// A floating-point number.
+    case double(Double)
+    /// A text, or the raw value of an `AppEnum`.
+    case string(String)
+    /// Several values.
+    case array([IntentValue])
 }
 
-extension Optional: UnsetValue {
-    static var unset: Wrapped? { nil }
+extension IntentValue: Codable {
+    /// Decodes a JSON value that is no object.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let value = try? container.decode(Bool.self) {
+            self = .bool(value)
+        } else if let value = try? container.decode(Int.self) {
+            self = .int(value)
+        } else if let value = try? container.decode(Double.self) {
+            self = .double(value)
+        } else if let value = try? container.decode(String.self) {
+            self = .string(value)
+        } else {
+            self = .array(try container.decode([IntentValue].self))
+        }
+    }
+
+    /// Encodes the value as itself, without a name for its case.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .null: try container.encodeNil()
+        case .bool(let value): try container.encode(value)
+        case .int(let value): try container.encode(value)
+        case .double(let value): try container.encode(value)
+        case .string(let value): try container.encode(value)
+        case .array(let values): try container.encode(values)
+        }
+    }
+}
+
+extension IntentValue: CustomStringConvertible {
+    /// The value as people write it.
+    public var description: String {
+        switch self {
+        case .null: "null"
+        case .bool(let value): String(value)
+        case .int(let value): String(value)
+        case .double(let value): String(value)
+        case .string(let value): value
+        case .array(let values): "[" + values.map(\.description).joined(separator: ", ") + "]"
+        }
+    }
 }

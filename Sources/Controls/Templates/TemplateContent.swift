@@ -17,10 +17,22 @@ struct TemplateContent: Sendable {
     var tint: Color??
     var isDisabled = false
     var isPrivacySensitive = false
+    /// Why the body could not be evaluated: what is wrong with the configuration.
+    var configurationProblems: [IntentParameterError] = []
 
     @MainActor
     init(of template: some ControlWidgetTemplate) {
         read(template)
+    }
+
+    /// What stands for a control whose configuration is not complete: its body cannot be asked, since it would read
+    /// parameters that have no value.
+    init(incomplete configuration: some ControlConfigurationIntent, problems: [IntentParameterError]) {
+        control = Control(
+            template: .button, label: LabelContent(), inactiveLabel: LabelContent(), activeLabel: LabelContent(),
+            intent: PerformableIntent(configuration))
+        isDisabled = true
+        configurationProblems = problems
     }
 
     @MainActor

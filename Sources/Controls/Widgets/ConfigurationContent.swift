@@ -4,16 +4,19 @@ struct ConfigurationContent {
     /// A control, as opposed to the empty configuration.
     struct Control {
         let kind: String
-        /// The template for the preview value.
-        let preview: () -> TemplateContent
-        /// The template for the value now.
-        let load: () async throws -> TemplateContent
+        /// The parameters that people configure.
+        var parameters: [IntentParameterInfo] = []
+        /// The template for the preview value of a configuration.
+        let preview: ([String: IntentValue]) -> TemplateContent
+        /// The template for the value now of a configuration.
+        let load: ([String: IntentValue]) async throws -> TemplateContent
     }
 
     /// `nil`: the empty configuration.
     var control: Control?
     var displayName: String?
     var description: String?
+    var promptsForUserConfiguration = false
 
     init(of configuration: some ControlWidgetConfiguration) {
         read(configuration)

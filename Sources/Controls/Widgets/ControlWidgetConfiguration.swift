@@ -12,4 +12,9 @@ extension ControlWidgetConfiguration {
     public func description(_ description: LocalizedStringResource) -> some ControlWidgetConfiguration {
         ModifiedConfiguration(content: self, modification: .description(description))
     }
+
+    /// Asks people for the configuration when they add the control, rather than only when they edit it.
+    public func promptsForUserConfiguration() -> some ControlWidgetConfiguration {
+        ModifiedConfiguration(content: self, modification: .promptsForUserConfiguration)
+    }
 }

@@ -3,6 +3,7 @@ struct ModifiedConfiguration<Content: ControlWidgetConfiguration>: ControlWidget
     enum Modification {
         case displayName(LocalizedStringResource)
         case description(LocalizedStringResource)
+        case promptsForUserConfiguration
     }
 
     let content: Content
@@ -15,6 +16,7 @@ struct ModifiedConfiguration<Content: ControlWidgetConfiguration>: ControlWidget
         switch modification {
         case .displayName(let text): content.displayName = content.displayName ?? String(localized: text)
         case .description(let text): content.description = content.description ?? String(localized: text)
+        case .promptsForUserConfiguration: content.promptsForUserConfiguration = true
         }
     }
 }

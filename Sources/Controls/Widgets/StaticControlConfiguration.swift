@@ -10,7 +10,8 @@ public struct StaticControlConfiguration<Content: ControlWidgetTemplate>: Contro
     ///   - content: The template, made anew on every reload.
     public init(kind: String, @ControlWidgetTemplateBuilder content: @escaping () -> Content) {
         control = ConfigurationContent.Control(
-            kind: kind, preview: { TemplateContent(of: content()) }, load: { TemplateContent(of: content()) })
+            kind: kind, preview: { _ in TemplateContent(of: content()) },
+            load: { _ in TemplateContent(of: content()) })
     }
 
     /// A control whose template is made of a provider's value.
@@ -23,8 +24,8 @@ public struct StaticControlConfiguration<Content: ControlWidgetTemplate>: Contro
         kind: String, provider: Provider, @ControlWidgetTemplateBuilder content: @escaping (Provider.Value) -> Content
     ) {
         control = ConfigurationContent.Control(
-            kind: kind, preview: { TemplateContent(of: content(provider.previewValue)) },
-            load: { TemplateContent(of: content(try await Handed(provider).currentValue().value)) })
+            kind: kind, preview: { _ in TemplateContent(of: content(provider.previewValue)) },
+            load: { _ in TemplateContent(of: content(try await Handed(provider).currentValue().value)) })
     }
 
     /// The configuration itself.
@@ -34,21 +35,5 @@ public struct StaticControlConfiguration<Content: ControlWidgetTemplate>: Contro
 extension StaticControlConfiguration: ConfigurationElement {
     func describe(in content: inout ConfigurationContent) {
         content.control = control
-    }
-}
-
-/// A value handed from the main actor to a provider's `currentValue()`, and back.
-///
-/// Providers and their values need not be `Sendable`: each value has one user at a time, the provider that made it,
-/// then the body that is made of it. A provider that shares a class between calls has to guard it itself.
-private struct Handed<Value>: @unchecked Sendable {
-    let value: Value
-
-    init(_ value: Value) {
-        self.value = value
-    }
-
-    nonisolated func currentValue() async throws -> Handed<Value.Value> where Value: ControlValueProvider {
-        Handed<Value.Value>(try await value.currentValue())
     }
 }

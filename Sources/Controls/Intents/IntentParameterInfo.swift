@@ -1,0 +1,24 @@
+/// A parameter of an intent, as data for a form.
+public struct IntentParameterInfo: Hashable, Sendable, Codable {
+    /// The name by which the value is given: the property's.
+    public let name: String
+    /// The name for people; the property's where the author gave none.
+    public let title: String
+    /// What the parameter is, for people.
+    public let description: String?
+    /// Whether the intent cannot be performed without a value.
+    public let isRequired: Bool
+    /// The value, or the default; `nil` where there is neither.
+    public let value: IntentValue?
+    /// The values to choose from; `nil` where they cannot be listed.
+    public let choices: [IntentChoice]?
+
+    init(name: String, parameter: any AnyIntentParameter) {
+        self.name = name
+        title = parameter.title.map(String.init(localized:)) ?? name
+        description = parameter.description.map(String.init(localized:))
+        isRequired = parameter.isRequired
+        value = parameter.data
+        choices = parameter.choices
+    }
+}

@@ -1,0 +1,27 @@
+/// What an `OpenIntent` opens, as data.
+public struct OpenTarget: Hashable, Sendable, Codable {
+    /// The persistent identifier of the target's type.
+    public let type: String
+    /// The type's name for people.
+    public let typeName: String
+    /// The target: the raw value of an `AppEnum`.
+    public let value: IntentValue
+    /// The target's name for people.
+    public let title: String
+
+    /// - Returns: `nil` for an intent that opens nothing, or has no target yet.
+    init?(of intent: any AppIntent) {
+        guard let intent = intent as? any OpenIntent else { return nil }
+        // The getter of a parameter without a value would end the program.
+        if IntentParameters.named("target", of: intent)?.needsValue == true { return nil }
+        self.init(intent.target)
+    }
+
+    private init(_ target: some AppValue) {
+        let shownType = Swift.type(of: target)
+        type = shownType.persistentIdentifier
+        typeName = String(localized: shownType.typeDisplayRepresentation.name)
+        value = target._data
+        title = String(localized: target.displayRepresentation.title)
+    }
+}

@@ -1,0 +1,91 @@
+/// A control that people configure: each placement has its own configuration, and so its own value.
+@MainActor @preconcurrency
+public struct AppIntentControlConfiguration<
+    Configuration: ControlConfigurationIntent, Content: ControlWidgetTemplate
+>: ControlWidgetConfiguration {
+    let control: ConfigurationContent.Control
+
+    /// A control whose template is made of the configuration, and needs no value, or reads it itself.
+    ///
+    /// - Parameters:
+    ///   - kind: The control's identity for good, in reverse-DNS form.
+    ///   - intent: What people configure.
+    ///   - content: The template for a configuration, made anew on every reload.
+    public init(
+        kind: String, intent: Configuration.Type = Configuration.self,
+        @ControlWidgetTemplateBuilder content: @escaping (Configuration) -> Content
+    ) {
+        control = ConfigurationContent.Control(
+            kind: kind, parameters: IntentParameters(of: Configuration()).info,
+            preview: { values in
+                Configured(preview: values).template { TemplateContent(of: content($0)) }
+            },
+            load: { values in
+                Configured(values).template { TemplateContent(of: content($0)) }
+            })
+    }
+
+    /// A control whose template is made of a provider's value for the configuration.
+    ///
+    /// - Parameters:
+    ///   - kind: The control's identity for good, in reverse-DNS form.
+    ///   - provider: Asked for the value on every reload of each placement.
+    ///   - content: The template for a value.
+    public init<Provider: AppIntentControlValueProvider>(
+        kind: String, provider: Provider, @ControlWidgetTemplateBuilder content: @escaping (Provider.Value) -> Content
+    ) where Provider.Configuration == Configuration {
+        control = ConfigurationContent.Control(
+            kind: kind, parameters: IntentParameters(of: Configuration()).info,
+            preview: { values in
+                Configured<Configuration>(preview: values).template {
+                    TemplateContent(of: content(provider.previewValue(configuration: $0)))
+                }
+            },
+            load: { values in
+                let configured = Configured<Configuration>(values)
+                guard configured.problems.isEmpty else {
+                    return TemplateContent(incomplete: configured.intent, problems: configured.problems)
+                }
+                let value = try await Handed(provider).currentValue(configuration: configured.intent).value
+                return TemplateContent(of: content(value))
+            })
+    }
+
+    /// The configuration itself.
+    public var body: AppIntentControlConfiguration { self }
+}
+
+extension AppIntentControlConfiguration: ConfigurationElement {
+    func describe(in content: inout ConfigurationContent) {
+        content.control = control
+    }
+}
+
+/// A configuration with the values of a placement.
+private struct Configured<Intent: ControlConfigurationIntent> {
+    let intent = Intent()
+    let problems: [IntentParameterError]
+
+    /// The configuration of a placement.
+    init(_ values: [String: IntentValue]) {
+        problems = Self.set(values, on: intent) + IntentParameters.missing(in: intent)
+    }
+
+    /// A configuration for a preview, which guesses where it can.
+    init(preview values: [String: IntentValue]) {
+        let refused = Self.set(values, on: intent)
+        IntentParameters.chooseFirst(on: intent)
+        problems = refused + IntentParameters.missing(in: intent)
+    }
+
+    @MainActor
+    func template(_ content: (Intent) -> TemplateContent) -> TemplateContent {
+        problems.isEmpty ? content(intent) : TemplateContent(incomplete: intent, problems: problems)
+    }
+
+    private static func set(_ values: [String: IntentValue], on intent: Intent) -> [IntentParameterError] {
+        IntentParameters.set(values, on: intent).filter { problem in
+            if case .unknownParameter = problem { false } else { true }
+        }
+    }
+}
