@@ -3,6 +3,7 @@
 from .board import Board
 from .cases import Skip, case
 from .deadline import Deadline
+from .stalls import Stalls, undisturbed
 from .unit import Unit
 
-__all__ = ["Board", "Deadline", "Skip", "Unit", "case"]
+__all__ = ["Board", "Deadline", "Skip", "Stalls", "Unit", "case", "undisturbed"]
