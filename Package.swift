@@ -77,11 +77,13 @@ let package = Package(
             ],
             swiftSettings: swiftSettings),
 
-        tests("MonotonicTime", []),
-        tests("EventLoop", ["MonotonicTime"]),
+        // What several test targets need.
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
+        tests("MonotonicTime", ["TestSupport"]),
+        tests("EventLoop", ["MonotonicTime", "TestSupport"]),
         tests("SimulatedGPIO", ["GPIO", "EventLoop", "MonotonicTime"]),
         tests("GPIO", ["SimulatedGPIO", "EventLoop", "MonotonicTime"]),
-        tests("Gestures", ["MonotonicTime"]),
+        tests("Gestures", ["MonotonicTime", "TestSupport"]),
         tests("Controls", []),
         tests("Indicators", ["Controls", "GPIO", "SimulatedGPIO", "EventLoop", "MonotonicTime"]),
         tests("Configuration", ["Controls", "MonotonicTime"]),

@@ -1,6 +1,7 @@
 import EventLoop
 import Foundation
 import MonotonicTime
+import TestSupport
 import Testing
 
 @Suite("Timers on the loop", .timeLimit(.minutes(1)))

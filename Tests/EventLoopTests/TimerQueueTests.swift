@@ -1,4 +1,5 @@
 import MonotonicTime
+import TestSupport
 import Testing
 
 @testable import EventLoop

@@ -1,5 +1,6 @@
 import Gestures
 import MonotonicTime
+import TestSupport
 
 /// What a contact did, and which of its edges the kernel lost.
 struct ContactHistory {

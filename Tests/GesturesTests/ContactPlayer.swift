@@ -1,5 +1,6 @@
 import Gestures
 import MonotonicTime
+import TestSupport
 
 /// Plays a contact's history to a recogniser, as an event loop would.
 struct ContactPlayer {

@@ -1,5 +1,6 @@
 import Gestures
 import MonotonicTime
+import TestSupport
 import Testing
 
 @Suite("Any input")

@@ -1,4 +1,5 @@
 import MonotonicTime
+import TestSupport
 import Testing
 
 @Suite("Durations as text")

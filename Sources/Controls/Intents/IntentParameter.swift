@@ -36,6 +36,8 @@ public final class IntentParameter<Value: _IntentValue>: Sendable {
         get {
             if let value = storage.withLock({ $0 }) { return value }
             if let optional = Value.self as? any UnsetValue.Type, let unset = optional.unset as? Value { return unset }
+            // As Apple's does: a non-optional value that was never given cannot be made up. No input leads here: an intent
+            // that lacks one is not performed, and this runs in the process of whoever wrote the intent, not in the core.
             preconditionFailure("parameter '\(title.map(String.init(localized:)) ?? "")' was read before it was set")
         }
         set { storage.withLock { $0 = newValue } }

@@ -1,12 +1,13 @@
 /// A generator whose sequence is the same on every machine (Steele, Lea and Flood, 2014).
-struct SplitMix64: RandomNumberGenerator {
+public struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 
-    init(seed: UInt64) {
+    /// The whole sequence comes from `seed`.
+    public init(seed: UInt64) {
         state = seed
     }
 
-    mutating func next() -> UInt64 {
+    public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var word = state
         word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -15,12 +16,12 @@ struct SplitMix64: RandomNumberGenerator {
     }
 
     /// A number from `range`; its slight bias does not matter here.
-    mutating func number(in range: ClosedRange<Int64>) -> Int64 {
+    public mutating func number(in range: ClosedRange<Int64>) -> Int64 {
         range.lowerBound + Int64(next() % UInt64(range.upperBound - range.lowerBound + 1))
     }
 
     /// True once in `n` times.
-    mutating func once(in n: UInt64) -> Bool {
+    public mutating func once(in n: UInt64) -> Bool {
         next() % n == 0
     }
 }
