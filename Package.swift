@@ -35,7 +35,14 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let package = Package(
     name: "Holdfast",
     products: [
-        .executable(name: "holdfast", targets: ["holdfast"])
+        .executable(name: "holdfast", targets: ["holdfast"]),
+        // What extensions import: all of it by one name, or by Apple's names, so that an app's sources need no change.
+        .library(name: "Holdfast", targets: ["Holdfast"]),
+        .library(name: "WidgetKit", targets: ["WidgetKit"]),
+        .library(name: "AppIntents", targets: ["AppIntents"]),
+        .library(name: "SwiftUI", targets: ["SwiftUI"]),
+        .library(name: "ActivityKit", targets: ["ActivityKit"]),
+        .library(name: "HoldfastTesting", targets: ["HoldfastTesting"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -57,23 +64,45 @@ let package = Package(
         swiftTarget("SimulatedGPIO", ["GPIO", "EventLoop", "MonotonicTime"]),
         swiftTarget("Gestures", ["MonotonicTime"]),
         swiftTarget("Controls"),
+        .target(
+            name: "LocalAPI", dependencies: ["CEventLoop", "Controls", "EventLoop", "MonotonicTime"],
+            resources: [
+                .embedInCode("Interfaces/io.holdfast.Extension.varlink"),
+                .embedInCode("Interfaces/io.holdfast.Host.varlink"),
+                .embedInCode("Interfaces/io.holdfast.Panel.varlink"),
+                .embedInCode("Interfaces/org.varlink.service.varlink"),
+            ], swiftSettings: swiftSettings),
+        swiftTarget("ControlExtension", ["CEventLoop", "Controls", "EventLoop", "LocalAPI", "MonotonicTime"]),
+        swiftTarget("Holdfast", ["Controls", "ControlExtension"]),
+        swiftTarget("WidgetKit", ["Controls", "ControlExtension"]),
+        swiftTarget("AppIntents", ["Controls", "ControlExtension"]),
+        swiftTarget("SwiftUI", ["Controls", "ControlExtension"]),
+        swiftTarget("ActivityKit", ["Controls", "ControlExtension"]),
         swiftTarget("Indicators", ["Controls", "GPIO", "EventLoop", "MonotonicTime"]),
         swiftTarget("Configuration", ["CYAML", "Controls", "MonotonicTime"]),
         swiftTarget(
             "Panel",
-            ["Configuration", "Controls", "EventLoop", "GPIO", "Gestures", "Indicators", "MonotonicTime", logging]),
+            [
+                "Configuration", "Controls", "EventLoop", "GPIO", "Gestures", "Indicators", "LocalAPI", "MonotonicTime",
+                logging,
+            ]),
         swiftTarget(
             "PanelScripts",
             [
-                "Configuration", "Controls", "EventLoop", "GPIO", "Indicators", "MonotonicTime", "Panel",
+                "Configuration", "Controls", "EventLoop", "GPIO", "Indicators", "LocalAPI", "MonotonicTime", "Panel",
                 "SimulatedGPIO",
+            ]),
+        swiftTarget(
+            "HoldfastTesting",
+            [
+                "Configuration", "ControlExtension", "Controls", "EventLoop", "LocalAPI", "MonotonicTime", "Panel",
+                "PanelScripts", "SimulatedGPIO",
             ]),
         .executableTarget(
             name: "holdfast",
             dependencies: [
-                "CEventLoop", "CSystemd", "Configuration", "Controls", "EventLoop", "GPIO", "Indicators",
-                "MonotonicTime", "Panel",
-                "PanelScripts", "SimulatedGPIO", argumentParser, logging,
+                "CEventLoop", "CSystemd", "Configuration", "Controls", "EventLoop", "GPIO", "Indicators", "LocalAPI",
+                "MonotonicTime", "Panel", "PanelScripts", "SimulatedGPIO", argumentParser, logging,
             ],
             swiftSettings: swiftSettings),
 
@@ -85,13 +114,22 @@ let package = Package(
         tests("GPIO", ["SimulatedGPIO", "EventLoop", "MonotonicTime"]),
         tests("Gestures", ["MonotonicTime", "TestSupport"]),
         tests("Controls", []),
+        tests("LocalAPI", ["Controls", "EventLoop", "MonotonicTime"]),
+        tests("ControlExtension", ["Controls", "EventLoop", "LocalAPI"]),
+        tests(
+            "HoldfastTesting",
+            ["Configuration", "ControlExtension", "Controls", "EventLoop", "LocalAPI", "Panel", "PanelScripts"]),
+        // Sources written for iOS, as they are: in Swift 5 mode, importing Apple's module names.
+        .testTarget(
+            name: "AppleSourcesTests", dependencies: ["WidgetKit", "AppIntents", "SwiftUI", "ActivityKit", "Controls"],
+            swiftSettings: [.swiftLanguageMode(.v5)]),
         tests("Indicators", ["Controls", "GPIO", "SimulatedGPIO", "EventLoop", "MonotonicTime"]),
         tests("Configuration", ["Controls", "MonotonicTime"]),
         tests(
             "Panel",
             [
-                "Configuration", "Controls", "EventLoop", "GPIO", "Gestures", "Indicators", "MonotonicTime",
-                "SimulatedGPIO",
+                "Configuration", "Controls", "EventLoop", "GPIO", "Gestures", "Indicators", "LocalAPI",
+                "MonotonicTime", "SimulatedGPIO",
             ]),
         tests(
             "PanelScripts", ["Configuration", "EventLoop", "MonotonicTime", "Panel", "SimulatedGPIO"],

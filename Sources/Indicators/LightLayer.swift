@@ -7,6 +7,8 @@ public enum LightLayer: Int, Sendable, Hashable, CaseIterable, Comparable {
     case momentary
     /// A button is held down.
     case holdProgress
+    /// People are asked to hold again.
+    case question
     /// Something is broken.
     case fault
 

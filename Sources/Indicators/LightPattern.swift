@@ -10,6 +10,7 @@ import MonotonicTime
 /// | held down (lit before) | `______████___██__██_` |
 /// | performed | `_█_█` 4 × 60 ms, then the new state |
 /// | failed or refused | `█_█_█_█_` 8 × 120 ms, then the state |
+/// | hold again to confirm | `██__` 400 ms each, for ever |
 /// | fault | `█_█_______` 150 ms each, 1.4 s dark, for ever |
 ///
 /// Meanings differ by rhythm alone, so that they can be told apart without colour.
@@ -74,6 +75,12 @@ public struct LightPattern: Sendable, Hashable {
         phases: [
             Phase(isLit: true, duration: .milliseconds(150)), Phase(isLit: false, duration: .milliseconds(150)),
             Phase(isLit: true, duration: .milliseconds(150)), Phase(isLit: false, duration: .milliseconds(1_400)),
+        ], repeats: true)
+
+    /// Hold again to confirm: an even blinking, slow enough to be no hurry.
+    public static let question = LightPattern(
+        phases: [
+            Phase(isLit: true, duration: .milliseconds(400)), Phase(isLit: false, duration: .milliseconds(400)),
         ], repeats: true)
 
     private static func flashes(_ count: Int, phase: Duration, beginsLit: Bool) -> LightPattern {

@@ -45,7 +45,7 @@ extension BrokenFile {
             panel.yaml:9:26: error: hold: there is no control 'garage' in this file; it has flashlight and door
             panel.yaml:10:33: error: kind: 'door' is a control's key; expected its kind, org.example.hallway.door
             panel.yaml:11:33: error: kind: there is no control 'org.example.hallway.doors' in this file; did you mean 'org.example.hallway.door'?
-            panel.yaml:11:60: error: unknown key 'configuration' in hold of button 'e'; the key there is kind
+            panel.yaml:11:75: error: configuration: expected a mapping such as {timer: work}, found the number 1
             panel.yaml:12:26: error: hold: expected a control's key or kind, found a list
             panel.yaml:13:26: error: hold of button 'g' has no key 'kind'; add it: a control's kind such as org.example.hallway.door
             panel.yaml:15:27: error: shows: there is no control 'Door' in this file; did you mean 'door'?

@@ -34,15 +34,16 @@ struct GoodFileTests {
                 ButtonDescription(
                     name: "a", line: line("GPIO17", 7, 13, isActiveLow: true), bias: .up, debounce: .milliseconds(5),
                     holdTime: .milliseconds(500), longHoldTime: .seconds(2), doubleTapTime: .milliseconds(300),
-                    hold: "org.example.lamp.lamp", position: at(7, 3)),
+                    hold: ControlReference(kind: "org.example.lamp.lamp"), position: at(7, 3)),
                 ButtonDescription(
                     name: "b", line: line("GPIO27", 8, 13), bias: .down, debounce: .milliseconds(5),
                     holdTime: .seconds(3), longHoldTime: .seconds(6), doubleTapTime: .milliseconds(300),
-                    hold: "org.example.lamp.bell", position: at(8, 3)),
+                    hold: ControlReference(kind: "org.example.lamp.bell"), position: at(8, 3)),
             ],
             lights: [
                 LightDescription(
-                    name: "lamp", line: line("GPIO26", 10, 16), shows: "org.example.lamp.lamp", position: at(10, 3))
+                    name: "lamp", line: line("GPIO26", 10, 16), shows: ControlReference(kind: "org.example.lamp.lamp"),
+                    position: at(10, 3))
             ], file: "panel.yaml")
         #expect(panel == expected)
     }
@@ -87,6 +88,7 @@ struct GoodFileTests {
             name: Hallway 2
             """)
         let kind = "org.Example.Hall-1.focus"
+        let focus = ControlReference(kind: kind)
         let expected = PanelDescription(
             name: "Hallway 2", domain: "org.Example.Hall-1", board: .chip("/dev/gpiochip4"), boardPosition: at(32, 8),
             controls: [
@@ -100,12 +102,12 @@ struct GoodFileTests {
             buttons: [
                 ButtonDescription(
                     name: "side", line: line("gpiochip0:17", 3, 11, isActiveLow: true), bias: .none, debounce: .zero,
-                    holdTime: .seconds(10), longHoldTime: .seconds(30), doubleTapTime: .seconds(2), hold: kind,
-                    doubleTap: kind, tripleTap: kind, longHold: kind, position: at(2, 3))
+                    holdTime: .seconds(10), longHoldTime: .seconds(30), doubleTapTime: .seconds(2), hold: focus,
+                    doubleTap: focus, tripleTap: focus, longHold: focus, position: at(2, 3))
             ],
             lights: [
                 LightDescription(
-                    name: "l", line: line("GPIO9", 14, 20, isActiveLow: true), shows: kind, position: at(14, 10))
+                    name: "l", line: line("GPIO9", 14, 20, isActiveLow: true), shows: focus, position: at(14, 10))
             ], file: "panel.yaml")
         #expect(panel == expected)
     }

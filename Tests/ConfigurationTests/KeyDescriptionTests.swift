@@ -15,9 +15,10 @@ private struct KeyCase: Sendable, CustomTestStringConvertible {
         + cases(ToggleKeys.mapping, "controls: {a: {toggle: {") + cases(PulseKeys.mapping, "controls: {a: {button: {")
         + cases(ButtonKeys.mapping, "buttons: {a: {")
         + cases(ControlReferenceKeys.mapping, "buttons: {a: {hold: {") + cases(LightKeys.mapping, "lights: {a: {")
+        + cases(ExtensionKeys.mapping, "extensions: [{")
 
     private static func cases(_ mapping: MappingDescription, _ prefix: String) -> [KeyCase] {
-        let suffix = String(repeating: "}", count: prefix.count { $0 == "{" })
+        let suffix = String(prefix.reversed().compactMap { ["{": "}", "[": "]"][$0] })
         return mapping.keys.map { KeyCase(mapping: mapping, key: $0, file: "\(prefix)\($0.name): [[]]\(suffix)") }
     }
 }
@@ -27,11 +28,23 @@ struct KeyDescriptionTests {
     @Test("every declared key is read, and refuses what it cannot be", arguments: KeyCase.all)
     private func isRead(_ test: KeyCase) throws {
         let column = try #require(test.file.firstRange(of: "[[")).lowerBound.utf16Offset(in: test.file) + 1
+        if case .list(let element, _) = test.key.form { return try refusesItem(test, element, column: column + 1) }
         let error = #expect(throws: ConfigurationError.self) {
             try PanelFile.parse(Array(test.file.utf8), file: "p")
         }
         let found = try #require(error?.diagnostics.first { $0.position.column == column })
         #expect(found.message == "\(test.key.name): expected \(test.key.form.expectation), found a list")
+    }
+
+    /// What is no list is refused, and so is a list in the list.
+    private func refusesItem(_ test: KeyCase, _ element: ValueForm, column: Int) throws {
+        let item = #expect(throws: ConfigurationError.self) { try PanelFile.parse(Array(test.file.utf8), file: "p") }
+        let found = try #require(item?.diagnostics.first { $0.position.column == column })
+        #expect(found.message.hasSuffix(": expected \(element.expectation), found an empty list"))
+        let file = test.file.replacing("[[]]", with: "word")
+        let whole = #expect(throws: ConfigurationError.self) { try PanelFile.parse(Array(file.utf8), file: "p") }
+        let message = "\(test.key.name): expected \(test.key.form.expectation), found 'word'"
+        #expect(whole?.diagnostics.contains { $0.message == message } == true)
     }
 
     @Test("every declared key is explained in a sentence", arguments: KeyCase.all)
@@ -55,7 +68,7 @@ struct KeyDescriptionTests {
     func examples() {
         let mappings = [
             PanelKeys.mapping, ControlKeys.mapping, ToggleKeys.mapping, PulseKeys.mapping, ButtonKeys.mapping,
-            ControlReferenceKeys.mapping, LightKeys.mapping,
+            ControlReferenceKeys.mapping, LightKeys.mapping, ExtensionKeys.mapping,
         ]
         for mapping in mappings {
             let findings = Findings(file: "p")

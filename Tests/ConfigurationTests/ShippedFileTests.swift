@@ -1,4 +1,5 @@
 import Configuration
+import Controls
 import Foundation
 import Testing
 
@@ -34,9 +35,9 @@ struct ShippedFileTests {
         #expect(panel.name == "Hallway" && panel.domain == "org.example.hallway" && panel.board == .automatic)
         let action = try #require(panel.buttons.first { $0.name == "action" })
         #expect(action.line.name == "GPIO17" && action.line.isActiveLow && action.bias == .up)
-        #expect(action.hold == "org.example.hallway.flashlight" && action.holdTime == .milliseconds(500))
+        #expect(action.hold?.kind == "org.example.hallway.flashlight" && action.holdTime == .milliseconds(500))
         let side = try #require(panel.buttons.first { $0.name == "side" })
-        #expect(side.hold == "org.example.hallway.door" && side.holdTime == .seconds(1))
+        #expect(side.hold?.kind == "org.example.hallway.door" && side.holdTime == .seconds(1))
         let door = try #require(panel.control("door"))
         #expect(door.hint == "Unlock the Door" && door.status == "Open for 3 s")
         guard case .pulse(let line, let duration) = door.action else {
@@ -44,6 +45,15 @@ struct ShippedFileTests {
             return
         }
         #expect(line.name == "GPIO23" && !line.isActiveLow && duration == .seconds(3))
+    }
+
+    @Test("E1 hallway.yaml has a configured control of an extension on the timer button")
+    func hallwayExtension() throws {
+        let panel = try PanelFile.read(path: ShippedFile.path("hallway"))
+        #expect(panel.extensions.map(\.name) == ["focus"])
+        let timer = try #require(panel.buttons.first { $0.name == "timer" }?.hold)
+        #expect(timer == ControlReference(kind: "org.example.focus.timer", configuration: ["timer": .string("work")]))
+        #expect(panel.extensions[0].covers(timer.kind))
     }
 
     @Test("simulated.yaml needs no hardware and binds every gesture")

@@ -1,6 +1,7 @@
 import Configuration
 import EventLoop
 import GPIO
+import LocalAPI
 import MonotonicTime
 import Panel
 import SimulatedGPIO
@@ -17,10 +18,15 @@ final class TestPanel {
     /// Edges of output lines, by the lines' names.
     private(set) var edges: [String: Int] = [:]
 
-    init(_ yaml: String, chips: [SimulatedChip] = [.header], record: DrivenLinesFile? = nil) throws {
+    init(
+        _ yaml: String, chips: [SimulatedChip] = [.header], record: DrivenLinesFile? = nil,
+        extensions: [String: any ExtensionService] = [:], developerMode: Bool = false
+    ) throws {
         description = try PanelFile.parse(Array(yaml.utf8), file: "panel.yaml")
         board = SimulatedBoard(chips: chips, scheduler: clock)
-        engine = PanelEngine(description, board: board, scheduler: clock, drivenLines: record)
+        engine = PanelEngine(
+            description, board: board, scheduler: clock, drivenLines: record, extensions: extensions,
+            developerMode: developerMode)
         engine.observe { [weak self] in self?.events.append($0) }
         board.outputChanged = { [weak self] address, _ in self?.edges[address.name ?? "", default: 0] += 1 }
     }

@@ -14,14 +14,14 @@ public struct ButtonDescription: Sendable, Hashable {
     public var longHoldTime: Duration
     /// How long to wait for another tap; 100 ms…2 s.
     public var doubleTapTime: Duration
-    /// The kind of the control that a hold performs.
-    public var hold: String?
-    /// The kind of the control that a double tap performs.
-    public var doubleTap: String?
-    /// The kind of the control that a triple tap performs.
-    public var tripleTap: String?
-    /// The kind of the control that a long hold performs.
-    public var longHold: String?
+    /// The control that a hold performs.
+    public var hold: ControlReference?
+    /// The control that a double tap performs.
+    public var doubleTap: ControlReference?
+    /// The control that a triple tap performs.
+    public var tripleTap: ControlReference?
+    /// The control that a long hold performs.
+    public var longHold: ControlReference?
     /// Where the file declares it: its name.
     public var position: SourcePosition
 
@@ -29,8 +29,8 @@ public struct ButtonDescription: Sendable, Hashable {
     public init(
         name: String, line: LineDescription, bias: LineBias, debounce: Duration = .milliseconds(5),
         holdTime: Duration = .milliseconds(500), longHoldTime: Duration = .seconds(2),
-        doubleTapTime: Duration = .milliseconds(300), hold: String? = nil, doubleTap: String? = nil,
-        tripleTap: String? = nil, longHold: String? = nil, position: SourcePosition
+        doubleTapTime: Duration = .milliseconds(300), hold: ControlReference? = nil, doubleTap: ControlReference? = nil,
+        tripleTap: ControlReference? = nil, longHold: ControlReference? = nil, position: SourcePosition
     ) {
         self.name = name
         self.line = line

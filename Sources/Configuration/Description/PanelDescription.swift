@@ -14,13 +14,16 @@ public struct PanelDescription: Sendable, Hashable {
     public var buttons: [ButtonDescription]
     /// The lights in the order of the file.
     public var lights: [LightDescription]
+    /// The extensions in the order of the file.
+    public var extensions: [ExtensionGrant]
     /// The file's name as it was given.
     public var file: String
 
     /// A panel of its parts, which are not checked.
     public init(
         name: String, domain: String, board: BoardSelection, boardPosition: SourcePosition? = nil,
-        controls: [ControlDescription], buttons: [ButtonDescription], lights: [LightDescription], file: String
+        controls: [ControlDescription], buttons: [ButtonDescription], lights: [LightDescription],
+        extensions: [ExtensionGrant] = [], file: String
     ) {
         self.name = name
         self.domain = domain
@@ -29,10 +32,11 @@ public struct PanelDescription: Sendable, Hashable {
         self.controls = controls
         self.buttons = buttons
         self.lights = lights
+        self.extensions = extensions
         self.file = file
     }
 
-    /// The control with this key or full kind.
+    /// The control of this file with this key or full kind.
     public func control(_ keyOrKind: String) -> ControlDescription? {
         controls.first { $0.key == keyOrKind || $0.kind == keyOrKind }
     }

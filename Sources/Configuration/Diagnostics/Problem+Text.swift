@@ -36,6 +36,9 @@ extension Problem {
         case .missingKey(let key, let form, let place):
             "\(place.words) has no key '\(key)'; add it: \(form.expectation)"
         case .malformedName(let name, let noun): Self.text(ofMalformedName: name, noun: noun)
+        case .malformedParameter(let name): Self.text(ofMalformedParameter: name)
+        case .nameTwice(let name, let first, let noun):
+            "\(noun) '\(name.shown)' stands twice, first at \(first); rename one"
         case .nameInOtherCase(let name, let first, let position, let noun):
             "\(noun) '\(name.shown)' differs only in letter case from '\(first.shown)' at \(position); rename one"
 
@@ -78,8 +81,33 @@ extension Problem {
         case .keyInsteadOfKind(let key, let text, let kind):
             "\(key): '\(text.shown)' is a control's key; expected its kind, \(kind)"
 
+        case .malformedKind(let key, let text):
+            "\(key): '\(text.shown)' is no kind; expected two or more parts of letters, digits, '-' and '_' with dots "
+                + "between, 253 bytes at most, such as org.example.focus.timer"
+        case .foreignKind(let key, let text, let controls):
+            "\(key): no extension has the domain of '\(text.shown)'; "
+                + Self.suggestion(
+                    for: text, among: controls.kinds(like: text),
+                    else: controls.extensionDomains.map { $0.isEmpty } ?? true
+                        ? "add it under extensions:"
+                        : "there are \(controls.domains.listed("and", limit: 12))")
+        case .nulCharacter(let key): "\(key): a program cannot be given the character \\u{0}; remove it"
+        case .tooManyParameters(let key, let count, let limit):
+            "\(key): it has \(count) parameters; expected at most \(limit)"
+        case .configurationTooLarge(let key, let limit):
+            "\(key): its names and values have more than \(limit) bytes; shorten them"
+        case .ambiguousTruth(let key, let text, let isTrue):
+            "\(key): some readers of YAML take '\(text)' for \(isTrue); write \(isTrue), or \"\(text)\" in quotes"
+        case .unusableNumber(let key, let text):
+            "\(key): expected a decimal number of 64 bits, found '\(text.shown)'; write it so, or in quotes for text"
+
         case .lineUsedTwice(let line, let place, let first, let position):
             "\(place.words) uses line \(line.shown), which \(first.words) uses already at \(position); give each its own"
+        case .domainsOverlap(let domain, let place, let other, let otherPlace, let position):
+            "\(place.words) has the domain \(domain), which overlaps with \(other), that of \(otherPlace.words) at "
+                + "\(position); give each its own"
+        case .notConfigurable(let key, let kind):
+            "\(key): \(kind.shown) is a control of this file, which has nothing to configure; remove the key"
         case .noAction(let actions, let place): "\(place.words) does nothing; add \(actions.listed("or"))"
         case .severalActions(let actions, let place):
             "\(place.words) has \(actions.listed("and")); a control does one thing: make two controls of it"
@@ -114,7 +142,7 @@ extension Problem {
 
     private static func text(of content: Node.Content) -> String {
         switch content {
-        case .list: return "a list"
+        case .list(let items): return items.isEmpty ? "an empty list" : "a list"
         case .mapping: return "a mapping"
         case .refused: return "what is not allowed"
         case .scalar(let scalar):
@@ -158,10 +186,20 @@ extension Problem {
 
     private static func text(ofMalformedName name: Scalar, noun: String) -> String {
         let rule = "a letter, then letters, digits, '-' and '_', \(Name.limit) at most"
+        let article = noun.first.map { "aeiou".contains($0) } ?? false ? "an" : "a"
         return switch name.meaning {
-        case .nothing: "the name of a \(noun) is empty; expected \(rule)"
+        case .nothing: "the name of \(article) \(noun) is empty; expected \(rule)"
         case .truth: "YAML takes '\(name.text)' for true or false; choose another name, or put it in quotes"
-        case .number, .text: "'\(name.text.shown)' cannot be the name of a \(noun); expected \(rule)"
+        case .number, .text: "'\(name.text.shown)' cannot be the name of \(article) \(noun); expected \(rule)"
+        }
+    }
+
+    private static func text(ofMalformedParameter name: Scalar) -> String {
+        let rule = "a letter or '_', then letters, digits and '_', \(ParameterName.limit) bytes at most"
+        return switch name.meaning {
+        case .nothing: "the name of a parameter is empty; expected \(rule)"
+        case .truth: "YAML takes '\(name.text)' for true or false; put the parameter's name in quotes"
+        case .number, .text: "'\(name.text.shown)' cannot be the name of a parameter; expected \(rule)"
         }
     }
 }

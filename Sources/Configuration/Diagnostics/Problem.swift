@@ -29,6 +29,8 @@ enum Problem: Sendable {
     case duplicateKey(String, first: SourcePosition, in: Place)
     case missingKey(String, ValueForm, in: Place)
     case malformedName(Scalar, noun: String)
+    case malformedParameter(Scalar)
+    case nameTwice(String, first: SourcePosition, noun: String)
     case nameInOtherCase(String, first: String, at: SourcePosition, noun: String)
 
     // Values; each begins with its key.
@@ -48,9 +50,18 @@ enum Problem: Sendable {
     case mistypedBoard(key: String, String, nearest: String)
     case unknownControl(key: String, String, ControlNames, isKind: Bool)
     case keyInsteadOfKind(key: String, String, kind: String)
+    case malformedKind(key: String, String)
+    case foreignKind(key: String, String, ControlNames)
+    case nulCharacter(key: String)
+    case tooManyParameters(key: String, count: Int, limit: Int)
+    case configurationTooLarge(key: String, limit: Int)
+    case ambiguousTruth(key: String, String, Bool)
+    case unusableNumber(key: String, String)
 
     // What fits each on its own, but not together.
     case lineUsedTwice(String, by: Place, first: Place, at: SourcePosition)
+    case domainsOverlap(String, of: Place, with: String, ofFirst: Place, at: SourcePosition)
+    case notConfigurable(key: String, kind: String)
     case noAction(actions: [String], in: Place)
     case severalActions(actions: [String], in: Place)
     case onlyForToggle(key: String, instead: String?, in: Place)

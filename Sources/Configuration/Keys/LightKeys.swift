@@ -3,8 +3,8 @@ enum LightKeys {
     static let line = Key<LineName>.required("line", .gpio, "The output line that the light is on.")
     static let active = Key<ActiveLevel>.optional(
         "active", .choice(), default: .high, "The level at which the light is lit: low where it hangs on the supply.")
-    static let shows = Key<String>.required(
-        "shows", .control, "The control whose state it shows: its key, its kind, or {kind: KIND}.")
+    static let shows = Key<ControlReference>.required(
+        "shows", .control, "The control whose state it shows: its key, its kind, or {kind: KIND, configuration: {NAME: VALUE}}.")
 
     static let mapping = MappingDescription(
         noun: "light", example: "{line: GPIO26, shows: flashlight}",
@@ -12,8 +12,8 @@ enum LightKeys {
         keys: [line.description, active.description, shows.description])
 
     @Sendable static func light(name: String, _ fields: Fields) -> LightDescription? {
-        guard let lineName = fields[line], let level = fields[active], let kind = fields[shows] else { return nil }
+        guard let lineName = fields[line], let level = fields[active], let reference = fields[shows] else { return nil }
         return LightDescription(
-            name: name, line: lineName.description(active: level), shows: kind, position: fields.position)
+            name: name, line: lineName.description(active: level), shows: reference, position: fields.position)
     }
 }

@@ -22,12 +22,15 @@ enum PanelKeys {
         "The physical push buttons. A tap shows what a hold would do.")
     static let lights = Key<[LightDescription]>.optional(
         "lights", .table(LightKeys.mapping, build: LightKeys.light), "The lights, each showing a control.")
+    static let extensions = Key<[ExtensionGrant]>.optional(
+        "extensions", .list(ExtensionKeys.mapping, build: ExtensionKeys.grant),
+        "The processes whose controls the panel has besides its own.")
 
     static let mapping = MappingDescription(
         noun: "panel", example: "{name: Hallway, domain: org.example.hallway}", documentation: "A control panel.",
         keys: [
             name.description, domain.description, board.description, controls.description, buttons.description,
-            lights.description,
+            lights.description, extensions.description,
         ])
 
     /// The panel that the root of a file describes; `nil`, or something incomplete, where there are findings.
@@ -41,14 +44,22 @@ enum PanelKeys {
         defer {
             fields.readRemaining()
             reading.checkLines()
+            reading.checkDomains()
         }
-        // In an order of their own: controls need name and domain, and what refers to controls needs their keys.
+        // In an order of their own: controls need name and domain, and what refers to controls needs their keys and the
+        // domains of extensions.
         reading.name = fields[name]
-        reading.controls = fields.names(in: controls).map { ControlNames(keys: $0, domain: fields[domain]) }
+        if let domain = fields[domain], let position = fields.position(of: Self.domain) {
+            reading.use(domain: domain, in: .panel, at: position)
+        }
+        let grants = fields.has(extensions) ? fields[extensions] : []
+        reading.controls = fields.names(in: controls).map { keys in
+            ControlNames(keys: keys, domain: fields[domain], extensionDomains: grants?.map(\.domain))
+        }
         guard let name = reading.name, let domain = fields[domain], let selection = fields[board] else { return nil }
         return PanelDescription(
             name: name, domain: domain, board: selection, boardPosition: fields.position(of: board),
             controls: fields[controls] ?? [], buttons: fields[buttons] ?? [], lights: fields[lights] ?? [],
-            file: reading.findings.file)
+            extensions: grants ?? [], file: reading.findings.file)
     }
 }

@@ -1,4 +1,4 @@
-/// A name that the person gives a control, a button or a light.
+/// A name that the person gives a control, a button, a light or an extension.
 enum Name {
     static let limit = 64
 
@@ -27,6 +27,31 @@ enum Domain {
                 (1...63).contains(label.count) && label.first != "-" && label.last != "-"
                     && label.allSatisfy { $0.isASCIILetterOrDigit || $0 == "-" }
             }
+    }
+
+    /// Everything that a kind or domain lies within, itself included, in lower case, the widest first: of `Org.a.b` they are
+    /// `org`, `org.a` and `org.a.b`.
+    static func containing(_ kind: String) -> [String] {
+        var domains: [String] = []
+        for label in kind.lowercased().split(separator: ".", omittingEmptySubsequences: false) {
+            domains.append(domains.last.map { "\($0).\(label)" } ?? String(label))
+        }
+        return domains
+    }
+}
+
+/// The name of a parameter, which is an identifier of Swift.
+enum ParameterName {
+    static let limit = 64
+
+    /// A letter or `_`, then letters, digits and `_`, of any script.
+    static func isValid(_ name: Scalar) -> Bool {
+        guard case .text = name.meaning, let first = name.text.unicodeScalars.first, name.text.utf8.count <= limit
+        else {
+            return false
+        }
+        return (first == "_" || first.properties.isXIDStart)
+            && name.text.unicodeScalars.allSatisfy(\.properties.isXIDContinue)
     }
 }
 

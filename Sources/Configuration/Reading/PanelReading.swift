@@ -7,6 +7,9 @@ final class PanelReading {
     var controls: ControlNames?
     private var lines: [(line: LineDescription.Identity, name: String, place: Place, position: SourcePosition)] = []
 
+    private var domains: [(domain: String, place: Place, position: SourcePosition)] = []
+    private var extensions: [String: (name: String, position: SourcePosition)] = [:]
+
     init(findings: Findings) {
         self.findings = findings
     }
@@ -15,6 +18,43 @@ final class PanelReading {
     func use(line name: String, in place: Place, at position: SourcePosition) {
         guard let identity = LineDescription.Identity(name) else { return }
         lines.append((identity, name, place, position))
+    }
+
+    /// Remembers that `place` has a domain.
+    func use(domain: String, in place: Place, at position: SourcePosition) {
+        domains.append((domain, place, position))
+    }
+
+    /// Remembers the name of an extension, and reports one that there is already.
+    func use(extension name: String, at position: SourcePosition) {
+        guard let first = extensions[name.lowercased()] else {
+            extensions[name.lowercased()] = (name, position)
+            return
+        }
+        let problem =
+            first.name == name
+            ? Problem.nameTwice(name, first: first.position, noun: "extension")
+            : .nameInOtherCase(name, first: first.name, at: first.position, noun: "extension")
+        findings.add(problem, at: position)
+    }
+
+    /// Reports every domain that is inside one that stands earlier in the file, or around one.
+    func checkDomains() {
+        typealias Use = (domain: String, place: Place, position: SourcePosition)
+        var first: [String: Use] = [:]
+        var firstWithin: [String: Use] = [:]
+        for use in domains.sorted(by: { $0.position < $1.position }) {
+            let around = Domain.containing(use.domain)
+            let own = around.last ?? ""
+            if let other = around.lazy.compactMap({ first[$0] }).first ?? firstWithin[own] {
+                let problem = Problem.domainsOverlap(
+                    use.domain, of: use.place, with: other.domain, ofFirst: other.place, at: other.position)
+                findings.add(problem, at: use.position)
+                continue
+            }
+            first[own] = use
+            for domain in around where firstWithin[domain] == nil { firstWithin[domain] = use }
+        }
     }
 
     /// Reports every line that something earlier in the file uses already.

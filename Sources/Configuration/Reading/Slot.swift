@@ -28,7 +28,11 @@ struct Slot {
 
     /// A text that can be shown: no control characters, of one line unless `isParagraph`, at most `limit` characters.
     func text(limit: Int, isParagraph: Bool = false) -> String? {
-        guard let text = text() else { return nil }
+        text().flatMap { checked($0, limit: limit, isParagraph: isParagraph) }
+    }
+
+    /// The text where it can be shown.
+    func checked(_ text: String, limit: Int, isParagraph: Bool) -> String? {
         let count = text.unicodeScalars.count
         if count > limit { return refuse(.tooLong(key: key, count: count, limit: limit)) }
         let forbidden = text.unicodeScalars.first { scalar in

@@ -17,10 +17,16 @@ indirect enum ValueForm: Sendable {
     case symbol
     /// A GPIO line's name or `CHIP:OFFSET`.
     case line
-    /// A control of the file, by key, kind, or `{kind: KIND}`.
+    /// A control of the file or of an extension, by key, kind, or `{kind: KIND, configuration: {NAME: VALUE}}`.
     case control
-    /// A control of the file, by kind.
+    /// A control of the file or of an extension, by kind.
     case kind
+    /// Names of parameters, each with a value.
+    case configuration
+    /// A parameter's value, or an item of one that is a list.
+    case value(isItem: Bool)
+    /// A name as controls and buttons have one.
+    case name
     /// `auto`, `simulated`, or a chip.
     case board
     /// A reverse-DNS name.
@@ -29,6 +35,8 @@ indirect enum ValueForm: Sendable {
     case mapping(MappingDescription)
     /// A mapping of names that the person chooses to mappings of known keys.
     case table(MappingDescription)
+    /// A list of values of one form; the example is a whole list.
+    case list(of: ValueForm, example: String)
 
     /// What was expected, in words.
     var expectation: String {
@@ -43,10 +51,15 @@ indirect enum ValueForm: Sendable {
         case .line: "a line's name such as GPIO17, or CHIP:OFFSET"
         case .control: "a control's key or kind"
         case .kind: "a control's kind such as org.example.hallway.door"
+        case .configuration: "a mapping such as {timer: work}"
+        case .value(isItem: false): "true, false, a number, text, or a list of these"
+        case .value(isItem: true): "true, false, a number or text"
+        case .name: "a name such as focus"
         case .board: "auto, simulated, or a chip's label, name or path"
         case .domain: "a reverse-DNS name such as org.example.hallway"
         case .mapping(let mapping): "a mapping such as \(mapping.example)"
         case .table(let mapping): "a name and a mapping for each \(mapping.noun)"
+        case .list(_, let example): "a list such as \(example)"
         }
     }
 }

@@ -15,7 +15,15 @@ extension ValueType where Value == String {
     /// A symbol's name. Whether there is such a symbol is for those to say who have the symbols.
     static let symbol = ValueType(form: .symbol) { $0.text(limit: 100) }
 
-    /// The domain of the panel's kinds.
+    /// A name that nothing else of its sort has.
+    static func name(ofA noun: String) -> ValueType {
+        ValueType(form: .name) { slot in
+            guard case .scalar(let scalar) = slot.node.content else { return slot.refuseType() }
+            return Name.isValid(scalar) ? scalar.text : slot.refuse(.malformedName(scalar, noun: noun))
+        }
+    }
+
+    /// The domain of the panel's or an extension's kinds.
     static let domain = ValueType(form: .domain) { slot in
         guard let text = slot.text() else { return nil }
         return Domain.isValid(text) ? text : slot.refuse(.malformedDomain(key: slot.key, text))

@@ -22,3 +22,16 @@ public struct IntentParameterInfo: Hashable, Sendable, Codable {
         choices = parameter.choices
     }
 }
+
+extension IntentParameterInfo {
+    /// Reads a parameter, of which only the name must be given.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        name = try values.decode(String.self, forKey: .name)
+        title = try values.decodeIfPresent(String.self, forKey: .title) ?? name
+        description = try values.decodeIfPresent(String.self, forKey: .description)
+        isRequired = try values.decodeIfPresent(Bool.self, forKey: .isRequired) ?? false
+        value = try values.decodeIfPresent(IntentValue.self, forKey: .value)
+        choices = try values.decodeIfPresent([IntentChoice].self, forKey: .choices)
+    }
+}

@@ -9,6 +9,14 @@ public struct OpenTarget: Hashable, Sendable, Codable {
     /// The target's name for people.
     public let title: String
 
+    /// A target of its parts.
+    public init(type: String, typeName: String, value: IntentValue, title: String) {
+        self.type = type
+        self.typeName = typeName
+        self.value = value
+        self.title = title
+    }
+
     /// - Returns: `nil` for an intent that opens nothing, or has no target yet.
     init?(of intent: any AppIntent) {
         guard let intent = intent as? any OpenIntent else { return nil }

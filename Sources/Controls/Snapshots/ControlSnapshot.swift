@@ -1,5 +1,5 @@
 /// What a control shows at one moment. Every surface (light, page, text display, MQTT) gets this value and nothing else.
-public struct ControlSnapshot: Sendable, Hashable, Codable {
+public struct ControlSnapshot: Sendable, Hashable {
     /// The control's identity, in reverse-DNS form.
     public var kind: String
     /// The control's name in the gallery and in hints.
@@ -61,7 +61,7 @@ public struct ControlSnapshot: Sendable, Hashable, Codable {
 
 extension ControlSnapshot {
     /// The kinds of control.
-    public enum Template: Sendable, Hashable, Codable {
+    public enum Template: Sendable, Hashable {
         /// Fires an action.
         case button
         /// Has two states.
@@ -77,7 +77,7 @@ extension ControlSnapshot {
     }
 
     /// A symbol by name.
-    public enum Symbol: Sendable, Hashable, Codable {
+    public enum Symbol: Sendable, Hashable {
         /// An SF Symbols name.
         case system(String)
         /// The name of an image in the folder `symbols`.
@@ -95,7 +95,7 @@ extension ControlSnapshot {
     }
 
     /// What is redacted while the panel is locked.
-    public struct Privacy: Sendable, Hashable, Codable {
+    public struct Privacy: Sendable, Hashable {
         /// State, value, and all that differs by them.
         public var state: Bool
         /// The label's text and symbol.

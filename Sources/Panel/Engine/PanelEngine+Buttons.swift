@@ -48,23 +48,24 @@ extension PanelEngine {
     }
 
     private func perform(_ gesture: ButtonGesture, of button: ButtonChannel) {
-        let kind: String?
+        let reference: ControlReference?
         switch gesture {
         case .tap:
             showHint(of: button)
             return
-        case .hold: kind = button.description.hold
-        case .doubleTap: kind = button.description.doubleTap
-        case .tripleTap: kind = button.description.tripleTap
-        case .longHold: kind = button.description.longHold
+        case .hold: reference = button.description.hold
+        case .doubleTap: reference = button.description.doubleTap
+        case .tripleTap: reference = button.description.tripleTap
+        case .longHold: reference = button.description.longHold
         }
-        if let kind, let slot = slot(kind) { perform(slot) }
+        if let reference, let slot = controls[reference] { perform(slot) }
         // Last, so that the light goes from the hold's progress to what came of it without a look in between.
         endHold(of: button)
     }
 
     private func showHint(of button: ButtonChannel) {
-        guard let kind = button.description.hold ?? button.description.longHold, let slot = slot(kind) else { return }
+        guard let reference = button.description.hold ?? button.description.longHold, let slot = controls[reference]
+        else { return }
         let hint = slot.snapshot.hint
         hintText?.show(hint)
         report(.hintShown(hint))

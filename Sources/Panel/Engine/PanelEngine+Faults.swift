@@ -2,6 +2,7 @@ import Configuration
 import Controls
 import GPIO
 import Indicators
+import LocalAPI
 
 /// What is broken while the rest goes on.
 extension PanelEngine {
@@ -10,23 +11,23 @@ extension PanelEngine {
         faults.removeAll { $0.part == fault.part }
         faults.append(fault)
         report(.faultBegan(fault))
-        showFaults()
+        showFault(of: fault.part, isBroken: true)
     }
 
     func end(_ part: PanelFault.Part) {
         guard let index = faults.firstIndex(where: { $0.part == part }) else { return }
         report(.faultEnded(faults.remove(at: index)))
-        showFaults()
+        showFault(of: part, isBroken: false)
     }
 
     func lost(_ slot: ControlSlot, _ error: GPIOError) {
-        slot.isStale = true
-        begin(PanelFault(part: .control(slot.description.kind), cause: .line(error)))
+        slot.isLineLost = true
+        begin(PanelFault(part: .control(slot.kind), cause: .line(error)))
         refresh(slot)
     }
 
     func returned(_ slot: ControlSlot) {
-        end(.control(slot.description.kind))
+        end(.control(slot.kind))
         reload(slot)
     }
 
@@ -34,24 +35,42 @@ extension PanelEngine {
     func checkPresence() {
         // Lights before what they show.
         for slot in lights { slot.sink.output.checkPresence() }
-        for slot in controls { for output in slot.control.outputs { output.checkPresence() } }
+        for slot in controls.slots { for output in slot.outputs { output.checkPresence() } }
         for button in buttons { button.checkPresence() }
     }
 
-    /// Lights say that a button of their control is broken, or that they do not know the control's state (C44).
-    func showFaults() {
-        let before = faultyKinds
-        faultyKinds = Set(controls.lazy.filter(\.isStale).map(\.description.kind))
-        let broken = Set(faults.map(\.part))
-        for button in buttons where broken.contains(.button(button.description.name)) {
-            if let kind = feedbackKind(of: button) { faultyKinds.insert(kind) }
+    /// An extension that has worked and does so no more, or that does not work as it should.
+    func showFault(of host: ExtensionHost) {
+        let part = PanelFault.Part.extension(host.grant.name)
+        switch host.state {
+        case .ready: end(part)
+        case .failing: begin(PanelFault(part: part, cause: .extension(host.detail ?? "does not answer")))
+        // One that has not come yet may be started when it is needed; one that was there is missed.
+        case .absent where !host.controls.isEmpty:
+            begin(PanelFault(part: part, cause: .extension(host.detail ?? "has gone")))
+        case .absent, .starting: break
         }
-        let changed = faultyKinds.symmetricDifference(before)
-        for slot in lights where changed.contains(slot.description.shows) {
-            if faultyKinds.contains(slot.description.shows) {
-                slot.light.set(LightLook(color: .fault, pattern: .fault), on: .fault)
+    }
+
+    /// The light of a broken button's control says so.
+    private func showFault(of part: PanelFault.Part, isBroken: Bool) {
+        guard case .button(let name) = part, let button = buttons.first(where: { $0.description.name == name }),
+            let slot = feedbackSlot(of: button)
+        else { return }
+        if isBroken { slot.brokenButtons.insert(name) } else { slot.brokenButtons.remove(name) }
+        showFault(of: slot)
+    }
+
+    /// Lights say that a button of their control is broken, or that they do not know the control's state (C44).
+    func showFault(of slot: ControlSlot) {
+        let showsFault = slot.isStale || !slot.brokenButtons.isEmpty
+        guard showsFault != slot.showsFault else { return }
+        slot.showsFault = showsFault
+        for light in slot.lights {
+            if showsFault {
+                light.light.set(LightLook(color: .fault, pattern: .fault), on: .fault)
             } else {
-                slot.light.clear(.fault)
+                light.light.clear(.fault)
             }
         }
     }

@@ -44,20 +44,24 @@ extension PanelEngine {
         board.chipsChanged = nil
         var states: [String: Bool] = [:]
         var stillDriven: Set<LineDescription> = []
-        for slot in controls {
-            slot.run?.cancel()
-            slot.run = nil
-            slot.control.changed = nil
-            for output in slot.control.outputs { output.ignore() }
-            if kept.contains(slot.description.kind), let isOn = slot.control.isOn {
-                states[slot.description.kind] = isOn
-                stillDriven.insert(slot.description.action.line)
-            } else if let error = failure(toMakeSafe: slot.control.makeSafe) {
-                stillDriven.insert(slot.description.action.line)
-                report(.failed(kind: slot.description.kind, reason: "may still be active: \(error)"))
+        endPerformances()
+        for slot in controls.slots {
+            guard case .builtIn(let description, let control) = slot.origin else {
+                slot.extensionControl?.stop()
+                continue
             }
-            for output in slot.control.outputs { output.release() }
+            control.changed = nil
+            for output in control.outputs { output.ignore() }
+            if kept.contains(slot.kind), let isOn = control.isOn {
+                states[slot.kind] = isOn
+                stillDriven.insert(description.action.line)
+            } else if let error = failure(toMakeSafe: control.makeSafe) {
+                stillDriven.insert(description.action.line)
+                report(.failed(kind: slot.name, reason: "may still be active: \(error)"))
+            }
+            for output in control.outputs { output.release() }
         }
+        for host in hosts { host.stop() }
         for button in buttons { button.release() }
         for slot in lights {
             slot.sink.output.ignore()
@@ -70,13 +74,24 @@ extension PanelEngine {
         }
         hintText?.clear()
         statusText?.clear()
-        controls = []
+        controls.removeAll()
         lights = []
         buttons = []
         faults = []
-        faultyKinds = []
+        shownActivities = []
+        activityTimer?.cancel()
         forget(keeping: stillDriven)
         return states
+    }
+
+    /// Nobody waits for what the panel will not see the end of.
+    private func endPerformances() {
+        let runs = Array(performances.values) + controls.slots.compactMap(\.run)
+        for slot in controls.slots { slot.run = nil }
+        for run in runs {
+            forget(run)
+            run.end(.failed("the panel stopped; whether it was done is not known"))
+        }
     }
 
     /// Why a line may still be active after `body`, which makes it inactive.
@@ -165,13 +180,20 @@ extension PanelEngine {
     }
 
     private func attachOutputs(resuming states: [String: Bool], _ problems: inout StartProblems) {
+        var places: [ControlReference: [String]] = [:]
+        for placement in description.placements { places[placement.reference, default: []].append(placement.place) }
         for control in description.controls {
-            let slot = ControlSlot(description: control, control: makeControl(control))
-            controls.append(slot)
+            let builtIn = makeControl(control)
+            let reference = ControlReference(kind: control.kind)
+            controls.add(
+                ControlSlot(
+                    name: control.kind, reference: reference, places: places[reference, default: []],
+                    origin: .builtIn(control, builtIn)))
             problems.attempt(control.action.line) { () throws(GPIOError) in
-                try slot.control.attach(resuming: states[control.kind])
+                try builtIn.attach(resuming: states[control.kind])
             }
         }
+        attachPlacements()
         for light in description.lights {
             let output = makeOutput(light.line)
             lights.append(LightSlot(description: light, sink: LineLight(output: output), scheduler: scheduler))
@@ -195,22 +217,36 @@ extension PanelEngine {
     // MARK: Connecting
 
     private func connect() {
+        startTime = scheduler.now
         // Lights first: they show the controls, and those the faults of the buttons.
-        for slot in lights { connect(slot) }
-        for slot in controls {
+        for slot in lights {
+            connect(slot)
+            controls[slot.description.shows]?.lights.append(slot)
+        }
+        for slot in controls.slots {
             connect(slot)
             refresh(slot)
             showState(of: slot)
+            showFault(of: slot)
         }
         for button in buttons { connect(button) }
         board.chipsChanged = { [weak self] in self?.checkPresence() }
+        for host in hosts {
+            connect(host)
+            host.start()
+        }
     }
 
     private func connect(_ slot: ControlSlot) {
-        slot.control.changed = { [weak self, unowned slot] in self?.refresh(slot) }
-        for output in slot.control.outputs {
-            output.lost = { [weak self, unowned slot] error in self?.lost(slot, error) }
-            output.returned = { [weak self, unowned slot] in self?.returned(slot) }
+        switch slot.origin {
+        case .extension(let control):
+            connect(slot, control)
+        case .builtIn(_, let control):
+            control.changed = { [weak self, unowned slot] in self?.refresh(slot) }
+            for output in control.outputs {
+                output.lost = { [weak self, unowned slot] error in self?.lost(slot, error) }
+                output.returned = { [weak self, unowned slot] in self?.returned(slot) }
+            }
         }
     }
 }

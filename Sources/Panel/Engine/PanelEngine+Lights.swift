@@ -23,14 +23,26 @@ extension PanelEngine {
     /// A toggle's light is lit while it is on, a control button's while it runs.
     func showState(of slot: ControlSlot) {
         let snapshot = slot.snapshot
-        for light in lights(showing: snapshot.kind) {
-            light.set(LightLook(color: snapshot.tint, pattern: .steady(snapshot.isLit)), on: .state)
+        for light in slot.lights {
+            light.light.set(LightLook(color: snapshot.tint, pattern: .steady(snapshot.isLit)), on: .state)
+        }
+    }
+
+    /// A question that waits is seen on the control's lights.
+    func showConfirmation(of slot: ControlSlot) {
+        let isAsked = slot.run?.confirmation != nil
+        for light in slot.lights {
+            if isAsked {
+                light.light.set(LightLook(color: slot.snapshot.tint, pattern: .question), on: .question)
+            } else {
+                light.light.clear(.question)
+            }
         }
     }
 
     func flash(_ pattern: LightPattern, on slot: ControlSlot) {
-        for light in lights(showing: slot.description.kind) {
-            light.set(
+        for light in slot.lights {
+            light.light.set(
                 LightLook(color: slot.snapshot.tint, pattern: pattern), on: .momentary, for: pattern.duration)
         }
     }
@@ -38,8 +50,8 @@ extension PanelEngine {
     /// The light of what a hold would perform answers the press at once.
     func showHold(of button: ButtonChannel) {
         guard let slot = feedbackSlot(of: button) else { return }
-        for light in lights(showing: slot.description.kind) {
-            light.set(
+        for light in slot.lights {
+            light.light.set(
                 LightLook(
                     color: slot.snapshot.tint,
                     pattern: .holdProgress(over: button.description.holdTime, from: slot.snapshot.isLit)),
@@ -49,21 +61,13 @@ extension PanelEngine {
 
     func endHold(of button: ButtonChannel) {
         guard let slot = feedbackSlot(of: button) else { return }
-        for light in lights(showing: slot.description.kind) { light.clear(.holdProgress) }
+        for light in slot.lights { light.light.clear(.holdProgress) }
     }
 
     /// The control whose lights answer a button: the one that holding it performs, before any other.
-    func feedbackKind(of button: ButtonChannel) -> String? {
+    func feedbackSlot(of button: ButtonChannel) -> ControlSlot? {
         let bound = button.description
-        return bound.hold ?? bound.longHold ?? bound.doubleTap ?? bound.tripleTap
-    }
-
-    private func feedbackSlot(of button: ButtonChannel) -> ControlSlot? {
-        feedbackKind(of: button).flatMap { slot($0) }
-    }
-
-    private func lights(showing kind: String) -> [Light] {
-        lights.lazy.filter { $0.description.shows == kind }.map(\.light)
+        return (bound.hold ?? bound.longHold ?? bound.doubleTap ?? bound.tripleTap).flatMap { controls[$0] }
     }
 }
 

@@ -3,122 +3,171 @@ import Controls
 import EventLoop
 import GPIO
 import Indicators
+import LocalAPI
 import MonotonicTime
 
 /// Performing controls, and showing what came of it.
 extension PanelEngine {
-    /// Performs a control, by key or kind, as a hold does: a toggle goes to the state that it is not in.
+    /// Performs a control as a hold does: a toggle goes to the state that it is not in, or to the one wished for.
     ///
-    /// - Returns: `false` where there is no such control.
+    /// - Parameters:
+    ///   - control: its key, kind, name or place.
+    ///   - isOn: the state to go to, of a toggle.
+    ///   - answers: values for the intent's parameters, by their names, for this performance (C24).
+    ///   - completion: is called on the loop, once, with what came of it.
+    /// - Returns: `false` where there is no such control; nothing is called then.
     @discardableResult
-    public func perform(_ control: String) -> Bool {
-        guard let slot = slot(control) else { return false }
-        perform(slot)
+    public func perform(
+        _ control: String, isOn: Bool? = nil, answers: [String: IntentValue] = [:],
+        completion: (@PanelActor (PerformOutcome) -> Void)? = nil
+    ) -> Bool {
+        guard let slot = controls[control] else { return false }
+        perform(slot, isOn: isOn, answers: answers, completion: completion)
         return true
     }
 
-    /// Asks a control what is so, and shows it (C42).
-    ///
-    /// - Returns: `false` where there is no such control.
-    @discardableResult
-    public func reload(_ control: String) -> Bool {
-        guard let slot = slot(control) else { return false }
-        reload(slot)
-        return true
-    }
-
-    /// Asks all controls what is so.
-    public func reloadAll() {
-        for slot in controls { reload(slot) }
-    }
-
-    func perform(_ slot: ControlSlot) {
-        let kind = slot.description.kind
-        if slot.description.isDisabled {
-            refuse(slot, reason: "disabled")
+    func perform(
+        _ slot: ControlSlot, isOn: Bool? = nil, answers: [String: IntentValue] = [:],
+        completion: (@PanelActor (PerformOutcome) -> Void)? = nil
+    ) {
+        if let run = slot.run, run.confirmation != nil {
+            // Held again: that is the answer (C24).
+            run.whenEnded(completion)
+            answer(run, of: slot, isConfirmed: true)
             return
         }
-        if slot.run != nil {
-            refuse(slot, reason: "still running")
+        if let reason = objection(to: slot, isOn: isOn, answers: answers) {
+            refuse(slot, reason: reason)
+            completion?(.refused(reason))
             return
         }
         // A hint stays until the hold performs (H6).
         hintText?.clear()
-        let wish = slot.control.isOn.map { !$0 }
-        switch performOverride?(kind) {
-        case nil:
-            complete(slot, wish: wish)
-        case .fail(let words):
-            finish(slot, failure: .rehearsed(words))
+        let run = Performance()
+        run.whenEnded(completion)
+        // The status is the one for the state that the action leads to; the snapshot before the change has it.
+        run.status = slot.snapshot.status
+        slot.run = run
+        switch performOverride?(slot.name) {
+        case nil: begin(run, of: slot, isOn: isOn, answers: answers)
+        case .fail(let words): finish(run, of: slot, .failed(words))
         case .delay(let delay):
-            begin(slot, wish: wish, taking: delay)
+            let limit = limits.perform ?? delay
+            run.timer = scheduler.makeTimer { [weak self, weak slot] in
+                guard let self, let slot, slot.run === run else { return }
+                if delay > limit {
+                    finish(run, of: slot, .failed(Self.words(forLimit: limit)))
+                } else {
+                    begin(run, of: slot, isOn: isOn, answers: answers)
+                }
+            }
+            run.timer?.arm(at: scheduler.now.advanced(by: min(delay, limit)))
+            showRunning(slot)
         }
     }
 
-    private func begin(_ slot: ControlSlot, wish: Bool?, taking delay: Duration) {
-        let timer = scheduler.makeTimer { [weak self, weak slot] in
-            guard let self, let slot, slot.run != nil else { return }
-            slot.run = nil
-            if delay > Self.performLimit {
-                finish(slot, failure: .timeout(Self.performLimit))
-            } else {
-                complete(slot, wish: wish)
-            }
+    /// Why a control is not performed at all; `nil` where it can be.
+    private func objection(to slot: ControlSlot, isOn: Bool?, answers: [String: IntentValue]) -> String? {
+        if slot.snapshot.isDisabled { return slot.snapshot.failure ?? "disabled" }
+        if slot.run != nil { return "still running" }
+        switch slot.origin {
+        case .builtIn(_, let control):
+            if isOn != nil, control.isOn == nil { return "a button cannot be turned on or off" }
+            if let name = answers.keys.min() { return "it has no parameter '\(name)'" }
+            return nil
+        case .extension(let control):
+            return objection(to: control, isOn: isOn)
         }
-        timer.arm(at: scheduler.now.advanced(by: min(delay, Self.performLimit)))
-        slot.run = timer
-        report(.performing(kind: slot.description.kind))
+    }
+
+    private func begin(_ run: Performance, of slot: ControlSlot, isOn: Bool?, answers: [String: IntentValue]) {
+        switch slot.origin {
+        case .builtIn(_, let control):
+            do throws(GPIOError) {
+                try control.perform(wish: isOn ?? control.isOn.map { !$0 })
+                finish(run, of: slot, .performed())
+            } catch {
+                finish(run, of: slot, .failed(error.description))
+            }
+        case .extension(let control):
+            begin(run, of: slot, control, isOn: isOn, answers: answers)
+        }
+    }
+
+    /// The control has begun, and takes a while.
+    func showRunning(_ slot: ControlSlot) {
+        report(.performing(kind: slot.name))
         refresh(slot)
     }
 
-    private func complete(_ slot: ControlSlot, wish: Bool?) {
-        do throws(GPIOError) {
-            try slot.control.perform(wish: wish)
-            finish(slot, failure: nil)
-        } catch {
-            finish(slot, failure: .line(error))
-        }
-    }
-
-    private func finish(_ slot: ControlSlot, failure: PerformFailure?) {
-        let kind = slot.description.kind
-        // The status is the one for the state that the action leads to; the snapshot before the change has it.
-        let status = slot.snapshot.status
-        slot.failure = failure?.description
-        report(failure.map { .failed(kind: kind, reason: $0.description) } ?? .performed(kind: kind))
+    /// A performance has ended: tells of it, and shows what is so, never the wish (C27, C42).
+    func finish(_ run: Performance, of slot: ControlSlot, _ outcome: PerformOutcome) {
+        forget(run)
+        guard slot.run === run else { return }
+        slot.run = nil
+        slot.failure = outcome.failure
+        report(outcome.failure.map { .failed(kind: slot.name, reason: $0) } ?? .performed(kind: slot.name))
         // Before the new state is shown below it, so that the light does not show that in between.
-        flash(failure == nil ? .performed : .failed, on: slot)
-        // What is shown is what is so, never the wish (C27, C42).
-        reload(slot)
-        if failure == nil, let status {
+        flash(outcome.failure == nil ? .performed : .failed, on: slot)
+        switch slot.origin {
+        case .builtIn: reload(slot)
+        // Its value has come with the answer, or is asked for where it has not.
+        case .extension: refresh(slot)
+        }
+        if outcome.failure == nil, let status = run.status {
             statusText?.show(status)
             report(.statusShown(status))
         }
+        run.end(outcome)
     }
 
     private func refuse(_ slot: ControlSlot, reason: String) {
-        report(.refused(kind: slot.description.kind, reason: reason))
+        report(.refused(kind: slot.name, reason: reason))
         flash(.failed, on: slot)
     }
 
+    static func words(forLimit limit: Duration) -> String {
+        "not finished within \(limit.components.seconds) s"
+    }
+
+    // MARK: Reloading
+
+    /// Asks a control what is so, and shows it (C42); all placements where only a kind is given.
+    ///
+    /// - Returns: `false` where there is no such control.
+    @discardableResult
+    public func reload(_ control: String) -> Bool {
+        let slots = controls.all(control)
+        for slot in slots { reload(slot) }
+        return !slots.isEmpty
+    }
+
+    /// Asks all controls what is so.
+    public func reloadAll() {
+        for slot in controls.slots { reload(slot) }
+    }
+
     func reload(_ slot: ControlSlot) {
-        do throws(GPIOError) {
-            try slot.control.reload()
-            slot.isStale = false
-        } catch {
-            // The last value stays, marked as such (C44).
-            slot.isStale = true
+        switch slot.origin {
+        case .builtIn(_, let control):
+            do throws(GPIOError) {
+                try control.reload()
+                slot.isLineLost = false
+            } catch {
+                // The last value stays, marked as such (C44).
+                slot.isLineLost = true
+            }
+            refresh(slot)
+        case .extension(let control):
+            control.reload()
         }
-        refresh(slot)
     }
 
     /// Evaluates what is shown of a control, and shows it where it has changed.
     func refresh(_ slot: ControlSlot) {
-        let snapshot = slot.makeSnapshot()
-        guard snapshot != slot.snapshot else { return }
-        slot.snapshot = snapshot
-        report(.controlChanged(snapshot))
+        guard slot.update() else { return }
+        report(.controlChanged(slot.snapshot, name: slot.name))
         showState(of: slot)
-        showFaults()
+        showFault(of: slot)
     }
 }

@@ -3,27 +3,32 @@ import Controls
 import EventLoop
 import GPIO
 import Indicators
+import LocalAPI
 import MonotonicTime
 
 /// One panel at work: buttons bring gestures, gestures perform controls, lights show what is so.
 ///
 /// ```
 ///   edge ─ ButtonChannel ─ gesture ─┬─ tap  ─ hint
-///                                   └─ hold ─ ControlSlot ─ BuiltInControl ─ OutputChannel
+///                                   └─ hold ─ ControlSlot ─┬─ BuiltInControl ─ OutputChannel
+///                                                 │        └─ ExtensionControl ─ ExtensionHost ─ another process
 ///                                                 └─ ControlSnapshot ─ LightSlot · observers
 /// ```
-/// From the edge to the output's line all of it is one call chain on the loop's thread.
+/// From the edge to a built-in control's line all of it is one call chain on the loop's thread.
 @PanelActor
 public final class PanelEngine {
     /// What the panel's file says.
     public let description: PanelDescription
     let board: any Board
     let scheduler: any Scheduler
+    let limits: TimeLimits
 
-    var controls: [ControlSlot] = []
+    var controls = ControlDirectory()
     var buttons: [ButtonChannel] = []
     var lights: [LightSlot] = []
-    private var observers: [@PanelActor (PanelEvent) -> Void] = []
+    let hosts: [ExtensionHost]
+    private var observers: [(number: Int, observer: @PanelActor (PanelEvent) -> Void)] = []
+    private var lastObserver = 0
     let drivenLines: DrivenLinesFile?
     /// Where the lines are that this panel has put on record as driven.
     var driven: [LineDescription: LineAddress] = [:]
@@ -31,16 +36,26 @@ public final class PanelEngine {
     var hintText: MomentaryText?
     var statusText: MomentaryText?
 
+    /// The performances that extensions carry out now, by their names.
+    var performances: [String: Performance] = [:]
+    /// What goes on, the oldest first (C29).
+    var shownActivities: [ShownActivity] = []
+    var activityTimer: PanelTimer?
+    /// The placements' push tokens (C45).
+    var pushTokens: [ControlReference: String] = [:]
+    /// The intents that a performance was followed by, by their extension's name.
+    var followingIntents: [String: [String: IntentReference]] = [:]
+    /// When the panel started.
+    var startTime: MonotonicInstant?
+
     /// What is broken, the oldest first.
     public internal(set) var faults: [PanelFault] = []
-    /// The kinds of the controls whose lights show a fault.
-    var faultyKinds: Set<String> = []
 
-    /// How long a control may take to perform (C26).
-    static let performLimit = Duration.seconds(30)
+    /// Asked before each performance what a rehearsal wants in its place, by the control's name; `nil` answers: nothing.
+    public var performOverride: (@PanelActor (_ control: String) -> PerformOverride?)?
 
-    /// Asked before each performance what a rehearsal wants in its place; `nil` answers: nothing.
-    public var performOverride: (@PanelActor (_ kind: String) -> PerformOverride?)?
+    /// The names of the extensions that a user's processes may speak for; without it, none.
+    public var extensionsOfUser: (@PanelActor (UInt32) -> [String])?
 
     /// The name by which the panel's lines are known to others (`gpioinfo`, `holdfast lines`).
     public static let consumer = "holdfast"
@@ -51,14 +66,23 @@ public final class PanelEngine {
     ///   - board: where the lines are.
     ///   - scheduler: the panel's time.
     ///   - drivenLines: keeps a record of the lines that the panel drives, for whoever must make them safe after it.
+    ///   - extensions: the extensions by their names in the file; one that is missing never comes.
+    ///   - developerMode: whether extensions may take as long as they like, and reload as often (C43).
     public init(
         _ description: PanelDescription, board: any Board, scheduler: any Scheduler,
-        drivenLines: DrivenLinesFile? = nil
+        drivenLines: DrivenLinesFile? = nil, extensions: [String: any ExtensionService] = [:],
+        developerMode: Bool = false
     ) {
         self.description = description
         self.board = board
         self.scheduler = scheduler
         self.drivenLines = drivenLines
+        let limits = TimeLimits(developerMode: developerMode)
+        self.limits = limits
+        hosts = description.extensions.map { grant in
+            ExtensionHost(
+                grant, service: extensions[grant.name] ?? AbsentExtension(), limits: limits, scheduler: scheduler)
+        }
         hintText = MomentaryText(scheduler: scheduler) { [weak self] in self?.report(.hintEnded) }
         statusText = MomentaryText(scheduler: scheduler) { [weak self] in self?.report(.statusEnded) }
     }
@@ -66,16 +90,26 @@ public final class PanelEngine {
     // MARK: Observing
 
     /// Calls `observer` on the loop with everything that happens from now on.
-    public func observe(_ observer: @escaping @PanelActor (PanelEvent) -> Void) {
-        observers.append(observer)
+    ///
+    /// - Returns: names the observer, to take it away.
+    @discardableResult
+    public func observe(_ observer: @escaping @PanelActor (PanelEvent) -> Void) -> Int {
+        lastObserver += 1
+        observers.append((lastObserver, observer))
+        return lastObserver
     }
 
-    /// What is shown of the controls, in the file's order.
-    public var snapshots: [ControlSnapshot] { controls.map(\.snapshot) }
+    /// Tells an observer nothing more.
+    public func removeObserver(_ number: Int) {
+        observers.removeAll { $0.number == number }
+    }
 
-    /// What is shown of one control, by key or kind.
+    /// What is shown of the controls: the panel's own in the file's order, then those of extensions.
+    public var snapshots: [ControlSnapshot] { controls.slots.map(\.snapshot) }
+
+    /// What is shown of one control, by its key, kind, name or place.
     public func snapshot(of control: String) -> ControlSnapshot? {
-        slot(control)?.snapshot
+        controls[control]?.snapshot
     }
 
     /// A light, by name.
@@ -96,10 +130,6 @@ public final class PanelEngine {
     public var wakeups: Int { buttons.reduce(0) { $0 + $1.wakeups } }
 
     func report(_ event: PanelEvent) {
-        for observer in observers { observer(event) }
-    }
-
-    func slot(_ control: String) -> ControlSlot? {
-        controls.first { $0.description.kind == control || $0.description.key == control }
+        for (_, observer) in observers { observer(event) }
     }
 }

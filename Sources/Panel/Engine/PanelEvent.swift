@@ -1,8 +1,11 @@
 import Controls
 import Gestures
 import Indicators
+import LocalAPI
 
 /// Something that happened on a panel, in the order in which it happened; for logs, transcripts and surfaces.
+///
+/// A control is called by its name: its kind, or `KIND@PLACE` where there are several of the kind.
 public enum PanelEvent: Sendable, Hashable {
     /// A button went down.
     case buttonPressed(String)
@@ -29,7 +32,21 @@ public enum PanelEvent: Sendable, Hashable {
     /// A control was not performed at all.
     case refused(kind: String, reason: String)
     /// What is shown of a control has changed.
-    case controlChanged(ControlSnapshot)
+    case controlChanged(ControlSnapshot, name: String)
+    /// A control is not there any more.
+    case controlRemoved(name: String)
+    /// People are asked to hold a control's button again (C24).
+    case confirmationAsked(control: String, String)
+    /// They have, or have not.
+    case confirmationEnded(control: String)
+    /// Something opens (C22).
+    case opened(OpenTarget)
+    /// An activity is shown, or has changed (C29).
+    case activityShown(ActivityState)
+    /// An activity has ended.
+    case activityEnded(ActivityState)
+    /// An extension has come or gone, or has another description.
+    case extensionChanged(ExtensionStatus)
     /// A light went on or off, as often as it blinks.
     case lightChanged(name: String, isLit: Bool)
     /// A light has another look; `nil` is dark.

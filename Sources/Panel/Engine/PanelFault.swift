@@ -11,12 +11,15 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
         case control(String)
         /// A light, by name.
         case light(String)
+        /// An extension, by name.
+        case `extension`(String)
 
         public var description: String {
             switch self {
             case .button(let name): "button '\(name)'"
             case .control(let kind): "control '\(kind)'"
             case .light(let name): "light '\(name)'"
+            case .extension(let name): "extension '\(name)'"
             }
         }
     }
@@ -27,6 +30,8 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
         case contact(ContactFault)
         /// The line cannot be used.
         case line(GPIOError)
+        /// The extension does not do as it should, in these words.
+        case `extension`(String)
     }
 
     /// The part that is broken.
@@ -41,6 +46,7 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
             case .contact(.stuck): "the contact is stuck; it is left out until it has been open for a while"
             case .contact(.chatter): "the contact chatters; it is left out until it has been quiet for a while"
             case .line(let error): error.description
+            case .extension(let words): words
             }
         return "\(part): \(words)"
     }

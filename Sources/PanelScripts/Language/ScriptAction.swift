@@ -28,8 +28,14 @@ public enum ScriptAction: Sendable, Hashable {
     case delay(String, Duration)
     /// `set C on|off`: its real state changes behind the panel's back.
     case set(String, Bool)
+    /// `set C "…"`: the same of a control whose value is a text.
+    case setValue(String, String)
     /// `reload C`, `reload all`.
     case reload(String?)
+    /// `push C`: a push arrives for it.
+    case push(String)
+    /// `extension NAME starts|crashes|hangs`.
+    case `extension`(String, ExtensionChange)
     /// `restart`: the panel ends in good order, and starts.
     case restart
     /// `crash [for D]`: the power is cut, for so long.
@@ -40,4 +46,14 @@ public enum ScriptAction: Sendable, Hashable {
     case seed(UInt64)
     /// `expect …`.
     case expect(ScriptExpectation)
+
+    /// What may happen to an extension.
+    public enum ExtensionChange: String, Sendable, Hashable, CaseIterable {
+        /// It comes, or comes back.
+        case starts
+        /// It goes.
+        case crashes
+        /// It answers no more.
+        case hangs
+    }
 }

@@ -16,6 +16,12 @@ public enum ScriptExpectation: Sendable, Hashable {
     case refused(String, Int)
     /// `fault "…"` (contained in one), `no fault`.
     case fault(String?)
+    /// `open TARGET`: the last that opened since the last such expectation, by its value or its title.
+    case open(String)
+    /// `activity "…"` (the title of one), `no activity`.
+    case activity(String?)
+    /// `confirmation "…"` (the question that waits), `no confirmation`.
+    case confirmation(String?)
     /// `wakeups at most N`: since the last such expectation, or the start.
     case wakeups(atMost: Int)
 

@@ -4,6 +4,15 @@ import Panel
 /// Looks, before anything runs, whether all that a script names is there on its panel.
 struct ScriptNames {
     let panel: PanelDescription
+    private let controls: ScriptControls
+    /// The extensions whose life the script can change.
+    private let scripted: Set<String>
+
+    init(panel: PanelDescription, scripted: Set<String> = []) {
+        self.panel = panel
+        self.scripted = scripted
+        controls = ScriptControls(panel)
+    }
 
     func check(_ script: PanelScript) throws(ScriptError) {
         for step in script.steps { try check(step.action, at: step.place) }
@@ -14,10 +23,19 @@ struct ScriptNames {
         case .press(let button), .release(let button), .tap(let button), .hold(let button, _),
             .chatter(let button, _, every: _), .stick(let button), .unstick(let button), .drop(_, let button):
             try find(button, "button", panel.buttons.map(\.name), at: place)
-        case .fail(let control, _), .delay(let control, _), .reload(.some(let control)):
+        case .fail(let control, _), .delay(let control, _):
             try checkControl(control, at: place)
-        case .set(let control, _):
-            try checkToggle(control, at: place)
+        case .reload(.some(let control)), .push(let control):
+            // All of a kind are one kind to whoever says that something has changed.
+            if controls.named(control).isEmpty { try checkControl(control, at: place) }
+        case .set(let control, _), .setValue(let control, _):
+            try checkSettable(control, action, at: place)
+        case .extension(let name, let change):
+            try find(name, "extension", panel.extensions.map(\.name), at: place)
+            guard !scripted.contains(name) else { break }
+            throw ScriptError(
+                "extension '\(name)' is absent in this run, so it never \(change.rawValue); a test can host one",
+                at: place)
         case .unplug, .replug, .sense, .reload(nil), .restart, .crash, .advance, .seed:
             break
         case .expect(let expectation):
@@ -35,20 +53,39 @@ struct ScriptNames {
             try find(light, "light", panel.lights.map(\.name), at: place)
         case .line(let line, _):
             try find(line, "line", panel.lineNames, at: place)
-        case .hint, .status, .fault, .wakeups:
+        case .hint, .status, .fault, .open, .activity, .confirmation, .wakeups:
             break
         }
     }
 
     private func checkControl(_ control: String, at place: ScriptPlace) throws(ScriptError) {
-        guard panel.control(control) == nil else { return }
-        try find(control, "control", panel.controls.map(\.key), at: place)
+        switch controls.named(control).count {
+        case 1: break
+        case 0: try find(control, "control", controls.words, at: place)
+        default:
+            throw ScriptError(
+                "control '\(control)' is configured in several ways; write one of: "
+                    + controls.words(ofKind: control).joined(separator: ", "), at: place)
+        }
     }
 
+    /// Of an extension's control it is known only when it runs whether it is a toggle.
     private func checkToggle(_ control: String, at place: ScriptPlace) throws(ScriptError) {
         try checkControl(control, at: place)
-        if case .pulse = panel.control(control)?.action {
+        if case .pulse = controls.own(control)?.action {
             throw ScriptError("control '\(control)' is a button, which is neither on nor off", at: place)
+        }
+    }
+
+    private func checkSettable(
+        _ control: String, _ action: ScriptAction, at place: ScriptPlace
+    ) throws(ScriptError) {
+        try checkToggle(control, at: place)
+        guard controls.own(control) != nil else {
+            throw ScriptError("control '\(control)' is an extension's; only that can change its value", at: place)
+        }
+        if case .setValue = action {
+            throw ScriptError("control '\(control)' has no text to set; it can be set on or off", at: place)
         }
     }
 

@@ -8,13 +8,15 @@ public struct ScriptReader {
 
     private static let steps = [
         "press", "release", "tap", "hold", "chatter", "stick", "unstick", "unplug", "replug", "drop", "sense", "fail",
-        "delay", "set", "reload", "restart", "crash", "advance", "seed", "expect",
+        "delay", "set", "reload", "push", "extension", "restart", "crash", "advance", "seed", "expect",
     ]
     private static let expectations = [
-        "control", "light", "line", "hint", "status", "performed", "refused", "fault", "no", "wakeups",
+        "control", "light", "line", "hint", "status", "performed", "refused", "fault", "open",
+        "activity", "confirmation", "no", "wakeups",
     ]
     private static let absences: KeyValuePairs<String, ScriptExpectation> = [
         "hint": .hint(nil), "status": .status(nil), "fault": .fault(nil),
+        "activity": .activity(nil), "confirmation": .confirmation(nil),
     ]
     private static let controlStates: KeyValuePairs<String, ScriptExpectation.ControlState> = [
         "on": .on, "off": .off, "running": .running, "stale": .stale, "failed": .failed, "disabled": .disabled,
@@ -96,10 +98,15 @@ public struct ScriptReader {
         case "sense": return .sense(try tokens.word("the line"), try level(&tokens))
         case "fail": return .fail(try tokens.word("the control"), try tokens.quoted("the reason"))
         case "delay": return .delay(try tokens.word("the control"), try tokens.duration("the delay"))
-        case "set": return .set(try tokens.word("the control"), try state(&tokens))
+        case "set":
+            let control = try tokens.word("the control")
+            return tokens.isTextNext
+                ? .setValue(control, try tokens.quoted("the value")) : .set(control, try state(&tokens))
         case "reload":
             let control = try tokens.word("the control or 'all'")
             return .reload(control == "all" ? nil : control)
+        case "push": return .push(try tokens.word("the control"))
+        case "extension": return .extension(try tokens.word("the extension"), try extensionChange(&tokens))
         case "restart": return .restart
         case "crash": return .crash(tokens.take("for") ? try tokens.duration("the time without power") : .zero)
         case "advance": return .advance(try tokens.duration("the time"))
@@ -123,12 +130,15 @@ public struct ScriptReader {
         case "performed": return .performed(try tokens.word("the control"), try tokens.count("the number"))
         case "refused": return .refused(try tokens.word("the control"), try tokens.count("the number"))
         case "fault": return .fault(try tokens.quoted("the fault"))
+        case "open": return .open(try tokens.word("the target"))
+        case "activity": return .activity(try tokens.quoted("the activity's title"))
+        case "confirmation": return .confirmation(try tokens.quoted("the question"))
         case "wakeups":
             try tokens.expect("at")
             try tokens.expect("most")
             return .wakeups(atMost: try tokens.count("the number"))
         case "no":
-            return try tokens.choice("'hint', 'status' or 'fault'", "expectation 'no …'", absences)
+            return try tokens.choice("'hint', 'status', 'fault', 'activity' or 'confirmation'", "expectation 'no …'", absences)
         default: throw tokens.unknown(word, "expectation", expectations)
         }
     }
@@ -138,6 +148,14 @@ public struct ScriptReader {
     ) throws(ScriptError) -> ScriptExpectation.ControlState {
         if tokens.take("value") { return .value(try tokens.quoted("the value")) }
         return try tokens.choice("the control's state", "state of a control", controlStates)
+    }
+
+    private static func extensionChange(
+        _ tokens: inout ScriptTokens
+    ) throws(ScriptError) -> ScriptAction.ExtensionChange {
+        try tokens.choice(
+            "'starts', 'crashes' or 'hangs'", "change of an extension",
+            ["starts": .starts, "crashes": .crashes, "hangs": .hangs])
     }
 
     private static func level(_ tokens: inout ScriptTokens) throws(ScriptError) -> Bool {

@@ -22,6 +22,9 @@ struct ScriptTokens {
     /// The next word, which stays.
     var peek: String? { tokens.first?.text }
 
+    /// Whether the next word is a text in quotes.
+    var isTextNext: Bool { tokens.first?.isQuoted ?? false }
+
     /// Takes the next word; `what` names what is missing where there is none.
     mutating func word(_ what: String) throws(ScriptError) -> String {
         guard let token = tokens.popFirst() else { throw ScriptError("\(what) is missing", at: place) }

@@ -1,6 +1,7 @@
 import Configuration
 import Controls
 import Indicators
+import LocalAPI
 import MonotonicTime
 import Panel
 
@@ -21,11 +22,18 @@ extension PanelEvent {
         case .performed(let kind): "performed \(name(kind))"
         case .failed(let kind, let reason): "failed \(name(kind)): \(reason)"
         case .refused(let kind, let reason): "refused \(name(kind)): \(reason)"
-        case .controlChanged(let snapshot): "control \(name(snapshot.kind)) \(snapshot.words)"
+        case .controlChanged(let snapshot, let control): "control \(name(control)) \(snapshot.words)"
+        case .controlRemoved(let control): "control \(name(control)) gone"
         case .lightChanged: nil
         case .lightLookChanged(let light, let look): "light \(light) \(look?.pattern.words ?? "off")"
         case .faultBegan(let fault): "fault \(fault)"
         case .faultEnded(let fault): "mended \(fault.part)"
+        case .opened(let target): "open \(target.value) \"\(target.title)\""
+        case .confirmationAsked(let control, let question): "confirmation \(name(control)): \"\(question)\""
+        case .confirmationEnded(let control): "no confirmation \(name(control))"
+        case .activityShown(let activity): "activity \(activity.words)"
+        case .activityEnded(let activity): "no activity \"\(activity.title)\""
+        case .extensionChanged(let status): "extension \(status.name) \(status.words)"
         }
     }
 }
@@ -39,6 +47,21 @@ extension ControlSnapshot {
         if freshness == .stale { words.append("stale") }
         if failure != nil { words.append("failed") }
         return words.isEmpty ? "idle" : words.joined(separator: ", ")
+    }
+}
+
+extension ActivityState {
+    /// What a transcript says of an activity; its times are those of the wall clock, which a script has not.
+    fileprivate var words: String {
+        "\"\(title)\"" + (subtitle.map { ", \"\($0)\"" } ?? "")
+    }
+}
+
+extension ExtensionStatus {
+    /// What a transcript says of an extension.
+    fileprivate var words: String {
+        let count = "\(controls) control\(controls == 1 ? "" : "s")"
+        return state.rawValue + (state == .ready ? ", \(count)" : "") + (detail.map { ": \($0)" } ?? "")
     }
 }
 

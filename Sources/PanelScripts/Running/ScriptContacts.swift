@@ -61,8 +61,8 @@ extension ScriptAction {
         case .press(let button), .release(let button), .tap(let button), .hold(let button, _),
             .chatter(let button, _, every: _), .stick(let button), .unstick(let button):
             button
-        case .unplug, .replug, .drop, .sense, .fail, .delay, .set, .reload, .restart, .crash, .advance, .seed,
-            .expect:
+        case .unplug, .replug, .drop, .sense, .fail, .delay, .set, .setValue, .reload, .push, .extension, .restart,
+            .crash, .advance, .seed, .expect:
             nil
         }
     }

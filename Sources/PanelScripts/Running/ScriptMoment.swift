@@ -73,7 +73,8 @@ struct ScriptMoment {
         case .crash(let duration): return [(.zero, .cutPower), (duration, .restorePower)]
         // That time passes is seen at its end, be it the script's.
         case .advance(let duration): return [(duration, .step(action))]
-        case .unplug, .replug, .drop, .sense, .fail, .delay, .set, .reload, .restart, .seed, .expect:
+        case .unplug, .replug, .drop, .sense, .fail, .delay, .set, .setValue, .reload, .push, .extension, .restart,
+            .seed, .expect:
             return [(.zero, .step(action))]
         }
     }
@@ -90,8 +91,8 @@ extension ScriptAction {
         case .tap: ScriptMoment.tapDuration
         case .hold(_, let duration), .chatter(_, let duration, every: _), .crash(let duration), .advance(let duration):
             duration
-        case .press, .release, .stick, .unstick, .unplug, .replug, .drop, .sense, .fail, .delay, .set, .reload,
-            .restart, .seed, .expect:
+        case .press, .release, .stick, .unstick, .unplug, .replug, .drop, .sense, .fail, .delay, .set, .setValue,
+            .reload, .push, .extension, .restart, .seed, .expect:
             .zero
         }
     }
@@ -103,8 +104,8 @@ extension ScriptAction {
             // An even number of changes, so that the contact is as it was.
             Int(clamping: duration.nanoseconds / max(1, 2 * interval.nanoseconds)) * 2
         case .tap, .hold, .crash: 2
-        case .press, .release, .stick, .unstick, .unplug, .replug, .drop, .sense, .fail, .delay, .set, .reload,
-            .restart, .advance, .seed, .expect:
+        case .press, .release, .stick, .unstick, .unplug, .replug, .drop, .sense, .fail, .delay, .set, .setValue,
+            .reload, .push, .extension, .restart, .advance, .seed, .expect:
             1
         }
     }

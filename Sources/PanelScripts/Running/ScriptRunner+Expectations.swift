@@ -1,6 +1,7 @@
 import Configuration
 import Controls
 import Indicators
+import LocalAPI
 import Panel
 
 /// What is so, held against what is expected.
@@ -8,11 +9,12 @@ extension ScriptRunner {
     /// What was found where the expectation does not hold; `nil` where it does.
     ///
     /// While the panel does not run (its power is cut, or it could not start) nothing is shown: lights are off, there is
-    /// neither hint nor status, and of controls and faults nothing is known.
+    /// neither hint, status, question nor activity, and of controls and faults nothing is known.
     func mismatch(_ expectation: ScriptExpectation) -> String? {
         switch expectation {
         case .control(let control, let state):
-            guard let snapshot = engine?.snapshot(of: control) else { return Self.noPanel }
+            guard engine != nil else { return Self.noPanel }
+            guard let snapshot = snapshot(of: control) else { return "no such control" }
             return snapshot.isIn(state) ? nil : snapshot.words
         case .light(let name, let isOn, let isBlinking):
             let light = engine?.light(name)
@@ -27,13 +29,22 @@ extension ScriptRunner {
         case .status(let status):
             return engine?.status == status ? nil : engine?.status.map { "\"\($0)\"" } ?? "no status"
         case .performed(let control, let count):
-            let found = counts.performed(panel.control(control)?.kind ?? control)
+            let found = controls.named(control).reduce(0) { $0 + counts.performed($1) }
             return found == count ? nil : "\(found)"
         case .refused(let control, let count):
-            let found = counts.refused(panel.control(control)?.kind ?? control)
+            let found = controls.named(control).reduce(0) { $0 + counts.refused($1) }
             return found == count ? nil : "\(found)"
         case .fault(let words):
             return mismatch(ofFault: words)
+        case .open(let target):
+            guard let opened = counts.opened else { return "nothing that opened" }
+            let isSo = opened.title == target || opened.value.description == target
+            return isSo ? nil : "\(opened.value) \"\(opened.title)\""
+        case .activity(let title):
+            return mismatch(ofActivity: title)
+        case .confirmation(let question):
+            return engine?.confirmation == question
+                ? nil : engine?.confirmation.map { "\"\($0)\"" } ?? "no confirmation"
         case .wakeups(let most):
             let found = counts.wakeups(wakeups)
             return found <= most ? nil : "\(found)"
@@ -50,6 +61,16 @@ extension ScriptRunner {
         } catch {
             return error.description
         }
+    }
+
+    private func snapshot(of control: String) -> ControlSnapshot? {
+        controls.named(control).lazy.flatMap(\.names).compactMap { self.engine?.snapshot(of: $0) }.first
+    }
+
+    private func mismatch(ofActivity title: String?) -> String? {
+        let titles = engine?.activities.map(\.title) ?? []
+        if title.map(titles.contains) ?? titles.isEmpty { return nil }
+        return titles.isEmpty ? "no activity" : titles.map { "\"\($0)\"" }.joined(separator: ", ")
     }
 
     private func mismatch(ofFault words: String?) -> String? {
@@ -88,6 +109,9 @@ extension ScriptExpectation {
         case .performed(let control, let count): "performed \(control) \(count)"
         case .refused(let control, let count): "refused \(control) \(count)"
         case .fault(let words): words.map { "fault \"\($0)\"" } ?? "no fault"
+        case .open(let target): "open \"\(target)\""
+        case .activity(let title): title.map { "activity \"\($0)\"" } ?? "no activity"
+        case .confirmation(let question): question.map { "confirmation \"\($0)\"" } ?? "no confirmation"
         case .wakeups(let most): "wakeups at most \(most)"
         }
     }

@@ -1,5 +1,6 @@
 import Configuration
 import EventLoop
+import LocalAPI
 import MonotonicTime
 import Panel
 
@@ -9,11 +10,13 @@ public final class ScriptRunner {
     let script: PanelScript
     let panel: PanelDescription
     let world: any ScriptWorld
+    let controls: ScriptControls
+    private let extensions: [String: any ExtensionService]
     private let transcript: Transcript
 
     var engine: PanelEngine?
     var counts = ScriptCounts()
-    private var overrides: [String: PerformOverride] = [:]
+    private var overrides: [ScriptControl: PerformOverride] = [:]
     private var closed: Set<String> = []
     /// What the transcript said last of each light.
     private var lightTexts: [String: String] = [:]
@@ -25,14 +28,17 @@ public final class ScriptRunner {
     ///
     /// - Parameters:
     ///   - panel: the panel that the script names.
+    ///   - extensions: those that are hosted in this process, by their names in the panel's file; others are absent.
     ///   - write: is given each line of the transcript.
     public init(
         _ script: PanelScript, panel: PanelDescription, world: any ScriptWorld,
-        write: @escaping @Sendable (String) -> Void
+        extensions: [String: any ExtensionService] = [:], write: @escaping @Sendable (String) -> Void
     ) {
         self.script = script
         self.panel = panel
         self.world = world
+        self.extensions = extensions
+        controls = ScriptControls(panel)
         transcript = Transcript(write: write)
     }
 
@@ -41,8 +47,10 @@ public final class ScriptRunner {
     /// - Throws: `ScriptError` where the script names what is not there or asks for what this world cannot do;
     ///   `ConfigurationError` where the panel cannot start.
     public func run() async throws -> ScriptOutcome {
-        try ScriptNames(panel: panel).check(script)
+        let scripted = extensions.filter { $0.value is any ScriptedExtension }.keys
+        try ScriptNames(panel: panel, scripted: Set(scripted)).check(script)
         let moments = try ScriptMoment.moments(of: script)
+        world.wait(for: extensions.values.compactMap { $0 as? any OutstandingWork })
         defer { stop() }
         try start()
         await world.settle()
@@ -63,9 +71,10 @@ public final class ScriptRunner {
     // MARK: The panel's life
 
     private func start() throws(ConfigurationError) {
-        let engine = PanelEngine(panel, board: world.board, scheduler: world.scheduler)
+        let engine = PanelEngine(
+            panel, board: world.board, scheduler: world.scheduler, extensions: extensions)
         engine.observe { [weak self] event in self?.note(event) }
-        engine.performOverride = { [weak self] kind in self?.overrides.removeValue(forKey: kind) }
+        engine.performOverride = { [weak self] name in self?.takeOverride(of: name) }
         self.engine = engine
         transcript.add("panel '\(panel.name)' starts", at: world.elapsed)
         lightTexts = Dictionary(uniqueKeysWithValues: panel.lights.map { ($0.name, "light \($0.name) off") })
@@ -107,8 +116,10 @@ public final class ScriptRunner {
             self.engine = nil
             try world.setPower(false)
             engine?.stop()
+            for `extension` in scriptedExtensions { `extension`.crashes() }
         case .restorePower:
             try world.setPower(true)
+            for `extension` in scriptedExtensions { `extension`.starts() }
             await restart(at: moment.place)
         case .step(let action):
             try await perform(action, at: moment.place)
@@ -138,18 +149,48 @@ public final class ScriptRunner {
         case .fail(let control, let reason): override(control, .fail(reason))
         case .delay(let control, let delay): override(control, .delay(delay))
         case .set(let control, let isOn):
-            guard case .toggleLine(let line) = panel.control(control)?.action else { return }
+            guard case .toggleLine(let line) = controls.own(control)?.action else { return }
             transcript.add("set \(control) \(isOn ? "on" : "off")", at: world.elapsed)
             try world.force(line, isActive: isOn)
         case .reload(let control):
             transcript.add("reload \(control ?? "all")", at: world.elapsed)
-            if let control { engine?.reload(control) } else { engine?.reloadAll() }
+            if let control { forEach(control) { $0.reload($1) } } else { engine?.reloadAll() }
+        case .push(let control):
+            transcript.add("push \(control)", at: world.elapsed)
+            forEach(control) { $0.push($1) }
+        case .extension(let name, let change):
+            transcript.add("extension \(name) \(change)", at: world.elapsed)
+            self.change(name, change)
         case .restart:
             stop()
             await restart(at: place)
         case .seed(let seed): world.seed(seed)
         case .expect(let expectation): await check(expectation, at: place)
+        // A control with a text to set is none of those that a script can name.
+        case .setValue: break
         case .press, .release, .tap, .hold, .chatter, .stick, .unstick, .crash, .advance: break
+        }
+    }
+
+    /// Calls `body` with the panel's name for each of the controls that the script calls `control`.
+    private func forEach(_ control: String, _ body: (PanelEngine, String) -> Void) {
+        guard let engine else { return }
+        for control in controls.named(control) {
+            guard let name = control.names.first(where: { engine.snapshot(of: $0) != nil }) else { continue }
+            body(engine, name)
+        }
+    }
+
+    private var scriptedExtensions: [any ScriptedExtension] {
+        extensions.sorted { $0.key < $1.key }.compactMap { $0.value as? any ScriptedExtension }
+    }
+
+    private func change(_ name: String, _ change: ScriptAction.ExtensionChange) {
+        guard let scripted = extensions[name] as? any ScriptedExtension else { return }
+        switch change {
+        case .starts: scripted.starts()
+        case .crashes: scripted.crashes()
+        case .hangs: scripted.hangs()
         }
     }
 
@@ -166,15 +207,20 @@ public final class ScriptRunner {
     }
 
     private func override(_ control: String, _ override: PerformOverride) {
-        guard let kind = panel.control(control)?.kind else { return }
-        overrides[kind] = override
+        guard let control = controls.named(control).first else { return }
+        overrides[control] = override
+    }
+
+    private func takeOverride(of name: String) -> PerformOverride? {
+        guard let control = overrides.keys.first(where: { $0.names.contains(name) }) else { return nil }
+        return overrides.removeValue(forKey: control)
     }
 
     private func check(_ expectation: ScriptExpectation, at place: ScriptPlace) async {
         expectations += 1
         await world.wait(until: { self.mismatch(expectation) == nil })
         let found = mismatch(expectation)
-        counts.begin(expectation, panel: panel, wakeups: wakeups)
+        counts.begin(expectation, controls: controls, wakeups: wakeups)
         guard let found else { return }
         let failure = ScriptOutcome.Failure(place: place, expected: expectation.text, found: found)
         failures.append(failure)

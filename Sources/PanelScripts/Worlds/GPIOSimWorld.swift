@@ -44,6 +44,9 @@ public final class GPIOSimWorld: ScriptWorld {
         await loop.settle()
     }
 
+    /// Real time waits for nothing.
+    public func wait(for work: [any OutstandingWork]) {}
+
     public func wait(until isSo: @PanelActor () -> Bool) async {
         await fire(at: loop.now.advanced(by: Self.settlingTime))
         let end = loop.now.advanced(by: patience)

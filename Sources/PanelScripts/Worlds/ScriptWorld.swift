@@ -20,6 +20,9 @@ public protocol ScriptWorld: AnyObject {
     /// Lets everything come to rest that has been set off.
     func settle() async
 
+    /// Time must not pass while any of `work` is outstanding, in a world whose time is virtual.
+    func wait(for work: [any OutstandingWork])
+
     /// Lets time pass, in a world whose time is real, until `isSo` holds or the world's patience ends.
     func wait(until isSo: @PanelActor () -> Bool) async
 

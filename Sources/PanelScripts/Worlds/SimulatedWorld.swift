@@ -10,6 +10,7 @@ public final class SimulatedWorld: ScriptWorld {
     private let clock: VirtualScheduler
     /// The board in memory.
     public let simulated: SimulatedBoard
+    private var work: [any OutstandingWork] = []
     /// Contacts that moved while their chip was away: fingers need none.
     private var moved: [(button: ButtonDescription, isClosed: Bool)] = []
     /// What the script has unplugged; power that comes back does not plug it in.
@@ -40,6 +41,15 @@ public final class SimulatedWorld: ScriptWorld {
 
     public func settle() async {
         await EventLoop.panel.settle()
+        // What an extension has ended may set off something in another.
+        while let busy = work.first(where: { $0.hasOutstandingWork }) {
+            await withCheckedContinuation { continuation in busy.whenIdle { continuation.resume() } }
+            await EventLoop.panel.settle()
+        }
+    }
+
+    public func wait(for work: [any OutstandingWork]) {
+        self.work = work
     }
 
     public func wait(until isSo: @PanelActor () -> Bool) async {}

@@ -3,6 +3,7 @@ import Controls
 import EventLoop
 import GPIO
 import Gestures
+import LocalAPI
 import Logging
 import Panel
 
@@ -144,7 +145,15 @@ final class Daemon {
         switch event {
         case .buttonPressed, .buttonReleased, .hintEnded, .statusShown, .statusEnded, .lightChanged, .lightLookChanged:
             break
-        case .controlChanged(let snapshot): logger.debug("\(snapshot.kind) changed: \(snapshot.valueText ?? "")")
+        case .controlChanged(let snapshot, let name): logger.debug("\(name) changed: \(snapshot.valueText ?? "")")
+        case .controlRemoved(let name): logger.notice("\(name) is not there any more")
+        case .confirmationAsked(let name, let question): logger.info("\(name) asks: \(question)")
+        case .confirmationEnded: break
+        case .opened(let target): logger.info("opened: \(target.title)")
+        case .activityShown(let activity): logger.info("activity: \(activity.title)")
+        case .activityEnded(let activity): logger.info("activity ended: \(activity.title)")
+        case .extensionChanged(let status):
+            logger.info("extension '\(status.name)': \(status.state.rawValue)\(status.detail.map { ": \($0)" } ?? "")")
         case .gesture(let gesture, let button): logger.debug("\(gesture.rawValue) on button '\(button)'")
         case .pressAborted(let button): logger.notice("a press on button '\(button)' was given up: edges were lost")
         case .hintShown(let hint): logger.info("hint: \(hint)")

@@ -1,0 +1,34 @@
+/// The keys of an extension.
+enum ExtensionKeys {
+    static let name = Key<String>.required(
+        "name", .name(ofA: "extension"),
+        "The extension's name, unique in any letter case: its socket in the panel's folder of extensions is called so.")
+    static let domain = Key<String>.required(
+        "domain", .domain,
+        """
+        What the kinds of its controls begin with, in reverse-DNS form: it can have no others. Domains of extensions and of \
+        the panel are not inside one another, in any letter case.
+        """)
+    static let program = Key<[String]>.optional(
+        "program", .program,
+        "The program and its arguments, for holdfast up alone. A relative path is relative to this file.")
+
+    static let mapping = MappingDescription(
+        noun: "extension", example: "{name: focus, domain: org.example.focus}",
+        documentation: "A process of its own that has controls, and may have those of its domain.",
+        keys: [name.description, domain.description, program.description])
+
+    @Sendable static func grant(_ fields: Fields) -> ExtensionGrant? {
+        if let name = fields[name], let position = fields.position(of: Self.name) {
+            fields.reading.use(extension: name, at: position)
+        }
+        if let domain = fields[domain], let position = fields.position(of: Self.domain) {
+            fields.reading.use(domain: domain, in: fields.place, at: position)
+        }
+        guard let name = fields[name], let domain = fields[domain] else { return nil }
+        if fields.has(program), fields[program] == nil { return nil }
+        return ExtensionGrant(
+            name: name, domain: domain, program: fields[program] ?? [],
+            position: fields.position(of: Self.name) ?? fields.position)
+    }
+}

@@ -1,0 +1,80 @@
+extension ValueType {
+    /// A list of mappings of known keys, which `build` makes elements of. In messages an element is called by its key
+    /// `name`, or counted.
+    ///
+    /// The list is `nil` where one of its elements is: what is missing in it cannot be known then.
+    static func list<Element>(
+        _ description: MappingDescription, build: @escaping @Sendable (Fields) -> Element?
+    ) -> ValueType where Value == [Element] {
+        ValueType(form: .list(of: .mapping(description), example: "[\(description.example)]")) { slot in
+            guard case .list(let items) = slot.node.content else { return slot.refuseType() }
+            return items.enumerated().map { index, item -> Element? in
+                let counted = "\(description.noun) \(index + 1)"
+                guard case .mapping(let entries) = item.content else {
+                    return slot.element(item, key: counted, form: .mapping(description)).refuseType()
+                }
+                let place = entries.name.map { Place.entry(description.noun, $0) } ?? Place(words: counted)
+                let fields = Fields(entries, of: description, in: place, at: item.position, reading: slot.reading)
+                defer { fields.readRemaining() }
+                return build(fields)
+            }.complete()
+        }
+    }
+
+    /// A list of one or more values of one type.
+    static func list<Element>(
+        of element: ValueType<Element>, example: String
+    ) -> ValueType where Value == [Element] {
+        ValueType(form: .list(of: element.form, example: example)) { slot in
+            guard case .list(let items) = slot.node.content, !items.isEmpty else { return slot.refuseType() }
+            return items.map { element.read(slot.element($0, key: slot.key, form: element.form)) }.complete()
+        }
+    }
+}
+
+extension ValueType where Value == [String] {
+    /// A program and its arguments, as `execv(3)` takes them.
+    static let program = ValueType(
+        form: ValueType.list(of: .argument, example: programExample).form
+    ) { slot in
+        guard let words = ValueType.list(of: .argument, example: programExample).read(slot) else { return nil }
+        return words.first?.isEmpty == true ? slot.refuse(.emptyText(key: slot.key)) : words
+    }
+
+    private static var programExample: String { "[.build/debug/Focus]" }
+}
+
+extension ValueType where Value == String {
+    /// A text that a program can be given.
+    fileprivate static let argument = ValueType(form: .text(limit: 1000, isParagraph: true)) { slot in
+        guard case .scalar(let scalar) = slot.node.content, case .text = scalar.meaning else {
+            return slot.refuseType()
+        }
+        let count = scalar.text.unicodeScalars.count
+        if count > 1000 { return slot.refuse(.tooLong(key: slot.key, count: count, limit: 1000)) }
+        return scalar.text.unicodeScalars.contains("\0") ? slot.refuse(.nulCharacter(key: slot.key)) : scalar.text
+    }
+}
+
+extension Slot {
+    /// An element of the list that stands here.
+    func element(_ node: Node, key: String, form: ValueForm) -> Slot {
+        Slot(key: key, node: node, form: form, place: place, reading: reading)
+    }
+}
+
+extension [Node.Entry] {
+    /// The text of the key `name`, if there is one.
+    fileprivate var name: String? {
+        guard case .scalar(let scalar)? = first(where: { $0.key.text == "name" })?.value.content else { return nil }
+        return scalar.text.isEmpty ? nil : scalar.text
+    }
+}
+
+extension Array {
+    /// All elements, or `nil` where one is missing.
+    func complete<Wrapped>() -> [Wrapped]? where Element == Wrapped? {
+        let present = compactMap(\.self)
+        return present.count == count ? present : nil
+    }
+}

@@ -1,0 +1,24 @@
+import Controls
+
+/// What came of performing a control, or an intent by its name.
+public struct PerformedControl: Sendable, Hashable, Codable {
+    /// Why it failed; `nil` where it succeeded.
+    public var failure: String?
+    /// The value that is wanted, where it failed for want of it: to be given by name with another performance (C24).
+    public var request: IntentParameterRequest?
+    /// What was opened (C22).
+    public var opens: OpenTarget?
+    /// What is shown of the control afterwards; `nil` for an intent.
+    public var control: ListedControl?
+
+    /// An outcome of its parts.
+    public init(
+        failure: String? = nil, request: IntentParameterRequest? = nil, opens: OpenTarget? = nil,
+        control: ListedControl? = nil
+    ) {
+        self.failure = failure
+        self.request = request
+        self.opens = opens
+        self.control = control
+    }
+}

@@ -1,0 +1,60 @@
+import Controls
+import EventLoop
+import LocalAPI
+
+/// One performance of a control or of an intent, from its beginning to its end.
+@PanelActor
+final class Performance {
+    /// A question to people that waits for their answer (C24).
+    struct Confirmation {
+        /// The question.
+        let text: String
+        /// Ends the question without an answer.
+        let timer: PanelTimer
+        /// Is given the answer.
+        let completion: @PanelActor (Bool) -> Void
+    }
+
+    /// The name by which an extension was asked for it, which nobody can guess; `nil` while none was.
+    var id: String?
+    /// The control that is performed; `nil` for an intent run by name.
+    weak var control: ControlSlot?
+    /// What runs it: the extension's answer, or a rehearsal's delay, is awaited.
+    var call: (any ExtensionCall)?
+    /// When it has taken too long, or a rehearsal's delay is over.
+    var timer: PanelTimer?
+    /// How much of the time limit was left when people were asked something: they may take their time.
+    var remaining: Duration?
+    /// The question that waits.
+    var confirmation: Confirmation?
+    /// The status text to show once it has performed: that of the state it leads to.
+    var status: String?
+    /// Whether what it opens has been opened.
+    var hasOpened = false
+    /// What was opened last.
+    var opened: OpenTarget?
+    /// How many intents have followed the first one.
+    var followers = 0
+    private var completions: [@PanelActor (PerformOutcome) -> Void] = []
+
+    /// Calls `completion` when it has ended.
+    func whenEnded(_ completion: (@PanelActor (PerformOutcome) -> Void)?) {
+        if let completion { completions.append(completion) }
+    }
+
+    /// Tells those who wait what came of it.
+    func end(_ outcome: PerformOutcome) {
+        let completions = completions
+        self.completions = []
+        for completion in completions { completion(outcome) }
+    }
+
+    /// Ends what it set off, without an outcome.
+    func cancel() {
+        call?.cancel()
+        call = nil
+        timer?.cancel()
+        confirmation?.timer.cancel()
+        confirmation = nil
+    }
+}

@@ -1,0 +1,59 @@
+import Configuration
+import EventLoop
+
+/// The controls of a panel, found by every name that they go by.
+@PanelActor
+struct ControlDirectory {
+    /// The panel's own in the file's order, then those of extensions.
+    private(set) var slots: [ControlSlot] = []
+    private var byName: [String: ControlSlot] = [:]
+    private var byReference: [ControlReference: ControlSlot] = [:]
+    private var byKind: [String: [ControlSlot]] = [:]
+
+    mutating func add(_ slot: ControlSlot) {
+        slots.append(slot)
+        byReference[slot.reference] = slot
+        byKind[slot.kind, default: []].append(slot)
+        byName[slot.name] = slot
+        for place in slot.places {
+            byName[place] = slot
+            byName["\(slot.kind)@\(place)"] = slot
+        }
+        if case .builtIn(let description, _) = slot.origin { byName[description.key] = slot }
+    }
+
+    mutating func remove(_ slot: ControlSlot) {
+        slots.removeAll { $0 === slot }
+        byReference[slot.reference] = nil
+        byKind[slot.kind]?.removeAll { $0 === slot }
+        byName = byName.filter { $0.value !== slot }
+    }
+
+    mutating func removeAll() {
+        self = ControlDirectory()
+    }
+
+    /// The control of this name, key, place, or kind, if there is one of the kind only.
+    subscript(_ name: String) -> ControlSlot? {
+        if let slot = byName[name] { return slot }
+        guard let slots = byKind[name], slots.count == 1 else { return nil }
+        return slots[0]
+    }
+
+    subscript(_ reference: ControlReference) -> ControlSlot? {
+        byReference[reference]
+    }
+
+    /// All of this name, or of this kind.
+    func all(_ name: String) -> [ControlSlot] {
+        self[name].map { [$0] } ?? byKind[name] ?? []
+    }
+
+    /// All names that a person might mean.
+    var names: [String] {
+        slots.map(\.name)
+            + slots.compactMap { slot in
+                if case .builtIn(let description, _) = slot.origin { description.key } else { nil }
+            }
+    }
+}

@@ -1,0 +1,79 @@
+import Controls
+import EventLoop
+import LocalAPI
+import MonotonicTime
+
+/// Asking people to hold again, in the middle of a performance (C24).
+extension PanelEngine {
+    /// The question that waits, the oldest; `nil` where none does.
+    public var confirmation: String? { waitingConfirmations.first?.text }
+
+    /// The questions that wait, with the names of their controls.
+    public var waitingConfirmations: [(control: String, text: String)] {
+        controls.slots.compactMap { slot in slot.run?.confirmation.map { (slot.name, $0.text) } }
+    }
+
+    /// Answers the question of a control.
+    ///
+    /// - Returns: `false` where it has none.
+    @discardableResult
+    public func confirm(_ control: String, isConfirmed: Bool) -> Bool {
+        guard let slot = controls[control], let run = slot.run, run.confirmation != nil else { return false }
+        answer(run, of: slot, isConfirmed: isConfirmed)
+        return true
+    }
+
+    func answer(_ run: Performance, of slot: ControlSlot, isConfirmed: Bool) {
+        endConfirmation(of: run, isConfirmed: isConfirmed)
+    }
+
+    /// Asks for the confirmation of a performance.
+    ///
+    /// - Returns: The question, to take back; `nil` where there is nobody to ask: nothing of that name performs, it is
+    ///   no control's, or it asks already.
+    func askConfirmation(
+        performance: String, dialog: String?, completion: @escaping @PanelActor (Bool) -> Void
+    ) -> ConfirmationCall? {
+        guard let run = performances[performance], let slot = run.control, run.confirmation == nil else { return nil }
+        let now = scheduler.now
+        let timer = scheduler.makeTimer { [weak self] in self?.endConfirmation(of: run, isConfirmed: false) }
+        timer.arm(at: now.advanced(by: limits.confirmation))
+        let text = dialog.map { ShownText.line($0) } ?? "Hold again to confirm"
+        run.confirmation = Performance.Confirmation(text: text, timer: timer, completion: completion)
+        // People may take their time: it is not the intent's.
+        run.remaining = run.timer?.deadline.map { now.duration(to: $0) }
+        run.timer?.cancel()
+        report(.confirmationAsked(control: slot.name, text))
+        showConfirmation(of: slot)
+        return ConfirmationCall(engine: self, run: run)
+    }
+
+    func endConfirmation(of run: Performance, isConfirmed: Bool) {
+        guard let confirmation = run.confirmation else { return }
+        confirmation.timer.cancel()
+        run.confirmation = nil
+        if let remaining = run.remaining { run.timer?.arm(at: scheduler.now.advanced(by: remaining)) }
+        if let slot = run.control {
+            report(.confirmationEnded(control: slot.name))
+            showConfirmation(of: slot)
+        }
+        confirmation.completion(isConfirmed)
+    }
+}
+
+/// A question that can be taken back.
+@PanelActor
+final class ConfirmationCall: ExtensionCall {
+    private weak var engine: PanelEngine?
+    private weak var run: Performance?
+
+    init(engine: PanelEngine, run: Performance) {
+        self.engine = engine
+        self.run = run
+    }
+
+    func cancel() {
+        guard let run else { return }
+        engine?.endConfirmation(of: run, isConfirmed: false)
+    }
+}

@@ -1,0 +1,293 @@
+import Configuration
+import Controls
+import EventLoop
+import LocalAPI
+import MonotonicTime
+
+/// Performing what extensions have.
+///
+/// An intent is sent once, and never again: where its extension goes away before it answers, it is not known whether it
+/// was done, and that is what people are told.
+extension PanelEngine {
+    /// How many intents may follow one another: more is a mistake of their author.
+    private static let mostFollowers = 8
+
+    /// Why a control of an extension is not performed at all; `nil` where it can be.
+    func objection(to control: ExtensionControl, isOn: Bool?) -> String? {
+        guard control.host.isReady else { return control.host.absence }
+        guard let evaluation = control.evaluation else { return control.problem ?? "its state is not known yet" }
+        guard let intent = evaluation.intent else {
+            return evaluation.control.failure ?? "its configuration is not complete"
+        }
+        if isOn != nil, evaluation.control.isOn == nil { return "a button cannot be turned on or off" }
+        return objection(to: intent)
+    }
+
+    /// Guarded intents want an unlocked panel, and this one has nothing to unlock it with.
+    private func objection(to intent: IntentReference) -> String? {
+        switch intent.authentication {
+        case .alwaysAllowed: nil
+        case .requiresAuthentication, .requiresLocalDeviceAuthentication: "it needs a PIN, and the panel has no PIN pad"
+        }
+    }
+
+    func begin(
+        _ run: Performance, of slot: ControlSlot, _ control: ExtensionControl, isOn: Bool?,
+        answers: [String: IntentValue]
+    ) {
+        armLimit(of: run) { [weak self, weak slot] reason in
+            guard let self, let slot else { return }
+            control.host.suspect()
+            finish(run, of: slot, .failed(reason))
+            control.reload()
+        }
+        guard control.valueTime == nil, isOn == nil, control.evaluation?.control.isOn != nil else {
+            perform(run, of: slot, control, isOn: isOn, answers: answers)
+            showRunning(slot)
+            return
+        }
+        // A toggle that only has a preview: which state is the other one is not known before its value is.
+        control.reload { [weak self, weak slot] result in
+            guard let self, let slot, slot.run === run else { return }
+            switch result {
+            case .success: perform(run, of: slot, control, isOn: nil, answers: answers)
+            case .failure(let failure):
+                finish(run, of: slot, .failed("its state is not known: \(ShownText.line(failure.description))"))
+            }
+        }
+        if slot.run === run { showRunning(slot) }
+    }
+
+    private func perform(
+        _ run: Performance, of slot: ControlSlot, _ control: ExtensionControl, isOn: Bool?,
+        answers: [String: IntentValue]
+    ) {
+        guard let evaluation = control.evaluation, let intent = evaluation.intent else {
+            finish(run, of: slot, .failed(control.problem ?? "its configuration is not complete"))
+            return
+        }
+        open(intent, for: run, of: control.host)
+        let request = PerformRequest(
+            performance: name(run, control: slot), kind: slot.kind, configuration: control.reference.configuration,
+            intent: intent.type, values: intent.values, answers: answers,
+            isOn: evaluation.control.isOn.map { isOn ?? !$0 })
+        run.call = control.host.service.perform(request) { [weak self, weak slot] result in
+            guard let self, let slot, slot.run === run else { return }
+            answered(result, run, of: slot, control)
+        }
+    }
+
+    private func answered(
+        _ result: Result<PerformReply, ExtensionFailure>, _ run: Performance, of slot: ControlSlot,
+        _ control: ExtensionControl
+    ) {
+        run.call = nil
+        let reply: PerformReply
+        switch result {
+        case .success(let answer): reply = answer
+        case .failure(let failure):
+            finish(run, of: slot, .failed(Self.words(for: failure, of: control.host)))
+            if failure.isSuspicious { control.host.suspect() }
+            control.reload()
+            return
+        }
+        if let evaluation = reply.evaluation {
+            control.take(evaluation)
+        } else if let problem = reply.valueFailure {
+            control.miss(ShownText.line(problem))
+        }
+        if let target = reply.opens, !run.hasOpened { open(target, for: run) }
+        follow(reply, run, of: control.host) { [weak self, weak slot] outcome in
+            guard let self, let slot else { return }
+            let hasFollowed = run.followers > 0
+            finish(run, of: slot, outcome)
+            // Where an intent has followed, or no value has come with the answer, it is asked for.
+            if hasFollowed || reply.evaluation == nil && reply.valueFailure == nil { control.reload() }
+        }
+    }
+
+    // MARK: By name
+
+    /// The intents that can be run by name (C28): those that controls of extensions perform now, or were followed by.
+    public var intents: [ListedIntent] {
+        var listed: [ListedIntent] = []
+        for host in hosts {
+            for intent in intents(of: host) {
+                listed.append(ListedIntent(name: intent.type, source: host.grant.name, intent: intent))
+            }
+        }
+        let counts = Dictionary(grouping: listed, by: \.name).mapValues(\.count)
+        return listed.map { intent in
+            guard counts[intent.name, default: 0] > 1 else { return intent }
+            return ListedIntent(name: "\(intent.source)/\(intent.name)", source: intent.source, intent: intent.intent)
+        }
+    }
+
+    private func intents(of host: ExtensionHost) -> [IntentReference] {
+        var seen: Set<String> = []
+        let shown = controls.slots.compactMap { slot in
+            slot.extensionControl.flatMap { $0.host === host ? $0.evaluation?.intent : nil }
+        }
+        let following = followingIntents[host.grant.name, default: [:]].values.sorted { $0.type < $1.type }
+        return (shown + following).filter { $0.isDiscoverable && seen.insert($0.type).inserted }
+    }
+
+    /// Runs an intent by its name, with these values of its parameters.
+    ///
+    /// - Returns: `false` where there is no such intent that may be run by name; nothing is called then.
+    @discardableResult
+    public func run(
+        intent name: String, parameters: [String: IntentValue] = [:],
+        completion: @escaping @PanelActor (PerformOutcome) -> Void
+    ) -> Bool {
+        guard let listed = intents.first(where: { $0.name == name }),
+            let host = hosts.first(where: { $0.grant.name == listed.source })
+        else { return false }
+        let intent = listed.intent
+        if let reason = host.isReady ? objection(to: intent) : host.absence {
+            completion(.refused(reason))
+            return true
+        }
+        let run = Performance()
+        run.whenEnded(completion)
+        let end = { @PanelActor [weak self] (outcome: PerformOutcome) in
+            guard let self else { return }
+            forget(run)
+            // Its controls may have changed by it (C42 a).
+            for slot in controls.slots {
+                guard let control = slot.extensionControl, control.evaluation?.intent?.type == intent.type else {
+                    continue
+                }
+                control.reload()
+            }
+            run.end(outcome)
+        }
+        armLimit(of: run) { reason in
+            host.suspect()
+            end(.failed(reason))
+        }
+        let request = PerformRequest(
+            performance: self.name(run, control: nil), kind: nil, intent: intent.type, values: parameters)
+        send(request, run, to: host, then: end)
+        return true
+    }
+
+    /// Sends an intent that belongs to no control, and whatever follows it.
+    private func send(
+        _ request: PerformRequest, _ run: Performance, to host: ExtensionHost,
+        then end: @escaping @PanelActor (PerformOutcome) -> Void
+    ) {
+        run.call = host.service.perform(request) { [weak self] result in
+            guard let self else { return }
+            run.call = nil
+            switch result {
+            case .success(let reply):
+                if let target = reply.opens { open(target, for: run) }
+                follow(reply, run, of: host, then: end)
+            case .failure(let failure):
+                if failure.isSuspicious { host.suspect() }
+                end(.failed(Self.words(for: failure, of: host)))
+            }
+        }
+    }
+
+    // MARK: What follows
+
+    /// Performs the intent that a reply asks for next, under its own policy (C22), and ends with what came of it.
+    private func follow(
+        _ reply: PerformReply, _ run: Performance, of host: ExtensionHost,
+        then end: @escaping @PanelActor (PerformOutcome) -> Void
+    ) {
+        if let failure = reply.failure {
+            end(.failed(ShownText.line(failure), request: reply.request, opens: run.opened))
+            return
+        }
+        guard let next = reply.next else {
+            end(.performed(opens: run.opened))
+            return
+        }
+        remember(next, of: host)
+        if let reason = objection(to: next) {
+            end(.failed("'\(ShownText.line(next.title))' was not performed: \(reason)", opens: run.opened))
+            return
+        }
+        run.followers += 1
+        guard run.followers <= Self.mostFollowers else {
+            end(.failed("more than \(Self.mostFollowers) intents follow one another", opens: run.opened))
+            return
+        }
+        run.hasOpened = false
+        open(next, for: run, of: host)
+        let request = PerformRequest(
+            performance: name(run, control: run.control), kind: nil, intent: next.type, values: next.values)
+        send(request, run, to: host, then: end)
+    }
+
+    private func remember(_ intent: IntentReference, of host: ExtensionHost) {
+        // Bounded: an extension cannot fill the memory with names.
+        guard followingIntents[host.grant.name, default: [:]].count < 100 else { return }
+        followingIntents[host.grant.name, default: [:]][intent.type] = intent
+    }
+
+    /// Opens what an intent opens before it performs.
+    private func open(_ intent: IntentReference, for run: Performance, of host: ExtensionHost) {
+        guard intent.opensBeforePerforming else { return }
+        // An intent that only brings its program to the front opens the extension itself.
+        open(
+            intent.opens
+                ?? OpenTarget(
+                    type: "Extension", typeName: host.displayName, value: .string(host.grant.name),
+                    title: host.displayName), for: run)
+    }
+
+    private func open(_ target: OpenTarget, for run: Performance) {
+        guard !run.hasOpened else { return }
+        run.hasOpened = true
+        run.opened = target
+        report(.opened(target))
+    }
+
+    // MARK: Time
+
+    private func armLimit(of run: Performance, _ exceeded: @escaping @PanelActor (String) -> Void) {
+        guard let limit = limits.perform else { return }
+        run.timer = scheduler.makeTimer { exceeded(Self.words(forLimit: limit)) }
+        run.timer?.arm(at: scheduler.now.advanced(by: limit))
+    }
+
+    /// Gives a performance a new name for each intent that is asked for in it.
+    private func name(_ run: Performance, control: ControlSlot?) -> String {
+        if let id = run.id { performances[id] = nil }
+        let id = RandomName.make()
+        run.id = id
+        run.control = control
+        performances[id] = run
+        return id
+    }
+
+    func forget(_ run: Performance) {
+        if run.confirmation != nil { endConfirmation(of: run, isConfirmed: false) }
+        run.cancel()
+        if let id = run.id { performances[id] = nil }
+    }
+
+    private static func words(for failure: ExtensionFailure, of host: ExtensionHost) -> String {
+        switch failure {
+        case .absent: "not performed: the extension '\(host.grant.name)' \(ShownText.line(failure.description))"
+        case .lost:
+            "the extension '\(host.grant.name)' went away before it answered: whether it was done is not known"
+        case .invalid: "the extension '\(host.grant.name)' \(ShownText.line(failure.description))"
+        case .refused(let reason): ShownText.line(reason)
+        }
+    }
+}
+
+extension ExtensionFailure {
+    /// Whether it gives reason to look after the extension.
+    fileprivate var isSuspicious: Bool {
+        switch self {
+        case .absent, .lost, .invalid: true
+        case .refused: false
+        }
+    }
+}

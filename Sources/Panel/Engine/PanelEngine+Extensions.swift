@@ -1,0 +1,100 @@
+import Configuration
+import Controls
+import EventLoop
+import LocalAPI
+
+/// Extensions that come, go, and change what they have.
+extension PanelEngine {
+    /// The extensions, in the file's order.
+    public var extensions: [ExtensionStatus] { hosts.map(\.status) }
+
+    /// The placements of the extensions' controls that the panel's file has.
+    func attachPlacements() {
+        var places: [ControlReference: [String]] = [:]
+        var order: [ControlReference] = []
+        for placement in description.placements {
+            if places[placement.reference] == nil { order.append(placement.reference) }
+            places[placement.reference, default: []].append(placement.place)
+        }
+        let counts = Dictionary(grouping: order, by: \.kind).mapValues(\.count)
+        for reference in order {
+            guard let host = hosts.first(where: { $0.grant.covers(reference.kind) }),
+                let places = places[reference]
+            else { continue }
+            let isOnly = counts[reference.kind] == 1
+            let slot = ControlSlot(
+                name: isOnly ? reference.kind : "\(reference.kind)@\(places[0])", reference: reference, places: places,
+                origin: .extension(ExtensionControl(reference, host: host)))
+            controls.add(slot)
+        }
+    }
+
+    func connect(_ host: ExtensionHost) {
+        host.changed = { [weak self, unowned host] in self?.extensionChanged(host) }
+    }
+
+    func connect(_ slot: ControlSlot, _ control: ExtensionControl) {
+        control.changed = { [weak self, unowned slot] in self?.refresh(slot) }
+    }
+
+    private func extensionChanged(_ host: ExtensionHost) {
+        report(.extensionChanged(host.status))
+        showFault(of: host)
+        if host.isReady { listUnplaced(of: host) }
+        for slot in controls.slots {
+            guard let control = slot.extensionControl, control.host === host else { continue }
+            control.hostChanged(isPlaced: slot.isPlaced)
+        }
+        if host.isReady { tellPlacements(host) }
+    }
+
+    /// Kinds that are placed nowhere are listed all the same, with their preview value.
+    private func listUnplaced(of host: ExtensionHost) {
+        let kinds = Set(host.controls.map(\.kind))
+        for slot in controls.slots where !slot.isPlaced && slot.run == nil {
+            guard let control = slot.extensionControl, control.host === host, !kinds.contains(slot.kind) else {
+                continue
+            }
+            control.stop()
+            controls.remove(slot)
+            report(.controlRemoved(name: slot.name))
+        }
+        for described in host.controls where controls.all(described.kind).isEmpty {
+            let reference = ControlReference(kind: described.kind)
+            let control = ExtensionControl(reference, host: host)
+            let slot = ControlSlot(
+                name: described.kind, reference: reference, places: [], origin: .extension(control))
+            controls.add(slot)
+            connect(slot, control)
+        }
+    }
+
+    // MARK: Push
+
+    /// A push has come for a control: it is reloaded (C42 c).
+    @discardableResult
+    public func push(_ control: String) -> Bool {
+        reload(control)
+    }
+
+    /// Tells an extension where its controls are, if it wants to know (C45).
+    private func tellPlacements(_ host: ExtensionHost) {
+        guard host.controls.contains(where: \.wantsPushTokens) else { return }
+        host.service.pushTokensChanged(placements(of: host))
+    }
+
+    /// The placed controls of an extension, with the push tokens of those that want some.
+    func placements(of host: ExtensionHost) -> [PlacedControl] {
+        let wanting = Set(host.controls.lazy.filter(\.wantsPushTokens).map(\.kind))
+        return controls.slots.compactMap { slot in
+            guard slot.isPlaced, let control = slot.extensionControl, control.host === host else { return nil }
+            var token: String?
+            if wanting.contains(slot.kind) {
+                token = pushTokens[slot.reference] ?? RandomName.make()
+                pushTokens[slot.reference] = token
+            }
+            return PlacedControl(
+                kind: slot.kind, configuration: slot.reference.configuration, pushToken: token)
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import Configuration
+import Controls
+import EventLoop
+import LocalAPI
+import MonotonicTime
+
+/// What the panel does for extensions, each for its own kinds.
+extension PanelEngine: HostService {
+    /// How many activities one caller may show.
+    private static let mostActivities = 16
+    /// After what time an activity ends by itself, whose extension may have gone for good: that of iOS.
+    private static let longestActivity = Duration.seconds(8 * 3_600)
+
+    public func reload(kind: String?, for caller: HostCaller) -> Bool {
+        let own = hosts(of: caller)
+        guard let kind else {
+            for slot in controls.slots {
+                guard let control = slot.extensionControl, own.contains(where: { $0 === control.host }) else {
+                    continue
+                }
+                control.reload()
+            }
+            return true
+        }
+        guard own.contains(where: { $0.grant.covers(kind) }) else { return false }
+        reload(kind)
+        return true
+    }
+
+    public func currentControls(for caller: HostCaller) -> [PlacedControl] {
+        hosts(of: caller).flatMap(placements)
+    }
+
+    public func confirm(
+        performance: String, dialog: String?, completion: @escaping @PanelActor (Bool) -> Void
+    ) -> any ExtensionCall {
+        if let call = askConfirmation(performance: performance, dialog: dialog, completion: completion) { return call }
+        completion(false)
+        return NoCall()
+    }
+
+    public func show(_ activity: ActivityState, for caller: HostCaller) -> Bool {
+        var shown = activity
+        shown.title = ShownText.line(activity.title)
+        shown.subtitle = activity.subtitle.map { ShownText.line($0) }
+        shown.symbol = activity.symbol.map { ShownText.line($0) }
+        if let index = shownActivities.firstIndex(where: { $0.state.id == activity.id }) {
+            guard shownActivities[index].owner == caller else { return false }
+            guard shownActivities[index].state != shown else { return true }
+            shownActivities[index].state = shown
+        } else {
+            guard shownActivities.lazy.filter({ $0.owner == caller }).count < Self.mostActivities else { return false }
+            shownActivities.append(ShownActivity(state: shown, owner: caller, since: scheduler.now))
+            armActivityTimer()
+        }
+        report(.activityShown(shown))
+        return true
+    }
+
+    public func endActivity(id: String, for caller: HostCaller) {
+        guard let index = shownActivities.firstIndex(where: { $0.state.id == id && $0.owner == caller }) else { return }
+        report(.activityEnded(shownActivities.remove(at: index).state))
+        armActivityTimer()
+    }
+
+    private func armActivityTimer() {
+        if activityTimer == nil {
+            activityTimer = scheduler.makeTimer { [weak self] in
+                guard let self, let oldest = shownActivities.first else { return }
+                endActivity(id: oldest.state.id, for: oldest.owner)
+            }
+        }
+        activityTimer?.arm(at: shownActivities.first.map { $0.since.advanced(by: Self.longestActivity) })
+    }
+
+    /// What goes on, the oldest first (C29).
+    public var activities: [ActivityState] { shownActivities.map(\.state) }
+
+    private func hosts(of caller: HostCaller) -> [ExtensionHost] {
+        let names: [String]
+        switch caller {
+        case .hosted(let name): names = [name]
+        case .user(let user): names = extensionsOfUser?(user) ?? []
+        }
+        return hosts.filter { names.contains($0.grant.name) }
+    }
+}

@@ -1,0 +1,30 @@
+import Configuration
+import Controls
+import LocalAPI
+
+/// What of an extension's description counts: its own kinds, well-formed, each once. The rest is left out and noted.
+struct DescriptionReview {
+    private(set) var controls: [DescribedControl] = []
+    private(set) var notes: [String]
+
+    init(_ description: ExtensionDescription, grant: ExtensionGrant) {
+        notes = description.notes.map { ShownText.line($0) }
+        var seen: Set<String> = []
+        for control in description.controls {
+            let kind = control.kind
+            if !ControlKind.isWellFormed(kind) {
+                notes.append("left out: '\(ShownText.line(kind))' is no kind in reverse-DNS form")
+            } else if !grant.covers(kind) {
+                notes.append("left out: the kind '\(kind)' is not in the domain '\(grant.domain)'")
+            } else if !seen.insert(kind.lowercased()).inserted {
+                notes.append("left out: the kind '\(kind)' is there twice")
+            } else {
+                var control = control
+                control.displayName = ShownText.line(control.displayName)
+                control.description = control.description.map { ShownText.line($0) }
+                control.preview = control.preview.flatMap { ShownText.evaluation($0, kind: kind) }
+                controls.append(control)
+            }
+        }
+    }
+}

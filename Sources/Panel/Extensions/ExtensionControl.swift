@@ -1,0 +1,200 @@
+import Configuration
+import Controls
+import EventLoop
+import LocalAPI
+import MonotonicTime
+
+/// A control of an extension in one configuration: its last value, how old that is, and when it is asked for again.
+@PanelActor
+final class ExtensionControl {
+    let reference: ControlReference
+    let host: ExtensionHost
+
+    /// The control's body with its last value, or with its preview value while there never was another.
+    private(set) var evaluation: ControlEvaluation?
+    /// When the provider gave the value; `nil` while there is none but the preview.
+    private(set) var valueTime: MonotonicInstant?
+    /// Why the value is not to be trusted; `nil` where it is.
+    private(set) var problem: String?
+
+    /// Called when any of these has changed.
+    var changed: (@PanelActor () -> Void)?
+
+    private var gate: ReloadGate
+    private var delay = RetryDelay()
+    private var timer: PanelTimer?
+    private var limit: PanelTimer?
+    private var call: (any ExtensionCall)?
+    private var awaitingValue: [@PanelActor (Result<ControlEvaluation, ExtensionFailure>) -> Void] = []
+
+    init(_ reference: ControlReference, host: ExtensionHost) {
+        self.reference = reference
+        self.host = host
+        gate = ReloadGate(isLimited: host.limits.joinsReloads)
+        timer = host.scheduler.makeTimer { [weak self] in self?.reload() }
+        limit = host.scheduler.makeTimer { [weak self] in self?.giveUp() }
+    }
+
+    /// How far the value is to be trusted.
+    var freshness: ControlSnapshot.Freshness {
+        guard let evaluation, host.isReady else { return .stale }
+        if valueTime == nil { return problem == nil ? .preview : .stale }
+        // One whose configuration is not complete says so itself.
+        return problem == nil ? evaluation.control.freshness : .stale
+    }
+
+    /// What is shown of it.
+    func snapshot(isRunning: Bool, failure: String?) -> ControlSnapshot {
+        var snapshot: ControlSnapshot
+        if let evaluation {
+            snapshot = isRunning ? evaluation.running : evaluation.control
+        } else {
+            let name = reference.kind.split(separator: ".").last.map(String.init) ?? reference.kind
+            snapshot = ControlSnapshot(
+                kind: reference.kind, displayName: name, template: .button, title: name,
+                hint: ControlHint.button(displayName: name).text)
+        }
+        snapshot.isRunning = isRunning
+        snapshot.freshness = freshness
+        snapshot.failure = failure ?? problem ?? snapshot.failure
+        return snapshot
+    }
+
+    // MARK: The extension
+
+    /// The extension has come, gone, or been described anew.
+    func hostChanged(isPlaced: Bool) {
+        guard host.isReady else {
+            end()
+            changed?()
+            return
+        }
+        guard let described = host.controls.first(where: { $0.kind == reference.kind }) else {
+            end()
+            problem = "the extension '\(host.grant.name)' has no control '\(reference.kind)'"
+            changed?()
+            return
+        }
+        problem = nil
+        delay.reset()
+        if evaluation == nil || valueTime == nil { evaluation = described.preview }
+        changed?()
+        if isPlaced { reload() }
+    }
+
+    /// Ends all that is under way, for good.
+    func stop() {
+        changed = nil
+        awaitingValue = []
+        end()
+    }
+
+    private func end() {
+        timer?.cancel()
+        limit?.cancel()
+        if call != nil || host.withdraw(self) {
+            let wasAsked = call != nil
+            call?.cancel()
+            call = nil
+            _ = gate.finished(at: host.scheduler.now)
+            if wasAsked { host.dequeue() }
+        }
+        gate = ReloadGate(isLimited: gate.isLimited)
+        answer(.failure(.absent(reason: host.absence)))
+    }
+
+    // MARK: Values
+
+    /// Asks for the value, now or as soon as may be (C43).
+    func reload() {
+        guard host.isReady else { return }
+        act(on: gate.request(at: host.scheduler.now))
+    }
+
+    /// Asks for the value, and tells what came of it.
+    func reload(then completion: @escaping @PanelActor (Result<ControlEvaluation, ExtensionFailure>) -> Void) {
+        guard host.isReady else {
+            completion(.failure(.absent(reason: host.absence)))
+            return
+        }
+        awaitingValue.append(completion)
+        reload()
+    }
+
+    /// Asks for the value if it is older than `age` (C42 d).
+    func reload(ifOlderThan age: Duration) {
+        guard let valueTime, valueTime.duration(to: host.scheduler.now) <= age else {
+            reload()
+            return
+        }
+    }
+
+    private func act(on action: ReloadGate.Action) {
+        switch action {
+        case .run:
+            timer?.cancel()
+            host.enqueue(self)
+        case .wait(let instant): timer?.arm(at: instant)
+        case .none: break
+        }
+    }
+
+    /// Asks the provider; the host has room for it.
+    func ask() {
+        limit?.arm(at: host.limits.value.map { host.scheduler.now.advanced(by: $0) })
+        let request = SnapshotRequest(kind: reference.kind, configuration: reference.configuration)
+        call = host.service.snapshot(request) { [weak self] in self?.answered($0) }
+    }
+
+    private func giveUp() {
+        call?.cancel()
+        answered(.failure(.refused(reason: "no value within \(host.limits.value?.text ?? "the limit")")))
+        host.suspect()
+    }
+
+    private func answered(_ result: Result<ControlEvaluation, ExtensionFailure>) {
+        call = nil
+        limit?.cancel()
+        host.dequeue()
+        switch result {
+        case .success(let evaluation): store(evaluation)
+        case .failure(let failure): miss(ShownText.line(failure.description))
+        }
+        answer(problem.map { .failure(.refused(reason: $0)) } ?? result)
+        act(on: gate.finished(at: host.scheduler.now))
+    }
+
+    /// A value has come with a performance.
+    func take(_ evaluation: ControlEvaluation) {
+        store(evaluation)
+        // One that was asked for before may be older than this one.
+        if gate.isRunning { reload() }
+    }
+
+    private func store(_ new: ControlEvaluation) {
+        guard let shown = ShownText.evaluation(new, kind: reference.kind) else {
+            miss("the extension '\(host.grant.name)' answered with another control than '\(reference.kind)'")
+            host.suspect()
+            return
+        }
+        delay.reset()
+        evaluation = shown
+        valueTime = host.scheduler.now
+        problem = nil
+        changed?()
+    }
+
+    /// No value could be had: the last one stays, and is asked for again (C44).
+    func miss(_ reason: String) {
+        problem = reason
+        changed?()
+        guard host.isReady else { return }
+        timer?.arm(at: host.scheduler.now.advanced(by: delay.next()))
+    }
+
+    private func answer(_ result: Result<ControlEvaluation, ExtensionFailure>) {
+        let waiting = awaitingValue
+        awaitingValue = []
+        for completion in waiting { completion(result) }
+    }
+}

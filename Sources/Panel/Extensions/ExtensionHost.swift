@@ -1,0 +1,178 @@
+import Configuration
+import Controls
+import EventLoop
+import LocalAPI
+import MonotonicTime
+
+/// One extension of a panel: found, asked what it has, watched, and tried again when it fails (E2).
+///
+/// ```
+///              appeared                 described
+///   absent ───────────────▶ starting ─────────────▶ ready
+///     ▲                       │   ▲                  │ │ suspected: described once more
+///     │ vanished              │   └── 1, 2, 4 … 60 s ┘ │
+///     └───────────────────────┴──────▶ failing ◀───────┘
+/// ```
+@PanelActor
+final class ExtensionHost {
+    /// How many values are asked for at once: each takes a connection.
+    private static let mostValueCalls = 8
+
+    let grant: ExtensionGrant
+    let service: any ExtensionService
+    let limits: TimeLimits
+    let scheduler: any Scheduler
+
+    private(set) var state = ExtensionStatus.State.absent
+    /// Why it is not ready, or what its author should know.
+    private(set) var detail: String?
+    /// What it has described: its controls within the domain, each kind once.
+    private(set) var controls: [DescribedControl] = []
+    /// What people call it.
+    private(set) var displayName: String
+
+    /// Called when the state or the description has changed.
+    var changed: (@PanelActor () -> Void)?
+
+    private var call: (any ExtensionCall)?
+    /// Whether it is only asked to see that it still answers.
+    private var isSuspected = false
+    private var limit: PanelTimer?
+    private var retry: PanelTimer?
+    private var delay = RetryDelay()
+    private var waiting: [ExtensionControl] = []
+    private var valueCalls = 0
+
+    init(_ grant: ExtensionGrant, service: any ExtensionService, limits: TimeLimits, scheduler: any Scheduler) {
+        self.grant = grant
+        self.service = service
+        self.limits = limits
+        self.scheduler = scheduler
+        displayName = grant.name
+        limit = scheduler.makeTimer { [weak self] in self?.giveUp() }
+        retry = scheduler.makeTimer { [weak self] in self?.describe() }
+    }
+
+    /// The state, for people.
+    var status: ExtensionStatus {
+        ExtensionStatus(
+            name: grant.name, domain: grant.domain, state: state, detail: detail, controls: controls.count)
+    }
+
+    /// Whether its controls can be asked and performed.
+    var isReady: Bool { state == .ready }
+
+    /// Why a control of it cannot be performed.
+    var absence: String {
+        switch state {
+        case .absent, .starting: "the extension '\(grant.name)' is not there"
+        case .failing, .ready: "the extension '\(grant.name)' \(detail ?? "does not answer")"
+        }
+    }
+
+    func start() {
+        service.appeared = { [weak self] in
+            self?.isSuspected = false
+            self?.delay.reset()
+            self?.describe()
+        }
+        service.vanished = { [weak self] in self?.fail("has gone", to: .absent) }
+        service.start()
+    }
+
+    func stop() {
+        changed = nil
+        service.appeared = nil
+        service.vanished = nil
+        call?.cancel()
+        call = nil
+        limit?.cancel()
+        retry?.cancel()
+        waiting = []
+        service.stop()
+    }
+
+    /// Something took too long, or made no sense: asks for the description again, to tell a slow control from an
+    /// extension that hangs.
+    func suspect() {
+        guard state == .ready, call == nil else { return }
+        isSuspected = true
+        describe()
+    }
+
+    // MARK: Describing
+
+    private func describe() {
+        retry?.cancel()
+        call?.cancel()
+        if state != .ready { set(.starting, detail) }
+        limit?.arm(at: limits.value.map { scheduler.now.advanced(by: $0) })
+        call = service.describe { [weak self] in self?.described($0) }
+    }
+
+    private func giveUp() {
+        call?.cancel()
+        call = nil
+        fail("does not answer", to: .failing)
+    }
+
+    private func described(_ result: Result<ExtensionDescription, ExtensionFailure>) {
+        call = nil
+        limit?.cancel()
+        defer { isSuspected = false }
+        switch result {
+        case .success(let description):
+            delay.reset()
+            let review = DescriptionReview(description, grant: grant)
+            // It is as it was: what it does wrong is one control's matter.
+            if isSuspected, review.controls == controls { break }
+            controls = review.controls
+            displayName = ShownText.line(description.displayName)
+            set(.ready, review.notes.isEmpty ? nil : review.notes.joined(separator: "; "), always: true)
+        case .failure(.absent(let reason)): fail(ExtensionFailure.absent(reason: reason).description, to: .absent)
+        case .failure(let failure): fail(ShownText.line(failure.description), to: .failing)
+        }
+    }
+
+    private func fail(_ reason: String, to state: ExtensionStatus.State) {
+        isSuspected = false
+        call?.cancel()
+        call = nil
+        limit?.cancel()
+        retry?.arm(at: scheduler.now.advanced(by: delay.next()))
+        set(state, reason)
+    }
+
+    private func set(_ state: ExtensionStatus.State, _ detail: String?, always: Bool = false) {
+        guard always || state != self.state || detail != self.detail else { return }
+        self.state = state
+        self.detail = detail
+        changed?()
+    }
+
+    // MARK: Values
+
+    /// Calls `control.ask()` as soon as not too many others are asked.
+    func enqueue(_ control: ExtensionControl) {
+        guard valueCalls < Self.mostValueCalls else {
+            waiting.append(control)
+            return
+        }
+        valueCalls += 1
+        control.ask()
+    }
+
+    /// A control that was asked has answered, or was given up.
+    func dequeue() {
+        valueCalls -= 1
+        guard !waiting.isEmpty else { return }
+        enqueue(waiting.removeFirst())
+    }
+
+    /// A control that waits to be asked need not be asked any more.
+    func withdraw(_ control: ExtensionControl) -> Bool {
+        guard let index = waiting.firstIndex(where: { $0 === control }) else { return false }
+        waiting.remove(at: index)
+        return true
+    }
+}

@@ -1,0 +1,11 @@
+/// Names that nobody can guess.
+enum RandomName {
+    /// 128 bits of the system's random numbers, in hexadecimal.
+    static func make() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return (0..<2).map { _ in
+            let digits = String(generator.next(), radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }.joined()
+    }
+}

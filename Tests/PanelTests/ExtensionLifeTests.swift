@@ -1,0 +1,135 @@
+import Controls
+import EventLoop
+import LocalAPI
+import Panel
+import Testing
+
+@PanelActor
+struct ExtensionLifeTests {
+    private let lamp = ExtensionPanel.lamp
+
+    @Test("E1 an extension may come after the panel; until then its controls are stale, and holds on them refused")
+    func late() async throws {
+        let panel = try ExtensionPanel()
+        panel.fake.manner = .absent
+        try await panel.start()
+        #expect(panel.shown?.freshness == .stale)
+        try await panel.hold()
+        #expect(panel.refusals == ["the extension 'focus' is not there"])
+        #expect(panel.engine.faults.isEmpty)
+        panel.fake.manner = .answers
+        panel.fake.appeared?()
+        await panel.panel.advance(.zero)
+        #expect(panel.shown?.freshness == .fresh)
+        #expect(panel.engine.extensions.map(\.state) == [.ready])
+        #expect(panel.engine.extensions.map(\.controls) == [2])
+        await panel.stop()
+    }
+
+    @Test("E2 a crash turns its controls stale, and it is dialled again after 1, 2, 4 … 60 s")
+    func crash() async throws {
+        let panel = try ExtensionPanel()
+        try await panel.start()
+        panel.fake.manner = .absent
+        let before = panel.fake.described
+        panel.fake.vanished?()
+        #expect(panel.shown?.freshness == .stale)
+        #expect(panel.engine.faults.map(\.description) == ["extension 'focus': has gone"])
+        try await panel.hold()
+        #expect(panel.refusals.count == 1)
+        try await panel.panel.hold("GPIO24", for: .milliseconds(600))
+        #expect(panel.engine.snapshot(of: "light")?.isOn == true, "everything else goes on")
+        await panel.panel.advance(.seconds(190))
+        #expect(panel.fake.described - before == 8, "after 1, 3, 7, 15, 31, 63, 123 and 183 s")
+        panel.fake.manner = .answers
+        await panel.panel.advance(.seconds(60))
+        #expect(panel.shown?.freshness == .fresh)
+        #expect(panel.engine.faults.isEmpty)
+        await panel.stop()
+    }
+
+    @Test("E2 an extension that hangs is found out by the first thing it does not answer")
+    func hang() async throws {
+        let panel = try ExtensionPanel()
+        try await panel.start()
+        panel.fake.manner = .hangs
+        try await panel.hold()
+        await panel.panel.advance(.seconds(35))
+        #expect(panel.engine.extensions.map(\.state) == [.failing])
+        #expect(panel.engine.extensions.map(\.detail) == ["does not answer"])
+        #expect(panel.shown?.freshness == .stale)
+        try await panel.hold()
+        #expect(panel.refusals == ["the extension 'focus' does not answer"])
+        await panel.stop()
+    }
+
+    @Test("C3 kinds that are foreign, malformed or there twice are left out, and noted; the others work")
+    func kinds() async throws {
+        let panel = try ExtensionPanel(kinds: [lamp, "org.example.other.door", "nonsense", lamp.uppercased()])
+        try await panel.start()
+        #expect(panel.engine.extensions.map(\.controls) == [1])
+        #expect(
+            panel.engine.extensions.first?.detail
+                == "left out: the kind 'org.example.other.door' is not in the domain 'org.example.focus'; "
+                + "left out: 'nonsense' is no kind in reverse-DNS form; "
+                + "left out: the kind 'ORG.EXAMPLE.FOCUS.LAMP' is there twice")
+        #expect(panel.shown?.freshness == .fresh)
+        let work = "\(ExtensionPanel.timer)@buttons.work.hold"
+        #expect(panel.engine.snapshot(of: work)?.freshness == .stale, "a kind that the extension has not")
+        await panel.stop()
+    }
+
+    @Test("C42 an upgrade brings other controls: those that are gone are no longer listed")
+    func upgrade() async throws {
+        let extra = "org.example.focus.extra"
+        let panel = try ExtensionPanel(kinds: [lamp, ExtensionPanel.timer, extra])
+        try await panel.start()
+        #expect(panel.engine.snapshot(of: extra)?.freshness == .preview, "listed, not placed")
+        #expect(!panel.fake.snapshots.contains { $0.kind == extra }, "what nobody sees is not asked for")
+        panel.fake.description.controls.removeLast()
+        panel.fake.appeared?()
+        await panel.panel.advance(.zero)
+        #expect(panel.engine.snapshot(of: extra) == nil)
+        #expect(panel.panel.events.contains(.controlRemoved(name: extra)))
+        await panel.stop()
+    }
+
+    @Test("C41 a toggle that is placed nowhere is asked for its state before it is performed")
+    func unplaced() async throws {
+        let extra = "org.example.focus.extra"
+        let panel = try ExtensionPanel(kinds: [lamp, extra])
+        panel.fake.isOn[SnapshotRequest(kind: extra)] = true
+        try await panel.start()
+        panel.engine.perform(extra)
+        await panel.panel.advance(.zero)
+        #expect(panel.fake.performances.map(\.isOn) == [false])
+        await panel.stop()
+    }
+
+    @Test("E2 an answer for another control is nonsense: the control turns stale, and nothing else changes")
+    func foreignAnswer() async throws {
+        let panel = try ExtensionPanel()
+        try await panel.start()
+        panel.fake.evaluate = { _ in
+            .success(FakeExtension.toggle(SnapshotRequest(kind: "org.example.test.light"), isOn: true))
+        }
+        panel.engine.reload(lamp)
+        await panel.panel.advance(.zero)
+        #expect(panel.shown?.freshness == .stale)
+        #expect(panel.engine.snapshot(of: "light")?.isOn == false)
+        await panel.stop()
+    }
+
+    @Test("a panel that stops ends what goes on, and tells those who wait")
+    func stopping() async throws {
+        let panel = try ExtensionPanel()
+        try await panel.start()
+        panel.fake.holdsPerformances = true
+        var outcomes: [PerformOutcome] = []
+        panel.engine.perform(lamp) { outcomes.append($0) }
+        panel.engine.stop()
+        #expect(outcomes.map(\.failure) == ["the panel stopped; whether it was done is not known"])
+        #expect(panel.fake.cancelled == 1)
+        await panel.panel.expectNothingLeft()
+    }
+}
