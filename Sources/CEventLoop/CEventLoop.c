@@ -103,6 +103,12 @@ int64_t holdfast_monotonic_now(void) {
     return time.tv_sec * NANOSECONDS_PER_SECOND + time.tv_nsec;
 }
 
+int64_t holdfast_thread_cpu_now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return time.tv_sec * NANOSECONDS_PER_SECOND + time.tv_nsec;
+}
+
 const char *holdfast_error_message(int code) {
     const char *message = strerrordesc_np(code);
     return message ? message : "unknown error";

@@ -7,6 +7,7 @@ public final class DescriptorWatch {
     let descriptor: Int32
     let token: UInt64
     let handler: @PanelActor (Readiness) -> Void
+    private(set) var wantsReading = true
     private(set) var wantsWriting: Bool
     private(set) var isMuted = false
 
@@ -41,6 +42,14 @@ public final class DescriptorWatch {
     public func setWantsWriting(_ wanted: Bool) {
         guard wanted != wantsWriting else { return }
         wantsWriting = wanted
+        loop?.update(self)
+    }
+
+    /// Whether the handler is called when reading will not block, as it is unless said otherwise. Without it, it is still
+    /// told that the other end hung up.
+    public func setWantsReading(_ wanted: Bool) {
+        guard wanted != wantsReading else { return }
+        wantsReading = wanted
         loop?.update(self)
     }
 

@@ -38,6 +38,10 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
     private var timers = TimerQueue()
     private var armedDeadline: MonotonicInstant?
     private var quiescenceWaiters: [CheckedContinuation<Void, Never>] = []
+    /// How many jobs of workers have not come back yet.
+    private var workOutstanding = 0
+    /// How long the turns of `run` took so far.
+    @PanelActor public private(set) var turns = LoopTurns()
     // Kept for their storage, so that a turn allocates nothing.
     private var spareJobs: [UnownedJob] = []
     private var spareTimers: [PanelTimer] = []
@@ -117,7 +121,8 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
     private func waitAndDispatch() {
         PanelActor.assumeIsolated {
             arm()
-            let isQuiescenceAwaited = !quiescenceWaiters.isEmpty
+            // What a worker does ends with a job of the loop, which wakes it.
+            let isQuiescenceAwaited = !quiescenceWaiters.isEmpty && workOutstanding == 0
             let count = wait(timeout: hasJobs || isQuiescenceAwaited ? 0 : -1)
             // A timer armed for the past makes the timerfd readable a moment later than it is set.
             if count == 0 && isQuiescenceAwaited && !hasJobs && !timers.isDue(at: now) {
@@ -131,7 +136,9 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
     @PanelActor
     private func wait(timeout: Int32) -> Int32 {
         withUnsafeTemporaryAllocation(of: holdfast_ready.self, capacity: 32) { buffer in
+            turns.end()
             let count = holdfast_epoll_wait(epoll, buffer.baseAddress, Int32(buffer.count), timeout)
+            turns.begin()
             precondition(count >= 0, "epoll_wait: \(SystemCall.message(errno))")
             var isTimerDue = false
             for ready in buffer.prefix(Int(count)) {
@@ -156,9 +163,10 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
         // A handler of this turn may have cancelled this watch, and the number may have been given out again.
         guard let watch = watches[Int32(truncatingIfNeeded: ready.token)], watch.token == ready.token else { return }
         // It may also have muted it, or have written all there was.
+        let isReadable = ready.readable && watch.wantsReading
         let isWritable = ready.writable && watch.wantsWriting
-        guard !watch.isMuted, ready.readable || isWritable || ready.failed else { return }
-        watch.handler(.init(isReadable: ready.readable, isWritable: isWritable, isFailed: ready.failed))
+        guard !watch.isMuted, isReadable || isWritable || ready.failed else { return }
+        watch.handler(.init(isReadable: isReadable, isWritable: isWritable, isFailed: ready.failed))
     }
 
     @PanelActor
@@ -220,8 +228,21 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
         shared.withLock { !$0.jobs.isEmpty }
     }
 
-    /// Returns once no job is queued, no timer due and no descriptor ready: all that was set off has come to rest, as far
-    /// as it happens on this loop. Descriptors and timers of other panels in this process count too.
+    /// Measures the turns anew.
+    @PanelActor
+    public func resetTurns() { turns = LoopTurns() }
+
+    /// A worker has been given something to do.
+    @PanelActor
+    func workBegan() { workOutstanding += 1 }
+
+    /// What it was given to do is done, and its completion is about to be called.
+    @PanelActor
+    func workEnded() { workOutstanding -= 1 }
+
+    /// Returns once no job is queued, no timer due, no descriptor ready and no worker at work: all that was set off has
+    /// come to rest, as far as it happens on this loop and its workers. Descriptors and timers of other panels in this
+    /// process count too.
     @PanelActor
     public func settle() async {
         await withCheckedContinuation { quiescenceWaiters.append($0) }
@@ -263,8 +284,11 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
         if watch.isMuted {
             // EPOLLHUP and EPOLLERR cannot be masked, so a muted descriptor leaves the set.
             _ = holdfast_epoll_remove(epoll, watch.descriptor)
-        } else if holdfast_epoll_modify(epoll, watch.descriptor, true, watch.wantsWriting, watch.token) != 0 {
-            _ = holdfast_epoll_add(epoll, watch.descriptor, true, watch.wantsWriting, watch.token)
+        } else if holdfast_epoll_modify(
+            epoll, watch.descriptor, watch.wantsReading, watch.wantsWriting, watch.token) != 0
+        {
+            _ = holdfast_epoll_add(
+                epoll, watch.descriptor, watch.wantsReading, watch.wantsWriting, watch.token)
         }
     }
 }

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 // One ready descriptor. `token` is what was given to holdfast_epoll_add.
 struct holdfast_ready {
@@ -38,8 +40,42 @@ int holdfast_signalfd_read(int descriptor);
 // A pipe: `ends` are the reading and the writing one; both non-blocking, closed on exec.
 int holdfast_pipe_create(int ends[2]);
 
+// UNIX stream sockets: non-blocking, closed on exec.
+// The longest path that a socket can be bound to, in bytes.
+int holdfast_socket_path_limit(void);
+int holdfast_socket_create(void);
+// ENAMETOOLONG for a path beyond the limit.
+int holdfast_socket_bind(int descriptor, const char *path);
+// A socket that is connected to the one at `path`.
+int holdfast_socket_connect(const char *path);
+bool holdfast_socket_is_listening(int descriptor);
+// Makes an inherited socket one that does not block and is closed on exec.
+int holdfast_socket_prepare(int descriptor);
+int holdfast_socket_accept(int descriptor);
+// Who connected, as SO_PEERCRED has it: the process that called connect(2), or listen(2), and its user then.
+int holdfast_socket_peer(int descriptor, uint32_t *user, uint32_t *group, int32_t *process);
+// send(2) without blocking and without SIGPIPE.
+ssize_t holdfast_socket_send(int descriptor, const void *bytes, size_t count);
+ssize_t holdfast_socket_receive(int descriptor, void *bytes, size_t count);
+// Device and inode of what lies at `path`, links not followed; 1 where it is a socket, 0 where not, -1 where nothing.
+int holdfast_socket_identity(const char *path, uint64_t *device, uint64_t *inode);
+
+// inotify on the entries of a folder that come and go; -1 where the folder cannot be watched.
+int holdfast_folder_watch_open(const char *folder);
+// What a batch of queued events says of the entry `name`; of several, the last.
+enum holdfast_folder_change {
+    HOLDFAST_FOLDER_SAME,
+    HOLDFAST_FOLDER_CAME,
+    HOLDFAST_FOLDER_WENT,
+    HOLDFAST_FOLDER_UNKNOWN,  // events were lost
+};
+enum holdfast_folder_change holdfast_folder_watch_read(int descriptor, const char *name);
+
 // ns on CLOCK_MONOTONIC.
 int64_t holdfast_monotonic_now(void);
+
+// ns that the processor has worked for the calling thread.
+int64_t holdfast_thread_cpu_now(void);
 
 // The C library's words for an error number; a static text, safe on every thread.
 const char *holdfast_error_message(int code);

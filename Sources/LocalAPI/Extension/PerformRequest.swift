@@ -31,3 +31,17 @@ public struct PerformRequest: Sendable, Hashable, Codable {
         self.isOn = isOn
     }
 }
+
+extension PerformRequest {
+    /// Reads a request, of which only the performance and the intent must be given.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            performance: try values.decode(String.self, forKey: .performance),
+            kind: try values.decodeIfPresent(String.self, forKey: .kind),
+            configuration: try values.decodeIfPresent([String: IntentValue].self, forKey: .configuration) ?? [:],
+            intent: try values.decode(String.self, forKey: .intent),
+            values: try values.decodeIfPresent([String: IntentValue].self, forKey: .values) ?? [:],
+            isOn: try values.decodeIfPresent(Bool.self, forKey: .isOn))
+    }
+}

@@ -13,3 +13,13 @@ public struct SnapshotRequest: Sendable, Hashable, Codable {
         self.configuration = configuration
     }
 }
+
+extension SnapshotRequest {
+    /// Reads a request, of which only the kind must be given.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            kind: try values.decode(String.self, forKey: .kind),
+            configuration: try values.decodeIfPresent([String: IntentValue].self, forKey: .configuration) ?? [:])
+    }
+}

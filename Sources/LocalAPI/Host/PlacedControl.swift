@@ -16,3 +16,14 @@ public struct PlacedControl: Sendable, Hashable, Codable {
         self.pushToken = pushToken
     }
 }
+
+extension PlacedControl {
+    /// Reads a placement, of which only the kind must be given.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            kind: try values.decode(String.self, forKey: .kind),
+            configuration: try values.decodeIfPresent([String: IntentValue].self, forKey: .configuration) ?? [:],
+            pushToken: try values.decodeIfPresent(String.self, forKey: .pushToken))
+    }
+}

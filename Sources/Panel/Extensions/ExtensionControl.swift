@@ -69,7 +69,7 @@ final class ExtensionControl {
             changed?()
             return
         }
-        guard let described = host.controls.first(where: { $0.kind == reference.kind }) else {
+        guard let described = host.described(reference.kind) else {
             end()
             problem = "the extension '\(host.grant.name)' has no control '\(reference.kind)'"
             changed?()

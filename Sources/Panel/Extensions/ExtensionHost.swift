@@ -27,7 +27,10 @@ final class ExtensionHost {
     /// Why it is not ready, or what its author should know.
     private(set) var detail: String?
     /// What it has described: its controls within the domain, each kind once.
-    private(set) var controls: [DescribedControl] = []
+    private(set) var controls: [DescribedControl] = [] {
+        didSet { positions = Dictionary(uniqueKeysWithValues: controls.enumerated().map { ($1.kind, $0) }) }
+    }
+    private var positions: [String: Int] = [:]
     /// What people call it.
     private(set) var displayName: String
 
@@ -58,6 +61,14 @@ final class ExtensionHost {
         ExtensionStatus(
             name: grant.name, domain: grant.domain, state: state, detail: detail, controls: controls.count)
     }
+
+    /// What it says of a kind; `nil` where it has none such.
+    func described(_ kind: String) -> DescribedControl? {
+        positions[kind].map { controls[$0] }
+    }
+
+    /// Where a kind stands in its bundle.
+    func position(of kind: String) -> Int? { positions[kind] }
 
     /// Whether its controls can be asked and performed.
     var isReady: Bool { state == .ready }

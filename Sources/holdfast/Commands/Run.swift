@@ -17,13 +17,26 @@ struct Run: ParsableCommand {
 
     @OptionGroup var runtime: RuntimeDirectoryOption
 
+    @OptionGroup var socket: SocketOption
+
+    @Flag(
+        help: ArgumentHelp(
+            "Let extensions take as long as they like.",
+            discussion: """
+                For those who develop one: no time limits on performing, values and descriptions, and no limit on how often \
+                they reload.
+                """))
+    var developerMode = false
+
     @Option(help: "The least that is logged.")
     var logLevel = LogLevelOption.info
 
     func run() throws {
         try Output.reporting {
             let file = file
+            let developerMode = developerMode
             let directory = try runtime.directory()
+            let sockets = try PanelSockets.choose(socket.given)
             let level = logLevel.level
             // Before any other thread can be there: a blocked signal is only seen by the signalfd if all block it.
             // A log whose reader has gone is no reason to stop working for those who press buttons.
@@ -33,7 +46,8 @@ struct Run: ParsableCommand {
             try EventLoop.panel.run(until: { completion in
                 let logger = JournalLogHandler.makeLogger(level: level)
                 let daemon = try Daemon(
-                    file: file, runtimeDirectory: directory, logger: logger, completion: completion)
+                    file: file, runtimeDirectory: directory, sockets: sockets, developerMode: developerMode,
+                    logger: logger, completion: completion)
                 try daemon.start(ending: ending, reloading: reloading)
             })
         }

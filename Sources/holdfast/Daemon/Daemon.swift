@@ -16,7 +16,11 @@ final class Daemon {
     private let manager = ServiceManager(scheduler: EventLoop.panel)
     private let directoryLock: DirectoryLock?
     private let drivenLines: DrivenLinesFile?
-    private var engine: PanelEngine?
+    private let answering: PanelAnswering?
+    private let developerMode: Bool
+    private var engine: PanelEngine? {
+        didSet { answering?.engine = engine }
+    }
     private var status = ""
     private var watches: [DescriptorWatch] = []
     private let completion: Completion<Void>
@@ -24,11 +28,19 @@ final class Daemon {
     /// - Parameter completion: is called once the daemon has ended.
     /// - Throws: where another daemon has the runtime directory, or its record cannot be read.
     init(
-        file: String, runtimeDirectory: String?, logger: Logger, completion: Completion<Void>
+        file: String, runtimeDirectory: String?, sockets: PanelSockets.Choice, developerMode: Bool, logger: Logger,
+        completion: Completion<Void>
     ) throws {
         self.completion = completion
         self.file = file
         self.logger = logger
+        self.developerMode = developerMode
+        switch sockets {
+        case .sockets(let sockets): answering = PanelAnswering(sockets)
+        case .nowhere(let reason):
+            answering = nil
+            logger.notice("no sockets: \(reason); other programs cannot speak to this panel (--socket PATH)")
+        }
         if let runtimeDirectory {
             directoryLock = try DirectoryLock(runtimeDirectory)
             drivenLines = try DrivenLinesFile(path: runtimeDirectory + "/" + Safe.recordName)
@@ -45,7 +57,14 @@ final class Daemon {
     func start(ending: SignalDescriptor, reloading: SignalDescriptor) throws {
         let panel = try PanelFile.read(path: file)
         let engine = try makeEngine(panel)
-        try start(engine)
+        // Before the panel starts: its extensions call back, and who cannot be reached had better not run at all.
+        try answering?.listen()
+        do {
+            try start(engine)
+        } catch {
+            answering?.stop()
+            throw error
+        }
         if drivenLines == nil {
             logger.notice("no runtime directory: 'holdfast safe' will not know what to do if this process is killed")
         }
@@ -66,6 +85,7 @@ final class Daemon {
     private func end(_ result: Result<Void, any Error>) {
         for watch in watches { watch.cancel() }
         manager.stopping()
+        answering?.stop()
         engine?.stop()
         engine = nil
         logger.info("stopped")
@@ -74,7 +94,10 @@ final class Daemon {
 
     private func makeEngine(_ panel: PanelDescription) throws(ConfigurationError) -> PanelEngine {
         let board = try Boards.makeBoard(for: panel, scheduler: scheduler)
-        let engine = PanelEngine(panel, board: board, scheduler: scheduler, drivenLines: drivenLines)
+        let engine = PanelEngine(
+            panel, board: board, scheduler: scheduler, drivenLines: drivenLines,
+            extensions: answering?.extensions(of: panel) ?? [:], developerMode: developerMode)
+        engine.extensionsOfUser = { [weak self] user in self?.answering?.extensions(of: panel, ownedBy: user) ?? [] }
         engine.observe { [weak self] in self?.note($0) }
         return engine
     }

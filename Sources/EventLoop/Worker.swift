@@ -1,0 +1,91 @@
+import Glibc
+import Synchronization
+
+/// A thread beside the loop, for what would hold the loop up: started with the first job, asleep while there is none.
+///
+/// Jobs are done one after the other, in the order in which they were given, and so are their completions called.
+/// `EventLoop.settle()` waits for them. A thread that has been started is kept for good: make few workers.
+public final class Worker: Sendable {
+    private struct State {
+        var jobs: [@Sendable () -> Void] = []
+        var hasThread = false
+    }
+
+    private let state = Mutex(State())
+    /// Counts the batches of jobs that the thread has not taken yet.
+    private let wakeups: Wakeups
+
+    /// A worker without a thread yet.
+    public init() {
+        wakeups = Wakeups()
+    }
+
+    /// Does `work` on the worker's thread, then calls `completion` on the loop, never inside this call.
+    @PanelActor
+    public func perform<Value: Sendable>(
+        _ work: @escaping @Sendable () -> Value, then completion: @escaping @PanelActor (Value) -> Void
+    ) {
+        EventLoop.panel.workBegan()
+        let (mustWake, mustStart) = state.withLock { state in
+            let mustWake = state.jobs.isEmpty
+            state.jobs.append {
+                let value = work()
+                Task { @PanelActor in
+                    EventLoop.panel.workEnded()
+                    completion(value)
+                }
+            }
+            let mustStart = !state.hasThread
+            state.hasThread = true
+            return (mustWake, mustStart)
+        }
+        if mustWake { wakeups.post() }
+        if mustStart { startThread() }
+    }
+
+    private func startThread() {
+        var thread = pthread_t()
+        let result = pthread_create(
+            &thread, nil,
+            { context in
+                guard let context else { return nil }
+                let worker = Unmanaged<Worker>.fromOpaque(context).takeRetainedValue()
+                while true { worker.doJobs() }
+            }, Unmanaged.passRetained(self).toOpaque())
+        // As without a loop, no part of the program that needs it could go on.
+        precondition(result == 0, "worker: pthread_create: \(SystemCall.message(result))")
+        pthread_detach(thread)
+    }
+
+    private func doJobs() {
+        wakeups.wait()
+        let jobs = state.withLock { state in
+            defer { state.jobs = [] }
+            return state.jobs
+        }
+        for job in jobs { job() }
+    }
+}
+
+/// A semaphore of POSIX, at an address that stays.
+private final class Wakeups: @unchecked Sendable {
+    private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+
+    init() {
+        sem_init(semaphore, 0, 0)
+    }
+
+    deinit {
+        sem_destroy(semaphore)
+        semaphore.deallocate()
+    }
+
+    func post() {
+        sem_post(semaphore)
+    }
+
+    /// Returns after a `post`, or when a signal was handled.
+    func wait() {
+        sem_wait(semaphore)
+    }
+}

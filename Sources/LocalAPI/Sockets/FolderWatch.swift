@@ -1,0 +1,49 @@
+import CEventLoop
+import EventLoop
+import Glibc
+
+/// Tells when an entry of a folder comes or goes (`inotify(7)`).
+@PanelActor
+final class FolderWatch {
+    /// What happened to the entry.
+    enum Change: Sendable, Hashable {
+        case came, went
+        /// Events were lost: it may be there or not.
+        case unknown
+    }
+
+    private let descriptor: Int32
+    private var watch: DescriptorWatch?
+
+    /// Watches `folder` for the entry `name`.
+    ///
+    /// - Throws: `LocalSocket.Failure` where the folder cannot be watched.
+    init(
+        folder: String, name: String, changed: @escaping @PanelActor (Change) -> Void
+    ) throws(LocalSocket.Failure) {
+        let descriptor = holdfast_folder_watch_open(folder)
+        guard descriptor >= 0 else { throw LocalSocket.Failure(call: "inotify", code: SystemCall.lastError) }
+        self.descriptor = descriptor
+        do throws(EventLoopError) {
+            watch = try EventLoop.panel.watch(descriptor) { _ in
+                switch holdfast_folder_watch_read(descriptor, name) {
+                case HOLDFAST_FOLDER_CAME: changed(.came)
+                case HOLDFAST_FOLDER_WENT: changed(.went)
+                case HOLDFAST_FOLDER_UNKNOWN: changed(.unknown)
+                default: break
+                }
+            }
+        } catch {
+            close(descriptor)
+            throw LocalSocket.Failure(call: error.call, code: error.code)
+        }
+    }
+
+    /// Ends it; once.
+    func cancel() {
+        guard let watch else { return }
+        watch.cancel()
+        self.watch = nil
+        close(descriptor)
+    }
+}

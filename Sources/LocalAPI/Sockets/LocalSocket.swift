@@ -1,0 +1,100 @@
+import CEventLoop
+import EventLoop
+import Glibc
+
+/// The system calls on UNIX stream sockets.
+enum LocalSocket {
+    /// What lies at a path: enough to know it again.
+    struct Identity: Sendable, Hashable {
+        var device: UInt64
+        var inode: UInt64
+        var isSocket: Bool
+
+        /// - Returns: `nil` where there is nothing at `path`. A link is not followed.
+        init?(path: String) {
+            var (device, inode): (UInt64, UInt64) = (0, 0)
+            let found = holdfast_socket_identity(path, &device, &inode)
+            guard found >= 0 else { return nil }
+            (self.device, self.inode, isSocket) = (device, inode, found == 1)
+        }
+    }
+
+    /// A failed system call's `errno`.
+    struct Failure: Error {
+        var call: String
+        var code: Int32
+    }
+
+    /// A connection to the socket at `path`, which does not block.
+    static func connect(path: String) throws(Failure) -> Int32 {
+        let descriptor = holdfast_socket_connect(path)
+        guard descriptor >= 0 else { throw Failure(call: "connect", code: SystemCall.lastError) }
+        return descriptor
+    }
+
+    /// A connection of one who waits at `listener`, which does not block.
+    static func accept(_ listener: Int32) throws(Failure) -> Int32 {
+        let descriptor = holdfast_socket_accept(listener)
+        guard descriptor >= 0 else { throw Failure(call: "accept4", code: SystemCall.lastError) }
+        return descriptor
+    }
+
+    /// Who is at the other end of a connection.
+    static func peer(of descriptor: Int32) -> VarlinkPeer? {
+        var peer = VarlinkPeer(user: 0, group: 0, process: 0)
+        guard holdfast_socket_peer(descriptor, &peer.user, &peer.group, &peer.process) == 0 else { return nil }
+        return peer
+    }
+
+    /// A socket that listens at `path`, with the file's permissions `mode`.
+    ///
+    /// A socket that nobody listens on any more is replaced. Nothing else is: what is not a socket was not put there by
+    /// a server.
+    static func listen(path: String, mode: mode_t) throws(VarlinkServerError) -> (descriptor: Int32, Identity) {
+        let limit = Int(holdfast_socket_path_limit())
+        guard path.utf8.count <= limit else { throw .pathTooLong(path: path, limit: limit) }
+        try removeStale(path: path)
+        let descriptor = holdfast_socket_create()
+        guard descriptor >= 0 else { throw .system(call: "socket", path: path, code: SystemCall.lastError) }
+        do throws(Failure) {
+            try check("bind", holdfast_socket_bind(descriptor, path))
+            // Before anybody can connect, whatever the process's umask.
+            try check("chmod", chmod(path, mode))
+            try check("listen", Glibc.listen(descriptor, SOMAXCONN))
+        } catch {
+            // What lies there after a failed bind is another's.
+            if error.call != "bind" { unlink(path) }
+            close(descriptor)
+            if error.call == "bind" && error.code == EADDRINUSE { throw .inUse(path: path) }
+            throw .system(call: error.call, path: path, code: error.code)
+        }
+        guard let identity = Identity(path: path) else {
+            close(descriptor)
+            throw .system(call: "lstat", path: path, code: SystemCall.lastError)
+        }
+        return (descriptor, identity)
+    }
+
+    private static func removeStale(path: String) throws(VarlinkServerError) {
+        guard let found = Identity(path: path) else { return }
+        guard found.isSocket else { throw .notASocket(path: path) }
+        do throws(Failure) {
+            close(try connect(path: path))
+        } catch {
+            guard error.code == ECONNREFUSED else {
+                // With EAGAIN its queue of those who wait is full: it is alive.
+                if error.code == EAGAIN { throw .inUse(path: path) }
+                throw .system(call: error.call, path: path, code: error.code)
+            }
+            guard unlink(path) == 0 || SystemCall.lastError == ENOENT else {
+                throw .system(call: "unlink", path: path, code: SystemCall.lastError)
+            }
+            return
+        }
+        throw .inUse(path: path)
+    }
+
+    private static func check(_ call: String, _ result: Int32) throws(Failure) {
+        guard result == 0 else { throw Failure(call: call, code: SystemCall.lastError) }
+    }
+}

@@ -1,0 +1,106 @@
+import EventLoop
+
+/// One call, on the server's side. It is to be ended once: by `reply`, by `stream`, or by `fail`.
+@PanelActor
+public final class VarlinkCall<Reply: Encodable & Sendable> {
+    /// Who calls.
+    public let peer: VarlinkPeer
+    /// Whether the client takes several replies.
+    public let wantsMore: Bool
+
+    /// Called when the client has gone, or the connection was closed, before the final reply was given.
+    public var ended: (@PanelActor () -> Void)?
+
+    /// Until the final reply is given.
+    private weak var connection: VarlinkConnection?
+    private var source: (@PanelActor () -> Reply?)?
+    /// One reply of the source ahead, since the last one has to be known as such.
+    private var upcoming: Reply?
+
+    init(connection: VarlinkConnection, wantsMore: Bool) {
+        self.connection = connection
+        self.wantsMore = wantsMore
+        peer = connection.peer
+    }
+
+    /// Answers with the final reply. After the call has ended, nothing happens.
+    public func reply(_ reply: Reply) {
+        let connection = finish()
+        connection?.enqueue(.init(isFinal: true) { VarlinkCoding.encode(reply, continues: false) })
+    }
+
+    /// Answers with one of several replies; without `more`, which allows one only, it is not sent.
+    ///
+    /// A client that lets more of them wait than `VarlinkLimits.queuedReplies` is cut off.
+    public func push(_ reply: Reply) {
+        guard wantsMore else { return }
+        connection?.enqueue(.init(isFinal: false) { VarlinkCoding.encode(reply, continues: true) })
+    }
+
+    /// Answers with what `next` gives, asked only as fast as the client takes it and in small portions, until it gives
+    /// `nil`. The last reply ends the call; where there is none at all, one without parameters does.
+    public func stream(_ next: @escaping @PanelActor () -> Reply?) {
+        guard let connection, source == nil else { return }
+        if connection.isOneway {
+            _ = finish()
+            return connection.finishOneway()
+        }
+        source = next
+        upcoming = next()
+        connection.advance()
+    }
+
+    /// Answers with an error, which ends the call.
+    public func fail(_ error: some VarlinkError) {
+        let connection = finish()
+        connection?.enqueue(.init(isFinal: true) { VarlinkCoding.encode(error) })
+    }
+
+    /// - Returns: the connection; `nil` where the call had ended before.
+    private func finish() -> VarlinkConnection? {
+        defer {
+            connection = nil
+            source = nil
+            upcoming = nil
+            ended = nil
+        }
+        return connection
+    }
+}
+
+extension VarlinkCall: OutstandingCall {
+    func nextOfStream() -> OutgoingReply? {
+        guard connection != nil, let source else { return nil }
+        guard let reply = upcoming else {
+            _ = finish()
+            return .init(isFinal: true) { VarlinkCoding.encode(NoParameters(), continues: false) }
+        }
+        upcoming = wantsMore ? source() : nil
+        let isFinal = upcoming == nil
+        if isFinal { _ = finish() }
+        return .init(isFinal: isFinal) { VarlinkCoding.encode(reply, continues: !isFinal) }
+    }
+
+    func connectionClosed() {
+        let ended = ended
+        if finish() != nil { ended?() }
+    }
+}
+
+/// A call that a connection has begun, whatever its replies are.
+@PanelActor
+protocol OutstandingCall: AnyObject {
+    /// The next reply of its stream; `nil` where it has none, or none any more.
+    func nextOfStream() -> OutgoingReply?
+
+    /// The client has gone, or the connection is closed.
+    func connectionClosed()
+}
+
+/// A reply that has not been encoded yet.
+struct OutgoingReply: Sendable {
+    /// Whether it ends its call.
+    var isFinal: Bool
+    /// Encodes the whole message. Runs on any thread.
+    var encode: @Sendable () -> [UInt8]?
+}

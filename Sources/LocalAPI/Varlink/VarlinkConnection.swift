@@ -1,0 +1,222 @@
+import EventLoop
+
+/// One client's connection, on the server's side: takes one call after the other.
+@PanelActor
+final class VarlinkConnection: MessageSocket.Owner {
+    /// What all connections of a server have in common.
+    struct Service: Sendable {
+        /// By their full names.
+        var methods: [String: VarlinkMethod]
+        /// By their names.
+        var interfaces: Set<String>
+        var limits: VarlinkLimits
+        /// Decodes what clients send: of one that sends what is costly to decode, only the like have to wait.
+        var decoding: Worker
+        var encoding: Worker
+    }
+
+    /// How many replies are encoded in one go.
+    private static let portion = 16
+
+    let peer: VarlinkPeer
+    private let socket: MessageSocket
+    private let service: Service
+    /// Called once, when the connection has been closed.
+    var closed: (@PanelActor () -> Void)?
+
+    private var current: (any OutstandingCall)?
+    /// Whether the call that is under way gets no reply.
+    private(set) var isOneway = false
+    private var waiting: [OutgoingReply] = []
+    private var isEncoding = false
+    private var closesWhenSent = false
+
+    init(descriptor: Int32, peer: VarlinkPeer, service: Service) throws(EventLoopError) {
+        self.peer = peer
+        self.service = service
+        socket = try MessageSocket(descriptor: descriptor, limit: service.limits.message)
+        socket.owner = self
+    }
+
+    /// Closes it, and tells the call that is under way.
+    func close() {
+        guard !socket.isClosed else { return }
+        socket.close()
+        endCall()
+        let closed = closed
+        self.closed = nil
+        closed?()
+    }
+
+    private func endCall() {
+        waiting = []
+        let call = current
+        current = nil
+        call?.connectionClosed()
+    }
+
+    // MARK: What comes
+
+    func received(_ message: [UInt8]) {
+        if VarlinkCoding.isLight(message, limits: service.limits) {
+            handle(Self.decode(message, service))
+        } else {
+            let service = service
+            service.decoding.perform {
+                Self.decode(message, service)
+            } then: { [weak self] in
+                self?.handle($0)
+            }
+        }
+    }
+
+    private nonisolated static func decode(
+        _ message: [UInt8], _ service: Service
+    ) -> Result<VarlinkRequest, VarlinkCoding.Malformed> {
+        do throws(VarlinkCoding.Malformed) {
+            return .success(
+                try VarlinkCoding.decodeRequest(message, methods: service.methods, limits: service.limits))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func handle(_ result: Result<VarlinkRequest, VarlinkCoding.Malformed>) {
+        guard !socket.isClosed else { return }
+        switch result {
+        case .failure(.unreadable):
+            // Whoever sends this would not understand an answer either.
+            close()
+        case .failure(.member(let name)):
+            closesWhenSent = true
+            refuse(VarlinkService.InvalidParameter(parameter: name))
+        case .success(let request):
+            isOneway = request.isOneway
+            // Nobody is there to be answered.
+            if socket.isPeerGone && !isOneway { return socket.awaitMessage() }
+            begin(request)
+        }
+    }
+
+    private func begin(_ request: VarlinkRequest) {
+        guard !request.wantsUpgrade else { return refuse(VarlinkService.InvalidParameter(parameter: "upgrade")) }
+        switch request.content {
+        case .call(let begin):
+            begin(self, request.wantsMore && !request.isOneway)
+        case .expectsMore:
+            refuse(VarlinkService.ExpectedMore())
+        case .invalid(let parameter):
+            refuse(VarlinkService.InvalidParameter(parameter: parameter))
+        case .unknownMethod:
+            let interface = request.method.lastIndex(of: ".").map { String(request.method[..<$0]) } ?? ""
+            if service.interfaces.contains(interface) {
+                refuse(VarlinkService.MethodNotFound(method: request.method))
+            } else {
+                refuse(VarlinkService.InterfaceNotFound(interface: interface))
+            }
+        }
+    }
+
+    /// A method's body is about to be called.
+    func begin(_ call: some OutstandingCall) {
+        current = call
+    }
+
+    private func refuse(_ error: some VarlinkError) {
+        enqueue(OutgoingReply(isFinal: true) { VarlinkCoding.encode(error) })
+    }
+
+    func peerGone() {
+        if closesWhenSent { return close() }
+        // A oneway call goes on: its client had no reason to wait.
+        guard !isOneway else { return }
+        let hadCall = current != nil || !waiting.isEmpty
+        endCall()
+        // While it is encoded for, `send` will find that nothing waits any more.
+        if hadCall && !isEncoding { socket.awaitMessage() }
+    }
+
+    func ended(_ end: MessageSocket.End) {
+        closesWhenSent = true
+        closeIfSent()
+    }
+
+    // MARK: What goes
+
+    /// Encodes and sends a reply once those before it are, and once there is room.
+    func enqueue(_ reply: OutgoingReply) {
+        guard !socket.isClosed else { return }
+        if isOneway {
+            if reply.isFinal { finishOneway() }
+            return
+        }
+        guard reply.isFinal || waiting.count < service.limits.queuedReplies else { return close() }
+        waiting.append(reply)
+        advance()
+    }
+
+    func drained() {
+        if waiting.isEmpty && current == nil { closeIfSent() }
+        advance()
+    }
+
+    /// Encodes what waits, as far as there is room for it. Off the loop: how much there is in a reply is not known.
+    func advance() {
+        guard !isEncoding, !socket.isClosed else { return }
+        let room = service.limits.output - socket.pending
+        // One that is encoded, one that is being, and one NUL.
+        guard room > 2 * (service.limits.message + 1) else { return }
+        while waiting.count < Self.portion, let reply = current?.nextOfStream() { waiting.append(reply) }
+        guard !waiting.isEmpty else { return }
+        let replies = waiting.prefix(Self.portion)
+        let limit = service.limits.message
+        isEncoding = true
+        service.encoding.perform {
+            Self.encode(replies, limit: limit)
+        } then: { [weak self] in
+            self?.send($0)
+        }
+    }
+
+    /// Encodes replies until they make up a message of full length.
+    private nonisolated static func encode(_ replies: ArraySlice<OutgoingReply>, limit: Int) -> [[UInt8]] {
+        var messages: [[UInt8]] = []
+        var size = 0
+        for reply in replies where size < limit {
+            var message = reply.encode()
+            // The client is told at least that there was a reply.
+            if message.map({ $0.count > limit }) ?? true {
+                message = VarlinkCoding.encode(NoParameters(), continues: !reply.isFinal)
+            }
+            messages.append(message ?? [])
+            size += messages.last?.count ?? 0
+        }
+        return messages
+    }
+
+    private func send(_ messages: [[UInt8]]) {
+        isEncoding = false
+        guard !socket.isClosed else { return }
+        // The client has gone meanwhile.
+        guard waiting.count >= messages.count else { return finishCall() }
+        let isFinal = waiting[..<messages.count].contains(where: \.isFinal)
+        waiting.removeFirst(messages.count)
+        for message in messages { socket.send(message) }
+        if isFinal { finishCall() } else { advance() }
+    }
+
+    /// A oneway call has ended.
+    func finishOneway() {
+        isOneway = false
+        finishCall()
+    }
+
+    private func finishCall() {
+        current = nil
+        if closesWhenSent { closeIfSent() } else { socket.awaitMessage() }
+    }
+
+    private func closeIfSent() {
+        if closesWhenSent && (socket.pending == 0 || socket.isPeerGone) { close() }
+    }
+}

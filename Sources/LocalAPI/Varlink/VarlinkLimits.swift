@@ -1,0 +1,24 @@
+/// How much a server lets its clients take, and how much a client takes of a server.
+public struct VarlinkLimits: Sendable, Hashable {
+    /// The bytes of one message, without its NUL.
+    public var message = 65_536
+    /// The brackets, commas and colons of one message, which is what decoding costs.
+    public var marks = 8_192
+    /// How deep arrays and objects in one message may be nested.
+    public var depth = 24
+    /// Connections of all clients together; more are closed as soon as they come.
+    public var connections = 64
+    /// Connections of one user's processes, so that others still get some.
+    public var connectionsPerUser = 48
+    /// Connections of one process.
+    public var connectionsPerProcess = 16
+    /// The bytes that wait for a client to take them; at least three messages. Replies are encoded only as there is room.
+    public var output = 262_144
+    /// Replies that wait to be encoded; a client that lets more of them come together is cut off.
+    public var queuedReplies = 2_048
+    /// For how long no connection is accepted after one could not be, for want of descriptors or memory.
+    public var acceptPause = Duration.milliseconds(500)
+
+    /// The limits of a panel.
+    public init() {}
+}

@@ -1,0 +1,73 @@
+import EventLoop
+import Glibc
+import MonotonicTime
+
+/// A socket that listens, and hands over those who connect.
+@PanelActor
+final class VarlinkListener {
+    /// How many are accepted in one turn of the loop.
+    private static let portion = 16
+
+    private let descriptor: Int32
+    /// Where it was bound, and what was; `nil` where the service manager did that.
+    private let bound: (path: String, identity: LocalSocket.Identity)?
+    private let pause: Duration
+    private let acceptOne: (Int32) throws(LocalSocket.Failure) -> Int32
+    private let accepted: @PanelActor (Int32, VarlinkPeer) -> Void
+    private var watch: DescriptorWatch?
+    private var resume: PanelTimer?
+
+    init(
+        descriptor: Int32, bound: (path: String, identity: LocalSocket.Identity)?, pause: Duration,
+        acceptOne: @escaping (Int32) throws(LocalSocket.Failure) -> Int32 = LocalSocket.accept,
+        accepted: @escaping @PanelActor (Int32, VarlinkPeer) -> Void
+    ) throws(VarlinkServerError) {
+        self.descriptor = descriptor
+        self.bound = bound
+        self.pause = pause
+        self.acceptOne = acceptOne
+        self.accepted = accepted
+        do throws(EventLoopError) {
+            watch = try EventLoop.panel.watch(descriptor) { [weak self] _ in self?.accept() }
+        } catch {
+            close()
+            throw .system(call: error.call, path: bound?.path ?? "descriptor \(descriptor)", code: error.code)
+        }
+        resume = EventLoop.panel.makeTimer { [weak self] in self?.watch?.setMuted(false) }
+    }
+
+    /// Ends it, and removes the socket's file unless another has taken its place.
+    func close() {
+        watch?.cancel()
+        watch = nil
+        resume?.cancel()
+        Glibc.close(descriptor)
+        if let bound, LocalSocket.Identity(path: bound.path) == bound.identity { unlink(bound.path) }
+    }
+
+    private func accept() {
+        for _ in 0..<Self.portion {
+            do throws(LocalSocket.Failure) {
+                let connection = try acceptOne(descriptor)
+                if let peer = LocalSocket.peer(of: connection) {
+                    accepted(connection, peer)
+                } else {
+                    Glibc.close(connection)
+                }
+            } catch {
+                switch error.code {
+                case EAGAIN: return
+                // Whoever it was has gone again.
+                case ECONNABORTED, EINTR: continue
+                // Without descriptors or memory whoever waits would be told of again and again.
+                default: return takeABreak()
+                }
+            }
+        }
+    }
+
+    private func takeABreak() {
+        watch?.setMuted(true)
+        resume?.arm(at: EventLoop.panel.now.advanced(by: pause))
+    }
+}

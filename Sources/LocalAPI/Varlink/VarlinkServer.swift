@@ -1,0 +1,91 @@
+import CEventLoop
+import EventLoop
+import Glibc
+
+/// A Varlink service on UNIX sockets: several interfaces and `org.varlink.service`, answered on the loop.
+///
+/// A connection's calls are answered one after the other. What is not a call of the protocol ends its connection; wrong
+/// parameters do not.
+@PanelActor
+public final class VarlinkServer {
+    // Threads are kept for good, so all servers of a process share two.
+    private static let decoding = Worker()
+    private static let encoding = Worker()
+
+    private let service: VarlinkConnection.Service
+    private var listeners: [VarlinkListener] = []
+    private var connections: [ObjectIdentifier: VarlinkConnection] = [:]
+
+    /// A service that does not listen yet.
+    ///
+    /// - Parameters:
+    ///   - product: What `GetInfo` names it.
+    ///   - version: The product's version.
+    ///   - interfaces: What it does, besides `org.varlink.service`.
+    ///   - limits: What clients may take of it.
+    public init(product: String, version: String, interfaces: [VarlinkInterface], limits: VarlinkLimits = .init()) {
+        let own = VarlinkService.interface(product: product, version: version, interfaces: interfaces)
+        var methods: [String: VarlinkMethod] = [:]
+        for interface in interfaces + [own] {
+            for method in interface.methods { methods["\(interface.name).\(method.name)"] = method }
+        }
+        service = VarlinkConnection.Service(
+            methods: methods, interfaces: Set((interfaces + [own]).map(\.name)), limits: limits,
+            decoding: Self.decoding, encoding: Self.encoding)
+    }
+
+    /// How many clients are connected.
+    public var connectionCount: Int { connections.count }
+
+    /// Listens at `path`, on a socket file with the permissions `mode`. One that nobody listens on is replaced.
+    public func listen(path: String, mode: mode_t) throws(VarlinkServerError) {
+        let (descriptor, identity) = try LocalSocket.listen(path: path, mode: mode)
+        try listen(descriptor, bound: (path, identity))
+    }
+
+    /// Listens on a descriptor from the service manager, which the server takes over.
+    public func listen(descriptor: Int32) throws(VarlinkServerError) {
+        guard holdfast_socket_is_listening(descriptor), holdfast_socket_prepare(descriptor) == 0 else {
+            throw .notListening(descriptor: descriptor)
+        }
+        try listen(descriptor, bound: nil)
+    }
+
+    /// Closes all connections, which ends their calls, and all sockets, and removes the files of those it has bound.
+    public func stop() {
+        for listener in listeners { listener.close() }
+        listeners = []
+        for connection in connections.values { connection.close() }
+    }
+
+    private func listen(
+        _ descriptor: Int32, bound: (path: String, identity: LocalSocket.Identity)?
+    ) throws(VarlinkServerError) {
+        listeners.append(
+            try VarlinkListener(descriptor: descriptor, bound: bound, pause: service.limits.acceptPause) {
+                [weak self] in self?.accept($0, $1)
+            })
+    }
+
+    private func accept(_ descriptor: Int32, _ peer: VarlinkPeer) {
+        guard hasRoom(for: peer) else {
+            close(descriptor)
+            return
+        }
+        // Where it fails, it has closed the descriptor.
+        guard let connection = try? VarlinkConnection(descriptor: descriptor, peer: peer, service: service) else {
+            return
+        }
+        let key = ObjectIdentifier(connection)
+        connections[key] = connection
+        connection.closed = { [weak self] in self?.connections[key] = nil }
+    }
+
+    private func hasRoom(for peer: VarlinkPeer) -> Bool {
+        let limits = service.limits
+        guard connections.count < limits.connections else { return false }
+        let ofUser = connections.values.filter { $0.peer.user == peer.user }
+        guard ofUser.count < limits.connectionsPerUser else { return false }
+        return ofUser.count { $0.peer.process == peer.process } < limits.connectionsPerProcess
+    }
+}

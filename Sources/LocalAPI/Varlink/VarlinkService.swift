@@ -1,0 +1,153 @@
+import EventLoop
+
+/// The interface that every service has, `org.varlink.service`.
+public enum VarlinkService {
+    /// The interface's name.
+    public static let name = "org.varlink.service"
+
+    /// The requested interface was not found.
+    public struct InterfaceNotFound: VarlinkError, Hashable {
+        public static let varlinkName = VarlinkService.name + ".InterfaceNotFound"
+        /// The interface's name.
+        public var interface: String
+
+        /// The error for an interface.
+        public init(interface: String) {
+            self.interface = interface
+        }
+    }
+
+    /// The requested method was not found.
+    public struct MethodNotFound: VarlinkError, Hashable {
+        public static let varlinkName = VarlinkService.name + ".MethodNotFound"
+        /// The method's full name.
+        public var method: String
+
+        /// The error for a method.
+        public init(method: String) {
+            self.method = method
+        }
+    }
+
+    /// The interface defines the method, but the service does not implement it.
+    public struct MethodNotImplemented: VarlinkError, Hashable {
+        public static let varlinkName = VarlinkService.name + ".MethodNotImplemented"
+        /// The method's full name.
+        public var method: String
+
+        /// The error for a method.
+        public init(method: String) {
+            self.method = method
+        }
+    }
+
+    /// One of the passed parameters is invalid.
+    public struct InvalidParameter: VarlinkError, Hashable {
+        public static let varlinkName = VarlinkService.name + ".InvalidParameter"
+        /// The parameter's name, or that of a member of the call.
+        public var parameter: String
+
+        /// The error for a parameter.
+        public init(parameter: String) {
+            self.parameter = parameter
+        }
+    }
+
+    /// The client is denied access.
+    public struct PermissionDenied: VarlinkError, Hashable {
+        public static let varlinkName = VarlinkService.name + ".PermissionDenied"
+
+        /// The error.
+        public init() {}
+    }
+
+    /// The method must be called with `more`.
+    public struct ExpectedMore: VarlinkError, Hashable {
+        public static let varlinkName = VarlinkService.name + ".ExpectedMore"
+
+        /// The error.
+        public init() {}
+    }
+
+    /// An error of the protocol, as a client gets it.
+    public enum Failure: Sendable, Hashable {
+        /// There is no interface of that name.
+        case interfaceNotFound(String)
+        /// There is no method of that full name.
+        case methodNotFound(String)
+        /// The method is known, but not implemented.
+        case methodNotImplemented(String)
+        /// The parameter of that name is wrong.
+        case invalidParameter(String)
+        /// The client may not.
+        case permissionDenied
+        /// The method must be called with `more`.
+        case expectedMore
+
+        /// - Returns: `nil` for an error of another interface.
+        init?(name: String, parameters: [String: String]) {
+            func parameter(_ name: String) -> String { parameters[name] ?? "" }
+            switch name {
+            case InterfaceNotFound.varlinkName: self = .interfaceNotFound(parameter("interface"))
+            case MethodNotFound.varlinkName: self = .methodNotFound(parameter("method"))
+            case MethodNotImplemented.varlinkName: self = .methodNotImplemented(parameter("method"))
+            case InvalidParameter.varlinkName: self = .invalidParameter(parameter("parameter"))
+            case PermissionDenied.varlinkName: self = .permissionDenied
+            case ExpectedMore.varlinkName: self = .expectedMore
+            default: return nil
+            }
+        }
+    }
+
+    /// What `GetInfo` answers.
+    public struct Info: Codable, Sendable, Hashable {
+        /// Who makes the service.
+        public var vendor: String
+        /// What it is.
+        public var product: String
+        /// Its version.
+        public var version: String
+        /// Where to read about it.
+        public var url: String
+        /// The names of its interfaces.
+        public var interfaces: [String]
+    }
+
+    /// What `GetInterfaceDescription` is asked with.
+    public struct DescriptionRequest: Codable, Sendable, Hashable {
+        /// The interface's name.
+        public var interface: String
+
+        /// A request for an interface.
+        public init(interface: String) {
+            self.interface = interface
+        }
+    }
+
+    /// What `GetInterfaceDescription` answers.
+    public struct Description: Codable, Sendable, Hashable {
+        /// The interface's text.
+        public var description: String
+    }
+
+    /// The interface of a service that has `interfaces` besides.
+    static func interface(product: String, version: String, interfaces: [VarlinkInterface]) -> VarlinkInterface {
+        var descriptions = [name: HoldfastInterfaces.service]
+        for interface in interfaces { descriptions[interface.name] = interface.description }
+        let info = Info(
+            vendor: "Holdfast", product: product, version: version, url: "",
+            interfaces: [name] + interfaces.map(\.name).sorted())
+        return VarlinkInterface(
+            name: name, description: HoldfastInterfaces.service,
+            methods: [
+                .method("GetInfo", NoParameters.self, Info.self) { _, call in call.reply(info) },
+                .method("GetInterfaceDescription", DescriptionRequest.self, Description.self) { [descriptions] in
+                    if let text = descriptions[$0.interface] {
+                        $1.reply(Description(description: text))
+                    } else {
+                        $1.fail(InterfaceNotFound(interface: $0.interface))
+                    }
+                },
+            ])
+    }
+}

@@ -1,0 +1,94 @@
+import Configuration
+import Controls
+import EventLoop
+import LocalAPI
+import MonotonicTime
+
+/// The panel as other programs see it.
+extension PanelEngine {
+    /// The controls' names in the gallery's order: the panel's own, then each extension's as its bundle has them.
+    var listedNames: [String] {
+        var names: [String] = []
+        var ofHosts: [ObjectIdentifier: [ControlSlot]] = [:]
+        for slot in controls.slots {
+            if let control = slot.extensionControl {
+                ofHosts[ObjectIdentifier(control.host), default: []].append(slot)
+            } else {
+                names.append(slot.name)
+            }
+        }
+        for host in hosts {
+            let slots = ofHosts[ObjectIdentifier(host), default: []].enumerated().sorted {
+                (host.position(of: $0.element.kind) ?? .max, $0.offset)
+                    < (host.position(of: $1.element.kind) ?? .max, $1.offset)
+            }
+            names += slots.map(\.element.name)
+        }
+        return names
+    }
+
+    /// A control as a surface shows it that appears now: its value is asked for if it is old (C42 d).
+    func appear(_ control: String, freshFor duration: Duration) -> ListedControl? {
+        guard let slot = controls[control] else { return nil }
+        if slot.isPlaced { slot.extensionControl?.reload(ifOlderThan: duration) }
+        return listed(slot)
+    }
+
+    /// A control as it is.
+    func listed(_ control: String) -> ListedControl? {
+        controls[control].map(listed)
+    }
+
+    private func listed(_ slot: ControlSlot) -> ListedControl {
+        var listed = ListedControl(name: slot.name, places: slot.places, snapshot: slot.snapshot)
+        if let control = slot.extensionControl {
+            listed.source = control.host.grant.name
+            listed.configuration = slot.reference.configuration
+            listed.parameters = control.host.described(slot.kind)?.parameters ?? []
+            listed.intent = control.evaluation?.intent
+            listed.age = control.valueTime.map { $0.duration(to: scheduler.now).seconds }
+        }
+        return listed
+    }
+
+    /// How the panel is.
+    var panelStatus: PanelStatus {
+        let turns = EventLoop.panel.turns
+        return PanelStatus(
+            panel: description.name, file: description.file,
+            uptime: startTime.map { $0.duration(to: scheduler.now).seconds } ?? 0, controls: controls.slots.count,
+            faults: faults.map(\.description), extensions: extensions, activities: activities, hint: hint,
+            status: status, longestTurn: turns.longest.microseconds,
+            longestTurnProcessor: turns.longestProcessor.microseconds, turns: turns.count)
+    }
+
+    /// The values that a parameter could have, of a control's configuration or of an intent that is run by name.
+    ///
+    /// - Returns: the question; `nil` where there is no such control, or intent.
+    func suggest(
+        control: String?, intent: String?, parameter: String,
+        completion: @escaping @PanelActor (Result<[IntentChoice], ExtensionFailure>) -> Void
+    ) -> (any ExtensionCall)? {
+        let host: ExtensionHost
+        let request: SuggestRequest
+        if let control, let placed = controls[control]?.extensionControl {
+            host = placed.host
+            request = SuggestRequest(kind: placed.reference.kind, parameter: parameter)
+        } else if let intent, let listed = intents.first(where: { $0.name == intent }),
+            let source = hosts.first(where: { $0.grant.name == listed.source })
+        {
+            host = source
+            request = SuggestRequest(intent: listed.intent.type, parameter: parameter)
+        } else {
+            return nil
+        }
+        return LimitedCall.begin(limit: limits.value, scheduler: scheduler, completion: completion) {
+            host.service.suggest(request, $0)
+        }
+    }
+}
+
+extension Duration {
+    fileprivate var seconds: Double { Double(nanoseconds) / 1_000_000_000 }
+    fileprivate var microseconds: Int { Int(nanoseconds / 1_000) }
+}

@@ -1,0 +1,31 @@
+import Controls
+import EventLoop
+import LocalAPI
+
+extension PanelNotice {
+    /// What watchers are told of an event; `nil` for one that is no news to them.
+    @PanelActor
+    init?(_ event: PanelEvent, on engine: PanelEngine) {
+        switch event {
+        case .buttonPressed, .buttonReleased, .gesture, .pressAborted, .lightChanged, .lightLookChanged: return nil
+        case .hintShown(let text): self.init(.hint, text: text)
+        case .hintEnded: self.init(.hint)
+        case .statusShown(let text): self.init(.status, text: text)
+        case .statusEnded: self.init(.status)
+        case .performing(let name): self.init(.performing, name: name)
+        case .performed(let name): self.init(.performed, name: name)
+        case .failed(let name, let reason): self.init(.failed, name: name, text: reason)
+        case .refused(let name, let reason): self.init(.refused, name: name, text: reason)
+        case .controlChanged(_, let name): self.init(.control, name: name, control: engine.listed(name))
+        case .controlRemoved(let name): self.init(.removed, name: name)
+        case .confirmationAsked(let name, let text): self.init(.confirmation, name: name, text: text)
+        case .confirmationEnded(let name): self.init(.confirmation, name: name)
+        case .opened(let target): self.init(.opened, opens: target)
+        case .activityShown(let activity): self.init(.activity, activity: activity)
+        case .activityEnded(let activity): self.init(.activityEnded, text: activity.id)
+        case .extensionChanged(let status): self.init(.extension, name: status.name, extension: status)
+        case .faultBegan(let fault): self.init(.fault, text: fault.description)
+        case .faultEnded(let fault): self.init(.mended, text: fault.part.description)
+        }
+    }
+}

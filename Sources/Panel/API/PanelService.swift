@@ -1,0 +1,273 @@
+import Configuration
+import Controls
+import EventLoop
+import LocalAPI
+import MonotonicTime
+
+/// What a running panel answers to other programs: `io.holdfast.Panel` for people's, `io.holdfast.Host` for extensions.
+///
+/// It outlives the engines that follow one another when the panel's file is read again.
+@PanelActor
+public final class PanelService {
+    /// The panel that answers; `nil` while there is none.
+    public var engine: PanelEngine? {
+        didSet { if engine !== oldValue { engineChanged() } }
+    }
+
+    private var watchers: [ObjectIdentifier: Watcher] = [:]
+    private var observer: Int?
+    private weak var observed: PanelEngine?
+
+    /// How old a value may be when a surface that shows it appears (C42 d).
+    private static let freshFor = Duration.seconds(5)
+    /// How many controls a watcher is told of in one turn of the loop.
+    private static let portion = 16
+
+    /// One that is told all that happens.
+    private final class Watcher {
+        let tell: @PanelActor (PanelNotice) -> Void
+
+        init(tell: @escaping @PanelActor (PanelNotice) -> Void) {
+            self.tell = tell
+        }
+    }
+
+    /// A service without a panel.
+    public init() {}
+
+    /// `io.holdfast.Host`.
+    public var hostInterface: VarlinkInterface { HostInterface.interface(over: self) }
+
+    /// `io.holdfast.Panel`.
+    public var panelInterface: VarlinkInterface {
+        VarlinkInterface(
+            name: PanelInterface.name, description: HoldfastInterfaces.panel,
+            methods: [
+                .method(
+                    PanelInterface.List.name, NoParameters.self, PanelInterface.List.Reply.self, streams: true
+                ) { [weak self] _, call in self?.list(call) },
+                .method(
+                    PanelInterface.Show.name, PanelInterface.Show.Parameters.self, PanelInterface.Show.Reply.self
+                ) { [weak self] parameters, call in self?.show(parameters, call) },
+                .method(
+                    PanelInterface.Watch.name, NoParameters.self, PanelInterface.Watch.Reply.self, streams: true
+                ) { [weak self] _, call in self?.watch(call) },
+                .method(
+                    PanelInterface.Perform.name, PanelInterface.Perform.Parameters.self, PerformedControl.self
+                ) { [weak self] parameters, call in self?.perform(parameters, call) },
+                .method(
+                    PanelInterface.Confirm.name, PanelInterface.Confirm.Parameters.self, NoParameters.self
+                ) { [weak self] parameters, call in self?.confirm(parameters, call) },
+                .method(
+                    PanelInterface.Reload.name, PanelInterface.Reload.Parameters.self, NoParameters.self
+                ) { [weak self] parameters, call in self?.reload(parameters, call) },
+                .method(
+                    PanelInterface.Intents.name, NoParameters.self, PanelInterface.Intents.Reply.self, streams: true
+                ) { [weak self] _, call in self?.listIntents(call) },
+                .method(
+                    PanelInterface.Run.name, PanelInterface.Run.Parameters.self, PerformedControl.self
+                ) { [weak self] parameters, call in self?.run(parameters, call) },
+                .method(
+                    PanelInterface.Suggest.name, PanelInterface.Suggest.Parameters.self,
+                    PanelInterface.Suggest.Reply.self
+                ) { [weak self] parameters, call in self?.suggest(parameters, call) },
+                .method(PanelInterface.Status.name, NoParameters.self, PanelStatus.self) { [weak self] _, call in
+                    self?.status(call)
+                },
+            ])
+    }
+
+    // MARK: Looking
+
+    private func list(_ call: VarlinkCall<PanelInterface.List.Reply>) {
+        // What is there now; the client takes it at its own pace.
+        var names = (engine?.listedNames ?? [])[...]
+        call.stream { [weak self] in
+            while let name = names.popFirst() {
+                // One may have gone meanwhile.
+                if let control = self?.engine?.appear(name, freshFor: Self.freshFor) { return .init(control: control) }
+            }
+            return nil
+        }
+    }
+
+    private func show(
+        _ parameters: PanelInterface.Show.Parameters, _ call: VarlinkCall<PanelInterface.Show.Reply>
+    ) {
+        guard let engine, let control = engine.appear(parameters.control, freshFor: Self.freshFor) else {
+            call.fail(noSuchControl(parameters.control))
+            return
+        }
+        call.reply(.init(control: control))
+    }
+
+    private func status(_ call: VarlinkCall<PanelStatus>) {
+        guard let status = engine?.panelStatus else {
+            call.fail(PanelInterface.Refused(reason: "the panel is being read again"))
+            return
+        }
+        call.reply(status)
+    }
+
+    private func watch(_ call: VarlinkCall<PanelInterface.Watch.Reply>) {
+        let key = ObjectIdentifier(call)
+        watchers[key] = Watcher { notice in call.push(.init(notice: notice)) }
+        call.ended = { [weak self] in self?.watchers[key] = nil }
+        guard let engine else { return }
+        tellAll(watchers[key], engine.listedNames[...], of: engine)
+    }
+
+    /// Tells a watcher what there is, a few controls in a turn of the loop.
+    private func tellAll(_ watcher: Watcher?, _ names: ArraySlice<String>, of engine: PanelEngine) {
+        guard let watcher, engine === self.engine else { return }
+        for name in names.prefix(Self.portion) {
+            guard let control = engine.appear(name, freshFor: Self.freshFor) else { continue }
+            watcher.tell(PanelNotice(.control, name: control.name, control: control))
+        }
+        let rest = names.dropFirst(Self.portion)
+        guard rest.isEmpty else {
+            let timer = engine.scheduler.makeTimer { [weak self, weak watcher] in
+                self?.tellAll(watcher, rest, of: engine)
+            }
+            timer.arm(at: engine.scheduler.now)
+            return
+        }
+        for status in engine.extensions {
+            watcher.tell(PanelNotice(.extension, name: status.name, extension: status))
+        }
+        for activity in engine.activities { watcher.tell(PanelNotice(.activity, activity: activity)) }
+        for fault in engine.faults { watcher.tell(PanelNotice(.fault, text: fault.description)) }
+        if let hint = engine.hint { watcher.tell(PanelNotice(.hint, text: hint)) }
+        if let status = engine.status { watcher.tell(PanelNotice(.status, text: status)) }
+        for question in engine.waitingConfirmations {
+            watcher.tell(PanelNotice(.confirmation, name: question.control, text: question.text))
+        }
+        watcher.tell(PanelNotice(.ready))
+    }
+
+    private func engineChanged() {
+        if let observer { observed?.removeObserver(observer) }
+        observer = engine?.observe { [weak self] in self?.note($0) }
+        observed = engine
+        guard let engine else { return }
+        for watcher in watchers.values { tellAll(watcher, engine.listedNames[...], of: engine) }
+    }
+
+    private func note(_ event: PanelEvent) {
+        guard !watchers.isEmpty, let engine, let notice = PanelNotice(event, on: engine) else { return }
+        for watcher in watchers.values { watcher.tell(notice) }
+    }
+
+    // MARK: Doing
+
+    private func perform(_ parameters: PanelInterface.Perform.Parameters, _ call: VarlinkCall<PerformedControl>) {
+        let name = parameters.control
+        let isThere = engine?.perform(name, isOn: parameters.isOn, answers: parameters.parameters ?? [:]) {
+            [weak self] outcome in
+            if outcome.isRefused {
+                call.fail(PanelInterface.Refused(reason: outcome.failure ?? ""))
+            } else {
+                call.reply(
+                    PerformedControl(
+                        failure: outcome.failure, request: outcome.request, opens: outcome.opens,
+                        control: self?.engine?.listed(name)))
+            }
+        }
+        if isThere != true { call.fail(noSuchControl(name)) }
+    }
+
+    private func confirm(_ parameters: PanelInterface.Confirm.Parameters, _ call: VarlinkCall<NoParameters>) {
+        guard let engine, engine.snapshot(of: parameters.control) != nil else {
+            call.fail(noSuchControl(parameters.control))
+            return
+        }
+        if engine.confirm(parameters.control, isConfirmed: parameters.confirmed) {
+            call.reply(NoParameters())
+        } else {
+            call.fail(PanelInterface.Refused(reason: "nothing waits to be confirmed"))
+        }
+    }
+
+    private func reload(_ parameters: PanelInterface.Reload.Parameters, _ call: VarlinkCall<NoParameters>) {
+        guard let control = parameters.control else {
+            engine?.reloadAll()
+            call.reply(NoParameters())
+            return
+        }
+        if engine?.reload(control) == true {
+            call.reply(NoParameters())
+        } else {
+            call.fail(noSuchControl(control))
+        }
+    }
+
+    private func listIntents(_ call: VarlinkCall<PanelInterface.Intents.Reply>) {
+        var intents = (engine?.intents ?? [])[...]
+        call.stream { intents.popFirst().map { .init(intent: $0) } }
+    }
+
+    private func run(_ parameters: PanelInterface.Run.Parameters, _ call: VarlinkCall<PerformedControl>) {
+        let isThere = engine?.run(intent: parameters.intent, parameters: parameters.parameters ?? [:]) { outcome in
+            if outcome.isRefused {
+                call.fail(PanelInterface.Refused(reason: outcome.failure ?? ""))
+            } else {
+                call.reply(
+                    PerformedControl(failure: outcome.failure, request: outcome.request, opens: outcome.opens))
+            }
+        }
+        guard isThere != true else { return }
+        let names = engine?.intents.map(\.name) ?? []
+        call.fail(
+            PanelInterface.NoSuchIntent(
+                intent: parameters.intent, nearest: NearestWord.to(parameters.intent, among: names)))
+    }
+
+    private func suggest(
+        _ parameters: PanelInterface.Suggest.Parameters, _ call: VarlinkCall<PanelInterface.Suggest.Reply>
+    ) {
+        let question = engine?.suggest(
+            control: parameters.control, intent: parameters.intent, parameter: parameters.parameter
+        ) { result in
+            switch result {
+            case .success(let choices): call.reply(.init(choices: choices))
+            case .failure(let failure): call.fail(PanelInterface.Refused(reason: failure.description))
+            }
+        }
+        if let question {
+            call.ended = { question.cancel() }
+        } else {
+            call.fail(VarlinkService.InvalidParameter(parameter: "parameter"))
+        }
+    }
+
+    private func noSuchControl(_ name: String) -> PanelInterface.NoSuchControl {
+        PanelInterface.NoSuchControl(
+            control: name, nearest: engine.flatMap { NearestWord.to(name, among: $0.controls.names) })
+    }
+}
+
+extension PanelService: HostService {
+    public func reload(kind: String?, for caller: HostCaller) -> Bool {
+        engine?.reload(kind: kind, for: caller) ?? false
+    }
+
+    public func currentControls(for caller: HostCaller) -> [PlacedControl] {
+        engine?.currentControls(for: caller) ?? []
+    }
+
+    public func confirm(
+        performance: String, dialog: String?, completion: @escaping @PanelActor (Bool) -> Void
+    ) -> any ExtensionCall {
+        if let engine { return engine.confirm(performance: performance, dialog: dialog, completion: completion) }
+        completion(false)
+        return NoCall()
+    }
+
+    public func show(_ activity: ActivityState, for caller: HostCaller) -> Bool {
+        engine?.show(activity, for: caller) ?? false
+    }
+
+    public func endActivity(id: String, for caller: HostCaller) {
+        engine?.endActivity(id: id, for: caller)
+    }
+}

@@ -1,0 +1,70 @@
+import Configuration
+import EventLoop
+import Glibc
+import LocalAPI
+import Panel
+
+/// The panel's sockets: it answers other programs on two of them, and dials its extensions on theirs.
+@PanelActor
+final class PanelAnswering {
+    private let sockets: PanelSockets
+    private let service = PanelService()
+    private let panelServer: VarlinkServer
+    private let hostServer: VarlinkServer
+
+    init(_ sockets: PanelSockets) {
+        self.sockets = sockets
+        let version = Holdfast.version
+        panelServer = VarlinkServer(product: "Holdfast", version: version, interfaces: [service.panelInterface])
+        hostServer = VarlinkServer(product: "Holdfast", version: version, interfaces: [service.hostInterface])
+    }
+
+    /// The panel that answers.
+    var engine: PanelEngine? {
+        get { service.engine }
+        set { service.engine = newValue }
+    }
+
+    /// Begins to listen.
+    ///
+    /// - Throws: `VarlinkServerError`; then nothing listens.
+    func listen() throws {
+        do {
+            try listen(panelServer, sockets.panel)
+            try listen(hostServer, sockets.host)
+        } catch {
+            stop()
+            throw error
+        }
+    }
+
+    private func listen(_ server: VarlinkServer, _ listener: PanelSockets.Listener) throws(VarlinkServerError) {
+        switch listener {
+        case .descriptor(let descriptor): try server.listen(descriptor: descriptor)
+        case .path(let path, let mode): try server.listen(path: path, mode: mode)
+        }
+    }
+
+    /// Ends all conversations.
+    func stop() {
+        panelServer.stop()
+        hostServer.stop()
+    }
+
+    /// The extensions of a panel, by their names, each at its socket.
+    func extensions(of panel: PanelDescription) -> [String: any ExtensionService] {
+        Dictionary(uniqueKeysWithValues: panel.extensions.map { ($0.name, RemoteExtension(path: path(of: $0))) })
+    }
+
+    /// The names of the extensions whose sockets belong to a user: its processes speak for them. Root may for all.
+    func extensions(of panel: PanelDescription, ownedBy user: UInt32) -> [String] {
+        panel.extensions.filter { grant in
+            var status = stat()
+            return user == 0 || lstat(path(of: grant), &status) == 0 && status.st_uid == user
+        }.map(\.name)
+    }
+
+    private func path(of grant: ExtensionGrant) -> String {
+        sockets.extensionsFolder + "/" + grant.name
+    }
+}
