@@ -132,7 +132,8 @@ let package = Package(
                 "MonotonicTime", "SimulatedGPIO",
             ]),
         tests(
-            "PanelScripts", ["Configuration", "EventLoop", "MonotonicTime", "Panel", "SimulatedGPIO"],
+            "PanelScripts",
+            ["Configuration", "Controls", "EventLoop", "LocalAPI", "MonotonicTime", "Panel", "SimulatedGPIO"],
             exclude: ["Scripts"]),
         // Runs the built program; it imports nothing of it.
         .testTarget(name: "CommandLineTests", dependencies: ["holdfast"], swiftSettings: swiftSettings),

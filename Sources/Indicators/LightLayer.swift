@@ -5,10 +5,10 @@ public enum LightLayer: Int, Sendable, Hashable, CaseIterable, Comparable {
     case state
     /// Something that has just happened: performed, failed, refused.
     case momentary
-    /// A button is held down.
-    case holdProgress
     /// People are asked to hold again.
     case question
+    /// A button is held down.
+    case holdProgress
     /// Something is broken.
     case fault
 

@@ -95,6 +95,20 @@ struct Attack: Sendable, CustomTestStringConvertible {
                 if $0 <= 5000 { return "\($0 == 2501 ? "lights:\n" : "")  a\($0): {shows: org.n.b\($0)}\n" }
                 return "#\n"
             }, after: head + "controls:\n"),
+        Attack("a kind of many parts", "a.", after: head + "lights: {a: {shows: "),
+        Attack(
+            "as many extensions and foreign kinds as a file may have",
+            numbered: {
+                if $0 <= 1800 { return "  - {name: e\($0), domain: org.e\($0).x}\n" }
+                if $0 <= 3600 { return "\($0 == 1801 ? "lights:\n" : "")  a\($0): {shows: org.f\($0).x.y}\n" }
+                return "#\n"
+            }, after: head + "extensions:\n"),
+        Attack(
+            "domains inside one another",
+            numbered: {
+                let domain = String(repeating: "a.", count: 90) + "a"
+                return $0 <= 3900 ? "  - {name: e\($0), domain: \(domain.dropFirst($0 % 80 * 2))}\n" : "#\n"
+            }, after: head + "extensions:\n"),
     ]
 }
 

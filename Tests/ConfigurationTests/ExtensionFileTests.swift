@@ -110,14 +110,6 @@ struct ExtensionFileTests {
                 == "configuration: its names and values have more than 16384 bytes; shorten them")
     }
 
-    @Test("many extensions and references cost no time")
-    func many() throws {
-        let grants = (0..<2_000).map { "  - {name: e\($0), domain: org.e\($0).x}\n" }.joined()
-        let lights = (0..<2_000).map { "  l\($0): {line: GPIO\($0), shows: org.e\($0).x.y}\n" }.joined()
-        let panel = try parse("name: N\ndomain: org.n\nextensions:\n\(grants)lights:\n\(lights)")
-        #expect(panel.extensions.count == 2_000 && panel.placements.count == 2_000)
-    }
-
     private func configuration(_ entries: String) throws -> [String: IntentValue] {
         let panel = try parse(
             """

@@ -27,10 +27,10 @@ struct LightLayersTests {
 
     @Test("the highest layer that has something to say is seen, in every combination")
     func precedence() {
-        let order: [LightLayer] = [.state, .momentary, .holdProgress, .fault]
+        let order: [LightLayer] = [.state, .momentary, .question, .holdProgress, .fault]
         #expect(LightLayer.allCases.sorted() == order)
         let looks = order.indices.map { LightLook(color: .red, pattern: .steady($0.isMultiple(of: 2))) }
-        for combination in 0..<16 {
+        for combination in 0..<32 {
             let present = order.indices.filter { combination & 1 << $0 != 0 }
             // In whichever order they came.
             for indices in [present, present.reversed()] {

@@ -119,7 +119,8 @@ struct LightPatternTests {
     @Test("the rhythms of hold, performed, failed and fault are told apart without colour")
     func distinct() {
         let patterns: [LightPattern] = [
-            .steady(false), .steady(true), .performed, .failed, .fault, .holdProgress(over: .seconds(1), from: false),
+            .steady(false), .steady(true), .performed, .failed, .fault, .question,
+            .holdProgress(over: .seconds(1), from: false),
             .holdProgress(over: .seconds(1), from: true),
         ]
         #expect(Set(patterns.map { drawing($0, step: .milliseconds(30), count: 70) }).count == patterns.count)

@@ -1,6 +1,7 @@
 import Configuration
 import EventLoop
 import Foundation
+import LocalAPI
 import MonotonicTime
 import PanelScripts
 import SimulatedGPIO
@@ -26,15 +27,21 @@ struct PlayedScript: Sendable, Hashable {
 
     /// Runs a script that is given as text.
     @PanelActor
-    static func play(_ text: String, on panel: PanelDescription) async throws -> PlayedScript {
-        try await play(try ScriptReader.read(text, file: "test.panel"), on: panel)
+    static func play(
+        _ text: String, on panel: PanelDescription, extensions: [String: any ExtensionService] = [:]
+    ) async throws -> PlayedScript {
+        try await play(try ScriptReader.read(text, file: "test.panel"), on: panel, extensions: extensions)
     }
 
     @PanelActor
-    static func play(_ script: PanelScript, on panel: PanelDescription) async throws -> PlayedScript {
+    static func play(
+        _ script: PanelScript, on panel: PanelDescription, extensions: [String: any ExtensionService] = [:]
+    ) async throws -> PlayedScript {
         let world = SimulatedWorld(covering: panel.lineNames)
         let lines = Lines()
-        let outcome = try await ScriptRunner(script, panel: panel, world: world) { lines.add($0) }.run()
+        let runner = ScriptRunner(script, panel: panel, world: world, extensions: extensions) { lines.add($0) }
+        for hosted in extensions.values { (hosted as? FakeExtension)?.host = { [weak runner] in runner?.engine } }
+        let outcome = try await runner.run()
         // A contact that the script's last step moved comes to rest.
         await world.advance(to: world.elapsed + .milliseconds(10))
         return PlayedScript(

@@ -12,7 +12,9 @@ struct ScriptFuzzTests {
         "+99999d", "36600d", "+36600d", "-1s", "0.0000001ms", "1e308s", "nan", "inf", "9223372036854775807",
         "18446744073709551616", "\"", "\"\"", "#", "\r", "\n", "\u{2028}", "\u{0}", "\u{FEFF}", "é", "🎛", "\u{301}",
         "plain", "for", "every", "hold", "chatter", "expect", "panel", "seed", "+", " ", "\t", "0", "0.01ms", "drop",
-        "crash", "unplug", "restart", "stick", "no", "value",
+        "crash", "unplug", "restart", "stick", "no", "value", "push", "extension", "crashes", "open", "activity",
+        "confirmation", "lamp@",
+        "@", "org.example.test.lamp@buttons.plain.hold",
     ]
 
     private func mangle(_ text: String, _ generator: inout SeededGenerator) -> String {

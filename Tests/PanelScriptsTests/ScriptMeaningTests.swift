@@ -19,6 +19,9 @@ struct ScriptMeaningTests {
             ("drop 1 event on slw", "the panel has no button 'slw'; did you mean 'slow'?"),
             ("set lmp on", "the panel has no control 'lmp'; did you mean 'lamp'?"),
             ("set door on", "control 'door' is a button, which is neither on nor off"),
+            (#"set lamp "Work""#, "control 'lamp' has no text to set; it can be set on or off"),
+            ("push dor", "the panel has no control 'dor'; did you mean 'door'?"),
+            ("extension focus crashes", "the panel has no extension 'focus'; the panel has none"),
             (#"fail dor "why""#, "the panel has no control 'dor'; did you mean 'door'?"),
             ("delay dor 1s", "the panel has no control 'dor'; did you mean 'door'?"),
             ("reload dor", "the panel has no control 'dor'; did you mean 'door'?"),
@@ -135,6 +138,9 @@ struct ScriptMeaningTests {
             ("expect performed lamp 1", "0"),
             ("expect refused lamp 1", "0"),
             (#"expect fault "stuck""#, "no fault"),
+            (#"expect open "history""#, "nothing that opened"),
+            (#"expect activity "Focus""#, "no activity"),
+            (#"expect confirmation "Sure?""#, "no confirmation"),
         ])
     func failure(step: String, found: String) async throws {
         let played = try await PlayedScript.play("+0 " + step, on: try Fixtures.panel())

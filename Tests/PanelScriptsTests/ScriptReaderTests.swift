@@ -30,8 +30,14 @@ struct ScriptReaderTests {
             ("delay C 31s", .delay("C", .seconds(31))),
             ("set C on", .set("C", true)),
             ("set C off", .set("C", false)),
+            (#"set C "Work""#, .setValue("C", "Work")),
             ("reload C", .reload("C")),
             ("reload all", .reload(nil)),
+            ("push C", .push("C")),
+            ("push org.example.focus.timer@lights.work", .push("org.example.focus.timer@lights.work")),
+            ("extension focus starts", .extension("focus", .starts)),
+            ("extension focus crashes", .extension("focus", .crashes)),
+            ("extension focus hangs", .extension("focus", .hangs)),
             ("restart", .restart),
             ("crash", .crash(.zero)),
             ("crash for 1h", .crash(.seconds(3_600))),
@@ -68,6 +74,12 @@ struct ScriptReaderTests {
             ("refused C 0", .refused("C", 0)),
             (#"fault "stuck""#, .fault("stuck")),
             ("no fault", .fault(nil)),
+            ("open history", .open("history")),
+            (#"open "All Visitors""#, .open("All Visitors")),
+            (#"activity "Focus""#, .activity("Focus")),
+            ("no activity", .activity(nil)),
+            (#"confirmation "Open the door?""#, .confirmation("Open the door?")),
+            ("no confirmation", .confirmation(nil)),
             ("wakeups at most 0", .wakeups(atMost: 0)),
         ] as [(String, ScriptExpectation)])
     func expectation(text: String, expectation: ScriptExpectation) throws {
@@ -127,7 +139,8 @@ struct ScriptReaderTests {
             (
                 "+0 xyzzyx",
                 "unknown step 'xyzzyx'; there are: press, release, tap, hold, chatter, stick, unstick, unplug, replug, "
-                    + "drop, sense, fail, delay, set, reload, restart, crash, advance, seed, expect"
+                    + "drop, sense, fail, delay, set, reload, push, extension, restart, crash, advance, seed, "
+                    + "expect"
             ),
             // Missing and superfluous words.
             ("+0 press", "the button is missing"),
@@ -162,6 +175,14 @@ struct ScriptReaderTests {
             ("+0 set C", "'on' or 'off' is missing"),
             ("+0 set C yes", "unknown state 'yes'; there are: on, off"),
             ("+0 reload", "the control or 'all' is missing"),
+            ("+0 push", "the control is missing"),
+            ("+0 extension", "the extension is missing"),
+            ("+0 extension focus", "'starts', 'crashes' or 'hangs' is missing"),
+            ("+0 extension focus crash", "unknown change of an extension 'crash'; did you mean 'crashes'?"),
+            (
+                "+0 extension focus sleeps",
+                "unknown change of an extension 'sleeps'; there are: starts, crashes, hangs"
+            ),
             ("+0 crash 5s", "unexpected '5s' at the end of the line"),
             ("+0 crash for", "the time without power is missing"),
             ("+0 advance", "the time is missing"),
@@ -182,7 +203,7 @@ struct ScriptReaderTests {
             (
                 "+0 expect peace",
                 "unknown expectation 'peace'; there are: control, light, line, hint, status, performed, refused, "
-                    + "fault, no, wakeups"
+                    + "fault, open, activity, confirmation, no, wakeups"
             ),
             ("+0 expect control C", "the control's state is missing"),
             ("+0 expect control C runing", "unknown state of a control 'runing'; did you mean 'running'?"),
@@ -199,9 +220,15 @@ struct ScriptReaderTests {
             ("+0 expect hint Hold", "the hint must stand in quotes: \"Hold\""),
             ("+0 expect hint", "the hint is missing"),
             ("+0 expect status", "the status is missing"),
-            ("+0 expect no", "'hint', 'status' or 'fault' is missing"),
+            ("+0 expect no", "'hint', 'status', 'fault', 'activity' or 'confirmation' is missing"),
             ("+0 expect no hnt", "unknown expectation 'no …' 'hnt'; did you mean 'hint'?"),
-            ("+0 expect no mercy", "unknown expectation 'no …' 'mercy'; there are: hint, status, fault"),
+            (
+                "+0 expect no mercy",
+                "unknown expectation 'no …' 'mercy'; there are: hint, status, fault, activity, confirmation"
+            ),
+            ("+0 expect open", "the target is missing"),
+            ("+0 expect activity Focus", "the activity's title must stand in quotes: \"Focus\""),
+            ("+0 expect confirmation", "the question is missing"),
             ("+0 expect performed C", "the number is missing"),
             ("+0 expect performed C once", "the number 'once' is no whole number from 0 to 1000000000"),
             ("+0 expect fault stuck", "the fault must stand in quotes: \"stuck\""),

@@ -1,4 +1,8 @@
+import Controls
+import Foundation
+import LocalAPI
 import MonotonicTime
+import Panel
 import Testing
 
 @testable import PanelScripts
@@ -14,5 +18,30 @@ struct TranscriptTests {
         ] as [(Duration, String)])
     func stamp(time: Duration, text: String) {
         #expect(Transcript.stamp(time) == text)
+    }
+
+    @Test("C22 C24 C29 E2 what happens to extensions' controls has its line")
+    func events() throws {
+        let panel = try Fixtures.panel()
+        func text(_ event: PanelEvent) -> String? { event.text(on: panel) }
+        let json = #"{"type": "View", "typeName": "View", "value": "history", "title": "All Visitors"}"#
+        let target = try JSONDecoder().decode(OpenTarget.self, from: Data(json.utf8))
+        #expect(text(.opened(target)) == "open history \"All Visitors\"")
+        let timer = "org.example.focus.timer@buttons.work.hold"
+        #expect(text(.performed(kind: timer)) == "performed \(timer)")
+        #expect(text(.confirmationAsked(control: timer, "Stop?")) == "confirmation \(timer): \"Stop?\"")
+        #expect(text(.confirmationEnded(control: "org.example.test.door")) == "no confirmation door")
+        var activity = ActivityState(id: "1", title: "Focus", ends: 1_704_067_200)
+        #expect(text(.activityShown(activity)) == "activity \"Focus\"")
+        activity.subtitle = "Work"
+        #expect(text(.activityShown(activity)) == "activity \"Focus\", \"Work\"")
+        #expect(text(.activityEnded(activity)) == "no activity \"Focus\"")
+        var status = ExtensionStatus(name: "focus", domain: "org.example.focus", state: .ready, controls: 1)
+        #expect(text(.extensionChanged(status)) == "extension focus ready, 1 control")
+        status.controls = 2
+        status.detail = "a widget is not shown"
+        #expect(text(.extensionChanged(status)) == "extension focus ready, 2 controls: a widget is not shown")
+        status.state = .failing
+        #expect(text(.extensionChanged(status)) == "extension focus failing: a widget is not shown")
     }
 }

@@ -11,15 +11,15 @@ public enum NearestWord {
             // One slip in up to five letters, two in up to eight, three in more; never a word that shares no letter.
             let allowed = min(length - 1, max(1, min(3, length / 3)), (best?.distance ?? .max) - 1)
             guard abs(letters.count - others.count) <= allowed else { continue }
-            let distance = distance(letters, others)
-            if distance <= allowed { best = (candidate, distance) }
+            if let distance = distance(letters, others, atMost: allowed) { best = (candidate, distance) }
         }
         return best?.word
     }
 
     /// The Damerau-Levenshtein distance in its restricted form: how many letters must be inserted, removed, replaced or
-    /// swapped with their neighbour, no letter twice.
-    private static func distance<Letter: Equatable>(_ left: [Letter], _ right: [Letter]) -> Int {
+    /// swapped with their neighbour, no letter twice; `nil` where that is more than `limit`.
+    private static func distance<Letter: Equatable>(_ left: [Letter], _ right: [Letter], atMost limit: Int) -> Int? {
+        if limit == 0 { return left == right ? 0 : nil }
         var beforePrevious: [Int] = []
         var previous = Array(0...right.count)
         for row in left.indices {
@@ -32,8 +32,10 @@ public enum NearestWord {
                 }
                 current.append(least)
             }
+            // No row's least is less than that of the row before.
+            if current.allSatisfy({ $0 > limit }) { return nil }
             (beforePrevious, previous) = (previous, current)
         }
-        return previous[right.count]
+        return previous[right.count] <= limit ? previous[right.count] : nil
     }
 }

@@ -86,11 +86,10 @@ extension Problem {
                 + "between, 253 bytes at most, such as org.example.focus.timer"
         case .foreignKind(let key, let text, let controls):
             "\(key): no extension has the domain of '\(text.shown)'; "
-                + Self.suggestion(
-                    for: text, among: controls.kinds(like: text),
-                    else: controls.extensionDomains.map { $0.isEmpty } ?? true
+                + (controls.kindMeant(by: text).map { "did you mean '\($0.shown)'?" }
+                    ?? (controls.extensionDomains?.isEmpty ?? true
                         ? "add it under extensions:"
-                        : "there are \(controls.domains.listed("and", limit: 12))")
+                        : "there are \(controls.domains.map(\.shown).listed("and", limit: 8))"))
         case .nulCharacter(let key): "\(key): a program cannot be given the character \\u{0}; remove it"
         case .tooManyParameters(let key, let count, let limit):
             "\(key): it has \(count) parameters; expected at most \(limit)"

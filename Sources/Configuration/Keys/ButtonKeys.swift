@@ -24,7 +24,8 @@ enum ButtonKeys {
     static let doubleTapTime = Key<Duration>.optional(
         "double_tap_time", .duration(.milliseconds(100) ... .seconds(2)), default: .milliseconds(300),
         "How long to wait for another tap, 100 ms to 2 s. With double_tap or triple_tap only.")
-    static let tripleTap = Key<ControlReference>.optional("triple_tap", .control, "What three taps perform. \(reference)")
+    static let tripleTap = Key<ControlReference>.optional(
+        "triple_tap", .control, "What three taps perform. \(reference)")
     static let longHold = Key<ControlReference>.optional(
         "long_hold", .control, "What holding still longer performs; hold then performs at release. \(reference)")
     static let longHoldTime = Key<Duration>.optional(

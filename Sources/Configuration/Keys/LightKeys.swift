@@ -4,7 +4,8 @@ enum LightKeys {
     static let active = Key<ActiveLevel>.optional(
         "active", .choice(), default: .high, "The level at which the light is lit: low where it hangs on the supply.")
     static let shows = Key<ControlReference>.required(
-        "shows", .control, "The control whose state it shows: its key, its kind, or {kind: KIND, configuration: {NAME: VALUE}}.")
+        "shows", .control,
+        "The control whose state it shows: its key, its kind, or {kind: KIND, configuration: {NAME: VALUE}}.")
 
     static let mapping = MappingDescription(
         noun: "light", example: "{line: GPIO26, shows: flashlight}",

@@ -9,6 +9,8 @@ struct ControlNames: Sendable {
     let extensionDomains: [String]?
     private let set: Set<String>
     private let granted: Set<String>
+    /// The extensions' domains with their number of labels.
+    private let domainsByLength: [(labels: Int, domains: [String])]
 
     init(keys: [String], domain: String?, extensionDomains: [String]?) {
         self.keys = keys
@@ -16,6 +18,8 @@ struct ControlNames: Sendable {
         self.extensionDomains = extensionDomains
         set = Set(keys)
         granted = Set((extensionDomains ?? []).map { $0.lowercased() })
+        domainsByLength = Dictionary(grouping: extensionDomains ?? []) { $0.utf8.count { $0 == UInt8(ascii: ".") } + 1 }
+            .map { ($0, $1) }.sorted { $0.labels > $1.labels }
     }
 
     func contains(key: String) -> Bool {
@@ -45,13 +49,16 @@ struct ControlNames: Sendable {
     /// The panel's domain and those of the extensions.
     var domains: [String] { [domain].compactMap(\.self) + (extensionDomains ?? []) }
 
-    /// All kinds that `kind` may have been meant to be: the file's own, and itself in the domains of the extensions.
-    func kinds(like kind: String) -> [String] {
+    /// The kind that a mistyped one was meant to be: one of the file's own, or the same in the domain of an extension.
+    func kindMeant(by kind: String) -> String? {
+        if let own = NearestWord.to(kind, among: keys.compactMap(self.kind(ofKey:))) { return own }
         let labels = kind.split(separator: ".", omittingEmptySubsequences: false)
-        let inExtensions = (extensionDomains ?? []).compactMap { domain in
-            let rest = labels.dropFirst(domain.count { $0 == "." } + 1)
-            return rest.isEmpty ? nil : "\(domain).\(rest.joined(separator: "."))"
+        for (count, domains) in domainsByLength where count < labels.count {
+            guard let domain = NearestWord.to(labels.prefix(count).joined(separator: "."), among: domains) else {
+                continue
+            }
+            return "\(domain).\(labels.dropFirst(count).joined(separator: "."))"
         }
-        return keys.compactMap(self.kind) + inExtensions
+        return nil
     }
 }

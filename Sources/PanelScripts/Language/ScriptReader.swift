@@ -138,7 +138,8 @@ public struct ScriptReader {
             try tokens.expect("most")
             return .wakeups(atMost: try tokens.count("the number"))
         case "no":
-            return try tokens.choice("'hint', 'status', 'fault', 'activity' or 'confirmation'", "expectation 'no …'", absences)
+            return try tokens.choice(
+                "'hint', 'status', 'fault', 'activity' or 'confirmation'", "expectation 'no …'", absences)
         default: throw tokens.unknown(word, "expectation", expectations)
         }
     }

@@ -74,6 +74,7 @@ extension LightPattern {
         case .performed: "blinking: performed"
         case .failed: "blinking: failed"
         case .fault: "blinking: fault"
+        case .question: "blinking: question"
         default: "blinking: hold"
         }
     }

@@ -14,7 +14,8 @@ public final class ScriptRunner {
     private let extensions: [String: any ExtensionService]
     private let transcript: Transcript
 
-    var engine: PanelEngine?
+    /// The panel that runs now; `nil` before and after the run, and while its power is cut.
+    public internal(set) var engine: PanelEngine?
     var counts = ScriptCounts()
     private var overrides: [ScriptControl: PerformOverride] = [:]
     private var closed: Set<String> = []
