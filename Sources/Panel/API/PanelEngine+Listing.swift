@@ -18,11 +18,11 @@ extension PanelEngine {
             }
         }
         for host in hosts {
-            let slots = ofHosts[ObjectIdentifier(host), default: []].enumerated().sorted {
-                (host.position(of: $0.element.kind) ?? .max, $0.offset)
-                    < (host.position(of: $1.element.kind) ?? .max, $1.offset)
+            // Sorted by numbers: a thousand names are compared too slowly.
+            let positions = ofHosts[ObjectIdentifier(host), default: []].enumerated().map { offset, slot in
+                (position: host.position(of: slot.kind) ?? .max, offset: offset, name: slot.name)
             }
-            names += slots.map(\.element.name)
+            names += positions.sorted { ($0.position, $0.offset) < ($1.position, $1.offset) }.map(\.name)
         }
         return names
     }

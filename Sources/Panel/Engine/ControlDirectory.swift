@@ -22,11 +22,16 @@ struct ControlDirectory {
         if case .builtIn(let description, _) = slot.origin { byName[description.key] = slot }
     }
 
-    mutating func remove(_ slot: ControlSlot) {
-        slots.removeAll { $0 === slot }
-        byReference[slot.reference] = nil
-        byKind[slot.kind]?.removeAll { $0 === slot }
-        byName = byName.filter { $0.value !== slot }
+    mutating func remove(_ removed: [ControlSlot]) {
+        let identities = Set(removed.map { ObjectIdentifier($0) })
+        slots.removeAll { identities.contains(ObjectIdentifier($0)) }
+        for slot in removed {
+            byReference[slot.reference] = nil
+            byKind[slot.kind]?.removeAll { $0 === slot }
+            for name in [slot.name] + slot.places + slot.places.map({ "\(slot.kind)@\($0)" }) {
+                byName[name] = nil
+            }
+        }
     }
 
     mutating func removeAll() {

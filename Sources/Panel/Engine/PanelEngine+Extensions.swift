@@ -37,35 +37,52 @@ extension PanelEngine {
         control.changed = { [weak self, unowned slot] in self?.refresh(slot) }
     }
 
+    /// How many controls are brought up to date in one turn of the loop: an extension may have thousands.
+    private static let portion = 16
+
     private func extensionChanged(_ host: ExtensionHost) {
         report(.extensionChanged(host.status))
         showFault(of: host)
-        if host.isReady { listUnplaced(of: host) }
-        for slot in controls.slots {
-            guard let control = slot.extensionControl, control.host === host else { continue }
-            control.hostChanged(isPlaced: slot.isPlaced)
+        let own = controls.slots.filter { $0.extensionControl?.host === host }
+        if host.isReady { unlist(own, of: host) }
+        let change = ExtensionChange(host: host, slots: own, described: host.isReady ? host.controls : [])
+        // In place of one that is not finished: it would tell what is no longer so.
+        changes[host.grant.name] = change
+        update(change)
+    }
+
+    /// Brings the next portion of an extension's controls up to date.
+    private func update(_ change: ExtensionChange) {
+        let host = change.host
+        guard changes[host.grant.name] === change else { return }
+        for slot in change.takeSlots(Self.portion) { slot.extensionControl?.hostChanged(isPlaced: slot.isPlaced) }
+        // Kinds that are placed nowhere are listed all the same, with their preview value.
+        for described in change.takeDescribed(Self.portion) where controls.all(described.kind).isEmpty {
+            let reference = ControlReference(kind: described.kind)
+            let control = ExtensionControl(reference, host: host)
+            let slot = ControlSlot(name: described.kind, reference: reference, places: [], origin: .extension(control))
+            controls.add(slot)
+            connect(slot, control)
+            control.hostChanged(isPlaced: false)
         }
+        guard change.isDone else {
+            change.timer = scheduler.makeTimer { [weak self, weak change] in
+                if let self, let change { update(change) }
+            }
+            change.timer?.arm(at: scheduler.now)
+            return
+        }
+        changes[host.grant.name] = nil
         if host.isReady { tellPlacements(host) }
     }
 
-    /// Kinds that are placed nowhere are listed all the same, with their preview value.
-    private func listUnplaced(of host: ExtensionHost) {
-        let kinds = Set(host.controls.map(\.kind))
-        for slot in controls.slots where !slot.isPlaced && slot.run == nil {
-            guard let control = slot.extensionControl, control.host === host, !kinds.contains(slot.kind) else {
-                continue
-            }
-            control.stop()
-            controls.remove(slot)
+    /// Kinds that an extension has no more, and that are placed nowhere, are not listed.
+    private func unlist(_ slots: [ControlSlot], of host: ExtensionHost) {
+        let gone = slots.filter { !$0.isPlaced && $0.run == nil && host.described($0.kind) == nil }
+        controls.remove(gone)
+        for slot in gone {
+            slot.extensionControl?.stop()
             report(.controlRemoved(name: slot.name))
-        }
-        for described in host.controls where controls.all(described.kind).isEmpty {
-            let reference = ControlReference(kind: described.kind)
-            let control = ExtensionControl(reference, host: host)
-            let slot = ControlSlot(
-                name: described.kind, reference: reference, places: [], origin: .extension(control))
-            controls.add(slot)
-            connect(slot, control)
         }
     }
 

@@ -62,6 +62,8 @@ extension PanelEngine {
             for output in control.outputs { output.release() }
         }
         for host in hosts { host.stop() }
+        for change in changes.values { change.timer?.cancel() }
+        changes = [:]
         for button in buttons { button.release() }
         for slot in lights {
             slot.sink.output.ignore()

@@ -45,6 +45,8 @@ public final class PanelEngine {
     var pushTokens: [ControlReference: String] = [:]
     /// The intents that a performance was followed by, by their extension's name.
     var followingIntents: [String: [String: IntentReference]] = [:]
+    /// The extensions whose controls are being brought up to date, by their names.
+    var changes: [String: ExtensionChange] = [:]
     /// When the panel started.
     var startTime: MonotonicInstant?
 

@@ -3,11 +3,13 @@ import Controls
 import LocalAPI
 
 /// What of an extension's description counts: its own kinds, well-formed, each once. The rest is left out and noted.
-struct DescriptionReview {
+struct DescriptionReview: Sendable {
+    let displayName: String
     private(set) var controls: [DescribedControl] = []
     private(set) var notes: [String]
 
     init(_ description: ExtensionDescription, grant: ExtensionGrant) {
+        displayName = ShownText.line(description.displayName)
         notes = description.notes.map { ShownText.line($0) }
         var seen: Set<String> = []
         for control in description.controls {

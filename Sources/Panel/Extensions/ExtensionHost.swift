@@ -18,6 +18,9 @@ final class ExtensionHost {
     /// How many values are asked for at once: each takes a connection.
     private static let mostValueCalls = 8
 
+    /// Long descriptions are looked through beside the loop; one thread for all extensions.
+    private static let reviewing = Worker()
+
     let grant: ExtensionGrant
     let service: any ExtensionService
     let limits: TimeLimits
@@ -38,6 +41,8 @@ final class ExtensionHost {
     var changed: (@PanelActor () -> Void)?
 
     private var call: (any ExtensionCall)?
+    /// How often it was described, or found to be gone.
+    private var asked = 0
     /// Whether it is only asked to see that it still answers.
     private var isSuspected = false
     private var limit: PanelTimer?
@@ -116,6 +121,7 @@ final class ExtensionHost {
     private func describe() {
         retry?.cancel()
         call?.cancel()
+        asked += 1
         if state != .ready { set(.starting, detail) }
         limit?.arm(at: limits.value.map { scheduler.now.advanced(by: $0) })
         call = service.describe { [weak self] in self?.described($0) }
@@ -130,23 +136,36 @@ final class ExtensionHost {
     private func described(_ result: Result<ExtensionDescription, ExtensionFailure>) {
         call = nil
         limit?.cancel()
-        defer { isSuspected = false }
         switch result {
         case .success(let description):
             delay.reset()
-            let review = DescriptionReview(description, grant: grant)
-            // It is as it was: what it does wrong is one control's matter.
-            if isSuspected, review.controls == controls { break }
-            controls = review.controls
-            displayName = ShownText.line(description.displayName)
-            set(.ready, review.notes.isEmpty ? nil : review.notes.joined(separator: "; "), always: true)
+            asked += 1
+            let (grant, known, question) = (grant, controls, asked)
+            Self.reviewing.perform {
+                let review = DescriptionReview(description, grant: grant)
+                return (review, isAsKnown: review.controls == known)
+            } then: { [weak self] review, isAsKnown in
+                // Nothing has happened meanwhile that would make it an old description.
+                guard let self, question == asked, changed != nil else { return }
+                take(review, isAsKnown: isAsKnown)
+            }
         case .failure(.absent(let reason)): fail(ExtensionFailure.absent(reason: reason).description, to: .absent)
         case .failure(let failure): fail(ShownText.line(failure.description), to: .failing)
         }
     }
 
+    private func take(_ review: DescriptionReview, isAsKnown: Bool) {
+        defer { isSuspected = false }
+        // It is as it was: what it does wrong is one control's matter.
+        if isSuspected, isAsKnown { return }
+        controls = review.controls
+        displayName = review.displayName
+        set(.ready, review.notes.isEmpty ? nil : review.notes.joined(separator: "; "), always: true)
+    }
+
     private func fail(_ reason: String, to state: ExtensionStatus.State) {
         isSuspected = false
+        asked += 1
         call?.cancel()
         call = nil
         limit?.cancel()
