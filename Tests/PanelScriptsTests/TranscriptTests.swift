@@ -1,3 +1,4 @@
+import Configuration
 import Controls
 import Foundation
 import LocalAPI
@@ -23,7 +24,8 @@ struct TranscriptTests {
     @Test("C22 C24 C29 E2 what happens to extensions' controls has its line")
     func events() throws {
         let panel = try Fixtures.panel()
-        func text(_ event: PanelEvent) -> String? { event.text(on: panel) }
+        let keys = Dictionary(uniqueKeysWithValues: panel.controls.map { ($0.kind, $0.key) })
+        func text(_ event: PanelEvent) -> String? { event.text(keys: keys) }
         let json = #"{"type": "View", "typeName": "View", "value": "history", "title": "All Visitors"}"#
         let target = try JSONDecoder().decode(OpenTarget.self, from: Data(json.utf8))
         #expect(text(.opened(target)) == "open history \"All Visitors\"")

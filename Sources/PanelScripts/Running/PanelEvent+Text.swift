@@ -1,4 +1,3 @@
-import Configuration
 import Controls
 import Indicators
 import LocalAPI
@@ -7,8 +6,10 @@ import Panel
 
 extension PanelEvent {
     /// The event as a transcript's line; `nil` for each time that a light blinks.
-    func text(on panel: PanelDescription) -> String? {
-        func name(_ kind: String) -> String { panel.control(kind)?.key ?? kind }
+    ///
+    /// - Parameter keys: the keys of the file's controls, by their kinds.
+    func text(keys: [String: String]) -> String? {
+        func name(_ kind: String) -> String { keys[kind] ?? kind }
         return switch self {
         case .buttonPressed(let button): "\(button) down"
         case .buttonReleased(let button, let duration): "\(button) up after \(duration.text)"

@@ -13,6 +13,8 @@ public final class ScriptRunner {
     let controls: ScriptControls
     private let extensions: [String: any ExtensionService]
     private let transcript: Transcript
+    /// The keys of the file's controls, by their kinds.
+    private let keys: [String: String]
 
     /// The panel that runs now; `nil` before and after the run, and while its power is cut.
     public internal(set) var engine: PanelEngine?
@@ -41,6 +43,7 @@ public final class ScriptRunner {
         self.extensions = extensions
         controls = ScriptControls(panel)
         transcript = Transcript(write: write)
+        keys = Dictionary(panel.controls.map { ($0.kind, $0.key) }) { first, _ in first }
     }
 
     /// Runs the script from its beginning to its end.
@@ -94,7 +97,7 @@ public final class ScriptRunner {
         // After a power cut there is nobody to whom anything happens.
         guard engine != nil else { return }
         counts.note(event)
-        guard let text = event.text(on: panel) else { return }
+        guard let text = event.text(keys: keys) else { return }
         if case .lightLookChanged(let light, _) = event {
             // Looks may differ and be the same to whoever sees the light: dark, and off.
             guard text != lightTexts.updateValue(text, forKey: light) else { return }
