@@ -1,6 +1,7 @@
 # `make` alone prints what there is.
 .DEFAULT_GOAL := help
-.PHONY: help build release release-gpiod2 demo test unit lint appliance bench sanitize presses install uninstall clean
+.PHONY: help build release release-gpiod2 demo test unit lint appliance bench sanitize presses install uninstall install-extension uninstall-extension \
+  clean
 SHELL := /bin/bash
 
 PREFIX ?= /usr/local
@@ -15,7 +16,7 @@ release := $(swift) build -c release --static-swift-stdlib --product holdfast $(
 gpiod2 = PKG_CONFIG_PATH="$$(Tests/Appliance/unpack-libgpiod2)/pkgconfig"
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "make %-19s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 build: dependencies-build ## the debug build, with tests
 	$(swift) build --build-tests $(checks)
@@ -58,6 +59,14 @@ install: ## after `make release`, as root: program, unit and first panel (PREFIX
 	@[ -x .build/release/holdfast ] || { echo "make install: run 'make release' first" >&2; exit 1; }
 	deploy/install --prefix "$(PREFIX)" --sysconfdir "$(SYSCONFDIR)" --unitdir "$(UNITDIR)" --destdir "$(DESTDIR)" \
 	  --program .build/release/holdfast
+
+install-extension: ## after `make install`, as root: an extension for systemd (NAME=focus PROGRAM=file)
+	deploy/install-extension "$(NAME)" --program "$(PROGRAM)" --prefix "$(PREFIX)" --sysconfdir "$(SYSCONFDIR)" \
+	  --unitdir "$(UNITDIR)" --destdir "$(DESTDIR)"
+
+uninstall-extension: ## takes one away again (NAME=focus); what it has stored stays
+	deploy/uninstall-extension "$(NAME)" --prefix "$(PREFIX)" --sysconfdir "$(SYSCONFDIR)" --unitdir "$(UNITDIR)" \
+	  --destdir "$(DESTDIR)"
 
 uninstall: ## takes them away again; the panel's file stays
 	deploy/uninstall --prefix "$(PREFIX)" --sysconfdir "$(SYSCONFDIR)" --unitdir "$(UNITDIR)" --destdir "$(DESTDIR)"

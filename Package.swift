@@ -45,7 +45,7 @@ let package = Package(
         .library(name: "HoldfastTesting", targets: ["HoldfastTesting"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     ],
     targets: [
@@ -57,6 +57,7 @@ let package = Package(
         cTarget("CEventLoop"),
         cTarget("CYAML", ["LibYAML"]),
         cTarget("CSystemd", ["LibSystemd"]),
+        cTarget("CSpawn"),
 
         swiftTarget("MonotonicTime"),
         swiftTarget("EventLoop", ["CEventLoop", "MonotonicTime"]),
@@ -101,8 +102,8 @@ let package = Package(
         .executableTarget(
             name: "holdfast",
             dependencies: [
-                "CEventLoop", "CSystemd", "Configuration", "Controls", "EventLoop", "GPIO", "Indicators", "LocalAPI",
-                "MonotonicTime", "Panel", "PanelScripts", "SimulatedGPIO", argumentParser, logging,
+                "CEventLoop", "CSpawn", "CSystemd", "Configuration", "Controls", "EventLoop", "GPIO", "Indicators",
+                "LocalAPI", "MonotonicTime", "Panel", "PanelScripts", "SimulatedGPIO", argumentParser, logging,
             ],
             swiftSettings: swiftSettings),
 
@@ -114,11 +115,18 @@ let package = Package(
         tests("GPIO", ["SimulatedGPIO", "EventLoop", "MonotonicTime"]),
         tests("Gestures", ["MonotonicTime", "TestSupport"]),
         tests("Controls", []),
-        tests("LocalAPI", ["Controls", "EventLoop", "MonotonicTime"]),
-        tests("ControlExtension", ["Controls", "EventLoop", "LocalAPI"]),
+        tests("LocalAPI", ["Controls", "EventLoop", "MonotonicTime"], exclude: ["Peers"]),
+        // An extension as its author writes it, which the tests below run as a process.
+        .executableTarget(
+            name: "SampleExtension", dependencies: ["Holdfast"], path: "Tests/SampleExtension",
+            swiftSettings: swiftSettings),
+        tests("ControlExtension", ["Controls", "EventLoop", "LocalAPI", "SampleExtension"]),
         tests(
             "HoldfastTesting",
-            ["Configuration", "ControlExtension", "Controls", "EventLoop", "LocalAPI", "Panel", "PanelScripts"]),
+            [
+                "Configuration", "ControlExtension", "Controls", "EventLoop", "LocalAPI", "Panel", "PanelScripts",
+                "SampleExtension",
+            ], exclude: ["Panels"]),
         // Sources written for iOS, as they are: in Swift 5 mode, importing Apple's module names.
         .testTarget(
             name: "AppleSourcesTests", dependencies: ["WidgetKit", "AppIntents", "SwiftUI", "ActivityKit", "Controls"],
@@ -135,7 +143,9 @@ let package = Package(
             "PanelScripts",
             ["Configuration", "Controls", "EventLoop", "LocalAPI", "MonotonicTime", "Panel", "SimulatedGPIO"],
             exclude: ["Scripts"]),
-        // Runs the built program; it imports nothing of it.
-        .testTarget(name: "CommandLineTests", dependencies: ["holdfast"], swiftSettings: swiftSettings),
+        // Runs the built program, of which it imports nothing, against a panel of its own.
+        .testTarget(
+            name: "CommandLineTests", dependencies: ["holdfast", "Controls", "EventLoop", "LocalAPI"],
+            swiftSettings: swiftSettings),
     ]
 )

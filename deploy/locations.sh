@@ -1,5 +1,11 @@
 # shellcheck shell=bash disable=SC2034
-# Sourced by install and uninstall: where things lie.
+# Sourced by install, uninstall and their likes for extensions: where things lie.
+
+# What is in systemd's folder, by its path in this one.
+units=(
+    holdfast.service holdfast.socket holdfast-host.socket
+    extensions/holdfast-extension@.socket extensions/holdfast-extension@.service
+)
 
 # locations OPTION…: sets prefix, sysconfdir, unitdir, destdir and program.
 locations() {
@@ -17,4 +23,13 @@ locations() {
                 ;;
         esac
     done
+}
+
+# extension_name NAME: NAME, if an extension can be called so. Its user is holdfast-NAME, and users have 32 letters.
+extension_name() {
+    if ! [[ $1 =~ ^[a-z][a-z0-9_-]{0,21}$ ]]; then
+        echo "${0##*/}: an extension's name is of a-z, 0-9, - and _, begins with a letter, and has at most 22 of them" >&2
+        exit 2
+    fi
+    echo "$1"
 }

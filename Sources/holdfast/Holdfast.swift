@@ -10,7 +10,19 @@ struct Holdfast: ParsableCommand {
             Hold a button and its control performs; tap it and a hint says what holding would do; lights show what is so.
             """,
         version: "holdfast \(version)",
-        subcommands: [Run.self, Check.self, Simulate.self, Play.self, Lines.self, Safe.self])
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Panel",
+                subcommands: [
+                    Run.self, Up.self, Check.self, Simulate.self, Play.self, Lines.self, Safe.self,
+                ]),
+            CommandGroup(
+                name: "Running panel",
+                subcommands: [
+                    List.self, Show.self, Perform.self, SetToggle.self, Confirm.self, Reload.self, Intents.self,
+                    Monitor.self, Status.self,
+                ]),
+        ])
 
     /// The release, as in CHANGELOG.md.
     static let version = "0.1.0"

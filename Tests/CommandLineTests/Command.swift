@@ -29,8 +29,11 @@ final class Command {
     private var lines: [Int32: LineReader] = [:]
     private let ended = Deadline.Flag()
 
-    init(_ arguments: [String], environment: [String: String] = [:], folder: URL = Command.package) throws {
-        process.executableURL = URL(filePath: Self.program)
+    init(
+        _ arguments: [String], environment: [String: String] = [:], folder: URL = Command.package,
+        program: String = Command.program
+    ) throws {
+        process.executableURL = URL(filePath: program)
         process.arguments = arguments
         process.currentDirectoryURL = folder
         var inherited = ["PATH": "/usr/bin:/bin"]
@@ -71,6 +74,19 @@ final class Command {
 
     var processIdentifier: Int32 { process.processIdentifier }
 
+    /// The next line that it writes to standard output; `nil` where there are no more.
+    func nextLine() throws -> String? {
+        try reader(of: outputPipe).line(before: Deadline(in: Self.patience))
+    }
+
+    /// Skips what it writes to standard output up to a line that contains `text`.
+    func nextLine(with text: String) throws -> String {
+        while let line = try nextLine() {
+            if line.contains(text) { return line }
+        }
+        throw Deadline.Passed(what: text)
+    }
+
     /// The next line that it writes to standard error.
     func nextErrorLine() throws -> String? {
         try reader(of: errorPipe).line(before: Deadline(in: Self.patience))
@@ -80,6 +96,12 @@ final class Command {
     func closeErrors() throws {
         lines[errorPipe.fileHandleForReading.fileDescriptor] = nil
         try errorPipe.fileHandleForReading.close()
+    }
+
+    /// Nobody reads what it writes to standard output from now on.
+    func closeOutput() throws {
+        lines[outputPipe.fileHandleForReading.fileDescriptor] = nil
+        try outputPipe.fileHandleForReading.close()
     }
 
     /// Waits until it has ended, and takes all that it wrote and nobody read yet.

@@ -18,7 +18,9 @@ struct HardwareTests {
     @Test("without chips a panel does not start, says so in one line, and leaves no record", .disabled(if: hasChips))
     func run() throws {
         let folder = try TemporaryFolder()
-        let outcome = try Command.run("run", "config/minimal.yaml", "--runtime-directory", folder.path)
+        let sockets = try TemporaryFolder()
+        let outcome = try Command.run(
+            "run", "config/minimal.yaml", "--runtime-directory", folder.path, "--socket", sockets.path + "/panel")
         #expect(outcome.status == 1)
         #expect(outcome.output == "")
         #expect(

@@ -2,6 +2,12 @@ import Testing
 
 /// Help, versions, slips of the hand, completion.
 struct HelpTests {
+    private static let commands = [
+        "run", "up", "check", "simulate", "play", "lines", "safe", "list", "show", "perform", "set", "confirm",
+        "reload",
+        "intents", "monitor", "status",
+    ]
+
     @Test("the version")
     func version() throws {
         let outcome = try Command.run("--version")
@@ -27,8 +33,10 @@ struct HelpTests {
                   --version               Show the version.
                   -h, --help              Show help information.
 
-                SUBCOMMANDS:
+                PANEL SUBCOMMANDS:
                   run                     Run a panel until it is told to stop.
+                  up                      Run a panel with its extensions until Ctrl-C, for
+                                          development.
                   check                   Report all errors of panel files, without touching
                                           hardware.
                   simulate                Run panel scripts, and print what happens.
@@ -38,13 +46,33 @@ struct HelpTests {
                                           them.
                   safe                    Make the outputs inactive that a panel left driven.
 
+                RUNNING PANEL SUBCOMMANDS:
+                  list                    List the controls of the running panel: what they
+                                          show, and where they are placed.
+                  show                    Show all that there is to know of a control of the
+                                          running panel.
+                  perform                 Perform a control of the running panel as holding it
+                                          does, or an intent by its name.
+                  set                     Switch a toggle of the running panel on or off,
+                                          whatever it is now.
+                  confirm                 Confirm what a control of the running panel asks to
+                                          have confirmed.
+                  reload                  Have controls of the running panel ask anew what is
+                                          so.
+                  intents                 List the intents of the running panel that can be
+                                          performed by name.
+                  monitor                 Watch the running panel until Ctrl-C: its controls,
+                                          hints, activities, and what happens.
+                  status                  Tell how the running panel is: faults, extensions,
+                                          activities, its loop's longest turn.
+
                   See 'holdfast help <subcommand>' for detailed help.
 
                 """)
         #expect(try Command.run(environment: ["COLUMNS": "80"]).output == outcome.output)
     }
 
-    @Test("each command has help", arguments: ["run", "check", "simulate", "play", "lines", "safe"])
+    @Test("each command has help", arguments: commands)
     func commandHelp(command: String) throws {
         let outcome = try Command.run(command, "--help")
         #expect(outcome.status == 0)
@@ -80,7 +108,7 @@ struct HelpTests {
         let outcome = try Command.run("--generate-completion-script", shell)
         #expect(outcome.status == 0)
         #expect(outcome.output.contains(words))
-        for command in ["run", "check", "simulate", "play", "lines", "safe"] {
+        for command in Self.commands {
             #expect(outcome.output.contains(command))
         }
     }

@@ -7,9 +7,10 @@ final class NotifySocket {
     private let descriptor: Int32
     let path: String
 
-    init(in folder: TemporaryFolder) throws {
+    /// - Parameter type: A stream socket listens, and nobody takes what is said to it.
+    init(in folder: TemporaryFolder, type: __socket_type = SOCK_DGRAM) throws {
         path = folder.path + "/notify"
-        descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+        descriptor = socket(AF_UNIX, Int32(type.rawValue), 0)
         try #require(descriptor >= 0)
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
@@ -21,6 +22,7 @@ final class NotifySocket {
             }
         }
         try #require(result == 0)
+        if type == SOCK_STREAM { try #require(listen(descriptor, 8) == 0) }
     }
 
     deinit {

@@ -27,6 +27,7 @@ struct RunTests {
             socket = try NotifySocket(in: folder)
             var environment = environment
             environment["NOTIFY_SOCKET"] = socket.path
+            environment["HOLDFAST_SOCKET"] = folder.path + "/panel"
             command = try Command(
                 ["run", "panel.yaml", "--runtime-directory", folder.path] + arguments, environment: environment,
                 folder: folder.url)
@@ -170,7 +171,8 @@ struct RunTests {
         try folder.write(Self.panel, to: "panel.yaml")
         let socket = try NotifySocket(in: folder)
         let command = try Command(
-            ["run", "panel.yaml"], environment: ["NOTIFY_SOCKET": socket.path], folder: folder.url)
+            ["run", "panel.yaml", "--socket", folder.path + "/panel"], environment: ["NOTIFY_SOCKET": socket.path],
+            folder: folder.url)
         _ = try socket.next(with: "READY=1")
         command.send(SIGTERM)
         let outcome = try command.waitForEnd()
@@ -184,7 +186,9 @@ struct RunTests {
     func broken() throws {
         let folder = try TemporaryFolder()
         try folder.write("name: Test\n", to: "panel.yaml")
-        let outcome = try Command.run("run", "panel.yaml", "--runtime-directory", folder.path, folder: folder.url)
+        let outcome = try Command.run(
+            "run", "panel.yaml", "--runtime-directory", folder.path, "--socket", folder.path + "/panel",
+            folder: folder.url)
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains("panel.yaml:1:1: error: "))
         expectPlainEnglish(outcome)
@@ -194,7 +198,8 @@ struct RunTests {
     func takenDirectory() throws {
         let daemon = try Daemon()
         let path = daemon.folder.path
-        let second = try Command.run("run", "config/simulated.yaml", "--runtime-directory", path)
+        let second = try Command.run(
+            "run", "config/simulated.yaml", "--runtime-directory", path, "--socket", path + "/other/panel")
         #expect(second.status == 1)
         #expect(
             second.errors
@@ -208,5 +213,63 @@ struct RunTests {
         let outcome = try Command.run("run", "config/simulated.yaml", "--runtime-directory", "/proc/nowhere/x")
         #expect(outcome.status == 1)
         #expect(outcome.errors == "holdfast: /proc/nowhere/x: mkdir: No such file or directory\n")
+    }
+
+    @Test("a socket that cannot be: the panel does not start", arguments: ["/proc/nowhere/panel", "panel.yaml/panel"])
+    func noSocket(path: String) throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Self.panel, to: "panel.yaml")
+        let outcome = try Command.run(
+            "run", "panel.yaml", "--runtime-directory", folder.path, "--socket", path, folder: folder.url)
+        #expect(outcome.status == 1)
+        #expect(outcome.output == "")
+        #expect(outcome.errors.hasPrefix("holdfast: \(path.dropLast("/panel".count)): "))
+        #expect(outcome.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test("the folders of sockets are made for their user alone, whatever the umask")
+    func socketFolders() throws {
+        let daemon = try Daemon(arguments: ["--socket", "sockets/panel"])
+        for name in ["sockets", "sockets/extensions"] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: daemon.folder.path + "/" + name)
+            #expect(attributes[.posixPermissions] as? Int == 0o700)
+        }
+        #expect(try daemon.stop().status == 0)
+    }
+
+    @Test("what the service manager passes as socket, and is none: the panel does not start")
+    func passedDescriptor() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Self.panel, to: "panel.yaml")
+        let command = try Command(
+            [
+                "-c",
+                "LISTEN_PID=$$ exec \(Command.program) run panel.yaml --runtime-directory . --socket ./panel 3</dev/null",
+            ], environment: ["LISTEN_FDS": "1", "LISTEN_FDNAMES": "panel"], folder: folder.url, program: "/bin/sh")
+        let outcome = try command.waitForEnd()
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.errors == "holdfast: the service manager's socket 'panel' is no listening UNIX stream socket; "
+                + "see holdfast.socket\n")
+    }
+
+    @Test(
+        "nobody asked for sockets, and the standard place is not this user's: the panel runs, and a notice says so",
+        .enabled(if: geteuid() != 0 && access("/run/holdfast", W_OK) != 0))
+    func noStandardPlace() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Self.panel, to: "panel.yaml")
+        let socket = try NotifySocket(in: folder)
+        let command = try Command(
+            ["run", "panel.yaml", "--runtime-directory", folder.path], environment: ["NOTIFY_SOCKET": socket.path],
+            folder: folder.url)
+        _ = try socket.next(with: "READY=1")
+        #expect(
+            try command.nextErrorLine()?.wholeMatch(
+                of: /notice: no sockets: \/run\/holdfast.*; other programs cannot speak to this panel \(--socket PATH\)/
+            )
+                != nil)
+        command.send(SIGTERM)
+        #expect(try command.waitForEnd().status == 0)
     }
 }

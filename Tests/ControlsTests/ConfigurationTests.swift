@@ -27,11 +27,11 @@ struct ConfigurationTests {
     }
 
     @Test("C41 a preview takes the parameters' defaults, else an AppEnum's first case")
-    func preview() throws {
+    func preview() async throws {
         #expect(light.preview.snapshot().title == "kitchen")
         #expect(light.preview.snapshot().freshness == .preview)
         #expect(light.preview.configurationProblems.isEmpty)
-        let hall = try light.preview(configuration: ["room": .string("hall")])
+        let hall = try await light.preview(configuration: ["room": .string("hall")])
         #expect(hall.snapshot().title == "hall")
         #expect(hall.snapshot().freshness == .preview)
     }
@@ -56,12 +56,12 @@ struct ConfigurationTests {
     }
 
     @Test("C41 a preview that nothing can be taken for fails, and the process does not")
-    func noPreview() throws {
+    func noPreview() async throws {
         let control = try #require(ResolvedControl(RoomName(), defaultName: "House"))
         #expect(control.preview.configurationProblems == [.needsValue(parameter: "Name", intent: "Name")])
         #expect(control.preview.snapshot().isDisabled)
         #expect(control.preview.snapshot().failure == "'Name' needs a value for 'Name'")
-        #expect(try control.preview(configuration: ["name": .string("Den")]).snapshot().title == "Den")
+        #expect(try await control.preview(configuration: ["name": .string("Den")]).snapshot().title == "Den")
     }
 
     @Test("P4 a control whose configuration is incomplete is loaded as such, cannot be performed, and says why")

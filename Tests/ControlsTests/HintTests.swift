@@ -90,4 +90,18 @@ struct HintTests {
             ControlHint.toggle(isOn: true, displayName: "Lamp", nextValueText: "Dark", nextActionHint: "Dim").text
                 == "Hold to Dim")
     }
+
+    @Test("H7 the status is that of the state that the action leads to, and there is none where none is given")
+    @MainActor
+    func status() throws {
+        for (isOn, status) in [(false, "Timer started"), (true, "Timer stopped")] {
+            let timer = try evaluate {
+                ControlWidgetToggle("Timer", isOn: isOn, action: SetLamp()) {
+                    Text($0 ? "Running" : "Stopped").controlWidgetStatus($0 ? "Timer started" : "Timer stopped")
+                }
+            }
+            #expect(timer.snapshot().status == status)
+        }
+        #expect(try evaluate { ControlWidgetButton(action: Ring()) { Text("Bell") } }.snapshot().status == nil)
+    }
 }

@@ -54,4 +54,19 @@ struct LocalizationTests {
         #expect(String(localized: description.descriptionText) == "Opens door 2")
         #expect(IntentDescription("A", categoryName: "B", searchKeywords: ["c"]).categoryName == "B")
     }
+
+    @Test("C11 a number is written as its specifier says; what is none for it changes nothing")
+    func specifiers() {
+        let resource: LocalizedStringResource = "\(21.456, specifier: "%.1f") degrees, room \(7, specifier: "%03ld")"
+        #expect(resource.key == "%.1f degrees, room %03ld")
+        #expect(String(localized: resource) == "21.5 degrees, room 007")
+        #expect(NumberFormat("%5.2f")?.text(of: 2.0) == " 2.00")
+        #expect(NumberFormat("%x")?.text(of: Int64(255)) == "ff")
+        for specifier in ["", "%", "f", "%s", "%n", "%*d", "%d%d", "%1$d", "%999999999f", "%ll", "%@", "d%"] {
+            #expect(NumberFormat(specifier) == nil, "\(specifier)")
+        }
+        #expect(NumberFormat("%d")?.text(of: 1.5) == nil)
+        #expect(NumberFormat("%f")?.text(of: Int64(1)) == nil)
+        #expect(NumberFormat("%99.99f")?.text(of: 1e300)?.utf8.count == 401)
+    }
 }

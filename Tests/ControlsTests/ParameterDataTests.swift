@@ -71,6 +71,18 @@ struct ParameterDataTests {
         }
     }
 
+    @Test("C23 a case whose raw value is a number is given with quotes or without")
+    func numberedCase() throws {
+        for value: IntentValue in [.string("2"), .int(2)] {
+            #expect(
+                try PerformableIntent(SetLevel.self, parameters: ["level": value]).parameterValues["level"]
+                    == .string("2"))
+        }
+        #expect(throws: IntentParameterError.self) {
+            try PerformableIntent(SetLevel.self, parameters: ["level": .int(3)])
+        }
+    }
+
     @Test("C24 needsValueError() is a question with the parameter's name and choices, and the answer runs the intent")
     func needsValue() async throws {
         let control = try #require(ResolvedControl(Choosy(), defaultName: "House"))
@@ -133,6 +145,20 @@ private struct Everything: AppIntent {
         Journal.current.note("\(room), \(names), \(width), \(note ?? "no note"), \(count), \(loud)")
         return .result()
     }
+}
+
+private enum Level: Int, AppEnum {
+    case low = 1, high
+
+    static let typeDisplayRepresentation: TypeDisplayRepresentation = "Level"
+    static let caseDisplayRepresentations: [Level: DisplayRepresentation] = [.low: "Low", .high: "High"]
+}
+
+private struct SetLevel: AppIntent {
+    static let title: LocalizedStringResource = "Set Level"
+    @Parameter(title: "Level") var level: Level
+
+    func perform() async throws -> some IntentResult { .result() }
 }
 
 private struct Choose: AppIntent {

@@ -173,4 +173,20 @@ struct TemplateTests {
         #expect(button.snapshot().status == "Lamp")
         #expect(try evaluate { ControlWidgetButton(action: Ring()) { Text("Door") } }.snapshot().status == nil)
     }
+
+    @Test("C7 views around the parts of a label change nothing of what it says")
+    func stacks() throws {
+        let bell = try evaluate {
+            ControlWidgetButton(action: Ring()) {
+                HStack(spacing: 4) {
+                    Image(systemName: "bell").imageScale(.large)
+                    Spacer()
+                    VStack { ForEach(["Bell", "Door"], id: \.self) { Text($0).font(.headline) } }
+                }
+                .padding()
+                .foregroundStyle(.secondary)
+            }
+        }.snapshot()
+        #expect((bell.title, bell.symbol) == ("Bell", .system("bell")))
+    }
 }

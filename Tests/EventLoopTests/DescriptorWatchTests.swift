@@ -200,6 +200,28 @@ struct DescriptorWatchTests {
         #expect(try !pipe.isWatched)
     }
 
+    @Test("without reading, what can be read is not told, but that the other end hung up is")
+    func notReading() async throws {
+        let pipe = try TestPipe()
+        var calls: [DescriptorWatch.Readiness] = []
+        let watch = try loop.watch(pipe.reader) { calls.append($0) }
+        defer {
+            watch.cancel()
+            pipe.close()
+        }
+        watch.setWantsReading(false)
+        pipe.write()
+        try await nextTurn()
+        #expect(calls.isEmpty)
+        watch.setWantsReading(true)
+        try await nextTurn()
+        #expect(calls.last == .init(isReadable: true, isWritable: false, isFailed: false))
+        watch.setWantsReading(false)
+        pipe.hangUp()
+        try await nextTurn()
+        #expect(calls.last == .init(isReadable: false, isWritable: false, isFailed: true))
+    }
+
     @Test("writability is told while it is wanted and there is room")
     func writing() async throws {
         let pipe = try TestPipe()

@@ -44,7 +44,7 @@ extension GPIOSuite {
         @Test("chips that come and go are told, other devices are not")
         func chipsChanged() async throws {
             defer { folder.remove() }
-            let before = try openKernelDescriptors()
+            let before = try openKernelDescriptors(watching: folder.folder)
             do {
                 let board = try board(nil, watchingChips: true)
                 let happening = Happening()
@@ -64,7 +64,7 @@ extension GPIOSuite {
                 try await happening.wait(for: "the going") { changes > afterComing }
                 board.chipsChanged = nil
             }
-            #expect(try openKernelDescriptors() == before)
+            #expect(try openKernelDescriptors(watching: folder.folder) == before)
         }
 
         @Test("a device folder that cannot be watched is told")

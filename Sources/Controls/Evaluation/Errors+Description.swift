@@ -40,10 +40,20 @@ extension IntentParameterError: CustomStringConvertible {
         case .unknownParameter(let name, let intent): "'\(intent)' has no parameter '\(name)'"
         case .unknownCase(let parameter, let intent, let value, let known):
             "'\(intent)': '\(parameter)' cannot be '\(value)'; it is one of \(known.joined(separator: ", "))"
+        case .unknownEntity(let parameter, let intent, let value):
+            "'\(intent)': there is no '\(value)' for '\(parameter)', or no longer"
+        case .outOfRange(let parameter, let intent, let value, let range):
+            "'\(intent)': '\(parameter)' cannot be \(value); "
+                + "it is from \(number(range.lowerBound)) to \(number(range.upperBound))"
         case .wrongType(let parameter, let intent, let value):
             "'\(intent)': '\(parameter)' cannot be '\(value)', which is of another type"
         }
     }
+}
+
+/// A number as people write it: without a fraction where it has none.
+private func number(_ number: Double) -> String {
+    Int(exactly: number).map { String($0) } ?? String(number)
 }
 
 extension IntentParameterRequest: CustomStringConvertible {
@@ -63,10 +73,18 @@ extension UnlistedWidget: CustomStringConvertible {
     }
 }
 
-/// What people read of an error that an intent or a provider threw.
-func text(of error: any Error) -> String {
-    if let error = error as? any CustomLocalizedStringResourceConvertible {
-        return String(localized: error.localizedStringResource)
+extension UnknownIntent: CustomStringConvertible {
+    /// The reason in words.
+    public var description: String { "there is no intent '\(name)'" }
+}
+
+extension String {
+    /// What people read of an error that an intent or a provider threw.
+    public init(failure error: any Error) {
+        if let error = error as? any CustomLocalizedStringResourceConvertible {
+            self.init(localized: error.localizedStringResource)
+        } else {
+            self.init(describing: error)
+        }
     }
-    return String(describing: error)
 }

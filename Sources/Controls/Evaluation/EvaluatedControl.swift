@@ -70,9 +70,9 @@ public struct EvaluatedControl: Sendable {
         switch control.template {
         case .button:
             guard wish == nil else { throw ControlActionError.buttonHasNoState(kind: kind) }
-            return try await control.intent.perform(value: true, answers: answers)
+            return try await control.intent.perform(answers: answers)
         case .toggle(let isOn):
-            return try await control.intent.perform(value: wish ?? !isOn, answers: answers)
+            return try await control.intent.perform(isOn: wish ?? !isOn, answers: answers)
         }
     }
 

@@ -8,6 +8,9 @@ public struct ResolvedBundle {
     /// The members that are not listed, for a note to their author.
     public nonisolated let unlisted: [UnlistedWidget]
 
+    /// The intents of the controls, by the names that stand for them as data.
+    public nonisolated let intents: IntentRegistry
+
     /// Evaluates a bundle, with each control's preview value.
     ///
     /// - Throws: `InvalidBundle` where a kind is empty, malformed or given twice.
@@ -19,6 +22,10 @@ public struct ResolvedBundle {
         self.name = name
         controls = listing.controls
         unlisted = listing.unlisted
+        intents = listing.intents
+        for control in controls where control.preview.configurationProblems.isEmpty {
+            intents.declare(control.preview.intent.type)
+        }
     }
 
     /// The control of this kind.
@@ -32,6 +39,7 @@ public struct ResolvedBundle {
 private struct Listing {
     let bundleType: String
     let name: String
+    let intents = IntentRegistry()
     var position = 0
     var controls: [ResolvedControl] = []
     var kinds: [(kind: String, place: String)] = []
@@ -48,7 +56,7 @@ private struct Listing {
             unlisted.append(.ordinaryWidget(place: place))
             return
         }
-        guard let resolved = ResolvedControl(control, defaultName: name) else {
+        guard let resolved = ResolvedControl(control, defaultName: name, intents: intents) else {
             unlisted.append(.emptyControl(place: place))
             return
         }

@@ -12,12 +12,22 @@ extension AppEnum {
         Self.caseDisplayRepresentations[self] ?? DisplayRepresentation(stringLiteral: rawValue.description)
     }
 
+    /// One of several cases.
+    public static var _type: IntentValueType { .enumeration }
+
     /// The raw value.
     public var _data: IntentValue { .string(rawValue.description) }
 
     /// The case of a raw value.
     public init?(_data data: IntentValue) {
-        guard case .string(let text) = data, let rawValue = RawValue(text) else { return nil }
+        let text: String
+        switch data {
+        case .string(let written): text = written
+        // A number is written without quotes, on the command line and in YAML.
+        case .int(let number): text = String(number)
+        default: return nil
+        }
+        guard let rawValue = RawValue(text) else { return nil }
         self.init(rawValue: rawValue)
     }
 

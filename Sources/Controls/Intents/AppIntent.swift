@@ -6,6 +6,9 @@ public protocol AppIntent: PersistentlyIdentifiable, Sendable, _PlainlyDescribed
     /// What `perform()` returns.
     associatedtype PerformResult: IntentResult
 
+    /// The type of the intent's sentence.
+    associatedtype SummaryContent: ParameterSummary
+
     /// The action's name for people.
     static var title: LocalizedStringResource { get }
     /// What the action does, for people.
@@ -17,6 +20,9 @@ public protocol AppIntent: PersistentlyIdentifiable, Sendable, _PlainlyDescribed
     /// Whether the program's view is opened before the intent performs. Default: no, but yes for an `OpenIntent`.
     static var openAppWhenRun: Bool { get }
 
+    /// The intent in a sentence. Default: none.
+    @ParameterSummaryBuilder<Self> static var parameterSummary: SummaryContent { get }
+
     /// An intent whose parameters are not set yet, or have their defaults.
     init()
 
@@ -27,6 +33,12 @@ public protocol AppIntent: PersistentlyIdentifiable, Sendable, _PlainlyDescribed
 extension AppIntent {
     /// Declares a parameter: `@Parameter(title: "Running") var value: Bool`.
     public typealias Parameter = IntentParameter
+
+    /// Makes the intent's sentence: `Summary("Start \(\.$timer)")`.
+    public typealias Summary = IntentParameterSummary<Self>
+
+    /// None.
+    public static var parameterSummary: EmptyParameterSummary { EmptyParameterSummary() }
 
     /// None.
     public static var description: IntentDescription? { nil }

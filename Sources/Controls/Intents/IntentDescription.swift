@@ -7,14 +7,18 @@ public struct IntentDescription: Hashable, Sendable, ExpressibleByStringInterpol
     /// Words by which the intent is found.
     public let searchKeywords: [LocalizedStringResource]
 
+    /// What the value is called that the intent returns.
+    public let resultValueName: LocalizedStringResource?
+
     /// A description with its category and search words.
     public init(
         _ descriptionText: LocalizedStringResource, categoryName: LocalizedStringResource? = nil,
-        searchKeywords: [LocalizedStringResource] = []
+        searchKeywords: [LocalizedStringResource] = [], resultValueName: LocalizedStringResource? = nil
     ) {
         self.descriptionText = descriptionText
         self.categoryName = categoryName
         self.searchKeywords = searchKeywords
+        self.resultValueName = resultValueName
     }
 
     /// A literal without interpolation.

@@ -18,20 +18,24 @@ public enum IntentValue: Hashable, Sendable {
 
 extension IntentValue: Codable {
     /// Decodes a JSON value that is no object.
+    ///
+    /// Each wrong guess costs an error with its whole path, more than the value itself: the commonest come first.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
             self = .null
-        } else if let value = try? container.decode(Bool.self) {
-            self = .bool(value)
-        } else if let value = try? container.decode(Int.self) {
-            self = .int(value)
-        } else if let value = try? container.decode(Double.self) {
-            self = .double(value)
         } else if let value = try? container.decode(String.self) {
             self = .string(value)
+        } else if let value = try? container.decode(Int.self) {
+            self = .int(value)
+        } else if var elements = try? decoder.unkeyedContainer() {
+            var values: [IntentValue] = []
+            while !elements.isAtEnd { values.append(try elements.decode(IntentValue.self)) }
+            self = .array(values)
+        } else if let value = try? container.decode(Bool.self) {
+            self = .bool(value)
         } else {
-            self = .array(try container.decode([IntentValue].self))
+            self = .double(try container.decode(Double.self))
         }
     }
 

@@ -4,7 +4,7 @@ public struct OpenTarget: Hashable, Sendable, Codable {
     public let type: String
     /// The type's name for people.
     public let typeName: String
-    /// The target: the raw value of an `AppEnum`.
+    /// The target: the raw value of an `AppEnum`, the identifier of an `AppEntity`.
     public let value: IntentValue
     /// The target's name for people.
     public let title: String
@@ -21,7 +21,9 @@ public struct OpenTarget: Hashable, Sendable, Codable {
     init?(of intent: any AppIntent) {
         guard let intent = intent as? any OpenIntent else { return nil }
         // The getter of a parameter without a value would end the program.
-        if IntentParameters.named("target", of: intent)?.needsValue == true { return nil }
+        if let target = IntentParameters.named("target", of: intent), target.needsValue || !target.isResolved {
+            return nil
+        }
         self.init(intent.target)
     }
 

@@ -8,4 +8,6 @@ public struct PerformedIntent: Sendable {
     ///
     /// It is not performed yet: its authentication policy is its own, and may ask for more than the first one's.
     public let opensIntent: PerformableIntent?
+    /// What people are told; `nil` where there is nothing to tell.
+    public let dialog: String?
 }

@@ -4,7 +4,9 @@ public struct Text: Hashable, Sendable {
 
     /// A text by its key; a literal is one.
     public init(_ key: LocalizedStringKey, tableName: String? = nil, comment: StaticString? = nil) {
-        text = key.text
+        var text = key.text
+        text.table = tableName
+        self.text = text
     }
 
     /// A localised text.
@@ -16,12 +18,12 @@ public struct Text: Hashable, Sendable {
     /// A string known only at run time, shown as it is. Disfavoured, or literals would bypass localisation.
     @_disfavoredOverload
     public init(_ content: some StringProtocol) {
-        text = LocalizedText(key: String(content))
+        text = .verbatim(content)
     }
 
     /// A text shown as it is.
     public init(verbatim content: String) {
-        text = LocalizedText(key: content)
+        text = .verbatim(content)
     }
 }
 

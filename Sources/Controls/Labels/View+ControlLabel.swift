@@ -16,7 +16,7 @@ extension View {
     /// Says what holding the control does, by a phrase known only at run time.
     @_disfavoredOverload
     public func controlWidgetActionHint(_ hint: some StringProtocol) -> some View {
-        modified(.actionHint(LocalizedText(key: String(hint))))
+        modified(.actionHint(.verbatim(hint)))
     }
 
     /// Says what holding the control does, by a text.
@@ -38,7 +38,7 @@ extension View {
     /// Gives the text, known only at run time, that is shown for a moment after the action.
     @_disfavoredOverload
     public func controlWidgetStatus(_ status: some StringProtocol) -> some View {
-        modified(.status(LocalizedText(key: String(status))))
+        modified(.status(.verbatim(status)))
     }
 
     /// Gives the text that is shown for a moment after the action.

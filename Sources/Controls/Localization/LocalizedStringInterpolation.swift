@@ -25,6 +25,17 @@ public struct LocalizedStringInterpolation: StringInterpolationProtocol, Sendabl
         append("%lf", value)
     }
 
+    /// Adds a floating-point number, written as a specifier of printf(3) such as `%.1f` says.
+    public mutating func appendInterpolation(_ value: some BinaryFloatingPoint, specifier: String) {
+        append(specifier, NumberFormat(specifier)?.text(of: Double(value)) ?? String(describing: value))
+    }
+
+    /// Adds a whole number, written as a specifier of printf(3) such as `%02d` says.
+    public mutating func appendInterpolation(_ value: some BinaryInteger, specifier: String) {
+        let text = Int64(exactly: value).flatMap { NumberFormat(specifier)?.text(of: $0) }
+        append(specifier, text ?? String(describing: value))
+    }
+
     /// Adds a localised text, `%@` in the key.
     public mutating func appendInterpolation(_ value: LocalizedStringResource) {
         append("%@", value.text.resolved())

@@ -1,8 +1,9 @@
 /// A text that is looked up where it is shown, with its key as the fallback.
 public struct LocalizedStringResource: Hashable, Sendable, ExpressibleByStringInterpolation {
     let text: LocalizedText
-    /// The table that has the key; `nil`: the default one.
-    public let table: String?
+
+    /// The table that has the key; `nil`: the usual one.
+    public var table: String? { text.table }
 
     /// The key, a format where the literal had interpolated values.
     public var key: String { text.key }
@@ -10,19 +11,18 @@ public struct LocalizedStringResource: Hashable, Sendable, ExpressibleByStringIn
     /// A literal without interpolation.
     public init(stringLiteral value: String) {
         text = LocalizedText(key: value)
-        table = nil
     }
 
     /// A literal with interpolation.
     public init(stringInterpolation: LocalizedStringInterpolation) {
         text = stringInterpolation.text
-        table = nil
     }
 
     /// A text by its literal; `table` names the file that has its translations, `comment` is for the translator.
     public init(_ keyAndValue: LocalizedStringResource, table: String? = nil, comment: StaticString? = nil) {
-        text = keyAndValue.text
-        self.table = table
+        var text = keyAndValue.text
+        text.table = table
+        self.text = text
     }
 
     /// A text by a key that is not to be shown itself, and what is shown where no table has it.
@@ -32,8 +32,7 @@ public struct LocalizedStringResource: Hashable, Sendable, ExpressibleByStringIn
         let value = defaultValue.text
         text = LocalizedText(
             key: String(describing: key), arguments: value.arguments, isFormat: value.isFormat,
-            fallback: value.fallback ?? value.key)
-        self.table = table
+            fallback: value.fallback ?? value.key, table: table)
     }
 }
 
@@ -41,5 +40,12 @@ extension String {
     /// The text that is shown for `resource`.
     public init(localized resource: LocalizedStringResource) {
         self = resource.text.resolved()
+    }
+
+    /// The text that is shown for a literal, looked up in a table.
+    ///
+    /// - Parameter comment: For the translator.
+    public init(localized keyAndValue: LocalizedStringResource, table: String?, comment: StaticString? = nil) {
+        self.init(localized: LocalizedStringResource(keyAndValue, table: table, comment: comment))
     }
 }

@@ -8,10 +8,20 @@ struct LocalizedText: Hashable, Sendable {
     var isFormat = false
     /// What is shown where no table has the key; the key itself without it.
     var fallback: String?
+    /// The table that has the key; `nil`: the usual one.
+    var table: String?
+    /// Whether the key is looked up. What is known only at run time is not.
+    var isLookedUp = true
+
+    /// A text that is shown as it is.
+    static func verbatim(_ text: some StringProtocol) -> LocalizedText {
+        LocalizedText(key: String(text), isLookedUp: false)
+    }
 
     /// The text to show.
     func resolved() -> String {
-        let pattern = fallback ?? key
+        let translation = isLookedUp ? LocalizedStrings.current.string(forKey: key, table: table) : nil
+        let pattern = translation ?? fallback ?? key
         return isFormat ? Self.fill(pattern, with: arguments) : pattern
     }
 

@@ -42,15 +42,19 @@ public enum ControlHint: Sendable, Hashable {
         return isOn ? .turnOff(name: displayName) : .turnOn(name: displayName)
     }
 
-    /// The sentence.
+    /// The sentence. Where the program's tables have its pattern, such as `Hold for '%@'`, it is in their language.
     public var text: String {
         switch self {
-        case .perform(let name): "Hold for '\(name)'"
-        case .open(let name): "Hold to Open \(name)"
-        case .turnOn(let name): "Hold to Turn On '\(name)'"
-        case .turnOff(let name): "Hold to Turn Off '\(name)'"
-        case .value(let text): "Hold for \(text)"
-        case .action(let phrase): "Hold to \(phrase)"
+        case .perform(let name): Self.sentence("Hold for '%@'", name)
+        case .open(let name): Self.sentence("Hold to Open %@", name)
+        case .turnOn(let name): Self.sentence("Hold to Turn On '%@'", name)
+        case .turnOff(let name): Self.sentence("Hold to Turn Off '%@'", name)
+        case .value(let text): Self.sentence("Hold for %@", text)
+        case .action(let phrase): Self.sentence("Hold to %@", phrase)
         }
+    }
+
+    private static func sentence(_ pattern: String, _ argument: String) -> String {
+        LocalizedText(key: pattern, arguments: [argument], isFormat: true).resolved()
     }
 }

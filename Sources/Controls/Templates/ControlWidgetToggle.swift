@@ -17,7 +17,7 @@ extension ControlWidgetToggle where Action: SetValueIntent, Action.ValueType == 
         @ViewBuilder valueLabel: @escaping (Bool) -> ValueLabel
     ) {
         self.isOn = isOn
-        intent = PerformableIntent(settingValueOf: action)
+        intent = PerformableIntent(action)
         self.label = label
         self.valueLabel = valueLabel
     }

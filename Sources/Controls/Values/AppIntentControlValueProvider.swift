@@ -6,7 +6,8 @@ public protocol AppIntentControlValueProvider {
     associatedtype Value
 
     /// The value shown where the control is previewed, and before the first `currentValue(configuration:)`. Must be
-    /// quick. Parameters that nobody has configured have their defaults, else, of an `AppEnum`, the first case.
+    /// quick. Parameters that nobody has configured have their defaults, else, of an `AppEnum`, the first case, of an
+    /// entity, what its query gives by default or suggests first.
     func previewValue(configuration: Configuration) -> Value
 
     /// The value now. Asked on load and on every reload of each placement.

@@ -16,12 +16,15 @@ public struct AppIntentControlConfiguration<
         @ControlWidgetTemplateBuilder content: @escaping (Configuration) -> Content
     ) {
         control = ConfigurationContent.Control(
-            kind: kind, parameters: IntentParameters(of: Configuration()).info,
+            kind: kind, intent: Configuration.self,
+            previewAtOnce: {
+                Configured<Configuration>(guessed: [:]).template { TemplateContent(of: content($0)) }
+            },
             preview: { values in
-                Configured(preview: values).template { TemplateContent(of: content($0)) }
+                try await Configured<Configuration>(guessing: values).template { TemplateContent(of: content($0)) }
             },
             load: { values in
-                Configured(values).template { TemplateContent(of: content($0)) }
+                try await Configured<Configuration>(values).template { TemplateContent(of: content($0)) }
             })
     }
 
@@ -34,15 +37,17 @@ public struct AppIntentControlConfiguration<
     public init<Provider: AppIntentControlValueProvider>(
         kind: String, provider: Provider, @ControlWidgetTemplateBuilder content: @escaping (Provider.Value) -> Content
     ) where Provider.Configuration == Configuration {
+        let preview: @MainActor (Configuration) -> TemplateContent = {
+            TemplateContent(of: content(provider.previewValue(configuration: $0)))
+        }
         control = ConfigurationContent.Control(
-            kind: kind, parameters: IntentParameters(of: Configuration()).info,
+            kind: kind, intent: Configuration.self,
+            previewAtOnce: { Configured<Configuration>(guessed: [:]).template(preview) },
             preview: { values in
-                Configured<Configuration>(preview: values).template {
-                    TemplateContent(of: content(provider.previewValue(configuration: $0)))
-                }
+                try await Configured<Configuration>(guessing: values).template(preview)
             },
             load: { values in
-                let configured = Configured<Configuration>(values)
+                let configured = try await Configured<Configuration>(values)
                 guard configured.problems.isEmpty else {
                     return TemplateContent(incomplete: configured.intent, problems: configured.problems)
                 }
@@ -58,34 +63,5 @@ public struct AppIntentControlConfiguration<
 extension AppIntentControlConfiguration: ConfigurationElement {
     func describe(in content: inout ConfigurationContent) {
         content.control = control
-    }
-}
-
-/// A configuration with the values of a placement.
-private struct Configured<Intent: ControlConfigurationIntent> {
-    let intent = Intent()
-    let problems: [IntentParameterError]
-
-    /// The configuration of a placement.
-    init(_ values: [String: IntentValue]) {
-        problems = Self.set(values, on: intent) + IntentParameters.missing(in: intent)
-    }
-
-    /// A configuration for a preview, which guesses where it can.
-    init(preview values: [String: IntentValue]) {
-        let refused = Self.set(values, on: intent)
-        IntentParameters.chooseFirst(on: intent)
-        problems = refused + IntentParameters.missing(in: intent)
-    }
-
-    @MainActor
-    func template(_ content: (Intent) -> TemplateContent) -> TemplateContent {
-        problems.isEmpty ? content(intent) : TemplateContent(incomplete: intent, problems: problems)
-    }
-
-    private static func set(_ values: [String: IntentValue], on intent: Intent) -> [IntentParameterError] {
-        IntentParameters.set(values, on: intent).filter { problem in
-            if case .unknownParameter = problem { false } else { true }
-        }
     }
 }

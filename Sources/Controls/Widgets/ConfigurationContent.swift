@@ -4,10 +4,12 @@ struct ConfigurationContent {
     /// A control, as opposed to the empty configuration.
     struct Control {
         let kind: String
-        /// The parameters that people configure.
-        var parameters: [IntentParameterInfo] = []
+        /// What people configure; `nil` where there is nothing to.
+        var intent: (any ControlConfigurationIntent.Type)?
+        /// The template for the preview value of the configuration that can be guessed without asking a query.
+        let previewAtOnce: () -> TemplateContent
         /// The template for the preview value of a configuration.
-        let preview: ([String: IntentValue]) -> TemplateContent
+        let preview: ([String: IntentValue]) async throws -> TemplateContent
         /// The template for the value now of a configuration.
         let load: ([String: IntentValue]) async throws -> TemplateContent
     }
@@ -17,6 +19,7 @@ struct ConfigurationContent {
     var displayName: String?
     var description: String?
     var promptsForUserConfiguration = false
+    var pushHandler: (any ControlPushHandler.Type)?
 
     init(of configuration: some ControlWidgetConfiguration) {
         read(configuration)

@@ -17,4 +17,11 @@ extension ControlWidgetConfiguration {
     public func promptsForUserConfiguration() -> some ControlWidgetConfiguration {
         ModifiedConfiguration(content: self, modification: .promptsForUserConfiguration)
     }
+
+    /// Lets a message reload each placement of the control, and tells the handler by which token.
+    public func pushHandler<PushHandler: ControlPushHandler>(
+        _ type: PushHandler.Type
+    ) -> some ControlWidgetConfiguration {
+        ModifiedConfiguration(content: self, modification: .pushHandler(type))
+    }
 }

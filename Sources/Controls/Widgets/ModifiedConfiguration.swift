@@ -4,6 +4,7 @@ struct ModifiedConfiguration<Content: ControlWidgetConfiguration>: ControlWidget
         case displayName(LocalizedStringResource)
         case description(LocalizedStringResource)
         case promptsForUserConfiguration
+        case pushHandler(any ControlPushHandler.Type)
     }
 
     let content: Content
@@ -17,6 +18,7 @@ struct ModifiedConfiguration<Content: ControlWidgetConfiguration>: ControlWidget
         case .displayName(let text): content.displayName = content.displayName ?? String(localized: text)
         case .description(let text): content.description = content.description ?? String(localized: text)
         case .promptsForUserConfiguration: content.promptsForUserConfiguration = true
+        case .pushHandler(let type): content.pushHandler = content.pushHandler ?? type
         }
     }
 }

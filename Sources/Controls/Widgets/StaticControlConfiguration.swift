@@ -10,7 +10,8 @@ public struct StaticControlConfiguration<Content: ControlWidgetTemplate>: Contro
     ///   - content: The template, made anew on every reload.
     public init(kind: String, @ControlWidgetTemplateBuilder content: @escaping () -> Content) {
         control = ConfigurationContent.Control(
-            kind: kind, preview: { _ in TemplateContent(of: content()) },
+            kind: kind, previewAtOnce: { TemplateContent(of: content()) },
+            preview: { _ in TemplateContent(of: content()) },
             load: { _ in TemplateContent(of: content()) })
     }
 
@@ -24,7 +25,8 @@ public struct StaticControlConfiguration<Content: ControlWidgetTemplate>: Contro
         kind: String, provider: Provider, @ControlWidgetTemplateBuilder content: @escaping (Provider.Value) -> Content
     ) {
         control = ConfigurationContent.Control(
-            kind: kind, preview: { _ in TemplateContent(of: content(provider.previewValue)) },
+            kind: kind, previewAtOnce: { TemplateContent(of: content(provider.previewValue)) },
+            preview: { _ in TemplateContent(of: content(provider.previewValue)) },
             load: { _ in TemplateContent(of: content(try await Handed(provider).currentValue().value)) })
     }
 

@@ -42,6 +42,7 @@ extension PerformRequest {
             configuration: try values.decodeIfPresent([String: IntentValue].self, forKey: .configuration) ?? [:],
             intent: try values.decode(String.self, forKey: .intent),
             values: try values.decodeIfPresent([String: IntentValue].self, forKey: .values) ?? [:],
+            answers: try values.decodeIfPresent([String: IntentValue].self, forKey: .answers) ?? [:],
             isOn: try values.decodeIfPresent(Bool.self, forKey: .isOn))
     }
 }

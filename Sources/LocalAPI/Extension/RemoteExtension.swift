@@ -88,6 +88,8 @@ public final class RemoteExtension: ExtensionService {
     }
 
     private func look() {
+        // What has come before is found now; told of it later, it would appear twice.
+        watch?.discard()
         do throws(LocalSocket.Failure) {
             close(try LocalSocket.connect(path: path))
         } catch {

@@ -20,7 +20,7 @@ public struct PanelStatus: Sendable, Hashable, Codable {
     public var status: String?
     /// The longest turn of its loop so far, in microseconds of the clock.
     public var longestTurn: Int
-    /// The same turn in microseconds of the processor: less where others had the processor meanwhile.
+    /// The most that the processor worked in one turn, in microseconds: less than by the clock where others had it.
     public var longestTurnProcessor: Int
     /// The number of turns.
     public var turns: Int

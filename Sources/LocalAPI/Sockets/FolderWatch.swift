@@ -13,6 +13,7 @@ final class FolderWatch {
     }
 
     private let descriptor: Int32
+    private let name: String
     private var watch: DescriptorWatch?
 
     /// Watches `folder` for the entry `name`.
@@ -24,6 +25,7 @@ final class FolderWatch {
         let descriptor = holdfast_folder_watch_open(folder)
         guard descriptor >= 0 else { throw LocalSocket.Failure(call: "inotify", code: SystemCall.lastError) }
         self.descriptor = descriptor
+        self.name = name
         do throws(EventLoopError) {
             watch = try EventLoop.panel.watch(descriptor) { _ in
                 switch holdfast_folder_watch_read(descriptor, name) {
@@ -37,6 +39,11 @@ final class FolderWatch {
             close(descriptor)
             throw LocalSocket.Failure(call: error.call, code: error.code)
         }
+    }
+
+    /// Drops what has happened by now and has not been told yet.
+    func discard() {
+        while watch != nil, holdfast_folder_watch_read(descriptor, name) != HOLDFAST_FOLDER_SAME {}
     }
 
     /// Ends it; once.

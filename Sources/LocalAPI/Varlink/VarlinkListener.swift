@@ -2,7 +2,7 @@ import EventLoop
 import Glibc
 import MonotonicTime
 
-/// A socket that listens, and hands over those who connect.
+/// A socket that listens, and hands over those who connect; it lives until it is closed.
 @PanelActor
 final class VarlinkListener {
     /// How many are accepted in one turn of the loop.
@@ -28,7 +28,7 @@ final class VarlinkListener {
         self.acceptOne = acceptOne
         self.accepted = accepted
         do throws(EventLoopError) {
-            watch = try EventLoop.panel.watch(descriptor) { [weak self] _ in self?.accept() }
+            watch = try EventLoop.panel.watch(descriptor) { [self] _ in accept() }
         } catch {
             close()
             throw .system(call: error.call, path: bound?.path ?? "descriptor \(descriptor)", code: error.code)

@@ -42,12 +42,20 @@ struct VarlinkRequest: DecodableWithConfiguration, Sendable {
             content = .expectsMore
             return
         }
+        // Parameters that are left out are read from an object of their own.
+        let depth = (try? values.decodeNil(forKey: .parameters)) == false ? 1 : 0
         do {
             content = .call(try known.decode(values))
         } catch {
-            // The parameters themselves are no object: then the whole is no call.
-            guard let parameter = VarlinkCoding.name(in: error, at: 1) else { throw error }
-            content = .invalid(parameter: parameter)
+            if let parameter = VarlinkCoding.name(in: error, at: depth) {
+                content = .invalid(parameter: parameter)
+            } else if VarlinkCoding.name(in: error, at: 0) == nil {
+                // The decoder says of a number that does not fit no more than that it does not.
+                content = .invalid(parameter: RequestKey.parameters.stringValue)
+            } else {
+                // The parameters are no object: then the whole is no call.
+                throw error
+            }
         }
     }
 }

@@ -5,7 +5,7 @@ import Glibc
 /// A Varlink service on UNIX sockets: several interfaces and `org.varlink.service`, answered on the loop.
 ///
 /// A connection's calls are answered one after the other. What is not a call of the protocol ends its connection; wrong
-/// parameters do not.
+/// parameters do not. Once it listens, it lives until it is stopped.
 @PanelActor
 public final class VarlinkServer {
     // Threads are kept for good, so all servers of a process share two.
@@ -62,8 +62,8 @@ public final class VarlinkServer {
         _ descriptor: Int32, bound: (path: String, identity: LocalSocket.Identity)?
     ) throws(VarlinkServerError) {
         listeners.append(
-            try VarlinkListener(descriptor: descriptor, bound: bound, pause: service.limits.acceptPause) {
-                [weak self] in self?.accept($0, $1)
+            try VarlinkListener(descriptor: descriptor, bound: bound, pause: service.limits.acceptPause) { [self] in
+                accept($0, $1)
             })
     }
 

@@ -82,6 +82,7 @@ public final class ScriptRunner {
         self.engine = engine
         transcript.add("panel '\(panel.name)' starts", at: world.elapsed)
         lightTexts = Dictionary(uniqueKeysWithValues: panel.lights.map { ($0.name, "light \($0.name) off") })
+        connect(to: engine)
         try engine.start()
     }
 
@@ -91,6 +92,12 @@ public final class ScriptRunner {
         pastWakeups += engine.wakeups
         engine.stop()
         self.engine = nil
+        connect(to: nil)
+    }
+
+    /// Hosted extensions reach the panel that runs now.
+    private func connect(to host: (any HostService)?) {
+        for service in extensions.values { (service as? any HostedExtension)?.host = host }
     }
 
     private func note(_ event: PanelEvent) {

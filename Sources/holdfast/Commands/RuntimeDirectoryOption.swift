@@ -14,22 +14,16 @@ struct RuntimeDirectoryOption: ParsableArguments {
     /// The folder; `nil` where nothing says which.
     var path: String? {
         if let runtimeDirectory { return runtimeDirectory }
-        if let directories = Self.environment("RUNTIME_DIRECTORY") {
+        if let directories = Environment.value("RUNTIME_DIRECTORY") {
             // systemd.exec(5): several directories are separated by colons.
             return directories.split(separator: ":").first.map(String.init)
         }
-        return Self.environment("XDG_RUNTIME_DIR").map { $0 + "/holdfast" }
+        return Environment.value("XDG_RUNTIME_DIR").map { $0 + "/holdfast" }
     }
 
     /// The folder, made if it is missing; `nil` where nothing says which.
     func directory() throws -> String? {
         guard let path, mkdir(path, 0o755) != 0, errno != EEXIST else { return path }
         throw FileProblem(path: path, call: "mkdir", code: errno)
-    }
-
-    private static func environment(_ name: String) -> String? {
-        guard let value = getenv(name) else { return nil }
-        let text = String(cString: value)
-        return text.isEmpty ? nil : text
     }
 }

@@ -4,15 +4,17 @@ import Glibc
 
 /// Signals as a descriptor that the loop watches (`signalfd(2)`).
 struct SignalDescriptor: Sendable {
-    /// The signals that the daemon knows.
+    /// The signals that the commands know. `reload` is also what a terminal that goes away sends.
     enum Signal: Sendable, Hashable, CaseIterable {
-        case terminate, interrupt, reload
+        case terminate, interrupt, reload, childEnded, brokenPipe
 
         var number: Int32 {
             switch self {
             case .terminate: SIGTERM
             case .interrupt: SIGINT
             case .reload: SIGHUP
+            case .childEnded: SIGCHLD
+            case .brokenPipe: SIGPIPE
             }
         }
     }

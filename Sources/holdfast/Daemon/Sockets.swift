@@ -50,11 +50,15 @@ struct PanelSockets: Sendable, Hashable {
         let folder = folder(of: panelPath)
         do {
             try makeFolders(for: panelPath, mode: path == nil ? 0o755 : 0o700)
-            guard passed.count == 2 || access(folder, W_OK | X_OK) == 0 else {
+            guard access(folder, W_OK | X_OK) == 0 else {
                 throw FileProblem(path: folder, call: "access", code: SystemCall.lastError)
             }
-        } catch let problem where path == nil && passed.isEmpty {
-            return .nowhere(reason: "\(problem)")
+        } catch {
+            // The folders of the service manager's sockets are its own, and those of extensions come with theirs.
+            if passed.count < 2 {
+                guard path == nil && passed.isEmpty else { throw error }
+                return .nowhere(reason: "\(error)")
+            }
         }
         return .sockets(
             PanelSockets(

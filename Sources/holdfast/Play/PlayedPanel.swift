@@ -15,7 +15,7 @@ final class PlayedPanel {
     private var held: [HeldKey]
     private var timers: [PanelTimer] = []
     private var redraw: PanelTimer?
-    private var drawnLines = 0
+    private var screen = Screen()
     private var picture: PanelPicture
     private var ended: CheckedContinuation<Void, Never>?
 
@@ -99,12 +99,6 @@ final class PlayedPanel {
     }
 
     private func draw() {
-        let lines = picture.lines
-        // Back to the picture's first line, and clear from there: the picture changes in place. A line that is too long
-        // is cut off meanwhile, since one that went on below would not be counted.
-        let back = drawnLines > 0 ? "\u{1B}[\(drawnLines)A\r\u{1B}[J" : ""
-        let picture = "\u{1B}[?7l" + back + lines.map { $0 + "\n" }.joined() + "\u{1B}[?7h"
-        Output.write(picture, to: STDOUT_FILENO)
-        drawnLines = lines.count
+        screen.draw(picture.lines)
     }
 }

@@ -13,21 +13,12 @@ enum Output {
 
     /// Prints to standard output at once; a reader that went away is no reason to fail.
     static func print(_ line: String) {
-        write(plain(line) + "\n", to: STDOUT_FILENO)
+        write(line.plain + "\n", to: STDOUT_FILENO)
     }
 
     /// Prints to standard error.
     static func printError(_ line: String) {
-        write(plain(line) + "\n", to: STDERR_FILENO)
-    }
-
-    /// The text without what would move a terminal's cursor: who holds a line is named in the holder's own words.
-    private static func plain(_ text: String) -> String {
-        func isPlain(_ scalar: Unicode.Scalar) -> Bool {
-            scalar == "\n" || scalar == "\t" || scalar.properties.generalCategory != .control
-        }
-        guard !text.unicodeScalars.allSatisfy(isPlain) else { return text }
-        return text.unicodeScalars.map { isPlain($0) ? String($0) : $0.escaped(asASCII: true) }.joined()
+        write(line.plain + "\n", to: STDERR_FILENO)
     }
 
     /// Prints text as it is.

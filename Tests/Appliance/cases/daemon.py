@@ -9,7 +9,7 @@ import time
 from appliance import Board, Unit, case
 
 PANEL = pathlib.Path("/etc/holdfast/panel.yaml")
-RECORD = pathlib.Path("/run/holdfast/driven-lines")
+RECORD = pathlib.Path("/run/holdfast/core/driven-lines")
 BUTTON, OUTPUT, LIGHT = 17, 18, 26
 HELD = 0.9
 

@@ -1,0 +1,157 @@
+// close_range(2) and pipe2(2) are GNU's.
+#define _GNU_SOURCE
+#include "CSpawn.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+char *const *holdfast_environment(void) { return environ; }
+
+// The guard is told of groups by their number, which it is to end, or the number's negative, which it is to forget. Less
+// than PIPE_BUF is written at once or not at all (pipe(7)).
+
+static bool tell(int guard, pid_t message) {
+    ssize_t count;
+    do count = write(guard, &message, sizeof message);
+    while (count < 0 && errno == EINTR);
+    return count == (ssize_t)sizeof message;
+}
+
+static void pause_for(int milliseconds) {
+    struct timespec time = {.tv_sec = milliseconds / 1000, .tv_nsec = milliseconds % 1000 * 1000000L};
+    while (nanosleep(&time, &time) < 0 && errno == EINTR) continue;
+}
+
+enum { most_groups = 1024 };
+
+struct groups {
+    pid_t items[most_groups];
+    size_t count;
+};
+
+static void note(struct groups *groups, pid_t message) {
+    if (message > 0) {
+        if (groups->count < most_groups) groups->items[groups->count++] = message;
+        return;
+    }
+    for (size_t i = 0; i < groups->count; i++)
+        if (groups->items[i] == -message) groups->items[i--] = groups->items[--groups->count];
+}
+
+// Sends the signal (0: none) to every group, and drops those that there are not any more.
+static void send_all(struct groups *groups, int signal) {
+    for (size_t i = 0; i < groups->count; i++)
+        if (kill(-groups->items[i], signal) < 0 && errno == ESRCH) groups->items[i--] = groups->items[--groups->count];
+}
+
+_Noreturn static void guard(int reader, int patience) {
+    struct groups groups = {.count = 0};
+    pid_t message;
+    ssize_t count;
+    while ((count = read(reader, &message, sizeof message)) != 0) {
+        if (count == (ssize_t)sizeof message) note(&groups, message);
+        else if (count > 0 || errno != EINTR) break;
+    }
+    send_all(&groups, SIGTERM);
+    // Nobody tells of the end of processes that are not one's children.
+    enum { step = 50 };
+    for (int waited = 0; groups.count > 0 && waited < patience; waited += step) {
+        pause_for(step);
+        send_all(&groups, 0);
+    }
+    send_all(&groups, SIGKILL);
+    _exit(0);
+}
+
+int holdfast_guard_start(int patience, pid_t *process) {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) < 0) return -1;
+    pid_t child = fork();
+    if (child < 0) {
+        int code = errno;
+        close(ends[0]);
+        close(ends[1]);
+        errno = code;
+        return -1;
+    }
+    if (child == 0) {
+        // Only what is safe after fork(2) in a program with threads (signal-safety(7)).
+        sigset_t all;
+        sigfillset(&all);
+        sigprocmask(SIG_SETMASK, &all, NULL);
+        // The terminal's signals go to the launcher's group, and its outputs end with it: the guard has no part in either.
+        setpgid(0, 0);
+        prctl(PR_SET_NAME, "holdfast-guard");
+        if (dup2(ends[0], 0) < 0 || close_range(1, ~0u, 0) < 0) _exit(1);
+        guard(0, patience);
+    }
+    close(ends[0]);
+    *process = child;
+    return ends[1];
+}
+
+// In the child; returns only where something failed.
+static void become(const char *path, char *const arguments[], char *const environment[], int output, int guard) {
+    if (setpgid(0, 0) < 0) return;
+    // Before it can start anything: were it told later, a launcher that is killed in between would leave it behind.
+    if (!tell(guard, getpid())) return;
+    int input = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    if (input < 0 || dup2(input, 0) < 0 || dup2(output, 1) < 0 || dup2(output, 2) < 0) return;
+    if (close_range(3, ~0u, CLOSE_RANGE_CLOEXEC) < 0) return;
+    // An ignored signal stays ignored over execve(2), and a blocked one blocked. SIGKILL, SIGSTOP and the C library's own
+    // two cannot be set.
+    for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
+    sigset_t none;
+    sigemptyset(&none);
+    if (sigprocmask(SIG_SETMASK, &none, NULL) < 0) return;
+    execve(path, arguments, environment);
+}
+
+pid_t holdfast_spawn(const char *path, char *const arguments[], char *const environment[], int output, int guard) {
+    int failure[2];
+    if (pipe2(failure, O_CLOEXEC) < 0) return -1;
+    pid_t child = fork();
+    if (child == 0) {
+        become(path, arguments, environment, output, guard);
+        int code = errno;
+        ssize_t ignored = write(failure[1], &code, sizeof code);
+        (void)ignored;
+        _exit(127);
+    }
+    int code = child < 0 ? errno : 0;
+    close(failure[1]);
+    if (child > 0) {
+        // Ends without a byte when execve(2) closes the other end.
+        ssize_t count;
+        do count = read(failure[0], &code, sizeof code);
+        while (count < 0 && errno == EINTR);
+        if (count > 0) {
+            while (waitpid(child, NULL, 0) < 0 && errno == EINTR) continue;
+            tell(guard, -child);
+            child = -1;
+        }
+    }
+    close(failure[0]);
+    if (child < 0) errno = code;
+    return child;
+}
+
+bool holdfast_child_ended(int guard, struct holdfast_ending *ending) {
+    siginfo_t info = {0};
+    if (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) < 0 || info.si_pid == 0) return false;
+    kill(-info.si_pid, SIGKILL);
+    int status;
+    if (waitpid(info.si_pid, &status, 0) < 0) return false;
+    tell(guard, -info.si_pid);
+    ending->process = info.si_pid;
+    ending->exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    ending->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    return true;
+}

@@ -1,0 +1,100 @@
+import EventLoop
+import Glibc
+import LocalAPI
+
+/// The panel's socket `host`. Each request has a short connection of its own.
+package struct SocketConnection: PanelConnection {
+    private let path: String
+
+    /// A way to the socket at `path`; nothing is opened yet.
+    package init(path: String) {
+        self.path = path
+    }
+
+    package var isThere: Bool { access(path, F_OK) == 0 }
+
+    package func send(
+        _ request: HostRequest, _ completion: @escaping @Sendable (Result<HostAnswer, PanelConnectionError>) -> Void
+    ) -> HostCall {
+        let exchange = HostExchange(path: path, completion: completion)
+        Task { @PanelActor in exchange.begin(request) }
+        return HostCall { Task { @PanelActor in exchange.end(.failure(.cancelled)) } }
+    }
+}
+
+/// One request over a connection of its own.
+@PanelActor
+private final class HostExchange {
+    private let path: String
+    private var client: VarlinkClient?
+    private var completion: (@Sendable (Result<HostAnswer, PanelConnectionError>) -> Void)?
+
+    nonisolated init(
+        path: String, completion: @escaping @Sendable (Result<HostAnswer, PanelConnectionError>) -> Void
+    ) {
+        self.path = path
+        self.completion = completion
+    }
+
+    func begin(_ request: HostRequest) {
+        // It may have been taken back before its turn came.
+        guard completion != nil else { return }
+        client = VarlinkClient(path: path)
+        switch request {
+        case .reload(let kind):
+            call(HostInterface.Reload.method, HostInterface.Reload.Parameters(kind: kind)) { (_: NoParameters) in .done
+            }
+        case .currentControls:
+            call(HostInterface.CurrentControls.method, NoParameters()) { (reply: HostInterface.CurrentControls.Reply) in
+                .placements(reply.placements)
+            }
+        case .confirm(let performance, let dialog):
+            let question = HostInterface.Confirm.Parameters(performance: performance, dialog: dialog)
+            call(HostInterface.Confirm.method, question) { (reply: HostInterface.Confirm.Reply) in
+                .confirmed(reply.confirmed)
+            }
+        case .showActivity(let activity):
+            call(HostInterface.ShowActivity.method, HostInterface.ShowActivity.Parameters(activity: activity)) {
+                (_: NoParameters) in .done
+            }
+        case .endActivity(let id):
+            call(HostInterface.EndActivity.method, HostInterface.EndActivity.Parameters(id: id)) {
+                (_: NoParameters) in .done
+            }
+        }
+    }
+
+    func end(_ result: Result<HostAnswer, PanelConnectionError>) {
+        guard let completion else { return }
+        self.completion = nil
+        client?.close()
+        client = nil
+        completion(result)
+    }
+
+    private func call<Parameters: Encodable & Sendable, Reply: Decodable & Sendable>(
+        _ method: String, _ parameters: Parameters, answer: @escaping @Sendable (Reply) -> HostAnswer
+    ) {
+        client?.call(method, parameters) {
+            (result: Result<VarlinkReply<Reply>, VarlinkClientError>) in
+            // Held by this closure until the answer has come.
+            self.end(result.map { answer($0.value) }.mapError(PanelConnectionError.init))
+        }
+    }
+}
+
+extension PanelConnectionError {
+    fileprivate init(_ error: VarlinkClientError) {
+        switch error {
+        case .unreachable(let path, let code): self = .unreachable(path: path, code: code)
+        case .ended: self = .lost
+        case .malformed(let problem): self = .invalid(problem)
+        case .refused(let name, let parameters, _):
+            switch name {
+            case HostInterface.NotYours.varlinkName: self = .notYours(kind: parameters["kind"] ?? "")
+            case HostInterface.ActivityRefused.varlinkName: self = .activityRefused(id: parameters["id"] ?? "")
+            default: self = .refused(name: name)
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import EventLoop
+import Glibc
+import LocalAPI
+import MonotonicTime
+
+/// The extension's socket, on the loop's own thread, from its beginning to its end.
+@PanelActor
+final class ExtensionServer {
+    /// How long calls that are cancelled at the end may take to heed it.
+    private static let patience = Duration.seconds(2)
+    /// For the panel's user, where it shares a group with the extension's; the folder says who comes so far.
+    private static let mode: mode_t = 0o660
+
+    /// A connection per call: the panel's process has nearly all of them.
+    private static let connections = {
+        var limits = VarlinkLimits()
+        limits.connections = 160
+        limits.connectionsPerUser = 144
+        limits.connectionsPerProcess = 128
+        return limits
+    }()
+
+    private let socket: ListeningSocket
+    private let name: String
+    private let controls: Int
+    private let queue: CallQueue
+    private let server: VarlinkServer
+    private var signals: DescriptorWatch?
+    private var limit: PanelTimer?
+    private let ended: @PanelActor (ExtensionProgramError?) -> Void
+    private var isEnding = false
+
+    /// - Parameters:
+    ///   - name: The extension's name.
+    ///   - ended: Is called once it has ended, with the reason where nobody told it to.
+    init(
+        _ service: BundleService, name: String, socket: ListeningSocket, limits: CallQueue.Limits = CallQueue.Limits(),
+        ended: @escaping @PanelActor (ExtensionProgramError?) -> Void
+    ) {
+        self.socket = socket
+        self.name = name
+        controls = service.kinds.count
+        self.ended = ended
+        queue = CallQueue(limits: limits)
+        server = VarlinkServer(
+            product: service.context.displayName, version: "1",
+            interfaces: [BundleInterface(service: service, queue: queue).varlink], limits: Self.connections)
+        queue.overwhelmed = { [weak self] in self?.end(.tooManyStuckCalls($0)) }
+    }
+
+    /// Listens, until a signal comes. The loop keeps the server meanwhile.
+    func start() throws(ExtensionProgramError) {
+        switch socket {
+        case .descriptor(let descriptor):
+            ListeningSocket.forgetEnvironment()
+            do throws(VarlinkServerError) {
+                try server.listen(descriptor: descriptor)
+            } catch {
+                throw .socket(path: "descriptor \(descriptor)", error)
+            }
+        case .path(let path):
+            try makeFolder(of: path)
+            do throws(VarlinkServerError) {
+                try server.listen(path: path, mode: Self.mode)
+            } catch .inUse {
+                throw .runsAlready(name: name, socket: path)
+            } catch {
+                throw .socket(path: path, error)
+            }
+        }
+        do throws(EventLoopError) {
+            let descriptor = try EndingSignals.catch()
+            signals = try EventLoop.panel.watch(descriptor) { _ in self.end(nil) }
+        } catch {
+            server.stop()
+            throw .signals(error.description)
+        }
+        StandardError.note("\(name): \(controls) control\(controls == 1 ? "" : "s"), at \(socket)")
+    }
+
+    private func end(_ reason: ExtensionProgramError?) {
+        guard !isEnding else { return }
+        isEnding = true
+        signals?.cancel()
+        EndingSignals.release()
+        // Closes all connections, which cancels what they wait for.
+        server.stop()
+        var isOver = false
+        let finish: @PanelActor () -> Void = { [self] in
+            guard !isOver else { return }
+            isOver = true
+            limit?.cancel()
+            ended(reason)
+        }
+        limit = EventLoop.panel.makeTimer(finish)
+        limit?.arm(at: EventLoop.panel.now.advanced(by: Self.patience))
+        queue.whenIdle(finish)
+    }
+
+    private func makeFolder(of path: String) throws(ExtensionProgramError) {
+        guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
+        let folder = String(path[..<slash])
+        if let code = SystemFile.makeFolder(folder) { throw .folder(path: folder, code: code) }
+    }
+}

@@ -1,0 +1,114 @@
+import Controls
+import EventLoop
+import LocalAPI
+
+/// `io.holdfast.Extension` over a bundle: each call is a task on the main actor, and cancelled where its client has gone.
+@PanelActor
+struct BundleInterface {
+    private let service: BundleService
+    private let queue: CallQueue
+
+    init(service: BundleService, queue: CallQueue) {
+        self.service = service
+        self.queue = queue
+    }
+
+    var varlink: VarlinkInterface {
+        VarlinkInterface(
+            name: ExtensionInterface.name, description: HoldfastInterfaces.extension,
+            methods: [describe, snapshot, perform, suggest, pushTokensChanged])
+    }
+
+    private var describe: VarlinkMethod {
+        let (service, queue) = (service, queue)
+        return .method(
+            ExtensionInterface.Describe.name, NoParameters.self, ExtensionInterface.Describe.Reply.self, streams: true
+        ) { _, call in
+            let running = queue.run {
+                let description = await service.describe()
+                await call.stream(partsOf: description)
+            }
+            call.ended = { running.giveUp() }
+        }
+    }
+
+    private var snapshot: VarlinkMethod {
+        method(ExtensionInterface.Snapshot.name) {
+            (service, request: SnapshotRequest) throws(ExtensionCallError) in
+            ExtensionInterface.Snapshot.Reply(evaluation: try await service.snapshot(request))
+        }
+    }
+
+    private var perform: VarlinkMethod {
+        method(ExtensionInterface.Perform.name) { (service, request: PerformRequest) throws(ExtensionCallError) in
+            try await service.perform(request)
+        }
+    }
+
+    private var suggest: VarlinkMethod {
+        method(ExtensionInterface.Suggest.name) { (service, request: SuggestRequest) throws(ExtensionCallError) in
+            ExtensionInterface.Suggest.Reply(choices: try await service.suggest(request))
+        }
+    }
+
+    private var pushTokensChanged: VarlinkMethod {
+        method(ExtensionInterface.PushTokensChanged.name) {
+            (service, parameters: ExtensionInterface.PushTokensChanged.Parameters) in
+            await service.pushTokensChanged(parameters.placements)
+            return NoParameters()
+        }
+    }
+
+    private func method<Parameters: Decodable & Sendable, Reply: Encodable & Sendable>(
+        _ name: String,
+        _ body: @escaping @MainActor @Sendable (BundleService, Parameters) async throws(ExtensionCallError) -> Reply
+    ) -> VarlinkMethod {
+        let (service, queue) = (service, queue)
+        return .method(name, Parameters.self, Reply.self) { parameters, call in
+            let running = queue.run {
+                do throws(ExtensionCallError) {
+                    await call.reply(try await body(service, parameters))
+                } catch {
+                    await call.fail(error)
+                }
+            }
+            call.ended = { running.giveUp() }
+        }
+    }
+}
+
+extension ExtensionInterface.Describe.Reply {
+    /// All of a description.
+    init(_ description: ExtensionDescription) {
+        self.init(
+            displayName: description.displayName, controls: description.controls, notes: description.notes)
+    }
+
+    /// One of several replies, which together are the description: a control each, since a message has a limit.
+    init(_ description: ExtensionDescription, part: Int) {
+        self.init(controls: Array(description.controls.dropFirst(part).prefix(1)))
+        if part == 0 { (displayName, notes) = (description.displayName, description.notes) }
+    }
+}
+
+extension VarlinkCall<ExtensionInterface.Describe.Reply> {
+    fileprivate func stream(partsOf description: ExtensionDescription) {
+        var part = 0
+        stream {
+            // One reply at least: an extension without controls has a name all the same.
+            guard part < max(1, description.controls.count) else { return nil }
+            defer { part += 1 }
+            return ExtensionInterface.Describe.Reply(description, part: part)
+        }
+    }
+}
+
+extension VarlinkCall {
+    fileprivate func fail(_ error: ExtensionCallError) {
+        switch error {
+        case .noSuchControl(let kind): fail(ExtensionInterface.NoSuchControl(kind: kind))
+        case .noSuchIntent(let intent): fail(ExtensionInterface.NoSuchIntent(intent: intent))
+        case .valueFailed(let reason): fail(ExtensionInterface.ValueFailed(reason: reason))
+        }
+    }
+}

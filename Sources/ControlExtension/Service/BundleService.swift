@@ -1,0 +1,152 @@
+import Controls
+import LocalAPI
+
+/// A bundle, asked by data: what its controls show, performing their intents, and the values that parameters can have.
+@MainActor
+package final class BundleService {
+    /// The context that the bundle's code runs in.
+    package nonisolated let context: ExtensionContext
+    /// The kinds of the controls, in the gallery's order.
+    package nonisolated let kinds: [String]
+    /// The notes to the bundle's author.
+    package nonisolated let notes: [String]
+    private let bundle: ResolvedBundle
+    private var performances = RecentNames(capacity: 1024)
+
+    /// How long the description waits for a preview that needs an entity.
+    private static let previewLimit = Duration.seconds(2)
+
+    /// - Parameter context: What the bundle's code runs in.
+    package init(_ bundle: ResolvedBundle, context: ExtensionContext) {
+        self.bundle = bundle
+        self.context = context
+        kinds = bundle.controls.map(\.kind)
+        notes = bundle.unlisted.map(\.description)
+        context.bundle.set(bundle)
+    }
+
+    // MARK: Describing
+
+    /// What the bundle says of itself and its controls.
+    package func describe() async -> ExtensionDescription {
+        var controls: [DescribedControl] = []
+        for control in bundle.controls { controls.append(await describe(control)) }
+        return ExtensionDescription(displayName: bundle.name, controls: controls, notes: notes)
+    }
+
+    private func describe(_ control: ResolvedControl) async -> DescribedControl {
+        let preview = await preview(of: control)
+        let snapshot = preview.snapshot()
+        return DescribedControl(
+            kind: control.kind, displayName: snapshot.displayName, description: snapshot.controlDescription,
+            parameters: control.configurationParameters,
+            promptsForUserConfiguration: control.promptsForUserConfiguration, wantsPushTokens: control.wantsPushTokens,
+            preview: preview.configurationProblems.isEmpty ? evaluation(of: preview) : nil)
+    }
+
+    /// Asks queries only where it must: a preview is wanted at once, and one that is not to be had is none (C41).
+    private func preview(of control: ResolvedControl) async -> EvaluatedControl {
+        guard !control.preview.configurationProblems.isEmpty else { return control.preview }
+        let asked = await TimeLimit.first(within: Self.previewLimit) { [context] in
+            await ExtensionContext.$hosted.withValue(context) { try? await control.preview() }
+        }
+        return asked.flatMap { $0 } ?? control.preview
+    }
+
+    // MARK: Answering
+
+    /// A control's body with its provider's value.
+    package func snapshot(_ request: SnapshotRequest) async throws(ExtensionCallError) -> ControlEvaluation {
+        guard let control = bundle[request.kind] else { throw .noSuchControl(kind: request.kind) }
+        return evaluation(
+            of: try await attempt { try await control.load(configuration: request.configuration) })
+    }
+
+    /// Performs an intent, once, and then evaluates its control anew.
+    package func perform(_ request: PerformRequest) async throws(ExtensionCallError) -> PerformReply {
+        if let kind = request.kind, bundle[kind] == nil { throw .noSuchControl(kind: kind) }
+        guard bundle.intents.type(named: request.intent) != nil else { throw .noSuchIntent(intent: request.intent) }
+        guard performances.insert(request.performance) else {
+            return PerformReply(failure: "the performance '\(request.performance)' was asked for before")
+        }
+        let performance = _PerformanceContext(performance: request.performance) { [context] dialog in
+            try await context.link.confirm(performance: request.performance, dialog: dialog)
+        }
+        let outcome = await ExtensionContext.$hosted.withValue(context) {
+            await _PerformanceContext.$current.withValue(performance) {
+                await bundle.perform(
+                    intent: request.intent, values: request.values, answers: request.answers, isOn: request.isOn,
+                    kind: request.kind, configuration: request.configuration)
+            }
+        }
+        return PerformReply(
+            failure: outcome.actionError.map(String.init(failure:)), request: outcome.request,
+            opens: outcome.performed?.target, next: outcome.performed?.opensIntent.map { reference(to: $0) },
+            evaluation: outcome.control.map(evaluation), valueFailure: outcome.valueError.map(String.init(failure:)))
+    }
+
+    /// The values that a parameter of a control's configuration, or of an intent, could have.
+    package func suggest(_ request: SuggestRequest) async throws(ExtensionCallError) -> [IntentChoice] {
+        let parameter = request.parameter
+        if let kind = request.kind {
+            guard bundle[kind] != nil else { throw .noSuchControl(kind: kind) }
+            return try await attempt(intent: kind) { [bundle] in
+                try await bundle.suggestions(forParameter: parameter, ofControl: kind)
+            }
+        }
+        let intent = request.intent ?? ""
+        return try await attempt(intent: intent) { [bundle] in
+            try await bundle.suggestions(forParameter: parameter, ofIntent: intent)
+        }
+    }
+
+    /// Tells the push handlers where their controls are placed now (C45).
+    package func pushTokensChanged(_ placements: [PlacedControl]) async {
+        await ExtensionContext.$hosted.withValue(context) {
+            await bundle.pushTokensDidChange(placements.map(ControlInfo.init))
+        }
+    }
+
+    /// Runs the author's code in its context.
+    ///
+    /// - Parameter intent: What is named where the code says that there is no such intent or parameter.
+    private func attempt<Value: Sendable>(
+        intent: String = "", _ body: @MainActor () async throws -> Value
+    ) async throws(ExtensionCallError) -> Value {
+        do {
+            return try await ExtensionContext.$hosted.withValue(context) { try await body() }
+        } catch let error as IntentParameterError {
+            if case .unknownParameter = error { throw .noSuchIntent(intent: intent) }
+            throw .valueFailed(reason: String(failure: error))
+        } catch is UnknownIntent {
+            throw .noSuchIntent(intent: intent)
+        } catch {
+            throw .valueFailed(reason: String(failure: error))
+        }
+    }
+
+    // MARK: As data
+
+    private func evaluation(of control: EvaluatedControl) -> ControlEvaluation {
+        let isComplete = control.configurationProblems.isEmpty
+        return ControlEvaluation(
+            control: control.snapshot(), running: control.snapshot(isRunning: true),
+            intent: isComplete ? reference(to: control.intent, setsState: control.isOn != nil) : nil)
+    }
+
+    /// - Parameter setsState: Whether the system sets the intent's `value`, which then is nobody else's to give.
+    private func reference(to intent: PerformableIntent, setsState: Bool = false) -> IntentReference {
+        func isOthers(_ name: String) -> Bool { !(setsState && name == "value") }
+        return IntentReference(
+            type: bundle.name(of: intent), title: intent.title, description: intent.intentDescription,
+            values: intent.parameterValues.filter { isOthers($0.key) },
+            parameters: intent.parameters.filter { isOthers($0.name) }, authentication: intent.authenticationPolicy,
+            isDiscoverable: intent.isDiscoverable, opensBeforePerforming: intent.openAppWhenRun, opens: intent.target)
+    }
+}
+
+extension ControlInfo {
+    init(_ placement: PlacedControl) {
+        self.init(kind: placement.kind, configuration: placement.configuration, pushToken: placement.pushToken)
+    }
+}

@@ -1,0 +1,101 @@
+import FoundationEssentials
+
+/// State that an extension shares with the other processes of its user: what an app group's container is on a phone.
+///
+/// A value is a file, written beside the old one, brought to the disk and then put in its place, so that a reader, or a
+/// machine whose power failed, has the one or the other and never a part. The folder is systemd's `STATE_DIRECTORY`, else
+/// `holdfast/NAME` in `XDG_STATE_HOME`, else in `~/.local/state`; it is made, for its user alone, when it is first used.
+public final class SharedContainer: Sendable {
+    /// The container of the extension whose code runs; of a program beside it, of the one that `HOLDFAST_EXTENSION` names.
+    public static var shared: SharedContainer { ExtensionContext.current.container }
+
+    private let folder: StateFolder
+
+    /// The container of the extension of this name, for a program beside it.
+    public convenience init(extension name: String) {
+        self.init(path: Self.path(ofExtension: name, environment: .process))
+    }
+
+    /// A container in a folder; `nil` where nothing says where state lies: every use of it fails then.
+    package init(path: String?) {
+        folder = StateFolder(path: path)
+    }
+
+    /// Where the container of an extension lies.
+    package static func path(ofExtension name: String, environment: ExtensionEnvironment) -> String? {
+        // systemd gives all of them, separated by colons; the first is the unit's own (systemd.exec(5)).
+        if let directories = environment["STATE_DIRECTORY"], let first = directories.split(separator: ":").first {
+            return String(first)
+        }
+        if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") { return "\(state)/holdfast/\(name)" }
+        return environment["HOME"].map { "\($0)/.local/state/holdfast/\(name)" }
+    }
+
+    /// The folder, which is there afterwards: for what is no value, such as a database.
+    public var path: String {
+        get throws(SharedContainerError) { try folder.make() }
+    }
+
+    /// The bytes kept under a key; `nil` where there are none.
+    ///
+    /// - Parameter key: Letters, digits, `-`, `_` and `.`, which is not the first; at most 128 of them.
+    public func data(forKey key: String) throws(SharedContainerError) -> [UInt8]? {
+        try folder.read(key)
+    }
+
+    /// Keeps bytes under a key. They are on the disk when this returns.
+    public func setData(_ data: [UInt8], forKey key: String) throws(SharedContainerError) {
+        try folder.locked { () throws(SharedContainerError) in try folder.write(data, to: key) }
+    }
+
+    /// The value kept under a key; `nil` where there is none.
+    public func value<Value: Decodable>(
+        _ type: Value.Type = Value.self, forKey key: String
+    ) throws(SharedContainerError) -> Value? {
+        guard let data = try folder.read(key) else { return nil }
+        do {
+            return try JSONDecoder().decode(Value.self, from: Data(data))
+        } catch {
+            throw .undecodable(key: key, problem: "\(error)")
+        }
+    }
+
+    /// Keeps a value under a key, as JSON. It is on the disk when this returns.
+    public func set(_ value: some Encodable, forKey key: String) throws(SharedContainerError) {
+        let data = try Self.encode(value, key: key)
+        try setData(data, forKey: key)
+    }
+
+    /// Changes a value in a way that no other process's change can come between.
+    ///
+    /// - Parameters:
+    ///   - initial: What is changed where nothing is kept yet.
+    ///   - change: Changes the value; other processes that write wait meanwhile.
+    /// - Returns: The value that is kept now.
+    @discardableResult
+    public func update<Value: Codable>(
+        forKey key: String, default initial: Value, _ change: (inout Value) -> Void
+    ) throws(SharedContainerError) -> Value {
+        try folder.locked { () throws(SharedContainerError) in
+            var value = try self.value(Value.self, forKey: key) ?? initial
+            change(&value)
+            try folder.write(Self.encode(value, key: key), to: key)
+            return value
+        }
+    }
+
+    /// Forgets what is kept under a key.
+    public func removeValue(forKey key: String) throws(SharedContainerError) {
+        try folder.locked { () throws(SharedContainerError) in try folder.remove(key) }
+    }
+
+    private static func encode(_ value: some Encodable, key: String) throws(SharedContainerError) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        do {
+            return [UInt8](try encoder.encode(value))
+        } catch {
+            throw .unencodable(key: key, problem: "\(error)")
+        }
+    }
+}

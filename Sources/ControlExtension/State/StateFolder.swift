@@ -1,0 +1,107 @@
+import Glibc
+
+/// A folder of small files, each of which is there whole or not at all.
+struct StateFolder: Sendable {
+    private let path: String?
+
+    init(path: String?) {
+        self.path = path
+    }
+
+    /// Makes the folder where it is missing.
+    ///
+    /// - Returns: Its path.
+    func make() throws(SharedContainerError) -> String {
+        guard let path else { throw .noHome }
+        if let code = SystemFile.makeFolder(path) { throw .file(path: path, call: "mkdir", code: code) }
+        return path
+    }
+
+    /// The bytes of a file; `nil` where there is none.
+    func read(_ key: String) throws(SharedContainerError) -> [UInt8]? {
+        let path = try file(key)
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        if descriptor < 0 && errno == ENOENT { return nil }
+        guard descriptor >= 0 else { throw .file(path: path, call: "open", code: errno) }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        while true {
+            var code: Int32 = 0
+            let chunk = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+                let read = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+                code = read < 0 ? errno : 0
+                count = max(0, read)
+            }
+            if code == EINTR { continue }
+            guard code == 0 else { throw .file(path: path, call: "read", code: code) }
+            if chunk.isEmpty { return bytes }
+            bytes += chunk
+        }
+    }
+
+    /// Puts a file in the place of another, or where none was; only while the folder is locked.
+    func write(_ bytes: [UInt8], to key: String) throws(SharedContainerError) {
+        let path = try file(key)
+        // One that a crash left behind is begun anew: who has the lock is alone with it.
+        let temporary = try make() + "/.\(key).new"
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw .file(path: temporary, call: "open", code: errno) }
+        do throws(SharedContainerError) {
+            defer { close(descriptor) }
+            if let code = SystemFile.write(bytes, to: descriptor) {
+                throw .file(path: temporary, call: "write", code: code)
+            }
+            guard fsync(descriptor) == 0 else { throw .file(path: temporary, call: "fsync", code: errno) }
+        } catch {
+            unlink(temporary)
+            throw error
+        }
+        guard rename(temporary, path) == 0 else {
+            let code = errno
+            unlink(temporary)
+            throw .file(path: path, call: "rename", code: code)
+        }
+        try synchronize()
+    }
+
+    /// Takes a file away; only while the folder is locked.
+    func remove(_ key: String) throws(SharedContainerError) {
+        let path = try file(key)
+        guard unlink(path) == 0 || errno == ENOENT else { throw .file(path: path, call: "unlink", code: errno) }
+        try synchronize()
+    }
+
+    /// Runs `body` while no other process, or thread, that asks for the lock writes in the folder.
+    func locked<Value>(_ body: () throws(SharedContainerError) -> Value) throws(SharedContainerError) -> Value {
+        let path = try make() + "/.lock"
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw .file(path: path, call: "open", code: errno) }
+        // Closing gives the lock back.
+        defer { close(descriptor) }
+        while flock(descriptor, LOCK_EX) != 0 {
+            guard errno == EINTR else { throw .file(path: path, call: "flock", code: errno) }
+        }
+        return try body()
+    }
+
+    private func file(_ key: String) throws(SharedContainerError) -> String {
+        guard let path else { throw .noHome }
+        let isKey =
+            (1...128).contains(key.utf8.count) && key.utf8.first != UInt8(ascii: ".")
+            && key.unicodeScalars.allSatisfy {
+                ("a"..."z").contains($0) || ("A"..."Z").contains($0) || ("0"..."9").contains($0)
+                    || $0 == "-" || $0 == "_" || $0 == "."
+            }
+        guard isKey else { throw .invalidKey(key) }
+        return "\(path)/\(key)"
+    }
+
+    /// Brings the folder itself to the disk: a rename is durable only with it.
+    private func synchronize() throws(SharedContainerError) {
+        let path = try make()
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .file(path: path, call: "open", code: errno) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw .file(path: path, call: "fsync", code: errno) }
+    }
+}

@@ -1,0 +1,39 @@
+import Glibc
+
+/// What files need, without Foundation. Failures are what the system call left in `errno`.
+enum SystemFile {
+    /// Makes a folder, and those that it lies in, for the user alone.
+    ///
+    /// - Returns: `nil` where the folder is there.
+    static func makeFolder(_ path: String) -> Int32? {
+        if mkdir(path, 0o700) == 0 { return nil }
+        switch errno {
+        case EEXIST:
+            var status = stat()
+            guard stat(path, &status) == 0 else { return errno }
+            return status.st_mode & S_IFMT == S_IFDIR ? nil : ENOTDIR
+        case ENOENT:
+            guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return ENOENT }
+            if let code = makeFolder(String(path[..<slash])) { return code }
+            return mkdir(path, 0o700) == 0 || errno == EEXIST ? nil : errno
+        case let code:
+            return code
+        }
+    }
+
+    /// Writes all bytes.
+    ///
+    /// - Returns: `nil` where they are written.
+    static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else if errno != EINTR {
+                return errno
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,62 @@
+import Glibc
+
+/// Where tables of translations are, and what is in them.
+enum LocalizationFiles {
+    /// No table of texts for a panel is longer, in bytes.
+    private static let longest = 4 << 20
+
+    /// An environment variable; `nil` where it is not set.
+    static func variable(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }
+    }
+
+    /// The folders of tables that lie beside the program.
+    static func foldersOfProgram() -> [String] {
+        guard let program = program(), let slash = program.lastIndex(of: "/") else { return [] }
+        let folder = String(program[..<slash])
+        return names(in: folder).filter { $0 == "Localization" || $0.hasSuffix(".resources") }.map { "\(folder)/\($0)" }
+            + [folder]
+    }
+
+    /// The names in a folder, in alphabetical order; none where it cannot be read.
+    static func names(in folder: String) -> [String] {
+        guard let directory = opendir(folder) else { return [] }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            names.append(
+                withUnsafeBytes(of: &entry.pointee.d_name) { name in
+                    String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
+                })
+        }
+        return names.sorted()
+    }
+
+    /// The table in a file; `nil` where there is none that can be read.
+    static func table(_ path: String) -> StringTable? {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 65536)
+        while true {
+            let count = read(file, &chunk, chunk.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { return nil }
+            guard count > 0 else { return StringTable(bytes: bytes) }
+            bytes += chunk.prefix(count)
+            if bytes.count > longest { return .tooLong }
+        }
+    }
+
+    /// The running program's file (proc(5)).
+    private static func program() -> String? {
+        var path = [UInt8](repeating: 0, count: Int(PATH_MAX))
+        let count = path.withUnsafeMutableBytes { buffer in
+            buffer.withMemoryRebound(to: CChar.self) { path in
+                path.baseAddress.map { readlink("/proc/self/exe", $0, path.count) } ?? -1
+            }
+        }
+        return count > 0 ? String(decoding: path.prefix(count), as: UTF8.self) : nil
+    }
+}

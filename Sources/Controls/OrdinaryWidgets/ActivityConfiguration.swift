@@ -1,0 +1,93 @@
+/// How Apple's systems draw a live activity. A panel shows what its attributes say instead; this compiles, and is not
+/// listed.
+@MainActor @preconcurrency
+public struct ActivityConfiguration<Attributes: ActivityAttributes>: WidgetConfiguration {
+    /// The views of an activity.
+    public init<Content: View>(
+        for attributesType: Attributes.Type,
+        @ViewBuilder content: @escaping (ActivityViewContext<Attributes>) -> Content,
+        dynamicIsland: @escaping (ActivityViewContext<Attributes>) -> DynamicIsland
+    ) {}
+
+    /// The configuration itself.
+    public var body: ActivityConfiguration { self }
+}
+
+/// An activity, for its views.
+public struct ActivityViewContext<Attributes: ActivityAttributes> {
+    /// The activity's identity.
+    public let activityID: String
+    /// What it is about.
+    public let attributes: Attributes
+    /// How it stands.
+    public let state: Attributes.ContentState
+    /// Whether that is out of date.
+    public let isStale: Bool
+}
+
+/// The views of a live activity around a phone's camera.
+@MainActor @preconcurrency
+public struct DynamicIsland {
+    /// The views.
+    public init<Leading: View, Trailing: View, Minimal: View>(
+        @DynamicIslandExpandedContentBuilder expanded: @escaping () -> [any DynamicIslandRegion],
+        @ViewBuilder compactLeading: @escaping () -> Leading, @ViewBuilder compactTrailing: @escaping () -> Trailing,
+        @ViewBuilder minimal: @escaping () -> Minimal
+    ) {}
+}
+
+/// A part of the expanded views.
+@MainActor @preconcurrency
+public protocol DynamicIslandRegion {}
+
+/// Where a part of the expanded views stands.
+public enum DynamicIslandExpandedRegionPosition: Hashable, Sendable {
+    /// Before the camera.
+    case leading
+    /// After the camera.
+    case trailing
+    /// Beneath the camera.
+    case center
+    /// Beneath all.
+    case bottom
+}
+
+/// A part of the expanded views.
+@MainActor @preconcurrency
+public struct DynamicIslandExpandedRegion<Content: View>: DynamicIslandRegion {
+    /// The views at a position.
+    public init(
+        _ position: DynamicIslandExpandedRegionPosition, priority: Double = 0, @ViewBuilder content: () -> Content
+    ) {}
+}
+
+/// Builds the expanded views of their parts.
+@resultBuilder @MainActor @preconcurrency
+public struct DynamicIslandExpandedContentBuilder {
+    /// A part.
+    public static func buildExpression<Content: View>(
+        _ region: DynamicIslandExpandedRegion<Content>
+    ) -> [any DynamicIslandRegion] {
+        [region]
+    }
+
+    /// The parts.
+    public static func buildBlock(_ regions: [any DynamicIslandRegion]...) -> [any DynamicIslandRegion] {
+        regions.flatMap { $0 }
+    }
+
+    /// An `if` without `else`.
+    public static func buildOptional(_ regions: [any DynamicIslandRegion]?) -> [any DynamicIslandRegion] {
+        regions ?? []
+    }
+
+    /// The first branch of an `if`.
+    public static func buildEither(first: [any DynamicIslandRegion]) -> [any DynamicIslandRegion] {
+        first
+    }
+
+    /// The other branch of an `if`.
+    public static func buildEither(second: [any DynamicIslandRegion]) -> [any DynamicIslandRegion] {
+        second
+    }
+}

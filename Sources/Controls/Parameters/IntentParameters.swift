@@ -1,0 +1,139 @@
+/// The values that an intent's parameters had at one moment, by the parameters' names.
+struct IntentParameters: Sendable {
+    /// What people and surfaces are told of the parameters, in the order of their declaration.
+    let info: [IntentParameterInfo]
+    private let values: [String: any AnyIntentParameter]
+
+    /// Copies the values out of an intent.
+    init(of intent: some AppIntent) {
+        let parameters = Self.parameters(of: intent)
+        info = parameters.map(IntentParameterInfo.init)
+        values = Dictionary(parameters.map { ($0.name, $0.parameter.copy()) }) { _, inherited in inherited }
+    }
+
+    /// Sets the parameters of another intent of the same type.
+    func write(to intent: some AppIntent) {
+        for (name, parameter) in Self.parameters(of: intent) {
+            if let value = values[name] { parameter.setValue(from: value) }
+        }
+    }
+
+    /// Refuses an intent that lacks the value of a required parameter.
+    static func check(_ intent: some AppIntent) throws(IntentParameterError) {
+        if let first = missing(in: intent).first { throw first }
+    }
+
+    /// The required parameters that have no value, in the order of their declaration.
+    static func missing<Intent: AppIntent>(in intent: Intent) -> [IntentParameterError] {
+        parameters(of: intent).filter(\.parameter.needsValue).map { name, parameter in
+            .needsValue(
+                parameter: IntentParameterInfo(name: name, parameter: parameter).title,
+                intent: String(localized: Intent.title))
+        }
+    }
+
+    /// Sets parameters to the values that data stands for, as far as it does.
+    ///
+    /// - Parameter areAnswers: Whether people gave them for this performance.
+    /// - Returns: What is wrong with the data, by the parameters' names in alphabetical order.
+    static func set<Intent: AppIntent>(
+        _ data: [String: IntentValue], on intent: Intent, areAnswers: Bool = false
+    ) -> [IntentParameterError] {
+        let parameters = Dictionary(parameters(of: intent)) { _, inherited in inherited }
+        let title = String(localized: Intent.title)
+        return data.sorted { $0.key < $1.key }.compactMap { name, value in
+            guard let parameter = parameters[name] else { return .unknownParameter(name: name, intent: title) }
+            if parameter.setData(value, isAnswer: areAnswers) { return nil }
+            if let range = parameter.range, Double(_data: value) != nil {
+                return .outOfRange(parameter: name, intent: title, value: value, range: range)
+            }
+            guard let choices = parameter.choices else {
+                return .wrongType(parameter: name, intent: title, value: value)
+            }
+            return .unknownCase(
+                parameter: name, intent: title, value: value, known: choices.map(\.value.description))
+        }
+    }
+
+    /// Asks for the entities that parameters have by their identifiers.
+    ///
+    /// - Returns: The parameters whose entities there are not, in the order of their declaration.
+    /// - Throws: What a query throws.
+    static func resolve<Intent: AppIntent>(_ intent: Intent) async throws -> [IntentParameterError] {
+        var problems: [IntentParameterError] = []
+        for (name, parameter) in parameters(of: intent) where try await !parameter.resolve() {
+            problems.append(
+                .unknownEntity(
+                    parameter: name, intent: String(localized: Intent.title), value: parameter.data ?? .null))
+        }
+        return problems
+    }
+
+    /// Whether every value can be read.
+    static func areResolved(in intent: some AppIntent) -> Bool {
+        parameters(of: intent).allSatisfy(\.parameter.isResolved)
+    }
+
+    /// Gives each required parameter without a value the first case that it can have, for a preview.
+    static func chooseFirst(on intent: some AppIntent) {
+        for (_, parameter) in parameters(of: intent) where parameter.needsValue {
+            if let first = parameter.choices?.first { _ = parameter.setData(first.value, isAnswer: false) }
+        }
+    }
+
+    /// Gives each required parameter without a value what a preview takes, where there is anything to be had.
+    static func choosePreview(on intent: some AppIntent) async {
+        for (_, parameter) in parameters(of: intent) where parameter.needsValue {
+            if let data = await parameter.previewData() { _ = parameter.setData(data, isAnswer: false) }
+        }
+    }
+
+    /// The parameter of this name.
+    static func named(_ name: String, of intent: some AppIntent) -> (any AnyIntentParameter)? {
+        parameters(of: intent).last { $0.name == name }?.parameter
+    }
+
+    /// The values to choose from for the parameter of this name.
+    ///
+    /// - Throws: `IntentParameterError.unknownParameter`; what a query throws.
+    static func suggestions<Intent: AppIntent>(
+        forParameter name: String, of intent: Intent
+    ) async throws -> [IntentChoice] {
+        guard let parameter = named(name, of: intent) else {
+            throw IntentParameterError.unknownParameter(name: name, intent: String(localized: Intent.title))
+        }
+        return try await parameter.suggestions()
+    }
+
+    /// The request for a value that an intent's `perform()` threw; `nil` where the parameter is not the intent's own.
+    static func request<Intent: AppIntent>(
+        _ needed: NeededValue, by intent: Intent
+    ) async -> IntentParameterRequest? {
+        guard let (name, parameter) = parameters(of: intent).first(where: { $0.parameter === needed.parameter })
+        else { return nil }
+        return await IntentParameterRequest(
+            for: parameter, name: name, of: Intent.self, dialog: needed.dialog, choices: needed.choices)
+    }
+
+    /// The request for the first required parameter that has no value; `nil` where all have theirs.
+    static func request<Intent: AppIntent>(missingIn intent: Intent) async -> IntentParameterRequest? {
+        guard let (name, parameter) = parameters(of: intent).first(where: \.parameter.needsValue) else { return nil }
+        return await IntentParameterRequest(for: parameter, name: name, of: Intent.self)
+    }
+
+    /// The parameters, in the order of their declaration. A wrapped property `value` is stored as `_value`.
+    private static func parameters(
+        of intent: some AppIntent
+    ) -> [(name: String, parameter: any AnyIntentParameter)] {
+        var found: [(name: String, parameter: any AnyIntentParameter)] = []
+        var mirror: Mirror? = Mirror(reflecting: intent)
+        while let current = mirror {
+            for (label, value) in current.children {
+                guard let parameter = value as? any AnyIntentParameter, let label else { continue }
+                found.append((String(label.drop { $0 == "_" }), parameter))
+            }
+            mirror = current.superclassMirror
+        }
+        return found
+    }
+}

@@ -1,0 +1,94 @@
+public import FoundationEssentials
+
+/// How Apple's systems draw views. A panel draws none: these change nothing.
+extension View {
+    /// Changes nothing.
+    public func font(_ font: Font?) -> some View { self }
+    /// Changes nothing.
+    public func fontWeight(_ weight: Font.Weight?) -> some View { self }
+    /// Changes nothing.
+    public func fontDesign(_ design: Font.Design?) -> some View { self }
+    /// Changes nothing.
+    public func bold(_ isActive: Bool = true) -> some View { self }
+    /// Changes nothing.
+    public func italic(_ isActive: Bool = true) -> some View { self }
+    /// Changes nothing.
+    public func monospacedDigit() -> some View { self }
+    /// Changes nothing.
+    public func lineLimit(_ number: Int?) -> some View { self }
+    /// Changes nothing.
+    public func minimumScaleFactor(_ factor: Double) -> some View { self }
+    /// Changes nothing.
+    public func multilineTextAlignment(_ alignment: TextAlignment) -> some View { self }
+    /// Changes nothing.
+    public func imageScale(_ scale: Image.Scale) -> some View { self }
+
+    /// Changes nothing.
+    public func foregroundStyle(_ style: some ShapeStyle) -> some View { self }
+    /// Changes nothing.
+    public func foregroundStyle(_ primary: some ShapeStyle, _ secondary: some ShapeStyle) -> some View { self }
+    /// Changes nothing.
+    public func foregroundColor(_ color: Color?) -> some View { self }
+    /// Changes nothing.
+    public func background(_ style: some ShapeStyle) -> some View { self }
+    /// Changes nothing.
+    public func background(alignment: Alignment = .center, @ViewBuilder content: () -> some View) -> some View { self }
+    /// Changes nothing.
+    public func overlay(alignment: Alignment = .center, @ViewBuilder content: () -> some View) -> some View { self }
+    /// Changes nothing.
+    public func opacity(_ opacity: Double) -> some View { self }
+    /// Changes nothing.
+    public func containerBackground(
+        _ style: some ShapeStyle, for container: ContainerBackgroundPlacement
+    ) -> some View { self }
+    /// Changes nothing.
+    public func containerBackground(
+        for container: ContainerBackgroundPlacement, alignment: Alignment = .center,
+        @ViewBuilder content: () -> some View
+    ) -> some View { self }
+
+    /// Changes nothing.
+    public func padding(_ length: Double) -> some View { self }
+    /// Changes nothing.
+    public func padding(_ edges: Edge.Set = .all, _ length: Double? = nil) -> some View { self }
+    /// Changes nothing.
+    public func frame(width: Double? = nil, height: Double? = nil, alignment: Alignment = .center) -> some View { self }
+    /// Changes nothing.
+    public func frame(
+        minWidth: Double? = nil, idealWidth: Double? = nil, maxWidth: Double? = nil, minHeight: Double? = nil,
+        idealHeight: Double? = nil, maxHeight: Double? = nil, alignment: Alignment = .center
+    ) -> some View { self }
+    /// Changes nothing.
+    public func cornerRadius(_ radius: Double) -> some View { self }
+
+    /// Changes nothing.
+    public func widgetURL(_ url: URL?) -> some View { self }
+    /// Changes nothing.
+    public func widgetAccentable(_ accentable: Bool = true) -> some View { self }
+    /// Changes nothing.
+    public func activityBackgroundTint(_ color: Color?) -> some View { self }
+    /// Changes nothing.
+    public func activitySystemActionForegroundColor(_ color: Color?) -> some View { self }
+    /// Changes nothing.
+    public func accessibilityLabel(_ label: LocalizedStringResource) -> some View { self }
+    /// Changes nothing.
+    @_disfavoredOverload
+    public func accessibilityLabel(_ label: some StringProtocol) -> some View { self }
+    /// Changes nothing.
+    public func accessibilityHidden(_ hidden: Bool) -> some View { self }
+}
+
+extension Image {
+    /// The size of a symbol beside text.
+    public enum Scale: Hashable, Sendable {
+        /// Smaller.
+        case small
+        /// The usual one.
+        case medium
+        /// Larger.
+        case large
+    }
+
+    /// Changes nothing.
+    public func resizable() -> Image { self }
+}

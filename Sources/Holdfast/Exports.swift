@@ -1,0 +1,2 @@
+@_exported import ControlExtension
+@_exported import Controls

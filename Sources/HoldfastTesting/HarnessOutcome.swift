@@ -1,0 +1,47 @@
+import FoundationEssentials
+import Glibc
+import PanelScripts
+
+/// What came of a script's run.
+public struct HarnessOutcome: Sendable {
+    /// The expectations that did not hold, in the script's order.
+    public let failures: [ScriptOutcome.Failure]
+    /// How many expectations there were.
+    public let expectations: Int
+    /// What happened: a line for each event, with the time since the script's start.
+    public let transcript: String
+    let folder: String
+
+    /// Whether the script expected something, and all of it held.
+    public var succeeded: Bool { failures.isEmpty && expectations > 0 }
+
+    /// The first line in which the transcript differs from a kept one; `nil` where they are the same.
+    ///
+    /// With `HOLDFAST_ACCEPT=1` in the environment the transcript is kept in place of the other.
+    ///
+    /// - Parameter name: The kept transcript's file, in the harness's folder.
+    /// - Throws: `HarnessError` where the file cannot be read, or written.
+    public func difference(from name: String) throws(HarnessError) -> String? {
+        let path = name.hasPrefix("/") ? name : "\(folder)/\(name)"
+        do {
+            if getenv("HOLDFAST_ACCEPT").map({ String(cString: $0) }) == "1" {
+                try Data(transcript.utf8).write(to: URL(filePath: path), options: .atomic)
+                return nil
+            }
+            let kept = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+            return difference(fromKept: kept)
+        } catch {
+            throw .transcript(path: path, problem: "\(error)")
+        }
+    }
+
+    private func difference(fromKept kept: String) -> String? {
+        let kept = kept.split(separator: "\n", omittingEmptySubsequences: false)
+        let found = transcript.split(separator: "\n", omittingEmptySubsequences: false)
+        for index in 0..<max(kept.count, found.count) {
+            let (old, new) = (kept.dropFirst(index).first ?? "", found.dropFirst(index).first ?? "")
+            if old != new { return "line \(index + 1): kept \"\(old)\", found \"\(new)\"" }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,238 @@
+import ControlExtension
+import Controls
+import EventLoop
+import LocalAPI
+import PanelScripts
+
+/// A bundle hosted in the panel's own process: what its program would be over its socket, in virtual time.
+///
+/// Its bodies, providers and intents run as tasks, as they do in the program; the panel's time stands still until they
+/// have ended, but for those that wait for people's answer. Work that a task of the author's own goes on with is not waited
+/// for. What the bundle keeps in static properties outlives its crashes, which that of a process would not.
+@PanelActor
+public final class HostedBundle: ExtensionService, OutstandingWork, ScriptedExtension, HostedExtension {
+    private enum Process {
+        /// Nobody has asked for it yet: it starts with the panel.
+        case unborn
+        /// It is starting; anything else since has made another.
+        case starting(Int)
+        case running(BundleService)
+        /// It takes questions, and answers none.
+        case hanging
+        case crashed
+    }
+
+    public var appeared: (@PanelActor () -> Void)?
+    public var vanished: (@PanelActor () -> Void)?
+    /// What the panel does for it.
+    public var host: (any HostService)?
+
+    private let make: @MainActor @Sendable (ExtensionContext) throws(InvalidBundle) -> BundleService
+    private let name: String
+    private let displayName: String
+    private let state: TemporaryFolder
+    private var context: ExtensionContext?
+    private var connection: HostedConnection?
+    private var process = Process.unborn
+    private var births = 0
+    /// Whether a panel looks for it.
+    private var isLinked = false
+    /// Whether it has answered the panel's `describe`.
+    private var hasDescribed = false
+    private var calls: [ObjectIdentifier: HostedCall] = [:]
+    private var idle: [@PanelActor () -> Void] = []
+
+    /// A bundle that has not started yet.
+    ///
+    /// - Parameters:
+    ///   - bundle: The bundle's type.
+    ///   - name: The extension's name in the panel's file.
+    /// - Throws: `InvalidBundle`, with all that is wrong with its kinds; `HarnessError` where there is no folder for its
+    ///   state, which is empty at first and gone with this.
+    public init<Bundle: WidgetBundle>(_ bundle: Bundle.Type, name: String) async throws {
+        self.name = name
+        displayName = ExtensionOptions(environment: ExtensionEnvironment([:]), type: "\(bundle)").displayName
+        state = try TemporaryFolder()
+        let displayName = displayName
+        make = { context throws(InvalidBundle) in
+            // The bundle's initialiser and bodies are its author's code, too.
+            let made = ExtensionContext.$hosted.withValue(context) {
+                Result { () throws(InvalidBundle) in try ResolvedBundle(Bundle(), name: displayName) }
+            }
+            return BundleService(try made.get(), context: context)
+        }
+        let context = makeContext()
+        _ = try await make(context)
+    }
+
+    private func makeContext() -> ExtensionContext {
+        let connection = HostedConnection(
+            name: name, host: { [weak self] in self?.host }, changed: { [weak self] in self?.checkIdle() })
+        let context = ExtensionContext(
+            name: name, displayName: displayName, link: HostLink(connection),
+            container: SharedContainer(path: state.path))
+        (self.connection, self.context) = (connection, context)
+        return context
+    }
+
+    // MARK: Its life
+
+    public func start() {
+        isLinked = true
+        hasDescribed = false
+        switch process {
+        case .unborn: begin()
+        // One that hangs is there, until it is asked.
+        case .running, .hanging: appear()
+        case .starting, .crashed: break
+        }
+    }
+
+    public func stop() {
+        isLinked = false
+        for call in calls.values { call.cancel() }
+        host = nil
+    }
+
+    public func starts() {
+        switch process {
+        case .starting, .running: return
+        case .hanging: crashes()
+        case .unborn, .crashed: break
+        }
+        begin()
+    }
+
+    public func crashes() {
+        if case .crashed = process { return }
+        process = .crashed
+        let lost = calls.values
+        calls = [:]
+        for call in lost { call.lose() }
+        let wasKnown = hasDescribed
+        hasDescribed = false
+        // Never inside a call: a panel learns of it by the end of a connection.
+        if wasKnown { Task { [self] in if isLinked { vanished?() } } }
+        checkIdle()
+    }
+
+    public func hangs() {
+        guard case .running = process else { return }
+        process = .hanging
+        for call in calls.values { call.hang() }
+        checkIdle()
+    }
+
+    private func begin() {
+        births += 1
+        let birth = births
+        process = .starting(birth)
+        let (context, make) = (makeContext(), make)
+        Task { @MainActor in
+            let service = try? make(context)
+            await self.hasStarted(service, birth: birth)
+        }
+    }
+
+    private func hasStarted(_ service: BundleService?, birth: Int) {
+        guard case .starting(birth) = process else { return }
+        process = service.map { .running($0) } ?? .crashed
+        if service != nil { appeared?() }
+        checkIdle()
+    }
+
+    private func appear() {
+        Task { [self] in
+            guard isLinked else { return }
+            switch process {
+            case .running, .hanging: appeared?()
+            case .unborn, .starting, .crashed: break
+            }
+        }
+    }
+
+    // MARK: Outstanding work
+
+    public var hasOutstandingWork: Bool {
+        if case .starting = process { return true }
+        guard let outstanding = connection?.outstanding else { return false }
+        let working = calls.values.count { $0.isWorking }
+        return outstanding.requests > 0 || working > outstanding.questions
+    }
+
+    public func whenIdle(_ body: @escaping @PanelActor () -> Void) {
+        idle.append(body)
+        checkIdle()
+    }
+
+    private func checkIdle() {
+        guard !idle.isEmpty, !hasOutstandingWork else { return }
+        let bodies = idle
+        idle = []
+        for body in bodies { body() }
+    }
+
+    // MARK: Questions
+
+    public func describe(
+        _ completion: @escaping @PanelActor (Result<ExtensionDescription, ExtensionFailure>) -> Void
+    ) -> any ExtensionCall {
+        ask({ service in await service.describe() }) { [weak self] result in
+            if case .success = result { self?.hasDescribed = true }
+            completion(result)
+        }
+    }
+
+    public func snapshot(
+        _ request: SnapshotRequest,
+        _ completion: @escaping @PanelActor (Result<ControlEvaluation, ExtensionFailure>) -> Void
+    ) -> any ExtensionCall {
+        ask({ service throws(ExtensionCallError) in try await service.snapshot(request) }, completion)
+    }
+
+    public func perform(
+        _ request: PerformRequest,
+        _ completion: @escaping @PanelActor (Result<PerformReply, ExtensionFailure>) -> Void
+    ) -> any ExtensionCall {
+        ask({ service throws(ExtensionCallError) in try await service.perform(request) }, completion)
+    }
+
+    public func suggest(
+        _ request: SuggestRequest,
+        _ completion: @escaping @PanelActor (Result<[IntentChoice], ExtensionFailure>) -> Void
+    ) -> any ExtensionCall {
+        ask({ service throws(ExtensionCallError) in try await service.suggest(request) }, completion)
+    }
+
+    public func pushTokensChanged(_ placements: [PlacedControl]) {
+        _ = ask({ service in await service.pushTokensChanged(placements) }) { (_: Result<Void, ExtensionFailure>) in }
+    }
+
+    private func ask<Value: Sendable>(
+        _ body: @escaping @MainActor @Sendable (BundleService) async throws(ExtensionCallError) -> Value,
+        _ completion: @escaping @PanelActor (Result<Value, ExtensionFailure>) -> Void
+    ) -> any ExtensionCall {
+        let call = HostedCall { completion(.failure($0)) }
+        call.ended = { [weak self] call in
+            self?.calls[ObjectIdentifier(call)] = nil
+            self?.checkIdle()
+        }
+        switch process {
+        case .running(let service):
+            calls[ObjectIdentifier(call)] = call
+            call.begin {
+                do throws(ExtensionCallError) {
+                    let value = try await body(service)
+                    return { completion(.success(value)) }
+                } catch {
+                    return { completion(.failure(.refused(reason: error.description))) }
+                }
+            }
+        case .hanging:
+            calls[ObjectIdentifier(call)] = call
+        case .unborn, .starting, .crashed:
+            call.fail(.absent(reason: "it does not run"))
+        }
+        return call
+    }
+}

@@ -1,0 +1,4 @@
+@_exported import ControlExtension
+@_exported import Controls
+// Sources that import Apple's module of this name count on what it re-exports, such as `Date` and `UUID`.
+@_exported import FoundationEssentials

@@ -1,0 +1,38 @@
+import ArgumentParser
+import Controls
+import LocalAPI
+
+/// Names that a running panel knows, for the shell's completion; none where no panel answers.
+enum PanelNames {
+    /// A shell waits for its completions, and so does a person.
+    private static let patience = Duration.seconds(1)
+
+    /// The controls that can be performed.
+    static let controls = CompletionKind.custom { words, _, _ in
+        ((try? client(words).controls(within: patience)) ?? []).map(\.name)
+    }
+
+    /// The controls that can be switched on and off.
+    static let toggles = CompletionKind.custom { words, _, _ in
+        ((try? client(words).controls(within: patience)) ?? []).filter { $0.snapshot.isOn != nil }.map(\.name)
+    }
+
+    /// The controls, and the kinds that several placements share.
+    static let controlsAndKinds = CompletionKind.custom { words, _, _ in
+        let controls = (try? client(words).controls(within: patience)) ?? []
+        return Set(controls.flatMap { [$0.name, $0.snapshot.kind] }).sorted()
+    }
+
+    /// The intents that can be run by name.
+    static let intents = CompletionKind.custom { words, _, _ in
+        ((try? client(words).intents(within: patience)) ?? []).map(\.name)
+    }
+
+    /// The panel that the words of the command line mean.
+    private static func client(_ words: [String]) -> PanelClient {
+        var socket: String?
+        for (word, next) in zip(words, words.dropFirst()) where word == "--socket" { socket = next }
+        for word in words where word.hasPrefix("--socket=") { socket = String(word.dropFirst("--socket=".count)) }
+        return PanelClient(path: socket ?? Environment.value(SocketOption.variable) ?? SocketOption.standardPath)
+    }
+}

@@ -1,0 +1,91 @@
+import EventLoop
+import Glibc
+import LocalAPI
+
+/// Why a running panel could not be asked, or did not do what it was asked to.
+enum PanelProblem: Error {
+    /// Nobody answers at the path.
+    case unreachable(path: String, code: Int32)
+    /// The socket is not for this user; `group` is whose it is, if anybody's.
+    case forbidden(path: String, group: String?)
+    /// The panel takes calls, and does not answer.
+    case silent(path: String)
+    /// The panel went away before it answered.
+    case ended(path: String)
+    /// The panel has ended while it was watched.
+    case hungUp(path: String)
+    /// Something else answers there, or another version.
+    case foreign(path: String, problem: String)
+    /// The panel has no such control.
+    case noSuchControl(String, nearest: String?)
+    /// The panel has no such intent that can be run by name.
+    case noSuchIntent(String, nearest: String?)
+    /// The panel does not do that; nothing was done.
+    case refused(name: String?, reason: String)
+    /// The performance failed.
+    case failed(name: String, reason: String)
+    /// The performance needs a value first; `parameter` is what to type.
+    case valueWanted(name: String, title: String, dialog: String?, parameter: String)
+}
+
+extension PanelProblem {
+    /// What a client's error means to who asked the panel at `path`, about a control or intent where it has a `name`.
+    init(_ error: VarlinkClientError, path: String, about name: String? = nil) {
+        switch error {
+        case .unreachable(_, let code) where code == EACCES || code == EPERM:
+            self = .forbidden(path: path, group: SocketGroup.name(path))
+        case .unreachable(_, let code): self = .unreachable(path: path, code: code)
+        case .ended: self = .ended(path: path)
+        case .malformed(let problem): self = .foreign(path: path, problem: problem)
+        case .refused(let error, let parameters, _): self.init(error, parameters, path: path, about: name)
+        }
+    }
+
+    private init(_ error: String, _ parameters: [String: String], path: String, about name: String?) {
+        switch error {
+        case PanelInterface.NoSuchControl.varlinkName:
+            self = .noSuchControl(parameters["control"] ?? "", nearest: parameters["nearest"])
+        case PanelInterface.NoSuchIntent.varlinkName:
+            self = .noSuchIntent(parameters["intent"] ?? "", nearest: parameters["nearest"])
+        case PanelInterface.Refused.varlinkName:
+            self = .refused(name: name, reason: parameters["reason"] ?? "the panel does not say why")
+        case VarlinkService.PermissionDenied.varlinkName:
+            self = .refused(name: name, reason: "this user may not do that")
+        default:
+            let details = parameters.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+            let error = error.split(separator: ".").last.map(String.init) ?? error
+            self = .foreign(path: path, problem: ([error] + details).joined(separator: ", "))
+        }
+    }
+}
+
+extension PanelProblem: CustomStringConvertible {
+    /// What is wrong, where, and what to do: one line.
+    var description: String { text.onOneLine }
+
+    private var text: String {
+        switch self {
+        case .unreachable(_, EMSGSIZE): "the values are longer than a panel takes (64 KiB)"
+        case .unreachable(let path, let code):
+            "no panel answers at \(path): \(SystemCall.message(code)); is it running? (systemctl status holdfast)"
+        case .forbidden(let path, let group?):
+            "\(path): permission denied; the panel is for root and the group '\(group)' (sudo usermod -aG \(group) USER)"
+        case .forbidden(let path, nil): "\(path): permission denied; ask as the user that runs the panel"
+        case .silent(let path): "the panel at \(path) does not answer; does it hang? (systemctl status holdfast)"
+        case .ended(let path):
+            "the panel at \(path) went away before it answered: whether it did it is not known (holdfast status)"
+        case .hungUp(let path): "the panel at \(path) has ended"
+        case .foreign(let path, let problem):
+            "what answers at \(path) is no panel of this version of Holdfast: \(problem)"
+        case .noSuchControl(let name, let nearest?): "no control '\(name)'; did you mean '\(nearest)'?"
+        case .noSuchControl(let name, nil): "no control '\(name)' (holdfast list)"
+        case .noSuchIntent(let name, let nearest?): "no intent '\(name)'; did you mean '\(nearest)'?"
+        case .noSuchIntent(let name, nil): "no intent '\(name)' can be run by name (holdfast intents)"
+        case .refused(let name?, let reason): "\(name) is refused: \(reason)"
+        case .refused(nil, let reason): "refused: \(reason)"
+        case .failed(let name, let reason): "\(name) failed: \(reason)"
+        case .valueWanted(let name, let title, let dialog, let parameter):
+            "\(name) needs a value for '\(title)'\(dialog.map { " (\($0))" } ?? ""): \(parameter)"
+        }
+    }
+}

@@ -1,0 +1,12 @@
+import ArgumentParser
+
+/// For people, or for programs.
+struct JSONOption: ParsableArguments {
+    @Flag(help: "Print JSON, one value a line, for programs.")
+    var json = false
+
+    /// Prints each value as JSON, or else the lines for people.
+    func print(_ values: [some Encodable], lines: @autoclosure () -> [String]) throws {
+        for line in json ? try values.map({ try JSONText.line($0) }) : lines() { Output.print(line) }
+    }
+}

@@ -1,0 +1,18 @@
+import ArgumentParser
+import LocalAPI
+
+/// `holdfast list`
+struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "List the controls of the running panel: what they show, and where they are placed.")
+
+    @OptionGroup var socket: SocketOption
+    @OptionGroup var json: JSONOption
+
+    func run() throws {
+        try Output.reporting {
+            let controls = try PanelClient(path: socket.path).controls()
+            try json.print(controls, lines: ListedControl.table(controls))
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import EventLoop
+import Glibc
+
+/// `holdfast monitor`
+struct Monitor: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Watch the running panel until Ctrl-C: its controls, hints, activities, and what happens.",
+        discussion: """
+            On a terminal a picture that changes in place; else a line for each happening. Exits 1 where the panel ends \
+            first.
+            """)
+
+    @OptionGroup var socket: SocketOption
+    @OptionGroup var json: JSONOption
+
+    func run() throws {
+        try Output.reporting {
+            let path = socket.path
+            let form: PanelMonitor.Form = json.json ? .json : isatty(STDOUT_FILENO) == 1 ? .picture : .lines
+            // SIGHUP: the terminal has gone.
+            let ending = try SignalDescriptor([.terminate, .interrupt, .reload])
+            try EventLoop.panel.run(until: { completion in
+                try PanelMonitor(path: path, form: form, completion: completion).start(ending: ending)
+            })
+        }
+    }
+}

@@ -1,0 +1,17 @@
+import ArgumentParser
+
+/// `holdfast status`
+struct Status: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Tell how the running panel is: faults, extensions, activities, its loop's longest turn.")
+
+    @OptionGroup var socket: SocketOption
+    @OptionGroup var json: JSONOption
+
+    func run() throws {
+        try Output.reporting {
+            let status = try PanelClient(path: socket.path).status()
+            try json.print([status], lines: status.lines(now: WallClock.now))
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import ArgumentParser
+import CSpawn
+import Configuration
+import EventLoop
+import Glibc
+
+/// `holdfast up FILE`
+struct Up: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Run a panel with its extensions until Ctrl-C, for development.",
+        discussion: """
+            Starts 'holdfast run FILE' and the 'program' of each extension in the file, prints what they write behind their \
+            names, and starts an extension again that ends, after 1, 2, 4 … 30 s. Ctrl-C ends all of them; a second one \
+            kills what has not ended yet. An installed panel's extensions are started by systemd.
+            """)
+
+    @Argument(help: "The panel's file.", completion: .file(extensions: ["yaml", "yml"]))
+    var file: String
+
+    @Option(
+        help: ArgumentHelp(
+            "Where the panel shall answer.", discussion: "Default: a socket in a folder of its own, gone at the end.",
+            valueName: "path"),
+        completion: .file())
+    var socket: String?
+
+    @Flag(help: "Let extensions take as long as they like, as under a debugger.")
+    var developerMode = false
+
+    @Option(help: "The least that the core logs.")
+    var logLevel = LogLevelOption.info
+
+    func run() throws {
+        try Output.reporting {
+            let panel = try PanelFile.read(path: file)
+            let folder = try LaunchFolder()
+            defer { folder.remove() }
+            let path = socket ?? folder.path + "/panel"
+            let options = ["--log-level", logLevel.rawValue] + (developerMode ? ["--developer-mode"] : [])
+            let plan = try LaunchPlan(
+                panel, program: Self.program, socket: path, runtimeDirectory: folder.path, options: options,
+                environment: Self.environment)
+            // The extensions may be there before the core is, and their sockets with them.
+            try PanelSockets.makeFolders(for: path, mode: 0o700)
+            let signals = try SignalDescriptor([.terminate, .interrupt, .reload, .childEnded, .brokenPipe])
+            let code = try EventLoop.panel.run(until: { completion in
+                let launcher = Launcher(plan, completion: completion)
+                try launcher.start(
+                    signals: signals, greeting: "talk to it: \(SocketOption.variable)=\(path) holdfast list")
+            })
+            noteDrivenLines(of: panel, in: folder.path)
+            if code != 0 { throw ExitCode(code) }
+        }
+    }
+
+    /// A core that was killed leaves its record, and may have left its outputs driven.
+    private func noteDrivenLines(of panel: PanelDescription, in folder: String) {
+        let record = folder + "/" + Safe.recordName
+        guard access(record, F_OK) == 0 else { return }
+        if panel.board == .simulated {
+            unlink(record)
+        } else {
+            Output.printError("holdfast: outputs may still be driven: holdfast safe --runtime-directory \(folder)")
+        }
+    }
+
+    /// The file of this program; where it has been replaced meanwhile, by the kernel's own way to it.
+    private static var program: String {
+        let link = "/proc/self/exe"
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink(link, &buffer, buffer.count)
+        let path = String(decoding: buffer.prefix(max(0, count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+        return access(path, X_OK) == 0 ? path : link
+    }
+
+    /// The variables of this process: `NAME=VALUE`.
+    private static var environment: [String] {
+        var texts: [String] = []
+        guard var variable = holdfast_environment() else { return [] }
+        while let text = variable.pointee {
+            texts.append(String(cString: text))
+            variable += 1
+        }
+        return texts
+    }
+}

@@ -1,0 +1,90 @@
+import EventLoop
+import Glibc
+import LocalAPI
+import MonotonicTime
+
+/// Watches a running panel, and prints what it tells.
+@PanelActor
+final class PanelMonitor {
+    /// How it is printed.
+    enum Form: Sendable {
+        /// A picture that changes in place.
+        case picture
+        /// A line for each happening.
+        case lines
+        /// Each notice as it came.
+        case json
+    }
+
+    private let client: VarlinkClient
+    private let path: String
+    private let form: Form
+    private let completion: Completion<Void>
+    private var panel = WatchedPanel()
+    private var screen = Screen()
+    private var redraw: PanelTimer?
+    private var signals: DescriptorWatch?
+
+    /// A flood of happenings is drawn as often as a person can see it.
+    private static let shortestInterval = Duration.milliseconds(50)
+
+    /// - Parameter completion: is called once a signal, or the panel, has ended it.
+    init(path: String, form: Form, completion: Completion<Void>) {
+        client = VarlinkClient(path: path)
+        self.path = path
+        self.form = form
+        self.completion = completion
+    }
+
+    /// Asks the panel; the loop keeps the monitor meanwhile.
+    func start(ending: SignalDescriptor) throws {
+        signals = try EventLoop.panel.watch(ending.descriptor) { _ in
+            if ending.read() != nil { self.end(.success(())) }
+        }
+        redraw = EventLoop.panel.makeTimer { self.draw() }
+        client.call(PanelInterface.Watch.method, NoParameters(), more: true) {
+            (result: Result<VarlinkReply<PanelInterface.Watch.Reply>, VarlinkClientError>) in
+            switch result {
+            case .success(let reply):
+                self.note(reply.value.notice)
+                if !reply.continues { self.end(.failure(PanelProblem.hungUp(path: self.path))) }
+            case .failure(.ended): self.end(.failure(PanelProblem.hungUp(path: self.path)))
+            case .failure(let error): self.end(.failure(PanelProblem(error, path: self.path)))
+            }
+        }
+    }
+
+    private func end(_ result: Result<Void, any Error>) {
+        signals?.cancel()
+        client.close()
+        if let redraw {
+            // What came last is part of the picture that stays.
+            if redraw.deadline != nil && form == .picture { draw() }
+            redraw.cancel()
+            self.redraw = nil
+        }
+        completion(result)
+    }
+
+    private func note(_ notice: PanelNotice) {
+        let line = panel.note(notice, at: WallClock.text)
+        switch form {
+        case .json:
+            // What was decoded from JSON can be written as JSON.
+            if let text = try? JSONText.line(notice) { Output.print(text) }
+        case .lines: if let line { Output.print(line) }
+        case .picture:
+            guard panel.isReady, let redraw else { return }
+            let soon = EventLoop.panel.now.advanced(by: Self.shortestInterval)
+            // A deadline for the time that an activity has left may be armed; news come before it.
+            if redraw.deadline.map({ $0 > soon }) ?? true { redraw.arm(at: soon) }
+        }
+    }
+
+    private func draw() {
+        let now = WallClock.now
+        screen.draw(panel.picture(now: now, height: Screen.height))
+        guard panel.activities.contains(where: { ($0.ends ?? 0) > now }) else { return }
+        redraw?.arm(at: EventLoop.panel.now.advanced(by: .seconds(1)))
+    }
+}

@@ -1,0 +1,57 @@
+import Configuration
+import Glibc
+
+/// What `holdfast up` starts for a panel: the core, and every extension with a program.
+struct LaunchPlan: Sendable {
+    var core: LaunchedProgram
+    var extensions: [LaunchedProgram]
+
+    /// Variables that a service manager set for the launcher alone.
+    private static let managersVariables: Set<String> = [
+        "JOURNAL_STREAM", "LISTEN_FDNAMES", "LISTEN_FDS", "LISTEN_PID", "NOTIFY_SOCKET", "RUNTIME_DIRECTORY",
+        "WATCHDOG_PID", "WATCHDOG_USEC",
+    ]
+
+    /// - Parameters:
+    ///   - program: The file of `holdfast` itself.
+    ///   - socket: The panel's socket.
+    ///   - runtimeDirectory: The core's.
+    ///   - options: Further options of the core's.
+    ///   - environment: The launcher's own: `NAME=VALUE`.
+    /// - Throws: `ConfigurationError` with every program that cannot be started, at its extension's place.
+    init(
+        _ panel: PanelDescription, program: String, socket: String, runtimeDirectory: String, options: [String],
+        environment: [String]
+    ) throws(ConfigurationError) {
+        let inherited = environment.filter { assignment in
+            let name = assignment.prefix { $0 != "=" }
+            return !Self.managersVariables.contains(String(name)) && name != SocketOption.variable
+                && name != "HOLDFAST_EXTENSION"
+        }
+        let own = inherited + ["\(SocketOption.variable)=\(socket)"]
+        core = LaunchedProgram(
+            name: "core", path: program,
+            arguments: [
+                "holdfast", "run", panel.file, "--socket", socket, "--runtime-directory", runtimeDirectory,
+            ] + options, environment: own)
+        let folder = panel.file.lastIndex(of: "/").map { String(panel.file[..<$0]) } ?? "."
+        let search = inherited.first { $0.hasPrefix("PATH=") }.map { String($0.dropFirst("PATH=".count)) }
+        var problems: [Diagnostic] = []
+        extensions = panel.extensions.compactMap { grant in
+            guard let name = grant.program.first else { return nil }
+            do throws(ProgramFile.Problem) {
+                let path = try ProgramFile.find(name, in: folder.isEmpty ? "/" : folder, search: search)
+                return LaunchedProgram(
+                    name: grant.name, path: path, arguments: grant.program,
+                    environment: own + ["HOLDFAST_EXTENSION=\(grant.name)"])
+            } catch {
+                problems.append(
+                    Diagnostic(
+                        severity: .error, position: grant.position,
+                        message: "extension '\(grant.name)' cannot be started: \(error)"))
+                return nil
+            }
+        }
+        if !problems.isEmpty { throw ConfigurationError(diagnostics: problems) }
+    }
+}

@@ -1,0 +1,72 @@
+import AppIntents
+import SwiftUI
+import WidgetKit
+
+@available(iOS 18, *)
+struct PerformActionButton: ControlWidget {
+    var body: some ControlWidgetConfiguration {
+        StaticControlConfiguration(
+            kind: "com.example.myApp.performActionButton"
+        ) {
+            ControlWidgetButton(action: LaunchAppIntent(.history)) {
+                Label("Launch App", systemImage: "arrow.up.forward.app")
+            }
+        }
+        .displayName("Launch App")
+        .description("An example control that launches the parent app.")
+    }
+}
+
+struct LaunchAppIntent: OpenIntent {
+    static var title: LocalizedStringResource = "Launch App"
+
+    @Parameter(title: "Target")
+    var target: LaunchAppEnum
+
+    init() {}
+
+    init(_ target: LaunchAppEnum) {
+        self.target = target
+    }
+}
+
+enum LaunchAppEnum: String, AppEnum {
+    case timer
+    case history
+
+    static var typeDisplayRepresentation = TypeDisplayRepresentation(name: "Productivity Timer's app screens")
+    static var caseDisplayRepresentations = [
+        LaunchAppEnum.timer: DisplayRepresentation("Timer"),
+        LaunchAppEnum.history: DisplayRepresentation("History"),
+    ]
+}
+
+struct CameraButton: ControlWidget {
+    var body: some ControlWidgetConfiguration {
+        StaticControlConfiguration(kind: "com.example.myApp.camera") {
+            ControlWidgetButton("Camera", action: TakePicture()) { isCapturing in
+                Image(systemName: isCapturing ? "camera.fill" : "camera")
+                if isCapturing {
+                    Text("Capturing…")
+                }
+            }
+        }
+        .displayName("Camera")
+    }
+}
+
+struct TakePicture: CameraCaptureIntent {
+    struct Settings: Codable, Sendable {
+        var usesFlash = false
+    }
+
+    typealias AppContext = Settings
+
+    static let title: LocalizedStringResource = "Take a Picture"
+    static let isDiscoverable = false
+
+    @MainActor
+    func perform() async throws -> some IntentResult & OpensIntent {
+        .result(opensIntent: LaunchAppIntent(.timer))
+    }
+}

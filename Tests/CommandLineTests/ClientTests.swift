@@ -1,0 +1,328 @@
+import EventLoop
+import Foundation
+import Glibc
+import LocalAPI
+import Testing
+
+/// The commands that speak to a running panel.
+struct ClientTests {
+    private func run(_ panel: FakePanel, _ arguments: [String]) throws -> Command.Outcome {
+        try Command(arguments, environment: ["HOLDFAST_SOCKET": panel.path]).waitForEnd()
+    }
+
+    @Test("list: a table whose titles cannot move the terminal's cursor")
+    func list() async throws {
+        let panel = try await FakePanel()
+        let outcome = try run(panel, ["list"])
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "")
+        #expect(
+            outcome.output == #"""
+                NAME                     TITLE              VALUE                                           FROM   PLACES
+                lamp                     Lamp               Off                                             panel  buttons.action.hold, lights.lamp
+                org.example.focus.timer  Timer\u{1B}[2J\nx  25 min, running, 3 min old, failed: no battery  focus  -
+                org.example.focus.bell   Bell               not known yet, disabled                         focus  -
+
+                """#)
+    }
+
+    @Test("list --json: one control a line, as it stands on the wire")
+    func listJSON() async throws {
+        let panel = try await FakePanel()
+        let outcome = try run(panel, ["list", "--json"])
+        #expect(outcome.status == 0)
+        let controls = try outcome.output.split(separator: "\n").map {
+            try JSONDecoder().decode(ListedControl.self, from: Data($0.utf8))
+        }
+        #expect(controls == FakePanel.controls)
+        #expect(!outcome.output.contains("\u{1B}"))
+    }
+
+    @Test("a panel without controls")
+    func empty() async throws {
+        let panel = try await FakePanel(controls: [])
+        #expect(try run(panel, ["list"]).output == "NAME  TITLE  VALUE  FROM  PLACES\n")
+        #expect(try run(panel, ["list", "--json"]).output == "")
+    }
+
+    @Test("show: all that there is to know")
+    func show() async throws {
+        let panel = try await FakePanel()
+        let outcome = try run(panel, ["show", "org.example.focus.timer"])
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.output == #"""
+                name          org.example.focus.timer
+                title         Timer\u{1B}[2J\nx
+                display name  Focus
+                does          Counts down.
+                is            a button
+                value         25 min, running, 3 min old, failed: no battery
+                hint          Hold for 'Focus'
+                status        Started
+                tint          #FF0000
+                private       state
+                from          focus
+                places        none
+                configured    room=kitchen
+                configurable  room: Room (required)
+                performs      Start a Timer (StartTimer)
+                needs         an unlocked panel
+                parameter     timer: Timer: work | a break (required)
+                parameter     minutes (default 25)
+
+                """#)
+        let json = try run(panel, ["show", "lamp", "--json"]).output
+        #expect(try JSONDecoder().decode(ListedControl.self, from: Data(json.utf8)) == FakePanel.controls[0])
+    }
+
+    @Test("no such control: the nearest one is named")
+    func noSuchControl() async throws {
+        let panel = try await FakePanel()
+        for command in [["show", "lmap"], ["perform", "lmap"], ["set", "lmap", "on"]] {
+            let outcome = try run(panel, command)
+            #expect(outcome.status == 1)
+            #expect(outcome.output == "")
+            #expect(outcome.errors == "holdfast: no control 'lmap'; did you mean 'lamp'?\n")
+        }
+    }
+
+    @Test("perform and set: what came of it")
+    func perform() async throws {
+        let panel = try await FakePanel()
+        #expect(try run(panel, ["perform", "lamp"]).output == "lamp: On\n")
+        #expect(try run(panel, ["set", "lamp", "off"]).output == "lamp: Off\n")
+        let json = try run(panel, ["set", "lamp", "on", "--json"])
+        #expect(json.status == 0)
+        #expect(json.output.contains(#""isOn":true"#))
+        #expect(await panel.deeds == ["perform lamp", "perform lamp, isOn: false", "perform lamp, isOn: true"])
+    }
+
+    @Test(
+        "values of parameters are what they look like",
+        arguments: [
+            ("a=true", "a: bool true"), ("a=false", "a: bool false"), ("a=5", "a: int 5"), ("a=-5", "a: int -5"),
+            ("a=1.5", "a: double 1.5"), ("a=25e-1", "a: double 2.5"), ("a=work", "a: text work"), ("a=", "a: text "),
+            ("a=007", "a: text 007"), ("a=+5", "a: text +5"), ("a=0x10", "a: text 0x10"), ("a=nan", "a: text nan"),
+            ("a=null", "a: text null"), (#"a="5""#, "a: text 5"), (#"a="x\n\"y""#, "a: text x\n\"y"),
+            ("a=b=c", "a: text b=c"), (#"a=["x", 1, true]"#, "a: [text x, int 1, bool true]"), ("a={}", "a: text {}"),
+        ])
+    func parameter(assignment: String, value: String) async throws {
+        let panel = try await FakePanel()
+        #expect(try run(panel, ["perform", "lamp", "--parameter", assignment]).status == 0)
+        #expect(await panel.deeds == ["perform lamp, \(value)"])
+    }
+
+    @Test(
+        "what cannot be understood: exit code 64, and nothing is asked",
+        arguments: [
+            (["perform"], "Give a control, or --intent."),
+            (["perform", "lamp", "--intent", "x"], "Give a control or --intent, not both."),
+            (["perform", "lamp", "--parameter", "x"], "give NAME=VALUE"),
+            (["perform", "lamp", "--parameter", "=x"], "give NAME=VALUE"),
+            (["perform", "lamp", "--parameter", "x=[1"], "must be a JSON string or array"),
+            (["perform", "lamp", "--parameter", #"x="y"#], "must be a JSON string or array"),
+            (["perform", "lamp", "--parameter", "x=1", "--parameter", "x=2"], "The parameter 'x' is given twice."),
+            (["set", "lamp", "up"], "'up' is invalid for '<state>'"), (["set", "lamp"], "Missing expected argument"),
+            (["reload"], "Give a control or a kind, or --all."),
+            (["reload", "lamp", "--all"], "Give a control or a kind, or --all."),
+        ])
+    func usage(arguments: [String], message: String) async throws {
+        let panel = try await FakePanel()
+        let outcome = try run(panel, arguments)
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains(message))
+        #expect(outcome.output == "")
+        #expect(await panel.deeds == [])
+        expectPlainEnglish(outcome)
+    }
+
+    @Test(
+        "C24, C25, C27 what is refused, fails or needs a value: exit code 1, and one line that says why",
+        arguments: [
+            (
+                "timer",
+                "timer needs a value for 'Timer' (Which one?): "
+                    + "--parameter timer=work | 'a break' | '\"5\"' | 5"
+            ),
+            ("door", "door is refused: it performs already"),
+            ("oven", "oven failed: the oven is \\u{1B}[31mhot\\u{1B}[0m"),
+        ])
+    func failure(control: String, message: String) async throws {
+        let panel = try await FakePanel()
+        let outcome = try run(panel, ["perform", control])
+        #expect(outcome.status == 1)
+        #expect(outcome.output == "")
+        #expect(outcome.errors == "holdfast: \(message)\n")
+    }
+
+    @Test("a failure as JSON: exit code 1 all the same")
+    func failureJSON() async throws {
+        let panel = try await FakePanel()
+        let outcome = try run(panel, ["perform", "timer", "--json"])
+        #expect(outcome.status == 1)
+        #expect(outcome.output.hasPrefix(#"{"failure":"Timer is missing","request":{"choices":["#))
+    }
+
+    @Test("C28 intents are listed, and run by name")
+    func intents() async throws {
+        let panel = try await FakePanel()
+        #expect(
+            try run(panel, ["intents"]).output == """
+                NAME        TITLE           FROM   PARAMETERS
+                StartTimer  Start a Timer   focus  minutes: Minutes (default 25)
+                StopTimer   Stop the Timer  focus  -
+
+                """)
+        let outcome = try run(panel, ["perform", "--intent", "StartTimer", "--parameter", "minutes=5"])
+        #expect(outcome.status == 0)
+        #expect(outcome.output == "StartTimer: performed\nStartTimer opens Kitchen\n")
+        let unknown = try run(panel, ["perform", "--intent", "Explode"])
+        #expect(unknown.status == 1)
+        #expect(unknown.errors == "holdfast: no intent 'Explode' can be run by name (holdfast intents)\n")
+        #expect(await panel.deeds == ["run StartTimer, minutes: int 5"])
+    }
+
+    @Test("C42 reload, and C24 confirm: nothing is printed")
+    func reload() async throws {
+        let panel = try await FakePanel()
+        for arguments in [
+            ["reload", "lamp"], ["reload", "--all"], ["confirm", "lamp"], ["confirm", "lamp", "--decline"],
+        ] {
+            let outcome = try run(panel, arguments)
+            #expect(outcome.status == 0)
+            #expect(outcome.output + outcome.errors == "")
+        }
+        #expect(await panel.deeds == ["reload lamp", "reload all", "confirm lamp true", "confirm lamp false"])
+    }
+
+    @Test("status: faults, extensions, activities, the loop")
+    func status() async throws {
+        let panel = try await FakePanel()
+        let outcome = try run(panel, ["status"])
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.output == """
+                panel     Hallway (/etc/holdfast/panel.yaml)
+                runs      for 2 h
+                controls  3
+                hint      Hold to Turn On 'Lamp'
+                fault     button 'action' sticks
+                activity  Timer, Work, over
+                loop      longest turn 812 µs, 430 µs of them on the processor; 1234 turns
+
+                EXTENSION  DOMAIN             STATE   CONTROLS  DETAIL
+                focus      org.example.focus  ready   2         -
+                music      org.example.music  absent  0         cannot be reached
+
+                """)
+        let json = try run(panel, ["status", "--json"]).output
+        #expect(try JSONDecoder().decode(PanelStatus.self, from: Data(json.utf8)) == FakePanel.status)
+    }
+
+    // MARK: Panels that do not answer
+
+    @Test("no panel runs: where, and what to do", arguments: ["list", "status", "monitor", "intents"])
+    func nobody(command: String) throws {
+        let folder = try TemporaryFolder()
+        let outcome = try Command.run(command, "--socket", folder.path + "/panel")
+        #expect(outcome.status == 1)
+        #expect(outcome.output == "")
+        #expect(
+            outcome.errors == "holdfast: no panel answers at \(folder.path)/panel: No such file or directory; "
+                + "is it running? (systemctl status holdfast)\n")
+    }
+
+    @Test("a socket that nobody listens on any more")
+    func stale() async throws {
+        let folder = try TemporaryFolder()
+        let socket = try NotifySocket(in: folder)
+        let outcome = try Command.run("list", "--socket", socket.path)
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.hasPrefix("holdfast: no panel answers at \(socket.path): "))
+    }
+
+    @Test("a socket of others: whose it is")
+    func forbidden() async throws {
+        let panel = try await FakePanel()
+        // Its group may use it, its owner may not; root always may, but for the capabilities taken from it here.
+        try #require(chmod(panel.path, 0o060) == 0)
+        var words = [Command.program, "list", "--socket", panel.path]
+        if geteuid() == 0 {
+            words = ["/usr/bin/setpriv", "--bounding-set=-dac_override,-dac_read_search"] + words
+        }
+        let outcome = try Command(Array(words.dropFirst()), program: words[0]).waitForEnd()
+        let group = try #require(getgrgid(getegid()).map { String(cString: $0.pointee.gr_name) })
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.errors == "holdfast: \(panel.path): permission denied; the panel is for root and the group "
+                + "'\(group)' (sudo usermod -aG \(group) USER)\n")
+    }
+
+    @Test("a panel that goes away while it performs")
+    func vanished() async throws {
+        let panel = try await FakePanel()
+        let outcome = try run(panel, ["perform", "vanish"])
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.errors == "holdfast: the panel at \(panel.path) went away before it answered: "
+                + "whether it did it is not known (holdfast status)\n")
+    }
+
+    // MARK: Completion
+
+    /// What bash offers in place of the last word, by the script that the program generates.
+    private func completions(of words: [String], socket: String) throws -> Command.Outcome {
+        let script = """
+            source <("$0" --generate-completion-script bash)
+            COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMP_LINE="$*" COMP_POINT=${#COMP_LINE}
+            _holdfast holdfast "${@: -1}" "${@: -2:1}"
+            printf '%s\\n' "${COMPREPLY[@]}"
+            """
+        let folder = URL(filePath: Command.program).deletingLastPathComponent().path
+        return try Command(
+            ["-c", script, Command.program] + words,
+            environment: ["HOLDFAST_SOCKET": socket, "PATH": "\(folder):/usr/bin:/bin"], program: "/bin/bash"
+        ).waitForEnd()
+    }
+
+    @Test(
+        "the shell completes names that the panel has, and is told nothing where none answers",
+        arguments: [
+            (["holdfast", "perform", ""], ["lamp", "org.example.focus.timer", "org.example.focus.bell"]),
+            (["holdfast", "show", "la"], ["lamp"]), (["holdfast", "set", ""], ["lamp"]),
+            (["holdfast", "perform", "--intent", "St"], ["StartTimer", "StopTimer"]),
+            (
+                ["holdfast", "reload", "org.example."],
+                [
+                    "org.example.focus.bell", "org.example.focus.timer", "org.example.lamp",
+                ]
+            ),
+        ])
+    func completion(words: [String], names: [String]) async throws {
+        let panel = try await FakePanel()
+        func offered(_ outcome: Command.Outcome) -> Set<String> {
+            // Options are offered besides.
+            Set(outcome.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) })
+                .filter { !$0.isEmpty && !$0.hasPrefix("-") }
+        }
+        let outcome = try completions(of: words, socket: panel.path)
+        #expect(offered(outcome) == Set(names))
+        let other = [words[0], words[1], "--socket", panel.path] + words.dropFirst(2)
+        #expect(offered(try completions(of: other, socket: "/nowhere")) == Set(names))
+        let nobody = try completions(of: words, socket: "/nowhere")
+        #expect(offered(nobody) == [])
+        #expect(nobody.errors == "")
+    }
+
+    @Test("completion does not wait for a panel that hangs")
+    func completionOfHungPanel() throws {
+        let folder = try TemporaryFolder()
+        // It listens, and takes no calls.
+        let socket = try NotifySocket(in: folder, type: SOCK_STREAM)
+        let start = ContinuousClock.now
+        let outcome = try completions(of: ["holdfast", "perform", ""], socket: socket.path)
+        #expect(ContinuousClock.now - start < .seconds(6))
+        #expect(outcome.errors == "")
+    }
+}

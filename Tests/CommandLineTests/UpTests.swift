@@ -1,0 +1,266 @@
+import Foundation
+import Glibc
+import Testing
+
+/// `holdfast up`: the core, and scripts as extensions.
+@Suite(.serialized)
+struct UpTests {
+    /// A launcher in a folder with a panel and programs.
+    private final class Launched {
+        let folder: TemporaryFolder
+        let command: Command
+
+        /// - Parameter programs: Shell scripts by the names of their extensions.
+        init(_ programs: [(name: String, script: String)], arguments: [String] = []) throws {
+            folder = try TemporaryFolder()
+            let extensions = programs.map {
+                "  - {name: \($0.name), domain: x.\($0.name), program: [./\($0.name), one]}\n"
+            }
+            try folder.write(
+                """
+                name: Test
+                domain: org.example.test
+                board: simulated
+                controls: {lamp: {toggle: {line: GPIO18}}}
+
+                """ + (extensions.isEmpty ? "" : "extensions:\n" + extensions.joined()), to: "panel.yaml")
+            for program in programs {
+                let path = try folder.write("#!/bin/sh\n" + program.script + "\n", to: program.name)
+                chmod(path, 0o755)
+            }
+            command = try Command(
+                ["up", "panel.yaml"] + arguments, environment: ["XDG_RUNTIME_DIR": folder.path], folder: folder.url)
+        }
+
+        /// What the launcher has left in its place for sockets.
+        var leftFolders: [String] {
+            get throws {
+                try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasPrefix("holdfast-up") }
+            }
+        }
+
+        /// The number at the end of the next line that contains `text`.
+        func process(_ text: String) throws -> pid_t {
+            let line = try command.nextLine(with: text)
+            return try #require(line.split(separator: " ").last.flatMap { pid_t($0) }, "\(line)")
+        }
+    }
+
+    /// A script that says its process's number, and that of one that it has started, and stays.
+    private static let staying = "sleep 600 & echo child $!; echo self $$; wait"
+
+    /// Waits until the process has gone, or is only there to be asked how it ended.
+    private func expectGone(_ process: pid_t, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        let end = ContinuousClock.now + Command.patience
+        while kill(process, 0) == 0, try !isZombie(process) {
+            guard ContinuousClock.now < end else {
+                kill(process, SIGKILL)
+                Issue.record("\(process) is still there", sourceLocation: sourceLocation)
+                return
+            }
+            sched_yield()
+        }
+    }
+
+    private func isZombie(_ process: pid_t) throws -> Bool {
+        guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return true }
+        return status.split(separator: ")").last?.hasPrefix(" Z") == true
+    }
+
+    @Test("core and extensions run, say who they are, and end with one signal", arguments: [SIGINT, SIGTERM, SIGHUP])
+    func life(signal: Int32) throws {
+        let launched = try Launched([
+            ("focus", "echo \"$HOLDFAST_EXTENSION $1 at $HOLDFAST_SOCKET\"; " + Self.staying)
+        ])
+        let command = launched.command
+        let greeting = try #require(try command.nextLine())
+        let match = try #require(
+            greeting.wholeMatch(of: /up    \| talk to it: HOLDFAST_SOCKET=(.*)\/panel holdfast list/), "\(greeting)")
+        let folder = String(match.1)
+        #expect(folder.hasPrefix(launched.folder.path + "/holdfast-up-\(command.processIdentifier)-"))
+        var status = stat()
+        #expect(stat(folder + "/extensions", &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o700)
+        var lines = [try command.nextLine(), try command.nextLine(), try command.nextLine(), try command.nextLine()]
+            .compactMap { $0 }
+        let core = try #require(lines.firstIndex { $0.hasPrefix("core  |") })
+        #expect(lines.remove(at: core) == "core  | info: panel 'Test' runs: 1 control, 0 buttons, 0 lights")
+        #expect(lines[0] == "focus | focus one at \(folder)/panel")
+        let processes = lines.dropFirst().compactMap { $0.split(separator: " ").last.flatMap { pid_t($0) } }
+        #expect(processes.count == 2)
+        command.send(signal)
+        let outcome = try command.waitForEnd()
+        #expect(outcome.status == 0)
+        #expect(outcome.output == "core  | info: stopped\n")
+        #expect(outcome.errors == "")
+        for process in processes { try expectGone(process) }
+        #expect(try launched.leftFolders == [])
+    }
+
+    @Test("a program starts with empty input, two outputs, no other descriptor, no signal blocked or ignored")
+    func inheritance() throws {
+        let launched = try Launched([
+            (
+                "focus",
+                "exec python3 -c 'import os,signal\nprint(sorted(os.listdir(\"/proc/self/fd\"))[:3], end=\" \")\n"
+                    + "print(len(os.listdir(\"/proc/self/fd\")) - 1, os.read(0, 1), end=\" \")\n"
+                    + "for l in open(\"/proc/self/status\"):\n"
+                    + "  if l[:6] in (\"SigBlk\", \"SigIgn\"): print(hex(int(l[7:], 16) & ~0x180000000), end=\" \")\n"
+                    + "print(os.getpgid(0) == os.getpid(), flush=True)\nsignal.pause()'"
+            )
+        ])
+        let line = try launched.command.nextLine(with: "[")
+        // Python itself ignores SIGPIPE and SIGXFSZ; two signals are the C library's, and nobody can set them.
+        #expect(line == "focus | ['0', '1', '2'] 3 b'' 0x0 0x1001000 True")
+        launched.command.send(SIGINT)
+        #expect(try launched.command.waitForEnd().status == 0)
+    }
+
+    @Test("what an extension writes: lines without end, long ones, and what would move the cursor")
+    func output() throws {
+        let launched = try Launched([
+            ("focus", "printf '\\033[2Jred\\r\\n\\n'; printf '%05000d' 1; printf '\\nrest' >&2; exit 3")
+        ])
+        let command = launched.command
+        #expect(try command.nextLine(with: "focus") == "focus | \\u{1B}[2Jred")
+        #expect(try command.nextLine(with: "focus") == "focus | ")
+        #expect(try command.nextLine(with: "focus") == "focus | " + String(repeating: "0", count: 4_096))
+        #expect(try command.nextLine(with: "focus") == "focus | " + String(repeating: "0", count: 903) + "1")
+        #expect(try command.nextLine(with: "focus") == "focus | rest")
+        #expect(try command.nextLine(with: "focus") == "up    | focus ended: exit code 3; started again in 1s")
+        command.send(SIGINT)
+        #expect(try command.waitForEnd().status == 0)
+    }
+
+    @Test("E2 an extension that crashes is started again; what it left behind is not")
+    func crash() throws {
+        let launched = try Launched([("focus", "sleep 600 & echo child $!; kill -SEGV $$")])
+        let command = launched.command
+        let left = try launched.process("child")
+        #expect(
+            try command.nextLine(with: "up    |") == "up    | focus ended: killed by signal 11; started again in 1s")
+        try expectGone(left)
+        let next = try launched.process("child")
+        #expect(next != left)
+        #expect(
+            try command.nextLine(with: "up    |") == "up    | focus ended: killed by signal 11; started again in 2s")
+        command.send(SIGINT)
+        #expect(try command.waitForEnd().status == 0)
+        try expectGone(next)
+    }
+
+    @Test("a program that cannot be started: its place in the file, and nothing is started")
+    func missing() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("", to: "plain")
+        try folder.write(
+            """
+            name: Test
+            domain: org.example.test
+            board: simulated
+            extensions:
+              - {name: one, domain: x.one, program: [./missing]}
+              - {name: two, domain: x.two, program: [holdfast-no-such-program]}
+              - {name: three, domain: x.three, program: [./plain]}
+              - {name: four, domain: x.four, program: [/]}
+              - {name: five, domain: x.five}
+
+            """, to: "panel.yaml")
+        let path = folder.path + "/panel.yaml"
+        let outcome = try Command.run("up", path, environment: ["XDG_RUNTIME_DIR": folder.path])
+        #expect(outcome.status == 1)
+        #expect(outcome.output == "")
+        #expect(
+            outcome.errors == """
+                \(path):5:12: error: extension 'one' cannot be started: \(folder.path)/missing: No such file or directory
+                \(path):6:12: error: extension 'two' cannot be started: 'holdfast-no-such-program' is in no folder of \
+                $PATH; a program beside the panel's file is './holdfast-no-such-program'
+                \(path):7:12: error: extension 'three' cannot be started: \(folder.path)/plain: Permission denied
+                \(path):8:12: error: extension 'four' cannot be started: / is a directory
+
+                """)
+        #expect(Set(try FileManager.default.contentsOfDirectory(atPath: folder.path)) == ["plain", "panel.yaml"])
+    }
+
+    @Test("a panel with errors is not started")
+    func broken() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("name: Test\n", to: "panel.yaml")
+        let outcome = try Command.run("up", "panel.yaml", folder: folder.url)
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.hasPrefix("panel.yaml:1:1: error: "))
+        #expect(outcome.output == "")
+    }
+
+    @Test("the core ends: everything ends, with its exit code")
+    func coreEnds() throws {
+        let launched = try Launched([("focus", Self.staying)])
+        let extensionProcess = try launched.process("self")
+        let core = try child(of: launched.command.processIdentifier, with: "run")
+        kill(core, SIGKILL)
+        let outcome = try launched.command.waitForEnd()
+        #expect(outcome.status == 128 + SIGKILL)
+        #expect(outcome.output.contains("up    | core ended: killed by signal 9\n"))
+        try expectGone(extensionProcess)
+        #expect(try launched.leftFolders == [])
+    }
+
+    @Test("an extension that will not end is killed: after a second Ctrl-C at once")
+    func stubborn() throws {
+        let launched = try Launched([("focus", "trap '' TERM; echo self $$; while :; do sleep 600; done")])
+        let lines = [try launched.command.nextLine(), try launched.command.nextLine(), try launched.command.nextLine()]
+        let process = try #require(
+            lines.compactMap { $0 }.first { $0.contains("self") }?.split(separator: " ").last.flatMap { pid_t($0) })
+        let start = ContinuousClock.now
+        launched.command.send(SIGINT)
+        _ = try launched.command.nextLine(with: "info: stopped")
+        launched.command.send(SIGINT)
+        let outcome = try launched.command.waitForEnd()
+        #expect(ContinuousClock.now - start < .seconds(4))
+        #expect(outcome.status == 0)
+        #expect(outcome.output.hasSuffix("up    | focus has not ended yet: it is killed\n"))
+        try expectGone(process)
+    }
+
+    @Test("the launcher is killed: nobody remains, and the core has made its outputs inactive")
+    func launcherKilled() throws {
+        let launched = try Launched([("focus", Self.staying)])
+        let left = [try launched.process("child"), try launched.process("self")]
+        let core = try child(of: launched.command.processIdentifier, with: "run")
+        launched.command.send(SIGKILL)
+        #expect(try launched.command.waitForEnd().status == -SIGKILL)
+        for process in left + [core] { try expectGone(process) }
+        let folder = try #require(try launched.leftFolders.first)
+        #expect(!FileManager.default.fileExists(atPath: launched.folder.path + "/\(folder)/driven-lines"))
+    }
+
+    @Test("nobody reads what is written any more: everything ends")
+    func closedOutput() throws {
+        let launched = try Launched([("focus", Self.staying), ("other", Self.staying)])
+        let processes = [
+            try launched.process("self"), try launched.process("self"),
+            try child(of: launched.command.processIdentifier, with: "run"),
+        ]
+        try launched.command.closeOutput()
+        // The launcher has this to tell, and nobody to tell it to.
+        kill(processes[0], SIGKILL)
+        #expect(try launched.command.waitForEnd().status == 0)
+        for process in processes { try expectGone(process) }
+        #expect(try launched.leftFolders == [])
+    }
+
+    /// The child of a process whose second argument is `word`, once it is there.
+    private func child(of parent: pid_t, with word: String) throws -> pid_t {
+        let end = ContinuousClock.now + Command.patience
+        while ContinuousClock.now < end {
+            let path = "/proc/\(parent)/task/\(parent)/children"
+            let children = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+            for child in children.split(separator: " ").compactMap({ pid_t($0) }) {
+                let words = (try? String(contentsOfFile: "/proc/\(child)/cmdline", encoding: .utf8)) ?? ""
+                if words.split(separator: "\0").dropFirst().first == word[...] { return child }
+            }
+            sched_yield()
+        }
+        throw Deadline.Passed(what: "a child of \(parent)")
+    }
+}

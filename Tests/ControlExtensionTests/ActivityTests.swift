@@ -1,0 +1,114 @@
+import Controls
+import Foundation
+import LocalAPI
+import Testing
+
+@testable import ControlExtension
+
+/// Activities, from the request to the end (C29).
+struct ActivityTests {
+    private struct Tea: ActivityAttributes {
+        struct ContentState: Codable, Hashable {
+            var ready: Date
+        }
+
+        var name = "Tea"
+        var symbol = "cup.and.saucer"
+    }
+
+    private func run<Value>(
+        on connection: FakeConnection, _ body: () async throws -> Value
+    ) async throws -> Value {
+        let context = ExtensionContext(
+            name: "tea", displayName: "Kitchen", link: HostLink(connection) { _ in },
+            container: SharedContainer(path: nil))
+        return try await ExtensionContext.$hosted.withValue(context) { try await body() }
+    }
+
+    private static func state(_ seconds: Double) -> ActivityContent<Tea.ContentState> {
+        ActivityContent(state: Tea.ContentState(ready: Date(timeIntervalSince1970: seconds)), staleDate: nil)
+    }
+
+    private func shown(_ id: String, _ ends: Double) -> HostRequest {
+        .showActivity(LocalAPI.ActivityState(id: id, title: "Tea", symbol: "cup.and.saucer", ends: ends))
+    }
+
+    @Test("C29 a request shows it, an update changes it, an end ends it")
+    func life() async throws {
+        let connection = FakeConnection { _ in .success(.done) }
+        try await run(on: connection) {
+            let activity = try Activity.request(attributes: Tea(), content: Self.state(100))
+            #expect(activity.activityState == .active)
+            #expect(Activity<Tea>.activities.contains { $0.id == activity.id })
+            await activity.update(Self.state(200))
+            #expect(activity.content == Self.state(200))
+            await activity.end(nil, dismissalPolicy: .immediate)
+            #expect(activity.activityState == .ended)
+            #expect(!Activity<Tea>.activities.contains { $0.id == activity.id })
+            #expect(connection.requests.last == .endActivity(id: activity.id))
+            #expect(connection.requests.contains(shown(activity.id, 200)))
+            await activity.update(Self.state(300))
+            await activity.end(nil)
+            #expect(connection.requests.last == .endActivity(id: activity.id))
+        }
+    }
+
+    @Test("C29 of changes that come faster than the panel takes them, the last counts")
+    func storm() async throws {
+        let connection = FakeConnection()
+        try await run(on: connection) {
+            let activity = try Activity.request(attributes: Tea(), contentState: Tea.ContentState(ready: .distantPast))
+            let updates = Task {
+                await withTaskGroup(of: Void.self) { group in
+                    for _ in 0..<100 { group.addTask { await activity.update(Self.state(100)) } }
+                }
+                await activity.update(Self.state(200))
+            }
+            while connection.requests.isEmpty { await Task.yield() }
+            // All of the hundred wait behind the first request.
+            while activity.content != Self.state(100) { await Task.yield() }
+            connection.answerNext(.success(.done))
+            while connection.requests.count < 2 { await Task.yield() }
+            connection.answerNext(.success(.done))
+            while connection.requests.last != shown(activity.id, 200) {
+                connection.answerNext(.success(.done))
+                await Task.yield()
+            }
+            connection.answerNext(.success(.done))
+            await updates.value
+            #expect(connection.requests.count < 100)
+        }
+    }
+
+    @Test("C29 an activity that the panel refuses is dismissed")
+    func refused() async throws {
+        let connection = FakeConnection { _ in .failure(.activityRefused(id: "1")) }
+        try await run(on: connection) {
+            let activity = try Activity.request(attributes: Tea(), content: Self.state(100))
+            await activity.update(Self.state(200))
+            #expect(activity.activityState == .dismissed)
+            await activity.end(nil)
+        }
+    }
+
+    @Test("C29 without a panel there are no activities")
+    func noPanel() async throws {
+        try await run(on: FakeConnection(isThere: false)) {
+            #expect(!ActivityAuthorizationInfo().areActivitiesEnabled)
+            #expect(throws: ActivityAuthorizationError.unsupported) {
+                try Activity.request(attributes: Tea(), content: Self.state(100))
+            }
+        }
+    }
+
+    @Test("an activity whose state is out of date says so")
+    func stale() async throws {
+        try await run(on: FakeConnection { _ in .success(.done) }) {
+            var content = Self.state(100)
+            content.staleDate = .distantPast
+            let activity = try Activity.request(attributes: Tea(), content: content)
+            #expect(activity.activityState == .stale)
+            await activity.end(nil)
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import ControlExtension
+import EventLoop
+import Synchronization
+import Testing
+
+/// How many calls run, and what becomes of those that were given up.
+@PanelActor
+struct CallQueueTests {
+    /// Calls that run until they are let go; they do not heed being cancelled.
+    private final class Gate: Sendable {
+        private struct State {
+            var arrived: [Int] = []
+            var leaving: [Int: CheckedContinuation<Void, Never>] = [:]
+            var awaited: (count: Int, continuation: CheckedContinuation<Void, Never>)?
+        }
+
+        private let state = Mutex(State())
+
+        var arrived: [Int] { state.withLock { $0.arrived } }
+
+        func enter(_ number: Int) async {
+            await withCheckedContinuation { continuation in
+                let awaited = state.withLock { state in
+                    state.arrived.append(number)
+                    state.leaving[number] = continuation
+                    guard let awaited = state.awaited, state.arrived.count >= awaited.count else {
+                        return CheckedContinuation<Void, Never>?.none
+                    }
+                    state.awaited = nil
+                    return awaited.continuation
+                }
+                awaited?.resume()
+            }
+        }
+
+        func arrivals(_ count: Int) async {
+            await withCheckedContinuation { continuation in
+                let isSo = state.withLock { state in
+                    let isSo = state.arrived.count >= count
+                    if !isSo { state.awaited = (count, continuation) }
+                    return isSo
+                }
+                if isSo { continuation.resume() }
+            }
+        }
+
+        func letGo(_ number: Int) {
+            state.withLock { $0.leaving.removeValue(forKey: number) }?.resume()
+        }
+    }
+
+    private let gate = Gate()
+
+    private func run(_ number: Int, in queue: CallQueue) -> CallQueue.Call {
+        let gate = gate
+        return queue.run { await gate.enter(number) }
+    }
+
+    private func idle(_ queue: CallQueue) async {
+        await withCheckedContinuation { continuation in queue.whenIdle { continuation.resume() } }
+    }
+
+    @Test("a storm of calls is bounded: further ones wait, in their order")
+    func bounded() async {
+        let queue = CallQueue(limits: .init(running: 2))
+        for number in 0..<5 { _ = run(number, in: queue) }
+        await gate.arrivals(2)
+        #expect(Set(gate.arrived) == [0, 1])
+        gate.letGo(0)
+        await gate.arrivals(3)
+        #expect(gate.arrived.last == 2)
+        for number in 1..<5 {
+            await gate.arrivals(min(5, number + 2))
+            gate.letGo(number)
+        }
+        await idle(queue)
+        #expect(gate.arrived.count == 5)
+    }
+
+    @Test("C26 a call that was given up makes room, though its task goes on")
+    func givenUp() async {
+        let queue = CallQueue(limits: .init(running: 1))
+        let stuck = run(0, in: queue)
+        await gate.arrivals(1)
+        _ = run(1, in: queue)
+        stuck.giveUp()
+        await gate.arrivals(2)
+        gate.letGo(1)
+        gate.letGo(0)
+        await idle(queue)
+    }
+
+    @Test("a call that is given up before its turn never begins")
+    func neverBegun() async {
+        let queue = CallQueue(limits: .init(running: 1))
+        _ = run(0, in: queue)
+        await gate.arrivals(1)
+        run(1, in: queue).giveUp()
+        _ = run(2, in: queue)
+        gate.letGo(0)
+        await gate.arrivals(2)
+        #expect(gate.arrived == [0, 2])
+        gate.letGo(2)
+        await idle(queue)
+    }
+
+    @Test("too many calls that do not heed being given up are told of")
+    func overwhelmed() async {
+        let queue = CallQueue(limits: .init(running: 1, stuck: 2))
+        var told: [Int] = []
+        queue.overwhelmed = { told.append($0) }
+        for number in 0..<3 {
+            let call = run(number, in: queue)
+            await gate.arrivals(number + 1)
+            call.giveUp()
+        }
+        #expect(told == [3])
+        for number in 0..<3 { gate.letGo(number) }
+        await idle(queue)
+    }
+}

@@ -1,0 +1,224 @@
+import Controls
+import EventLoop
+import Foundation
+import Glibc
+import LocalAPI
+import Testing
+
+/// The program that a bundle is, over its socket.
+@PanelActor
+struct ExtensionProcessTests {
+    nonisolated private static let lamp = "org.example.sample.lamp"
+    private let folder: TestFolder
+
+    init() throws {
+        folder = try TestFolder()
+    }
+
+    private var socket: String { folder.path + "/extensions/sample-extension" }
+
+    private func start(_ arguments: String..., listening: Int32? = nil, invalid: Bool = false) throws
+        -> ExtensionProcess
+    {
+        var environment = ["HOLDFAST_SOCKET": folder.path + "/panel", "STATE_DIRECTORY": folder.path + "/state"]
+        if invalid { environment["SAMPLE_INVALID"] = "1" }
+        return try ExtensionProcess(arguments, environment: environment, listening: listening)
+    }
+
+    /// Starts it, and returns when it listens.
+    private func serve(listening: Int32? = nil) throws -> ExtensionProcess {
+        let process = try start(listening: listening)
+        _ = try #require(try process.nextErrorLine())
+        _ = try #require(try process.nextErrorLine())
+        return process
+    }
+
+    // MARK: Serving
+
+    @Test("E1 it is asked what it has, what is so, and to perform, over its socket")
+    func serves() async throws {
+        let process = try serve()
+        let client = ExtensionClient(path: socket)
+        let parts = try await client.listed("Describe", NoParameters(), ExtensionInterface.Describe.Reply.self)
+        #expect(parts.count == 4)
+        #expect(parts.compactMap(\.displayName) == ["Sample Extension"])
+        #expect(parts.flatMap(\.controls).first?.kind == Self.lamp)
+
+        let request = SnapshotRequest(kind: Self.lamp)
+        let before = try await client.call("Snapshot", request, ExtensionInterface.Snapshot.Reply.self)
+        #expect(before.evaluation.control.isOn == false)
+        let intent = try #require(before.evaluation.intent)
+        let reply = try await client.call(
+            "Perform",
+            PerformRequest(performance: "1", kind: Self.lamp, intent: intent.type, values: intent.values, isOn: true),
+            PerformReply.self)
+        #expect(reply.evaluation?.control.isOn == true)
+        client.close()
+        process.send(SIGTERM)
+        #expect(try process.end().status == 0)
+    }
+
+    @Test("E4 what a client may leave out is taken for nothing")
+    func leftOut() async throws {
+        struct Only: Encodable, Sendable {
+            var performance = "1"
+            var kind = ExtensionProcessTests.lamp
+            var intent = "SetLamp"
+        }
+        let process = try serve()
+        let client = ExtensionClient(path: socket)
+        _ = try await client.call("Snapshot", ["kind": Self.lamp], ExtensionInterface.Snapshot.Reply.self)
+        let reply = try await client.call("Perform", Only(), PerformReply.self)
+        #expect(reply.failure?.contains("needs a value") == true)
+        #expect(reply.request?.parameter == "value")
+        client.close()
+        process.send(SIGINT)
+        #expect(try process.end().status == 0)
+    }
+
+    @Test("an error is one of the interface's")
+    func errors() async throws {
+        let process = try serve()
+        let client = ExtensionClient(path: socket)
+        let error = await #expect(throws: VarlinkClientError.self) {
+            try await client.call(
+                "Snapshot", SnapshotRequest(kind: "org.example.none"), ExtensionInterface.Snapshot.Reply.self)
+        }
+        guard case .refused(let name, let parameters, _) = error else {
+            Issue.record("not refused: \(String(describing: error))")
+            return
+        }
+        #expect(name == "io.holdfast.Extension.NoSuchControl")
+        #expect(parameters == ["kind": "org.example.none"])
+        client.close()
+        process.send(SIGTERM)
+        _ = try process.end()
+    }
+
+    @Test("C26 an intent is cancelled when the panel closes the connection of its call")
+    func cancelled() async throws {
+        let process = try serve()
+        let performing = ExtensionClient(path: socket)
+        performing.begin("Perform", PerformRequest(performance: "1", kind: nil, intent: "Ring"))
+        let asking = ExtensionClient(path: socket)
+        // The intent has begun once this call, which came after it, has been answered.
+        _ = try await asking.call("Snapshot", SnapshotRequest(kind: Self.lamp), ExtensionInterface.Snapshot.Reply.self)
+        performing.close()
+        // The provider gives its value when the intent has ended.
+        let reply = try await asking.call(
+            "Snapshot", SnapshotRequest(kind: "org.example.sample.bell"), ExtensionInterface.Snapshot.Reply.self)
+        #expect(reply.evaluation.control.title == "Silent")
+        asking.close()
+        process.send(SIGTERM)
+        #expect(try process.end().status == 0)
+    }
+
+    @Test("E1 systemd's socket is taken, and stays when the extension ends")
+    func socketActivation() async throws {
+        let path = folder.path + "/activated"
+        let listening = try listen(at: path)
+        // A question asked before the extension runs is answered once it does.
+        let client = ExtensionClient(path: path)
+        async let reply = client.call(
+            "Snapshot", SnapshotRequest(kind: Self.lamp), ExtensionInterface.Snapshot.Reply.self)
+        let process = try serve(listening: listening)
+        #expect(try await reply.evaluation.control.isOn == false)
+        client.close()
+        process.send(SIGTERM)
+        #expect(try process.end().status == 0)
+        #expect(FileManager.default.fileExists(atPath: path))
+        #expect(!FileManager.default.fileExists(atPath: socket))
+        close(listening)
+    }
+
+    // MARK: Beginning and ending
+
+    @Test("the folder of the extensions is made for its user alone, and the socket removed at the end")
+    func folders() throws {
+        let process = try serve()
+        var status = stat()
+        try #require(stat(folder.path + "/extensions", &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o700)
+        try #require(stat(socket, &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o660)
+        process.send(SIGTERM)
+        #expect(try process.end().status == 0)
+        #expect(!FileManager.default.fileExists(atPath: socket))
+    }
+
+    @Test("twice the same extension is refused in a line, and the first goes on")
+    func twice() async throws {
+        let first = try serve()
+        let second = try start()
+        let end = try second.end()
+        #expect(end.status == 1)
+        #expect(end.errors.last?.contains("twice the same extension") == true)
+        #expect(end.errors.last?.contains(socket) == true)
+        let client = ExtensionClient(path: socket)
+        _ = try await client.call("Snapshot", SnapshotRequest(kind: Self.lamp), ExtensionInterface.Snapshot.Reply.self)
+        client.close()
+        first.send(SIGTERM)
+        _ = try first.end()
+    }
+
+    @Test("a socket that a killed extension left behind is replaced")
+    func leftBehind() throws {
+        let first = try serve()
+        first.send(SIGKILL)
+        #expect(try first.end().status == -SIGKILL)
+        #expect(FileManager.default.fileExists(atPath: socket))
+        let second = try serve()
+        second.send(SIGTERM)
+        #expect(try second.end().status == 0)
+    }
+
+    @Test("C3 all kinds that are refused are told, a line each, naming the places")
+    func invalid() throws {
+        let end = try start(invalid: true).end()
+        #expect(end.status == 1)
+        #expect(end.errors.count == 2)
+        #expect(end.errors.first?.contains("widget 6 of SampleExtension") == true)
+        #expect(end.errors.first?.contains("widget 1 of SampleExtension") == true)
+        #expect(end.errors.last?.contains("'lamp' is not in reverse-DNS form") == true)
+    }
+
+    @Test("C1 a widget that is not shown is noted")
+    func note() throws {
+        let process = try start()
+        #expect(try process.nextErrorLine()?.contains("note: Clock, widget 2") == true)
+        #expect(try process.nextErrorLine()?.contains("4 controls, at \(socket)") == true)
+        process.send(SIGTERM)
+        _ = try process.end()
+    }
+
+    @Test("a command line that cannot be understood exits with 64", arguments: ["--nmae", "--name"])
+    func usage(option: String) throws {
+        let end = try start(option).end()
+        #expect(end.status == 64)
+        #expect(end.errors.count == 1)
+    }
+
+    @Test("what the panel would be told is printed as JSON")
+    func describe() throws {
+        let end = try start("--describe").end()
+        #expect(end.status == 0)
+        let description = try JSONDecoder().decode(ExtensionInterface.Describe.Reply.self, from: Data(end.output.utf8))
+        #expect(description.controls.count == 4)
+        #expect(description.notes?.count == 1)
+        #expect(try start("--help").end().output.hasPrefix("USAGE: SampleExtension"))
+    }
+
+    /// A listening socket, as a service manager makes one.
+    private func listen(at path: String) throws -> Int32 {
+        let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+        let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+        let bound = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) }
+        }
+        try #require(descriptor >= 0 && bound == 0 && Glibc.listen(descriptor, 16) == 0)
+        return descriptor
+    }
+}

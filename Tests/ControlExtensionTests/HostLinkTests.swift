@@ -1,0 +1,83 @@
+import ControlExtension
+import Controls
+import LocalAPI
+import Synchronization
+import Testing
+
+/// What a process asks of its panel.
+struct HostLinkTests {
+    private final class Reports: Sendable {
+        private let reports = Mutex<[String]>([])
+        var all: [String] { reports.withLock { $0 } }
+        @Sendable func add(_ report: String) { reports.withLock { $0.append(report) } }
+    }
+
+    @Test("C43 a storm of reloads is one request, and one more")
+    func storm() {
+        let connection = FakeConnection()
+        let link = HostLink(connection) { _ in }
+        for _ in 0..<10_000 { link.reload(kind: "org.example.lamp") }
+        #expect(connection.requests.count == 1)
+        connection.answerNext(.success(.done))
+        #expect(connection.requests == [.reload(kind: "org.example.lamp"), .reload(kind: "org.example.lamp")])
+        connection.answerNext(.success(.done))
+        #expect(connection.requests.count == 2)
+    }
+
+    @Test("C42 reloads of several kinds, and of all, are apart")
+    func kinds() {
+        let connection = FakeConnection()
+        let link = HostLink(connection) { _ in }
+        link.reload(kind: "org.example.lamp")
+        link.reload(kind: "org.example.door")
+        link.reload(kind: nil)
+        #expect(connection.requests.count == 3)
+    }
+
+    @Test("what nobody waits for is told of when it fails, once")
+    func reports() {
+        let (connection, reports) = (FakeConnection(), Reports())
+        let link = HostLink(connection, report: reports.add)
+        for result: Result<HostAnswer, PanelConnectionError> in [
+            .failure(.lost), .failure(.lost), .failure(.notYours(kind: "x.y")), .success(.done), .failure(.lost),
+        ] {
+            link.reload(kind: "x.y")
+            connection.answerNext(result)
+        }
+        #expect(
+            reports.all == [
+                "panel: the panel went away before it answered",
+                "panel: the kind x.y is not one of this user's extensions",
+                "panel: the panel went away before it answered",
+            ])
+    }
+
+    @Test("C46 the placed controls, each with its configuration")
+    func currentControls() async throws {
+        let placement = PlacedControl(
+            kind: "org.example.sample.room", configuration: ["room": .string("hall")], pushToken: "secret")
+        let link = HostLink(FakeConnection { _ in .success(.placements([placement])) })
+        #expect(try await link.currentControls() == [placement])
+    }
+
+    @Test("an answer to another question is none")
+    func wrongAnswer() async {
+        let link = HostLink(FakeConnection { _ in .success(.done) })
+        await #expect(throws: PanelConnectionError.self) { try await link.currentControls() }
+        await #expect(throws: PanelConnectionError.self) { try await link.confirm(performance: "1", dialog: nil) }
+    }
+
+    @Test("C26 a question is taken back when its task is cancelled", arguments: [false, true])
+    func cancelled(before: Bool) async {
+        let connection = FakeConnection()
+        let link = HostLink(connection)
+        let asking = Task {
+            // So that the task is cancelled before it asks, in one of the cases.
+            if before { while !Task.isCancelled { await Task.yield() } }
+            return try await link.confirm(performance: "1", dialog: nil)
+        }
+        if !before { while connection.requests.isEmpty { await Task.yield() } }
+        asking.cancel()
+        await #expect(throws: PanelConnectionError.cancelled) { try await asking.value }
+    }
+}

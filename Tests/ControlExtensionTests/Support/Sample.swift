@@ -1,0 +1,38 @@
+import ControlExtension
+import Controls
+import Foundation
+import Testing
+
+@testable import SampleExtension
+
+/// The sample extension's bundle, with a state of its own and a panel that a test plays.
+struct Sample {
+    let service: BundleService
+    let context: ExtensionContext
+    let connection: FakeConnection
+    let folder: TestFolder
+
+    @MainActor
+    init(connection: FakeConnection = FakeConnection { _ in .success(.done) }) throws {
+        self.connection = connection
+        folder = try TestFolder()
+        context = ExtensionContext(
+            name: "sample", displayName: "Sample", link: HostLink(connection) { _ in },
+            container: SharedContainer(path: folder.path))
+        service = BundleService(try ResolvedBundle(SampleExtension(), name: "Sample"), context: context)
+    }
+}
+
+/// A folder that is gone with this.
+final class TestFolder: Sendable {
+    let path: String
+
+    init() throws {
+        path = FileManager.default.temporaryDirectory.appending(path: "holdfast-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+}

@@ -1,0 +1,76 @@
+import EventLoop
+import LocalAPI
+
+/// A panel, as its socket `host` shows it, which notes what it is asked.
+@PanelActor
+final class TestHost: HostService {
+    private var server: VarlinkServer?
+    private var awaited: [@PanelActor () -> Void] = []
+    private(set) var asked: [String] = []
+    var placements: [PlacedControl] = []
+    /// Whether people confirm; `nil`: they do not answer.
+    var confirms: Bool?
+
+    init(path: String) throws {
+        let server = VarlinkServer(
+            product: "test", version: "1", interfaces: [HostInterface.interface(over: self)])
+        try server.listen(path: path, mode: 0o600)
+        self.server = server
+    }
+
+    func stop() {
+        server?.stop()
+        server = nil
+    }
+
+    func reload(kind: String?, for caller: HostCaller) -> Bool {
+        note("reload \(kind ?? "all")")
+        return kind != "org.example.other"
+    }
+
+    func currentControls(for caller: HostCaller) -> [PlacedControl] { placements }
+
+    func confirm(
+        performance: String, dialog: String?, completion: @escaping @PanelActor (Bool) -> Void
+    ) -> any ExtensionCall {
+        note("confirm \(dialog ?? "")")
+        if let confirms { completion(confirms) }
+        return Question(host: self)
+    }
+
+    func show(_ activity: ActivityState, for caller: HostCaller) -> Bool {
+        note("show \(activity.title)")
+        return true
+    }
+
+    func endActivity(id: String, for caller: HostCaller) {
+        note("end")
+    }
+
+    /// Waits until so many requests have come.
+    func requests(_ count: Int) async {
+        while asked.count < count {
+            await withCheckedContinuation { continuation in awaited.append { continuation.resume() } }
+        }
+    }
+
+    private func note(_ request: String) {
+        asked.append(request)
+        let bodies = awaited
+        awaited = []
+        for body in bodies { body() }
+    }
+
+    @PanelActor
+    private final class Question: ExtensionCall {
+        private let host: TestHost
+
+        init(host: TestHost) {
+            self.host = host
+        }
+
+        func cancel() {
+            host.note("taken back")
+        }
+    }
+}

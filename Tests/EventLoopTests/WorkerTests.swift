@@ -1,0 +1,96 @@
+import EventLoop
+import Glibc
+import Synchronization
+import Testing
+
+@Suite("Worker", .timeLimit(.minutes(1)))
+@PanelActor
+struct WorkerTests {
+    /// Keeps a worker busy until it is told to go on.
+    private final class Gate: Sendable {
+        private let isOpen = Mutex(false)
+
+        func open() {
+            isOpen.withLock { $0 = true }
+        }
+
+        func pass() {
+            while !isOpen.withLock({ $0 }) { sched_yield() }
+        }
+    }
+
+    @Test("work is done off the loop, in order, and its completions are called on it, in order")
+    func order() async {
+        let worker = Worker()
+        let loopThread = pthread_self()
+        let done = Mutex<[Int]>([])
+        var completed: [Int] = []
+        var areElsewhere = true
+        for number in 0..<1_000 {
+            worker.perform {
+                // The later ones would overtake if they could.
+                if number.isMultiple(of: 100) { for _ in 0..<100 { sched_yield() } }
+                done.withLock { $0.append(number) }
+                return pthread_self()
+            } then: { thread in
+                if thread == loopThread || pthread_self() != loopThread { areElsewhere = false }
+                completed.append(number)
+            }
+        }
+        #expect(completed.isEmpty, "never inside the call")
+        await EventLoop.panel.settle()
+        #expect(completed == Array(0..<1_000))
+        #expect(done.withLock { $0 } == completed)
+        #expect(areElsewhere)
+    }
+
+    @Test("there is no quiescence while a job is outstanding, nor while what comes of it is")
+    func settling() async throws {
+        let worker = Worker()
+        let gate = Gate()
+        var trace = ""
+        worker.perform {
+            gate.pass()
+        } then: {
+            trace += "a"
+            worker.perform {
+                7
+            } then: {
+                trace += String($0)
+            }
+        }
+        let settled = Task {
+            await EventLoop.panel.settle()
+            trace += "s"
+        }
+        for _ in 0..<20 { try await nextTurn() }
+        #expect(trace == "")
+        gate.open()
+        await settled.value
+        #expect(trace == "a7s")
+    }
+
+    @Test("workers do not wait for one another, and one that has slept wakes")
+    func several() async {
+        let (first, second) = (Worker(), Worker())
+        let gate = Gate()
+        var trace = ""
+        for _ in 0..<3 {
+            first.perform {
+                gate.pass()
+            } then: {
+                trace += "a"
+            }
+            await withCheckedContinuation { continuation in
+                second.perform {
+                } then: {
+                    trace += "b"
+                    continuation.resume()
+                }
+            }
+            gate.open()
+            await EventLoop.panel.settle()
+        }
+        #expect(trace == "bababa" || trace.hasPrefix("ba") && trace.count == 6)
+    }
+}

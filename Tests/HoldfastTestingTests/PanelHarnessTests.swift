@@ -1,0 +1,52 @@
+import EventLoop
+import HoldfastTesting
+import PanelScripts
+import Testing
+
+@testable import SampleExtension
+
+/// Panel scripts with bundles hosted in the test's process.
+struct PanelHarnessTests {
+    private func harness() -> PanelHarness {
+        PanelHarness(hosting: ["sample": SampleExtension.self], in: folder)
+    }
+
+    private var folder: String { #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/Panels" }
+
+    @Test("a bundle's control is held, crashes and comes back; twice the same, line for line")
+    func lamp() async throws {
+        let outcome = try await harness().run(script: "lamp.panel")
+        #expect(outcome.failures.isEmpty)
+        #expect(outcome.succeeded)
+        #expect(try await harness().run(script: "lamp.panel").transcript == outcome.transcript)
+    }
+
+    @Test("an expectation that does not hold is a failure, with its line")
+    func failure() async throws {
+        let outcome = try await harness().run(script: "bell.panel")
+        #expect(!outcome.succeeded)
+        #expect(outcome.failures.map(\.place.line) == [5])
+        #expect(outcome.transcript.contains("FAILED"))
+    }
+
+    @Test("a bundle for an extension that the panel does not have is refused")
+    func unknownExtension() async {
+        let harness = PanelHarness(hosting: ["simple": SampleExtension.self], in: folder)
+        await #expect(throws: HarnessError.unknownExtension(name: "simple", known: ["sample"])) {
+            try await harness.run(script: "bell.panel")
+        }
+    }
+
+    @Test("a script that is not there is an error")
+    func noScript() async {
+        await #expect(throws: ScriptError.self) { try await harness().run(script: "none.panel") }
+    }
+
+    @Test("what differs from a kept transcript is told by its first line")
+    func difference() async throws {
+        let outcome = try await harness().run(script: "bell.panel")
+        let difference = try outcome.difference(from: "bell.panel")
+        #expect(difference?.hasPrefix("line 1: kept \"panel panel.yaml\"") == true)
+        #expect(throws: HarnessError.self) { try outcome.difference(from: "none.transcript") }
+    }
+}

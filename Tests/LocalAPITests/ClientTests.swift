@@ -1,0 +1,105 @@
+import EventLoop
+import Foundation
+import Testing
+
+@testable import LocalAPI
+
+@Suite("Varlink client", .timeLimit(.minutes(1)))
+@PanelActor
+struct ClientTests {
+    private typealias Echoed = Result<VarlinkReply<SampleService.Echo>, VarlinkClientError>
+
+    @Test("calls of one client are answered one after the other, whatever they are")
+    func sequence() async throws {
+        let service = try SampleService()
+        defer { service.server.stop() }
+        let client = VarlinkClient(path: service.path)
+        defer { client.close() }
+        var trace: [String] = []
+        for number in 0..<3 {
+            client.call("test.example.Echo", SampleService.Echo(text: "\(number)")) { (result: Echoed) in
+                trace.append((try? result.get())?.value.text ?? "-")
+            }
+        }
+        client.call("test.example.Count", SampleService.Number(number: 3), more: true) {
+            (result: Result<VarlinkReply<SampleService.Number>, VarlinkClientError>) in
+            if let reply = try? result.get() { trace.append("n\(reply.value.number)\(reply.continues ? "+" : "")") }
+        }
+        client.call("test.example.Echo", SampleService.Echo(text: "quiet"), oneway: true) { (_: Echoed) in
+            trace.append("never")
+        }
+        client.call("test.example.Fail", NoParameters()) { (result: Echoed) in
+            guard case .failure(let error) = result else { return }
+            trace.append(error.description)
+            // From within a completion: after those that wait.
+            client.call("test.example.Echo", SampleService.Echo(text: "last")) { (result: Echoed) in
+                trace.append((try? result.get())?.value.text ?? "-")
+            }
+        }
+        client.call("test.example.Count", SampleService.Number(number: 3)) {
+            (result: Result<VarlinkReply<SampleService.Number>, VarlinkClientError>) in
+            guard case .failure(.refused(let name, _, let standard)) = result else { return }
+            trace.append(name)
+            #expect(standard == .expectedMore)
+        }
+        #expect(trace.isEmpty, "never inside the call")
+        await EventLoop.panel.settle()
+        #expect(
+            trace == [
+                "0", "1", "2", "n1+", "n2+", "n3", "test.example.Bad (code: 7, reason: out of paper)",
+                "org.varlink.service.ExpectedMore", "last",
+            ])
+        #expect(service.log == ["0", "1", "2", "quiet", "last"])
+        #expect(service.server.connectionCount == 1)
+    }
+
+    @Test("a server that goes ends the call that is under way, or is told as closed; the next call dials anew")
+    func serverGoes() async throws {
+        let service = try SampleService()
+        let client = VarlinkClient(path: service.path)
+        defer { client.close() }
+        var trace: [String] = []
+        client.closed = { trace.append("closed") }
+        client.call("test.example.Hold", NoParameters()) { (result: Echoed) in
+            if case .failure(let error) = result { trace.append("\(error)") }
+        }
+        await EventLoop.panel.settle()
+        service.server.stop()
+        await EventLoop.panel.settle()
+        #expect(trace == ["the connection ended before the reply"])
+        client.call("test.example.Fine", NoParameters()) { (result: Echoed) in
+            if case .failure(let error) = result { trace.append("\(error)") }
+        }
+        await EventLoop.panel.settle()
+        #expect(trace.last == "nothing listens on \(service.path)")
+        try service.server.listen(path: service.path, mode: 0o600)
+        client.call("test.example.Echo", SampleService.Echo(text: "again")) { (result: Echoed) in
+            trace.append((try? result.get())?.value.text ?? "-")
+        }
+        await EventLoop.panel.settle()
+        service.server.stop()
+        await EventLoop.panel.settle()
+        #expect(trace.dropFirst(2) == ["again", "closed"])
+    }
+
+    @Test("after close no completion is called, also not for what is being decoded")
+    func closing() async throws {
+        let service = try SampleService()
+        defer { service.server.stop() }
+        let client = VarlinkClient(path: service.path)
+        var count = 0
+        let text = String(repeating: "x", count: 30_000)
+        client.call("test.example.Echo", SampleService.Echo(text: text)) { (_: Echoed) in count += 1 }
+        client.close()
+        await EventLoop.panel.settle()
+        #expect(count == 0)
+        client.call("test.example.Count", SampleService.Number(number: 100_000), more: true) {
+            (_: Result<VarlinkReply<SampleService.Number>, VarlinkClientError>) in
+            count += 1
+            if count == 10 { client.close() }
+        }
+        await EventLoop.panel.settle()
+        #expect(count == 10)
+        #expect(service.server.connectionCount == 0)
+    }
+}

@@ -1,0 +1,177 @@
+import Controls
+import EventLoop
+import Foundation
+import MonotonicTime
+import Testing
+
+@testable import LocalAPI
+
+/// PyPI's `varlink`, and github.com/varlink/go.
+enum Peer: String, CaseIterable {
+    case python, go
+
+    /// Where they are.
+    static let folder = ProcessInfo.processInfo.environment["HOLDFAST_PEERS"]
+}
+
+/// The tests against other implementations of Varlink, which `Tests/Peers/prepare` makes ready; without them they are
+/// left out.
+@Suite("Other implementations of Varlink", .enabled(if: Peer.folder != nil), .timeLimit(.minutes(2)))
+@PanelActor
+struct PeerTests {
+    private func child(_ peer: Peer, _ arguments: [String]) throws -> Child {
+        let folder = try #require(Peer.folder)
+        let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Peers")
+        switch peer {
+        case .python:
+            return try Child("\(folder)/python/bin/python", [sources.appending(path: "peer.py").path] + arguments)
+        case .go:
+            return try Child("\(folder)/go-peer", arguments)
+        }
+    }
+
+    // MARK: As clients
+
+    /// A panel of three controls.
+    @PanelActor
+    private final class Panel {
+        private(set) var performed: [String: IntentValue] = [:]
+        private(set) var reloaded: [String?] = []
+
+        func listed(_ name: String, isOn: Bool) -> ListedControl {
+            ListedControl(
+                name: name, configuration: [:],
+                snapshot: ControlSnapshot(
+                    kind: "a." + name, displayName: name, template: .toggle(isOn: isOn), title: name, hint: ""))
+        }
+
+        func interface() -> VarlinkInterface {
+            VarlinkInterface(
+                name: PanelInterface.name, description: HoldfastInterfaces.panel,
+                methods: [
+                    .method(PanelInterface.List.name, NoParameters.self, PanelInterface.List.Reply.self, streams: true)
+                    {
+                        _, call in
+                        var names = ["a", "b", "c"][...]
+                        call.stream { names.popFirst().map { .init(control: self.listed($0, isOn: $0 == "b")) } }
+                    },
+                    .method(
+                        PanelInterface.Show.name, PanelInterface.Show.Parameters.self, PanelInterface.Show.Reply.self
+                    ) {
+                        $1.fail(PanelInterface.NoSuchControl(control: $0.control, nearest: "b"))
+                    },
+                    .method(PanelInterface.Perform.name, PanelInterface.Perform.Parameters.self, PerformedControl.self)
+                    {
+                        self.performed = $0.parameters ?? [:]
+                        $1.reply(PerformedControl(control: self.listed($0.control, isOn: true)))
+                    },
+                    .method(PanelInterface.Reload.name, PanelInterface.Reload.Parameters.self, NoParameters.self) {
+                        self.reloaded.append($0.control)
+                        $1.reply(NoParameters())
+                    },
+                    .method(PanelInterface.Status.name, NoParameters.self, PanelStatus.self) { _, call in
+                        call.reply(
+                            PanelStatus(
+                                panel: "p", file: "f", uptime: 1.5, controls: 3, faults: [], extensions: [],
+                                activities: [], hint: nil, status: nil, longestTurn: 0, longestTurnProcessor: 0,
+                                turns: 0))
+                    },
+                ])
+        }
+    }
+
+    @Test("E4 their clients parse the interfaces' texts, list, perform, and get errors", arguments: Peer.allCases)
+    func clients(peer: Peer) async throws {
+        let panel = Panel()
+        let folder = try TemporaryFolder()
+        let server = VarlinkServer(
+            product: "Holdfast", version: "1",
+            interfaces: [
+                panel.interface(),
+                VarlinkInterface(
+                    name: ExtensionInterface.name, description: HoldfastInterfaces.extension, methods: []),
+                VarlinkInterface(name: HostInterface.name, description: HoldfastInterfaces.host, methods: []),
+            ])
+        try server.listen(path: folder("panel"), mode: 0o600)
+        defer { server.stop() }
+        let lines = try await child(peer, ["client", folder("panel")]).output().split(separator: "\n")
+        let members = try [
+            HoldfastInterfaces.extension, HoldfastInterfaces.host, HoldfastInterfaces.panel,
+            HoldfastInterfaces.service,
+        ].map { text in
+            let read = try InterfaceText(text)
+            let names = Set(read.types.keys).union(read.methods.keys).union(read.errors.keys)
+            return "\(read.name) \(names.sorted().joined(separator: " "))"
+        }
+        #expect(lines.prefix(4).map(String.init) == members)
+        let empty = peer == .python ? "{}" : "map[]"
+        let (no, yes) = peer == .python ? ("False", "True") : ("false", "true")
+        let unexpected = peer == .python ? "" : " <nil> <nil>"
+        #expect(
+            lines.dropFirst(4).map(String.init) == [
+                "control a \(no) \(empty)", "control b \(yes) \(empty)", "control c \(no) \(empty)", "performed b",
+                "io.holdfast.Panel.NoSuchControl nothing b",
+                "org.varlink.service.ExpectedMore\(unexpected)", "uptime 1.5",
+            ])
+        #expect(panel.performed == ["n": .int(1), "t": .string("é\0")])
+        #expect(panel.reloaded == ["b"])
+    }
+
+    // MARK: As extensions
+
+    @Test("E4 their servers are extensions: described, evaluated, performed", arguments: Peer.allCases)
+    func servers(peer: Peer) async throws {
+        let folder = try TemporaryFolder()
+        try Data(HoldfastInterfaces.extension.utf8)
+            .write(to: URL(filePath: folder("io.holdfast.Extension.varlink")))
+        let remote = RemoteExtension(path: folder("socket"))
+        var log: [String] = []
+        let (happened, happen) = AsyncStream.makeStream(of: Void.self)
+        func note(_ text: String) {
+            log.append(text)
+            happen.yield()
+        }
+        var turns = happened.makeAsyncIterator()
+        remote.appeared = { note("appeared") }
+        remote.vanished = { note("vanished") }
+        remote.start()
+        let child = try child(peer, ["server", folder("socket"), folder.path])
+        await turns.next()
+        #expect(log == ["appeared"])
+        _ = remote.describe {
+            let description = try? $0.get()
+            let controls = (description?.controls ?? []).map { "\($0.kind) \($0.displayName) \($0.parameters.count)" }
+            note("\(description?.displayName ?? "") \(description?.notes ?? []) \(controls)")
+        }
+        await turns.next()
+        #expect(
+            log.last == #"Peer ["a note"] ["peer.example.one One 0", "peer.example.two peer.example.two 1"]"#)
+        _ = remote.snapshot(SnapshotRequest(kind: "peer.example.one", configuration: ["room": .string("Hall")])) {
+            let evaluation = try? $0.get()
+            note("\(evaluation?.control.title ?? "") \(evaluation?.intent?.values["list"] ?? .null)")
+        }
+        await turns.next()
+        #expect(log.last == "Hall [1, 2.5, x, null]")
+        _ = remote.snapshot(SnapshotRequest(kind: "peer.example.broken")) { note("\($0)") }
+        await turns.next()
+        #expect(log.last == #"failure(no paper)"#)
+        _ = remote.perform(
+            PerformRequest(performance: "p", kind: nil, intent: "Set", values: ["n": .int(5)], isOn: true)
+        ) {
+            note((try? $0.get())?.failure ?? "-")
+        }
+        await turns.next()
+        #expect(log.last == "p Set 5 True")
+        _ = remote.suggest(SuggestRequest(parameter: "room")) {
+            note(((try? $0.get()) ?? []).map { "\($0.value) \($0.title)" }.joined(separator: ", "))
+        }
+        await turns.next()
+        #expect(log.last == "1 One, two Two")
+        remote.pushTokensChanged([PlacedControl(kind: "peer.example.one")])
+        await EventLoop.panel.settle()
+        await child.end()
+        await turns.next()
+        #expect(log.last == "vanished")
+        remote.stop()
+    }
+}

@@ -1,0 +1,355 @@
+import Controls
+import EventLoop
+import Foundation
+import Glibc
+import MonotonicTime
+import Testing
+
+@testable import LocalAPI
+
+@Suite("Extensions over their sockets", .timeLimit(.minutes(1)))
+@PanelActor
+struct RemoteExtensionTests {
+    /// An extension's socket that a test answers by hand.
+    @PanelActor
+    private final class Script {
+        let folder: TemporaryFolder
+        let path: String
+        let remote: RemoteExtension
+        private var listener: Int32 = -1
+        private(set) var log: [String] = []
+
+        init() throws {
+            folder = try TemporaryFolder()
+            path = folder("extension")
+            remote = RemoteExtension(path: path)
+            remote.appeared = { [weak self] in self?.log.append("appeared") }
+            remote.vanished = { [weak self] in self?.log.append("vanished") }
+        }
+
+        func listen() throws {
+            listener = try LocalSocket.listen(path: path, mode: 0o600).descriptor
+        }
+
+        func stop() {
+            if listener >= 0 { close(listener) }
+            listener = -1
+            unlink(path)
+            remote.stop()
+        }
+
+        /// The next connection that says something.
+        func accept() async throws -> (peer: RawPeer, asked: String) {
+            while true {
+                await EventLoop.panel.settle()
+                let peer = RawPeer(descriptor: try LocalSocket.accept(listener))
+                // What looks whether the extension is there says nothing.
+                if let asked = peer.heard().first { return (peer, asked) }
+                peer.hangUp()
+            }
+        }
+
+        /// Returns when it has been told `count` times of appearing and vanishing.
+        func wait(for count: Int) async {
+            await EventLoop.panel.settle()
+            while log.count < count { await pause(.milliseconds(2)) }
+        }
+
+        func pause(_ duration: Duration) async {
+            await withCheckedContinuation { continuation in
+                EventLoop.panel.makeTimer { continuation.resume() }
+                    .arm(at: EventLoop.panel.now.advanced(by: duration))
+            }
+        }
+    }
+
+    private static let described = """
+        {"parameters":{"displayName":"Garage","controls":[{"kind":"a.b.c"}],"notes":["one"]}}
+        """
+
+    private func describe(_ script: Script) async throws -> (RawPeer, Result<ExtensionDescription, ExtensionFailure>?) {
+        var result: Result<ExtensionDescription, ExtensionFailure>?
+        _ = script.remote.describe { result = $0 }
+        let (peer, asked) = try await script.accept()
+        #expect(asked == #"{"method":"io.holdfast.Extension.Describe","more":true,"parameters":{}}"#)
+        peer.say(Self.described)
+        await EventLoop.panel.settle()
+        return (peer, result)
+    }
+
+    @Test("E1 an extension that is there appears at the start")
+    func there() async throws {
+        let script = try Script()
+        try script.listen()
+        script.remote.start()
+        #expect(script.log == [], "never inside the call")
+        await EventLoop.panel.settle()
+        #expect(script.log == ["appeared"])
+        script.stop()
+    }
+
+    @Test("E2 an extension that comes later appears then, and each time that its socket is made anew")
+    func comes() async throws {
+        let script = try Script()
+        script.remote.start()
+        await EventLoop.panel.settle()
+        #expect(script.log == [])
+        try Data().write(to: URL(filePath: script.folder("other")))
+        try script.listen()
+        await EventLoop.panel.settle()
+        #expect(script.log == ["appeared"])
+        // Its successor replaces it, by a rename.
+        let other = script.folder("new")
+        let successor = try LocalSocket.listen(path: other, mode: 0o600).descriptor
+        rename(other, script.path)
+        await EventLoop.panel.settle()
+        #expect(script.log == ["appeared", "appeared"])
+        unlink(script.path)
+        await EventLoop.panel.settle()
+        #expect(script.log.count == 2)
+        script.stop()
+        close(successor)
+    }
+
+    @Test("E2 a socket that does not listen yet appears once it does; a dead one does not")
+    func listensLater() async throws {
+        let script = try Script()
+        let dead = try LocalSocket.listen(path: script.path, mode: 0o600).descriptor
+        close(dead)
+        script.remote.start()
+        await EventLoop.panel.settle()
+        #expect(script.log == [])
+        // Bound now, listening 20 ms later.
+        unlink(script.path)
+        let late = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: script.path.utf8) }
+        let bound = withUnsafePointer(to: address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(late, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        #expect(bound == 0)
+        await script.pause(.milliseconds(20))
+        #expect(script.log == [])
+        listen(late, 5)
+        await script.wait(for: 1)
+        #expect(script.log == ["appeared"])
+        script.stop()
+        close(late)
+    }
+
+    @Test("E1 the description comes in several replies; its connection is kept, and its end is the extension's")
+    func describing() async throws {
+        let script = try Script()
+        defer { script.stop() }
+        try script.listen()
+        script.remote.start()
+        var result: Result<ExtensionDescription, ExtensionFailure>?
+        _ = script.remote.describe { result = $0 }
+        let (peer, _) = try await script.accept()
+        peer.say(
+            #"{"continues":true,"parameters":{"displayName":"Garage","controls":[{"kind":"a.b.c"}],"notes":["1"]}}"#)
+        await EventLoop.panel.settle()
+        #expect(result == nil)
+        peer.say(#"{"parameters":{"controls":[{"kind":"a.b.d","displayName":"Door"}],"notes":["2"]}}"#)
+        await EventLoop.panel.settle()
+        let description = try #require(try result?.get())
+        #expect(description.displayName == "Garage" && description.notes == ["1", "2"])
+        #expect(description.controls.map(\.displayName) == ["a.b.c", "Door"])
+        #expect(!peer.isOver && peer.heard() == [] && !peer.isOver)
+        peer.hangUp()
+        await EventLoop.panel.settle()
+        #expect(script.log == ["appeared", "vanished"])
+    }
+
+    @Test("E1 a description without a name has the socket's")
+    func unnamed() async throws {
+        let script = try Script()
+        defer { script.stop() }
+        try script.listen()
+        var result: Result<ExtensionDescription, ExtensionFailure>?
+        _ = script.remote.describe { result = $0 }
+        try await script.accept().peer.say(#"{"parameters":{"controls":[]}}"#)
+        await EventLoop.panel.settle()
+        #expect(try result?.get() == ExtensionDescription(displayName: "extension", controls: []))
+    }
+
+    @Test("E1 questions go over connections of their own, side by side, and answers find their questions")
+    func questions() async throws {
+        let script = try Script()
+        defer { script.stop() }
+        try script.listen()
+        var values: [String] = []
+        var calls: [any ExtensionCall] = []
+        for number in 0..<3 {
+            calls.append(
+                script.remote.perform(PerformRequest(performance: "p\(number)", kind: nil, intent: "I")) {
+                    values.append("\(number) \((try? $0.get())?.failure ?? "-")")
+                })
+        }
+        calls.append(
+            script.remote.snapshot(SnapshotRequest(kind: "a.b")) { values.append((try? $0.get())?.control.kind ?? "-") }
+        )
+        calls.append(
+            script.remote.suggest(SuggestRequest(parameter: "p")) {
+                values.append("\((try? $0.get())?.map(\.title) ?? [])")
+            })
+        var peers: [RawPeer] = []
+        for _ in 0..<5 {
+            let (peer, asked) = try await script.accept()
+            peers.append(peer)
+            switch asked {
+            case #"{"method":"io.holdfast.Extension.Snapshot","parameters":{"configuration":{},"kind":"a.b"}}"#:
+                peer.say(#"{"parameters":{"evaluation":{"control":{"kind":"a.b"}}}}"#)
+            case #"{"method":"io.holdfast.Extension.Suggest","parameters":{"parameter":"p"}}"#:
+                peer.say(#"{"parameters":{"choices":[{"value":1,"title":"One"}]}}"#)
+            case #"{"method":"io.holdfast.Extension.Perform","parameters":{"answers":{},"configuration":{},"#
+                + #""intent":"I","performance":"p1","values":{}}}"#:
+                peer.say(#"{"parameters":{"failure":"jammed","evaluation":null}}"#)
+            default:
+                #expect(asked.contains("Perform"))
+            }
+        }
+        await EventLoop.panel.settle()
+        #expect(values.sorted() == ["1 jammed", #"["One"]"#, "a.b"])
+        calls[0].cancel()
+        calls[0].cancel()
+        calls[1].cancel()
+        await EventLoop.panel.settle()
+        for peer in peers { _ = peer.heard() }
+        #expect(peers.count(where: \.isOver) == 4, "all but the one that is outstanding")
+        script.remote.stop()
+        await EventLoop.panel.settle()
+        #expect(values.count == 3)
+        for peer in peers { peer.hangUp() }
+    }
+
+    @Test("E2 what is no answer fails the question, and says why", arguments: Nonsense.cases)
+    func failures(_ sample: Nonsense) async throws {
+        let script = try Script()
+        defer { script.stop() }
+        try script.listen()
+        var results: [Result<ControlEvaluation, ExtensionFailure>] = []
+        _ = script.remote.snapshot(SnapshotRequest(kind: "a")) { results.append($0) }
+        let (peer, _) = try await script.accept()
+        if let said = sample.said { peer.send(said.utf8) }
+        if sample.failure == .lost { peer.hangUp() }
+        await EventLoop.panel.settle()
+        #expect(results == [.failure(sample.failure)])
+        #expect(sample.failure == .lost || peer.heard() == [] && peer.isOver, "nothing more is asked over it")
+        peer.hangUp()
+    }
+
+    @Test("E2 an extension that is not there was asked nothing")
+    func absent() async throws {
+        let script = try Script()
+        var results: [Result<ControlEvaluation, ExtensionFailure>] = []
+        _ = script.remote.snapshot(SnapshotRequest(kind: "a")) { results.append($0) }
+        #expect(results == [], "never inside the call")
+        await EventLoop.panel.settle()
+        #expect(results == [.failure(.absent(reason: "nothing listens on \(script.path)"))])
+        let long = RemoteExtension(path: String(repeating: "x", count: 200))
+        long.start()
+        _ = long.snapshot(SnapshotRequest(kind: "a")) { results.append($0) }
+        await EventLoop.panel.settle()
+        #expect(results.count == 2)
+        // A request that no message can hold.
+        try script.listen()
+        let huge = String(repeating: "x", count: 70_000)
+        _ = script.remote.snapshot(SnapshotRequest(kind: huge)) { results.append($0) }
+        await EventLoop.panel.settle()
+        #expect(results.last == .failure(.absent(reason: "what is to be said is longer than a message may be")))
+        script.stop()
+    }
+
+    @Test("E2 more than 4,096 controls are refused", arguments: [(4_096, true), (4_097, false)])
+    func manyControls(count: Int, isTaken: Bool) async throws {
+        let script = try Script()
+        defer { script.stop() }
+        try script.listen()
+        var result: Result<ExtensionDescription, ExtensionFailure>?
+        _ = script.remote.describe { result = $0 }
+        let (peer, _) = try await script.accept()
+        var left = count
+        while left > 0 {
+            let portion = min(left, 512)
+            left -= portion
+            let controls = (0..<portion).map { #"{"kind":"a.b\#(left + $0)"}"# }.joined(separator: ",")
+            peer.say(#"{"continues":\#(left > 0),"parameters":{"controls":[\#(controls)]}}"#)
+            await EventLoop.panel.settle()
+        }
+        if isTaken {
+            #expect(try result?.get().controls.count == count)
+        } else {
+            #expect(result == .failure(.invalid(problem: "it has more than 4096 controls")))
+            #expect(peer.heard() == [] && peer.isOver)
+        }
+        peer.hangUp()
+    }
+
+    @Test("E2 a description without end is refused")
+    func endless() async throws {
+        let script = try Script()
+        defer { script.stop() }
+        try script.listen()
+        var result: Result<ExtensionDescription, ExtensionFailure>?
+        _ = script.remote.describe { result = $0 }
+        let (peer, _) = try await script.accept()
+        let note = String(repeating: "x", count: 60_000)
+        var count = 0
+        while result == nil && count < 1_000 {
+            peer.say(#"{"continues":true,"parameters":{"controls":[],"notes":["\#(note)"]}}"#)
+            count += 1
+            await EventLoop.panel.settle()
+        }
+        #expect(result == .failure(.invalid(problem: "its description is longer than 8388608 bytes")))
+        #expect(count == 140)
+        peer.hangUp()
+    }
+
+    @Test("C45 push tokens go over the connection that is kept, in order, and nobody waits for an answer")
+    func pushTokens() async throws {
+        let script = try Script()
+        defer { script.stop() }
+        try script.listen()
+        script.remote.pushTokensChanged([])
+        await EventLoop.panel.settle()
+        #expect(throws: LocalSocket.Failure.self) { try LocalSocket.accept(-1) }
+        let (peer, _) = try await describe(script)
+        for token in ["one", "two"] {
+            script.remote.pushTokensChanged([PlacedControl(kind: "a.b", pushToken: token)])
+        }
+        await EventLoop.panel.settle()
+        #expect(
+            peer.heard()
+                == ["one", "two"].map {
+                    #"{"method":"io.holdfast.Extension.PushTokensChanged","oneway":true,"parameters":"#
+                        + #"{"placements":[{"configuration":{},"kind":"a.b","pushToken":"\#($0)"}]}}"#
+                })
+        // It goes while it is being told.
+        script.remote.pushTokensChanged([])
+        peer.hangUp()
+        await EventLoop.panel.settle()
+        #expect(script.log == ["vanished"])
+    }
+
+    @Test("E2 whoever is described anew vanishes once, by the newer connection")
+    func describedTwice() async throws {
+        let script = try Script()
+        defer { script.stop() }
+        try script.listen()
+        let (first, _) = try await describe(script)
+        let (second, result) = try await describe(script)
+        #expect(try result?.get().controls.count == 1)
+        #expect(first.heard() == [] && first.isOver)
+        first.hangUp()
+        await EventLoop.panel.settle()
+        #expect(script.log == [])
+        second.say("what nobody asked for")
+        await EventLoop.panel.settle()
+        #expect(script.log == ["vanished"])
+        second.hangUp()
+    }
+}

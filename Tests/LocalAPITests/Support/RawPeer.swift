@@ -1,0 +1,72 @@
+import EventLoop
+import Foundation
+import Glibc
+
+@testable import LocalAPI
+
+/// The bare other end of a connection: bytes, as a test wants them.
+@PanelActor
+final class RawPeer {
+    let descriptor: Int32
+    private var input: [UInt8] = []
+    private var isOpen = true
+    /// Whether the other side has ended the connection, as far as has been read.
+    private(set) var isOver = false
+
+    init(descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    convenience init(path: String) throws {
+        self.init(descriptor: try LocalSocket.connect(path: path))
+    }
+
+    /// Writes bytes; whether there was room for all of them.
+    @discardableResult
+    func send(_ bytes: some Collection<UInt8>) -> Bool {
+        let bytes = Array(bytes)
+        return Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
+    }
+
+    /// Writes a message and its NUL.
+    @discardableResult
+    func say(_ message: String) -> Bool { send(Array(message.utf8) + [0]) }
+
+    /// The messages that have come in full by now.
+    func heard() -> [String] {
+        var bytes = [UInt8](repeating: 0, count: 65_536)
+        while !isOver {
+            let count = recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+            if count > 0 {
+                input += bytes[..<count]
+            } else if count == 0 || errno != EAGAIN {
+                isOver = true
+            } else {
+                break
+            }
+        }
+        var messages: [String] = []
+        while let end = input.firstIndex(of: 0) {
+            messages.append(String(decoding: input[..<end], as: UTF8.self))
+            input.removeSubrange(...end)
+        }
+        return messages
+    }
+
+    /// What comes of `message`, once all has come to rest.
+    func answer(to message: String) async -> [String] {
+        say(message)
+        await EventLoop.panel.settle()
+        return heard()
+    }
+
+    /// Sends no more.
+    func finish() {
+        shutdown(descriptor, Int32(SHUT_WR))
+    }
+
+    func hangUp() {
+        if isOpen { close(descriptor) }
+        isOpen = false
+    }
+}

@@ -1,0 +1,92 @@
+import EventLoop
+import LocalAPI
+
+/// A service with methods of every sort, and what came of them.
+@PanelActor
+final class SampleService {
+    struct Echo: Codable, Sendable, Hashable {
+        var text: String
+        var number: Int?
+    }
+
+    struct Number: Codable, Sendable, Hashable {
+        var number: Int
+    }
+
+    struct Bad: VarlinkError {
+        static let varlinkName = "test.example.Bad"
+        var reason: String
+        var code: Int
+    }
+
+    let folder: TemporaryFolder
+    let server: VarlinkServer
+    let path: String
+    /// Calls of `Hold` that have not been answered.
+    private(set) var held: [VarlinkCall<NoParameters>] = []
+    /// Calls of `Feed`.
+    private(set) var fed: [VarlinkCall<Echo>] = []
+    /// What was called, and what ended.
+    var log: [String] = []
+    /// How many numbers `Count` has been asked for.
+    private(set) var counted = 0
+
+    static let text = """
+        interface test.example
+        method Echo(text: string, number: ?int) -> (text: string, number: ?int)
+        method Fine() -> ()
+        method Count(number: int) -> (number: int)
+        method Hold() -> ()
+        method Feed() -> (text: string)
+        method Fail() -> ()
+        error Bad (reason: string, code: int)
+        """
+
+    init(limits: VarlinkLimits = VarlinkLimits()) throws {
+        folder = try TemporaryFolder()
+        path = folder("socket")
+        weak var service: SampleService?
+        server = VarlinkServer(
+            product: "Sample", version: "1",
+            interfaces: [
+                VarlinkInterface(
+                    name: "test.example", description: Self.text,
+                    methods: [
+                        .method("Echo", Echo.self, Echo.self) { parameters, call in
+                            service?.log.append(parameters.text)
+                            call.reply(parameters)
+                        },
+                        .method("Fine", NoParameters.self, NoParameters.self) { _, call in
+                            call.reply(NoParameters())
+                            call.reply(NoParameters())
+                            call.fail(Bad(reason: "answered already", code: 1))
+                        },
+                        .method("Count", Number.self, Number.self, streams: true) { parameters, call in
+                            var number = 0
+                            call.stream {
+                                guard number < parameters.number else { return nil }
+                                number += 1
+                                service?.counted += 1
+                                return Number(number: number)
+                            }
+                        },
+                        .method("Hold", NoParameters.self, NoParameters.self) { _, call in
+                            service?.log.append("held")
+                            service?.held.append(call)
+                            call.ended = { service?.log.append("ended") }
+                        },
+                        .method("Feed", NoParameters.self, Echo.self, streams: true) { _, call in
+                            service?.fed.append(call)
+                            call.ended = { service?.log.append("ended") }
+                        },
+                        .method("Fail", NoParameters.self, NoParameters.self) { _, call in
+                            call.fail(Bad(reason: "out of paper", code: 7))
+                        },
+                    ])
+            ], limits: limits)
+        service = self
+        try server.listen(path: path, mode: 0o600)
+    }
+
+    func connect() throws -> RawPeer { try RawPeer(path: path) }
+}
