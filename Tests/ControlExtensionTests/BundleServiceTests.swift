@@ -64,7 +64,7 @@ struct BundleServiceTests {
 
     @Test("E3 the intent is data: its type, the values that the body gave, its policy")
     func intent() async throws {
-        let sample = try await Sample()
+        let sample = try Sample()
         let door = try await sample.service.snapshot(SnapshotRequest(kind: Self.door))
         #expect(door.intent?.authentication == .requiresAuthentication)
         #expect(door.intent?.isDiscoverable == false)
