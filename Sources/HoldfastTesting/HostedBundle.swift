@@ -7,7 +7,8 @@ import PanelScripts
 /// A bundle hosted in the panel's own process: what its program would be over its socket, in virtual time.
 ///
 /// Its bodies, providers and intents run as tasks, as they do in the program; the panel's time stands still until they
-/// have ended, but for those that wait for people's answer. Work that a task of the author's own goes on with is not waited
+/// have ended, but for those that wait for people's answer; then all that have ended are answered, in the order of the
+/// questions, so that the same script gives the same transcript whatever threads they ran on. Work that a task of the author's own goes on with is not waited
 /// for. What the bundle keeps in static properties outlives its crashes, which that of a process would not.
 @PanelActor
 public final class HostedBundle: ExtensionService, OutstandingWork, ScriptedExtension, HostedExtension {
@@ -40,6 +41,7 @@ public final class HostedBundle: ExtensionService, OutstandingWork, ScriptedExte
     /// Whether it has answered the panel's `describe`.
     private var hasDescribed = false
     private var calls: [ObjectIdentifier: HostedCall] = [:]
+    private var asked = 0
     private var idle: [@PanelActor () -> Void] = []
 
     /// A bundle that has not started yet.
@@ -67,7 +69,7 @@ public final class HostedBundle: ExtensionService, OutstandingWork, ScriptedExte
 
     private func makeContext() -> ExtensionContext {
         let connection = HostedConnection(
-            name: name, host: { [weak self] in self?.host }, changed: { [weak self] in self?.checkIdle() })
+            name: name, host: { [weak self] in self?.host }, changed: { [weak self] in self?.deliver() })
         let context = ExtensionContext(
             name: name, displayName: displayName, link: HostLink(connection),
             container: SharedContainer(path: state.path))
@@ -106,7 +108,7 @@ public final class HostedBundle: ExtensionService, OutstandingWork, ScriptedExte
     public func crashes() {
         if case .crashed = process { return }
         process = .crashed
-        let lost = calls.values
+        let lost = calls.values.sorted { $0.number < $1.number }
         calls = [:]
         for call in lost { call.lose() }
         let wasKnown = hasDescribed
@@ -155,9 +157,21 @@ public final class HostedBundle: ExtensionService, OutstandingWork, ScriptedExte
 
     public var hasOutstandingWork: Bool {
         if case .starting = process { return true }
+        return isWorking || calls.values.contains { $0.isAnswered }
+    }
+
+    private var isWorking: Bool {
         guard let outstanding = connection?.outstanding else { return false }
         let working = calls.values.count { $0.isWorking }
         return outstanding.requests > 0 || working > outstanding.questions
+    }
+
+    /// Answers what can be answered, once nothing is worked on any more.
+    private func deliver() {
+        while !isWorking, let next = calls.values.filter(\.isAnswered).min(by: { $0.number < $1.number }) {
+            next.deliver()
+        }
+        checkIdle()
     }
 
     public func whenIdle(_ body: @escaping @PanelActor () -> Void) {
@@ -212,7 +226,9 @@ public final class HostedBundle: ExtensionService, OutstandingWork, ScriptedExte
         _ body: @escaping @MainActor @Sendable (BundleService) async throws(ExtensionCallError) -> Value,
         _ completion: @escaping @PanelActor (Result<Value, ExtensionFailure>) -> Void
     ) -> any ExtensionCall {
-        let call = HostedCall { completion(.failure($0)) }
+        asked += 1
+        let call = HostedCall(number: asked) { completion(.failure($0)) }
+        call.answered = { [weak self] in self?.deliver() }
         call.ended = { [weak self] call in
             self?.calls[ObjectIdentifier(call)] = nil
             self?.checkIdle()

@@ -7,15 +7,22 @@ final class HostedCall: ExtensionCall {
     private enum State {
         case waiting
         case working(Task<Void, Never>)
+        /// The answer is known, and not given yet.
+        case answered(@PanelActor () -> Void)
         case ended
     }
 
     private var state = State.waiting
     private let failed: @PanelActor (ExtensionFailure) -> Void
+    /// The questions' order.
+    let number: Int
+    /// Called when the answer is known.
+    var answered: (@PanelActor () -> Void)?
     /// Called when the question has been answered, or taken back.
     var ended: (@PanelActor (HostedCall) -> Void)?
 
-    init(failed: @escaping @PanelActor (ExtensionFailure) -> Void) {
+    init(number: Int, failed: @escaping @PanelActor (ExtensionFailure) -> Void) {
+        self.number = number
         self.failed = failed
     }
 
@@ -24,15 +31,32 @@ final class HostedCall: ExtensionCall {
         if case .working = state { true } else { false }
     }
 
-    /// Works on the answer.
+    /// Whether the answer is known, and not given yet.
+    var isAnswered: Bool {
+        if case .answered = state { true } else { false }
+    }
+
+    /// Works on the answer, which is given by `deliver`.
     ///
     /// - Parameter work: Gives what is to be called on the loop.
     func begin(_ work: @escaping @MainActor @Sendable () async -> @PanelActor @Sendable () -> Void) {
         state = .working(
             Task { @MainActor in
                 let answer = await work()
-                await self.end(answer)
+                await self.keep(answer)
             })
+    }
+
+    private func keep(_ answer: @escaping @PanelActor () -> Void) {
+        guard isWorking else { return }
+        state = .answered(answer)
+        answered?()
+    }
+
+    /// Gives the answer.
+    func deliver() {
+        guard case .answered(let answer) = state else { return }
+        finish(answer)
     }
 
     func cancel() {

@@ -96,7 +96,9 @@ extension PanelEngine {
         } else if let problem = reply.valueFailure {
             control.miss(ShownText.line(problem))
         }
-        if let target = reply.opens, !run.hasOpened { open(target, for: run) }
+        if let target = reply.opens { open(target, for: run) }
+        // What has come of the first one is shown while others follow it.
+        if reply.next != nil { refresh(slot) }
         follow(reply, run, of: control.host) { [weak self, weak slot] outcome in
             guard let self, let slot else { return }
             let hasFollowed = run.followers > 0

@@ -157,14 +157,16 @@ final class ExtensionControl {
         limit?.cancel()
         host.dequeue()
         switch result {
-        case .success(let evaluation): store(evaluation)
+        case .success(let evaluation):
+            store(evaluation)
+            changed?()
         case .failure(let failure): miss(ShownText.line(failure.description))
         }
         answer(problem.map { .failure(.refused(reason: $0)) } ?? result)
         act(on: gate.finished(at: host.scheduler.now))
     }
 
-    /// A value has come with a performance.
+    /// A value has come with a performance, whose end shows it.
     func take(_ evaluation: ControlEvaluation) {
         store(evaluation)
         // One that was asked for before may be older than this one.
@@ -181,7 +183,6 @@ final class ExtensionControl {
         evaluation = shown
         valueTime = host.scheduler.now
         problem = nil
-        changed?()
     }
 
     /// No value could be had: the last one stays, and is asked for again (C44).

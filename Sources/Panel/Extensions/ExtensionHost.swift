@@ -90,7 +90,7 @@ final class ExtensionHost {
         service.appeared = { [weak self] in
             self?.isSuspected = false
             self?.delay.reset()
-            self?.describe()
+            self?.begin()
         }
         service.vanished = { [weak self] in self?.fail("has gone", to: .absent) }
         service.start()
@@ -118,11 +118,16 @@ final class ExtensionHost {
 
     // MARK: Describing
 
+    /// It has come: news, other than that one that has failed is tried again.
+    private func begin() {
+        if state != .ready { set(.starting, nil) }
+        describe()
+    }
+
     private func describe() {
         retry?.cancel()
         call?.cancel()
         asked += 1
-        if state != .ready { set(.starting, detail) }
         limit?.arm(at: limits.value.map { scheduler.now.advanced(by: $0) })
         call = service.describe { [weak self] in self?.described($0) }
     }
