@@ -24,17 +24,26 @@ public struct LineDirectory: Sendable, Hashable {
     }
 
     /// The chips of the board.
-    public var chips: [Chip]
+    public let chips: [Chip]
+    /// The offsets of each name, by the chips' places: panels of a thousand lines look a line up at each press.
+    private let offsets: [[String: [Int]]]
 
     /// A directory of `chips`.
     public init(chips: [Chip]) {
         self.chips = chips
+        offsets = chips.map { chip in
+            var offsets: [String: [Int]] = [:]
+            for (offset, name) in chip.lineNames.enumerated() {
+                if let name { offsets[name, default: []].append(offset) }
+            }
+            return offsets
+        }
     }
 
     /// A directory of the chips that `lines` are on, in the order in which they come.
     public init(lines: [LineInfo]) {
         var indices: [String: Int] = [:]
-        chips = []
+        var chips: [Chip] = []
         for address in lines.map(\.address) {
             let index = indices[address.chip] ?? chips.count
             if index == chips.count {
@@ -45,6 +54,7 @@ public struct LineDirectory: Sendable, Hashable {
             if missing > 0 { chips[index].lineNames.append(contentsOf: Array(repeating: nil, count: missing)) }
             chips[index].lineNames[address.offset] = address.name
         }
+        self.init(chips: chips)
     }
 
     /// Labels of the chips whose lines are on a Raspberry Pi's 40-pin header: Pi 5; Pi 4 and Compute Module 4; older
@@ -101,9 +111,6 @@ public struct LineDirectory: Sendable, Hashable {
     }
 
     private func places(named name: String, on indices: [Int]) -> [(chip: Int, offset: Int)] {
-        indices.flatMap { index in
-            let names = chips[index].lineNames
-            return names.indices.filter { names[$0] == name }.map { (chip: index, offset: $0) }
-        }
+        indices.flatMap { index in (offsets[index][name] ?? []).map { (chip: index, offset: $0) } }
     }
 }

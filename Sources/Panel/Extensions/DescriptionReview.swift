@@ -6,6 +6,8 @@ import LocalAPI
 struct DescriptionReview: Sendable {
     let displayName: String
     private(set) var controls: [DescribedControl] = []
+    /// Where each kind stands in `controls`.
+    private(set) var positions: [String: Int] = [:]
     private(set) var notes: [String]
 
     init(_ description: ExtensionDescription, grant: ExtensionGrant) {
@@ -25,6 +27,7 @@ struct DescriptionReview: Sendable {
                 control.displayName = ShownText.line(control.displayName)
                 control.description = control.description.map { ShownText.line($0) }
                 control.preview = control.preview.flatMap { ShownText.evaluation($0, kind: kind) }
+                positions[kind] = controls.count
                 controls.append(control)
             }
         }

@@ -30,10 +30,8 @@ final class ExtensionHost {
     /// Why it is not ready, or what its author should know.
     private(set) var detail: String?
     /// What it has described: its controls within the domain, each kind once.
-    private(set) var controls: [DescribedControl] = [] {
-        didSet { positions = Dictionary(uniqueKeysWithValues: controls.enumerated().map { ($1.kind, $0) }) }
-    }
-    private var positions: [String: Int] = [:]
+    var controls: [DescribedControl] { review?.controls ?? [] }
+    private var review: DescriptionReview?
     /// What people call it.
     private(set) var displayName: String
 
@@ -69,11 +67,11 @@ final class ExtensionHost {
 
     /// What it says of a kind; `nil` where it has none such.
     func described(_ kind: String) -> DescribedControl? {
-        positions[kind].map { controls[$0] }
+        position(of: kind).map { controls[$0] }
     }
 
     /// Where a kind stands in its bundle.
-    func position(of kind: String) -> Int? { positions[kind] }
+    func position(of kind: String) -> Int? { review?.positions[kind] }
 
     /// Whether its controls can be asked and performed.
     var isReady: Bool { state == .ready }
@@ -145,10 +143,10 @@ final class ExtensionHost {
         case .success(let description):
             delay.reset()
             asked += 1
-            let (grant, known, question) = (grant, controls, asked)
+            let (grant, known, question) = (grant, review, asked)
             Self.reviewing.perform {
                 let review = DescriptionReview(description, grant: grant)
-                return (review, isAsKnown: review.controls == known)
+                return (review, isAsKnown: review.controls == known?.controls)
             } then: { [weak self] review, isAsKnown in
                 // Nothing has happened meanwhile that would make it an old description.
                 guard let self, question == asked, changed != nil else { return }
@@ -163,7 +161,14 @@ final class ExtensionHost {
         defer { isSuspected = false }
         // It is as it was: what it does wrong is one control's matter.
         if isSuspected, isAsKnown { return }
-        controls = review.controls
+        if let old = self.review {
+            // Thousands of texts are given back beside the loop, too.
+            Self.reviewing.perform {
+                withExtendedLifetime(old) {}
+            } then: { _ in
+            }
+        }
+        self.review = review
         displayName = review.displayName
         set(.ready, review.notes.isEmpty ? nil : review.notes.joined(separator: "; "), always: true)
     }
