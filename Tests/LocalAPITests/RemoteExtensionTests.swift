@@ -242,6 +242,29 @@ struct RemoteExtensionTests {
         peer.hangUp()
     }
 
+    @Test("E1 an extension of another version is told as such")
+    func otherVersion() async throws {
+        let script = try Script()
+        try script.listen()
+        script.remote.start()
+        await script.wait(for: 1)
+        var result: Result<ExtensionDescription, ExtensionFailure>?
+        _ = script.remote.describe { result = $0 }
+        let (peer, _) = try await script.accept()
+        peer.say(
+            """
+            {"error":"org.varlink.service.InterfaceNotFound","parameters":{"interface":"io.holdfast.Extension"}}
+            """)
+        await EventLoop.panel.settle()
+        #expect(
+            result
+                == .failure(
+                    .refused(
+                        reason: "speaks another version of io.holdfast.Extension than this panel: "
+                            + "there is no interface io.holdfast.Extension")))
+        script.stop()
+    }
+
     @Test("E2 an extension that is not there was asked nothing")
     func absent() async throws {
         let script = try Script()

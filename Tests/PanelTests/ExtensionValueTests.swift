@@ -93,6 +93,8 @@ struct ExtensionValueTests {
         #expect(panel.shown?.freshness == .stale)
         #expect(panel.shown?.isOn == false)
         #expect(panel.shown?.failure == "the server is away")
+        #expect(
+            panel.panel.events.contains(.valueMissed(kind: lamp, reason: "the server is away")), "C48 it is told")
         #expect(panel.engine.light("lamp")?.look?.pattern == .fault, "a stale toggle's light differs")
         var times: [Int] = []
         var last = panel.runs

@@ -234,6 +234,9 @@ extension ExtensionFailure {
         case .unreachable: self = .absent(reason: error.description)
         case .ended: self = .lost
         case .malformed(let problem): self = .invalid(problem: problem)
+        case .refused(_, _, .interfaceNotFound), .refused(_, _, .methodNotFound), .refused(_, _, .methodNotImplemented):
+            self = .refused(
+                reason: "speaks another version of \(ExtensionInterface.name) than this panel: \(error.description)")
         case .refused(_, let parameters, _): self = .refused(reason: parameters["reason"] ?? error.description)
         }
     }

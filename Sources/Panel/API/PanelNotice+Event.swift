@@ -8,6 +8,8 @@ extension PanelNotice {
     init?(_ event: PanelEvent, on engine: PanelEngine) {
         switch event {
         case .buttonPressed, .buttonReleased, .gesture, .pressAborted, .lightChanged, .lightLookChanged: return nil
+        // What is shown of the control says so.
+        case .valueMissed: return nil
         case .hintShown(let text): self.init(.hint, text: text)
         case .hintEnded: self.init(.hint)
         case .statusShown(let text): self.init(.status, text: text)

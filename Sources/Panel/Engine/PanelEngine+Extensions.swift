@@ -35,6 +35,7 @@ extension PanelEngine {
 
     func connect(_ slot: ControlSlot, _ control: ExtensionControl) {
         control.changed = { [weak self, unowned slot] in self?.refresh(slot) }
+        control.missed = { [weak self, unowned slot] in self?.report(.valueMissed(kind: slot.name, reason: $0)) }
     }
 
     /// How many controls are brought up to date in one turn of the loop: an extension may have thousands.

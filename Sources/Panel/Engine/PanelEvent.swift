@@ -33,6 +33,8 @@ public enum PanelEvent: Sendable, Hashable {
     case refused(kind: String, reason: String)
     /// What is shown of a control has changed.
     case controlChanged(ControlSnapshot, name: String)
+    /// A control's value could not be had (C44); it is asked for again.
+    case valueMissed(kind: String, reason: String)
     /// A control is not there any more.
     case controlRemoved(name: String)
     /// People are asked to hold a control's button again (C24).

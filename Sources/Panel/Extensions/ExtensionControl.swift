@@ -19,6 +19,8 @@ final class ExtensionControl {
 
     /// Called when any of these has changed.
     var changed: (@PanelActor () -> Void)?
+    /// Called with the reason when no value could be had.
+    var missed: (@PanelActor (String) -> Void)?
 
     private var gate: ReloadGate
     private var delay = RetryDelay()
@@ -85,6 +87,7 @@ final class ExtensionControl {
     /// Ends all that is under way, for good.
     func stop() {
         changed = nil
+        missed = nil
         awaitingValue = []
         end()
     }
@@ -188,6 +191,7 @@ final class ExtensionControl {
     /// No value could be had: the last one stays, and is asked for again (C44).
     func miss(_ reason: String) {
         problem = reason
+        missed?(reason)
         changed?()
         guard host.isReady else { return }
         timer?.arm(at: host.scheduler.now.advanced(by: delay.next()))

@@ -24,6 +24,7 @@ extension PanelEvent {
         case .failed(let kind, let reason): "failed \(name(kind)): \(reason)"
         case .refused(let kind, let reason): "refused \(name(kind)): \(reason)"
         case .controlChanged(let snapshot, let control): "control \(name(control)) \(snapshot.words)"
+        case .valueMissed(let control, let reason): "no value of \(name(control)): \(reason)"
         case .controlRemoved(let control): "control \(name(control)) gone"
         case .lightChanged: nil
         case .lightLookChanged(let light, let look): "light \(light) \(look?.pattern.words ?? "off")"

@@ -164,11 +164,18 @@ final class Daemon {
         engine.faults.isEmpty ? status : "\(status); fault: \(engine.faults.map(\.description).joined(separator: "; "))"
     }
 
+    /// The kind of the control that is called so: what stands before the place.
+    private static func kind(of name: String) -> Logger.Metadata {
+        [JournalLogHandler.kindKey: .string(String(name.prefix { $0 != "@" }))]
+    }
+
     private func note(_ event: PanelEvent) {
         switch event {
         case .buttonPressed, .buttonReleased, .hintEnded, .statusShown, .statusEnded, .lightChanged, .lightLookChanged:
             break
         case .controlChanged(let snapshot, let name): logger.debug("\(name) changed: \(snapshot.valueText ?? "")")
+        case .valueMissed(let name, let reason):
+            logger.warning("no value of \(name): \(reason)", metadata: Self.kind(of: name))
         case .controlRemoved(let name): logger.notice("\(name) is not there any more")
         case .confirmationAsked(let name, let question): logger.info("\(name) asks: \(question)")
         case .confirmationEnded: break
@@ -182,7 +189,8 @@ final class Daemon {
         case .hintShown(let hint): logger.info("hint: \(hint)")
         case .performing(let kind): logger.debug("\(kind) performs")
         case .performed(let kind): logger.info("\(kind) performed")
-        case .failed(let kind, let reason): logger.warning("\(kind) failed: \(reason)")
+        case .failed(let name, let reason):
+            logger.warning("\(name) failed: \(reason)", metadata: Self.kind(of: name))
         case .refused(let kind, let reason): logger.notice("\(kind) refused: \(reason)")
         case .faultBegan(let fault): logger.error("fault: \(fault)")
         case .faultEnded(let fault): logger.notice("mended: \(fault.part)")

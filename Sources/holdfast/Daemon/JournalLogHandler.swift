@@ -1,3 +1,4 @@
+import CSystemd
 import Glibc
 import Logging
 
@@ -7,6 +8,9 @@ struct JournalLogHandler: LogHandler {
     var logLevel: Logger.Level
     var metadata: Logger.Metadata = [:]
     private let isJournal: Bool
+
+    /// The control that a message is about: the journal's field `KIND=`, by which `journalctl KIND=…` finds it (C48).
+    static let kindKey = "KIND"
 
     /// A logger that goes to the journal where systemd has connected standard error to it (`$JOURNAL_STREAM`).
     static func makeLogger(level: Logger.Level) -> Logger {
@@ -21,6 +25,11 @@ struct JournalLogHandler: LogHandler {
     }
 
     func log(event: LogEvent) {
+        if isJournal, let kind = event.metadata?[Self.kindKey],
+            holdfast_journal_send(Int32(Self.priority(event.level)), "\(kind)", event.message.description) == 0
+        {
+            return
+        }
         let prefix = isJournal ? "<\(Self.priority(event.level))>" : "\(event.level): "
         let message = event.message.description
         guard message.utf8.contains(UInt8(ascii: "\n")) else { return Output.printError(prefix + message) }
