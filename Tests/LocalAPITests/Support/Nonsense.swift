@@ -46,6 +46,7 @@ struct Nonsense: Sendable, CustomTestStringConvertible {
         Nonsense(
             testDescription: "an error of the protocol",
             said: #"{"error":"org.varlink.service.MethodNotFound","parameters":{"method":"a.b.C"}}"# + "\0",
-            failure: .refused(reason: "there is no method a.b.C")),
+            failure: .refused(
+                reason: "speaks another version of io.holdfast.Extension than this panel: there is no method a.b.C")),
     ]
 }
