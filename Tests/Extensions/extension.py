@@ -15,8 +15,6 @@ import threading
 import time
 
 path, domain, count, log = sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4]
-# Allocating without end ends here, not with the machine's memory.
-resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
 states = {}
 asked = 0
 
@@ -51,6 +49,8 @@ def perform(parameters):
         for _ in range(8):
             threading.Thread(target=spin, daemon=True).start()
     elif kind.endswith(".allocate"):
+        # Without end, but for the machine's sake: then it has no memory for a thread either.
+        resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
         hoard = []
         while True:
             hoard.append(bytearray(16 << 20))
