@@ -15,8 +15,8 @@ import MonotonicTime
 /// ```
 @PanelActor
 final class ExtensionHost {
-    /// How many values are asked for at once: each takes a connection.
-    private static let mostValueCalls = 8
+    /// How many values are asked for at once: each takes a connection, and time to make it.
+    private static let mostValueCalls = 4
 
     /// Long descriptions are looked through beside the loop; one thread for all extensions.
     private static let reviewing = Worker()
