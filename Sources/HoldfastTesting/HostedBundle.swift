@@ -8,8 +8,9 @@ import PanelScripts
 ///
 /// Its bodies, providers and intents run as tasks, as they do in the program; the panel's time stands still until they
 /// have ended, but for those that wait for people's answer; then all that have ended are answered, in the order of the
-/// questions, so that the same script gives the same transcript whatever threads they ran on. Work that a task of the author's own goes on with is not waited
-/// for. What the bundle keeps in static properties outlives its crashes, which that of a process would not.
+/// questions, so that the same script gives the same transcript whatever threads they ran on. Work that a task of the
+/// author's own goes on with is not waited for. What the bundle keeps in static properties outlives its crashes, which
+/// that of a process would not.
 @PanelActor
 public final class HostedBundle: ExtensionService, OutstandingWork, ScriptedExtension, HostedExtension {
     private enum Process {

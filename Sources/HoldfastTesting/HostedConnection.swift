@@ -95,8 +95,9 @@ private final class HostedExchange {
     }
 
     private func end(_ result: Result<HostAnswer, PanelConnectionError>) {
-        completion?(result)
-        completion = nil
+        guard let completion else { return }
+        self.completion = nil
         question = nil
+        completion(result)
     }
 }

@@ -2,8 +2,9 @@ import Controls
 import EventLoop
 import Indicators
 import LocalAPI
-import Panel
 import Testing
+
+@testable import Panel
 
 @PanelActor
 struct ExtensionPerformingTests {
@@ -185,6 +186,40 @@ struct ExtensionPerformingTests {
         #expect(panel.shown?.isRunning == true)
         panel.fake.finishPerforming()
         #expect(panel.performed == [lamp])
+        await panel.stop()
+    }
+
+    @Test("C25 who wishes for a state while a confirmation waits is refused, and confirms nothing")
+    func wishIsNoConfirmation() async throws {
+        let panel = try ExtensionPanel()
+        try await panel.start()
+        panel.fake.holdsPerformances = true
+        try await panel.hold()
+        var answers: [Bool] = []
+        let name = try #require(panel.fake.performances.first?.performance)
+        _ = panel.engine.confirm(performance: name, dialog: nil) { answers.append($0) }
+        var outcomes: [PerformOutcome] = []
+        panel.engine.perform(lamp, isOn: false) { outcomes.append($0) }
+        panel.engine.perform(lamp, answers: ["timer": .string("work")]) { outcomes.append($0) }
+        #expect(outcomes.map(\.failure) == ["still running", "still running"])
+        #expect(answers.isEmpty)
+        #expect(panel.engine.confirmation != nil)
+        panel.fake.finishPerforming()
+        await panel.stop()
+    }
+
+    @Test("C25 nothing of a performance is left once it has ended")
+    func nothingLeft() async throws {
+        let panel = try ExtensionPanel()
+        try await panel.start()
+        panel.fake.holdsPerformances = true
+        try await panel.hold()
+        let isLeft = { [weak run = panel.engine.controls[lamp]?.run] in run != nil }
+        #expect(isLeft())
+        panel.fake.finishPerforming()
+        #expect(panel.performed == [lamp])
+        await panel.panel.advance(.zero)
+        #expect(!isLeft())
         await panel.stop()
     }
 

@@ -63,6 +63,7 @@ extension PanelEngine {
 
     /// The values that a parameter could have, of a control's configuration or of an intent that is run by name.
     ///
+    /// - Parameter completion: is called inside this call where the extension is not there.
     /// - Returns: the question; `nil` where there is no such control, or intent.
     func suggest(
         control: String?, intent: String?, parameter: String,
@@ -80,6 +81,10 @@ extension PanelEngine {
             request = SuggestRequest(intent: listed.intent.type, parameter: parameter)
         } else {
             return nil
+        }
+        guard host.isReady else {
+            completion(.failure(.refused(reason: host.absence)))
+            return NoCall()
         }
         return LimitedCall.begin(limit: limits.value, scheduler: scheduler, completion: completion) {
             host.service.suggest(request, $0)

@@ -230,7 +230,7 @@ public final class PanelService {
         ) { result in
             switch result {
             case .success(let choices): call.reply(.init(choices: choices))
-            case .failure(let failure): call.fail(PanelInterface.Refused(reason: failure.description))
+            case .failure(let failure): call.fail(PanelInterface.Refused(reason: ShownText.line(failure.description)))
             }
         }
         if let question {

@@ -54,6 +54,8 @@ final class Performance {
         call?.cancel()
         call = nil
         timer?.cancel()
+        // Its action holds the performance.
+        timer = nil
         confirmation?.timer.cancel()
         confirmation = nil
     }

@@ -18,13 +18,9 @@ extension PanelEngine {
     /// - Returns: `false` where it has none.
     @discardableResult
     public func confirm(_ control: String, isConfirmed: Bool) -> Bool {
-        guard let slot = controls[control], let run = slot.run, run.confirmation != nil else { return false }
-        answer(run, of: slot, isConfirmed: isConfirmed)
-        return true
-    }
-
-    func answer(_ run: Performance, of slot: ControlSlot, isConfirmed: Bool) {
+        guard let run = controls[control]?.run, run.confirmation != nil else { return false }
         endConfirmation(of: run, isConfirmed: isConfirmed)
+        return true
     }
 
     /// Asks for the confirmation of a performance.

@@ -43,7 +43,7 @@ extension PanelEngine {
         }
         guard control.valueTime == nil, isOn == nil, control.evaluation?.control.isOn != nil else {
             perform(run, of: slot, control, isOn: isOn, answers: answers)
-            showRunning(slot)
+            if slot.run === run { showRunning(slot) }
             return
         }
         // A toggle that only has a preview: which state is the other one is not known before its value is.
@@ -245,6 +245,7 @@ extension PanelEngine {
     private func open(_ target: OpenTarget, for run: Performance) {
         guard !run.hasOpened else { return }
         run.hasOpened = true
+        let target = ShownText.target(target)
         run.opened = target
         report(.opened(target))
     }

@@ -45,6 +45,8 @@ extension PanelEngine {
         var states: [String: Bool] = [:]
         var stillDriven: Set<LineDescription> = []
         endPerformances()
+        // Before their controls: one that is given up would let the next one be asked.
+        for host in hosts { host.stop() }
         for slot in controls.slots {
             guard case .builtIn(let description, let control) = slot.origin else {
                 slot.extensionControl?.stop()
@@ -61,7 +63,6 @@ extension PanelEngine {
             }
             for output in control.outputs { output.release() }
         }
-        for host in hosts { host.stop() }
         for change in changes.values { change.timer?.cancel() }
         changes = [:]
         for button in buttons { button.release() }

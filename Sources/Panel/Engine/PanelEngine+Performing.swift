@@ -30,10 +30,10 @@ extension PanelEngine {
         _ slot: ControlSlot, isOn: Bool? = nil, answers: [String: IntentValue] = [:],
         completion: (@PanelActor (PerformOutcome) -> Void)? = nil
     ) {
-        if let run = slot.run, run.confirmation != nil {
-            // Held again: that is the answer (C24).
+        // Held again: that is the answer (C24). A wish for a state or a value is another performance, and no answer.
+        if let run = slot.run, run.confirmation != nil, isOn == nil, answers.isEmpty {
             run.whenEnded(completion)
-            answer(run, of: slot, isConfirmed: true)
+            endConfirmation(of: run, isConfirmed: true)
             return
         }
         if let reason = objection(to: slot, isOn: isOn, answers: answers) {

@@ -31,6 +31,12 @@ enum ShownText {
         return evaluation
     }
 
+    /// What is opened, with its names so.
+    static func target(_ target: OpenTarget) -> OpenTarget {
+        OpenTarget(
+            type: line(target.type), typeName: line(target.typeName), value: target.value, title: line(target.title))
+    }
+
     private static func make(_ snapshot: inout ControlSnapshot) {
         snapshot.displayName = line(snapshot.displayName)
         snapshot.controlDescription = snapshot.controlDescription.map(line)

@@ -2,9 +2,9 @@ extension Unicode.Scalar {
     /// Whether a terminal would obey it rather than show it: control characters, and those that turn the writing around
     /// (UAX #9) or end a line.
     fileprivate var isObeyed: Bool {
-        switch value {
-        case 0x202A...0x202E, 0x2066...0x2069, 0x2028, 0x2029: true
-        default: properties.generalCategory == .control
+        switch properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        default: properties.isBidiControl
         }
     }
 }
