@@ -134,7 +134,8 @@ struct AttackTests {
         #expect(last.position.line >= 1 && last.position.column >= 1)
         #expect(error.diagnostics.allSatisfy { $0.description.utf8.count < 1_000 && !$0.message.contains("\n") })
         if let message = attack.message, error.diagnostics.count <= 50 { #expect(last.message == message) }
-        #expect(time < .seconds(1))
+        // A sanitizer makes it several times slower.
+        #expect(time < .seconds(ProcessInfo.processInfo.environment["HOLDFAST_SANITIZED"] == nil ? 1 : 8))
         let memory = try peakMemory() - before
         #expect(memory < 64_000_000)
     }

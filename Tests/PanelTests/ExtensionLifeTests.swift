@@ -79,6 +79,75 @@ struct ExtensionLifeTests {
         await panel.stop()
     }
 
+    @Test("E2 however much there is to note, every surface can be told: one line of 500 characters")
+    func notes() async throws {
+        let panel = try ExtensionPanel()
+        panel.fake.description.notes = (0..<1_000).map { "note \($0)\n" + String(repeating: "n", count: 400) }
+        panel.fake.description.controls += (0..<1_000).map {
+            DescribedControl(kind: "org.example.other.\($0)", displayName: "")
+        }
+        try await panel.start()
+        let detail = try #require(panel.engine.extensions.first?.detail)
+        #expect(detail.hasPrefix("note 0 nnn"))
+        #expect(detail.count == 500)
+        #expect(panel.shown?.freshness == .fresh)
+        await panel.stop()
+    }
+
+    @Test("E2 an extension that comes and goes, or changes, all the time is asked at most twice per 100 ms")
+    func flapping() async throws {
+        let panel = try ExtensionPanel()
+        try await panel.start()
+        let before = panel.fake.described
+        for _ in 0..<1_000 {
+            panel.fake.appeared?()
+            await panel.panel.advance(.milliseconds(1))
+        }
+        #expect((1...20).contains(panel.fake.described - before))
+        // It has one of two kinds in turn, and answers for a third: each answer makes it asked once more.
+        let controls = panel.fake.description.controls
+        panel.fake.evaluate = { [unowned fake = panel.fake] _ in
+            fake.description.controls = [controls[fake.described % 2]]
+            return .success(FakeExtension.toggle(SnapshotRequest(kind: "org.example.focus.third"), isOn: true))
+        }
+        let start = panel.fake.described
+        panel.engine.reloadAll()
+        for _ in 0..<1_000 { await panel.panel.advance(.milliseconds(1)) }
+        #expect((1...20).contains(panel.fake.described - start))
+        panel.fake.description.controls = controls
+        panel.fake.evaluate = { .success(FakeExtension.toggle($0, isOn: false)) }
+        panel.fake.appeared?()
+        await panel.panel.advance(.seconds(1))
+        #expect(panel.shown?.freshness == .fresh, "what it is in the end is known")
+        await panel.stop()
+    }
+
+    @Test("E2 thousands of kinds that go are unlisted a few in a turn of the loop")
+    func manyGone() async throws {
+        let kinds = (0..<1_000).map { "org.example.focus.k\($0)" }
+        let panel = try ExtensionPanel(kinds: [lamp, ExtensionPanel.timer] + kinds)
+        try await panel.start()
+        #expect(kinds.allSatisfy { panel.engine.snapshot(of: $0) != nil })
+        panel.fake.description.controls.removeLast(kinds.count)
+        var most = 0
+        var atOnce = 0
+        panel.panel.engine.observe { event in
+            if case .controlRemoved = event { atOnce += 1 }
+        }
+        panel.fake.appeared?()
+        await EventLoop.panel.settle()
+        most = max(most, atOnce)
+        while let deadline = panel.panel.clock.nextDeadline, deadline <= panel.panel.clock.now {
+            atOnce = 0
+            guard panel.panel.clock.fireDueTimer() else { break }
+            await EventLoop.panel.settle()
+            most = max(most, atOnce)
+        }
+        #expect((1...16).contains(most))
+        #expect(kinds.allSatisfy { panel.engine.snapshot(of: $0) == nil })
+        await panel.stop()
+    }
+
     @Test("C42 an upgrade brings other controls: those that are gone are no longer listed")
     func upgrade() async throws {
         let extra = "org.example.focus.extra"

@@ -165,6 +165,12 @@ struct ExtensionValueTests {
         #expect(panel.engine.activities.isEmpty)
         let shown = (0..<100).filter { panel.engine.show(ActivityState(id: "\($0)", title: ""), for: own) }
         #expect(shown.count == 16)
+        panel.engine.endActivity(id: "15", for: own)
+        let long = String(repeating: "i", count: 65)
+        #expect(!panel.engine.show(ActivityState(id: long, title: ""), for: own), "they all go into one message")
+        #expect(panel.engine.show(ActivityState(id: "15", title: long + long, subtitle: long + long), for: own))
+        #expect(panel.engine.activities.last?.title.count == 100)
+        #expect(panel.engine.activities.last?.subtitle?.count == 100)
         await panel.panel.advance(.seconds(8 * 3_600))
         #expect(panel.engine.activities.isEmpty, "none stays for ever")
         await panel.stop()

@@ -24,9 +24,15 @@ public final class VarlinkCall<Reply: Encodable & Sendable> {
     }
 
     /// Answers with the final reply. After the call has ended, nothing happens.
-    public func reply(_ reply: Reply) {
+    ///
+    /// - Parameter shorter: What to answer instead where the reply is longer than a message may be. Without it the reply
+    ///   goes without its parameters, which must not mean anything else then.
+    public func reply(_ reply: Reply, shorter: Reply? = nil) {
         let connection = finish()
-        connection?.enqueue(.init(isFinal: true) { VarlinkCoding.encode(reply, continues: false) })
+        var encodeShorter: (@Sendable () -> [UInt8]?)?
+        if let shorter { encodeShorter = { VarlinkCoding.encode(shorter, continues: false) } }
+        connection?.enqueue(
+            .init(isFinal: true, encodeShorter: encodeShorter) { VarlinkCoding.encode(reply, continues: false) })
     }
 
     /// Answers with one of several replies; without `more`, which allows one only, it is not sent.
@@ -101,6 +107,8 @@ protocol OutstandingCall: AnyObject {
 struct OutgoingReply: Sendable {
     /// Whether it ends its call.
     var isFinal: Bool
+    /// Encodes what is sent where the whole message is too long. Runs on any thread.
+    var encodeShorter: (@Sendable () -> [UInt8]?)?
     /// Encodes the whole message. Runs on any thread.
     var encode: @Sendable () -> [UInt8]?
 }

@@ -178,18 +178,20 @@ final class VarlinkConnection: MessageSocket.Owner {
         }
     }
 
-    /// Encodes replies until they make up a message of full length.
+    /// Encodes replies until they make up a message of full length. One that is left out is empty.
     private nonisolated static func encode(_ replies: ArraySlice<OutgoingReply>, limit: Int) -> [[UInt8]] {
         var messages: [[UInt8]] = []
         var size = 0
         for reply in replies where size < limit {
-            var message = reply.encode()
-            // The client is told at least that there was a reply.
-            if message.map({ $0.count > limit }) ?? true {
-                message = VarlinkCoding.encode(NoParameters(), continues: !reply.isFinal)
+            var message = reply.encode() ?? []
+            if message.count > limit, let shorter = reply.encodeShorter { message = shorter() ?? [] }
+            if message.isEmpty || message.count > limit {
+                // The client is told at least that it was the last one. Of several, one without its parameters would be
+                // none of the method, and a client that watches would give up for it.
+                message = reply.isFinal ? VarlinkCoding.encode(NoParameters(), continues: false) ?? [] : []
             }
-            messages.append(message ?? [])
-            size += messages.last?.count ?? 0
+            messages.append(message)
+            size += message.count
         }
         return messages
     }
@@ -201,7 +203,7 @@ final class VarlinkConnection: MessageSocket.Owner {
         guard waiting.count >= messages.count else { return finishCall() }
         let isFinal = waiting[..<messages.count].contains(where: \.isFinal)
         waiting.removeFirst(messages.count)
-        for message in messages { socket.send(message) }
+        for message in messages where !message.isEmpty { socket.send(message) }
         if isFinal { finishCall() } else { advance() }
     }
 

@@ -136,7 +136,9 @@ public final class PanelService {
             watcher.tell(PanelNotice(.extension, name: status.name, extension: status))
         }
         for activity in engine.activities { watcher.tell(PanelNotice(.activity, activity: activity)) }
-        for fault in engine.faults { watcher.tell(PanelNotice(.fault, text: fault.description)) }
+        for fault in engine.faults {
+            watcher.tell(PanelNotice(.fault, name: fault.part.description, text: fault.description))
+        }
         if let hint = engine.hint { watcher.tell(PanelNotice(.hint, text: hint)) }
         if let status = engine.status { watcher.tell(PanelNotice(.status, text: status)) }
         for question in engine.waitingConfirmations {
@@ -150,6 +152,7 @@ public final class PanelService {
         observer = engine?.observe { [weak self] in self?.note($0) }
         observed = engine
         guard let engine else { return }
+        for watcher in watchers.values { watcher.tell(PanelNotice(.reset)) }
         for watcher in watchers.values { tellAll(watcher, engine.listedNames[...], of: engine) }
     }
 
@@ -170,7 +173,9 @@ public final class PanelService {
                 call.reply(
                     PerformedControl(
                         failure: outcome.failure, request: outcome.request, opens: outcome.opens,
-                        control: self?.engine?.listed(name)))
+                        control: self?.engine?.listed(name)),
+                    // However much the extension says, that it failed is told.
+                    shorter: PerformedControl(failure: outcome.failure))
             }
         }
         if isThere != true { call.fail(noSuchControl(name)) }
@@ -212,7 +217,8 @@ public final class PanelService {
                 call.fail(PanelInterface.Refused(reason: outcome.failure ?? ""))
             } else {
                 call.reply(
-                    PerformedControl(failure: outcome.failure, request: outcome.request, opens: outcome.opens))
+                    PerformedControl(failure: outcome.failure, request: outcome.request, opens: outcome.opens),
+                    shorter: PerformedControl(failure: outcome.failure))
             }
         }
         guard isThere != true else { return }

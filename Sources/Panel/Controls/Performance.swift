@@ -25,6 +25,8 @@ final class Performance {
     var timer: PanelTimer?
     /// How much of the time limit was left when people were asked something: they may take their time.
     var remaining: Duration?
+    /// How many questions it has asked.
+    var questions = 0
     /// The question that waits.
     var confirmation: Confirmation?
     /// The status text to show once it has performed: that of the state it leads to.

@@ -23,6 +23,9 @@ extension PanelEngine {
         return true
     }
 
+    /// How often one performance may ask: the time that people take is not the intent's, which could go on for ever.
+    private static let mostQuestions = 8
+
     /// Asks for the confirmation of a performance.
     ///
     /// - Returns: The question, to take back; `nil` where there is nobody to ask: nothing of that name performs, it is
@@ -30,7 +33,10 @@ extension PanelEngine {
     func askConfirmation(
         performance: String, dialog: String?, completion: @escaping @PanelActor (Bool) -> Void
     ) -> ConfirmationCall? {
-        guard let run = performances[performance], let slot = run.control, run.confirmation == nil else { return nil }
+        guard let run = performances[performance], let slot = run.control, run.confirmation == nil,
+            run.questions < Self.mostQuestions
+        else { return nil }
+        run.questions += 1
         let now = scheduler.now
         let timer = scheduler.makeTimer { [weak self] in self?.endConfirmation(of: run, isConfirmed: false) }
         timer.arm(at: now.advanced(by: limits.confirmation))
@@ -41,7 +47,7 @@ extension PanelEngine {
         run.timer?.cancel()
         report(.confirmationAsked(control: slot.name, text))
         showConfirmation(of: slot)
-        return ConfirmationCall(engine: self, run: run)
+        return ConfirmationCall(engine: self, run: run, timer: timer)
     }
 
     func endConfirmation(of run: Performance, isConfirmed: Bool) {
@@ -62,14 +68,17 @@ extension PanelEngine {
 final class ConfirmationCall: ExtensionCall {
     private weak var engine: PanelEngine?
     private weak var run: Performance?
+    /// The question's own, by which it is known: another may wait by now.
+    private weak var timer: PanelTimer?
 
-    init(engine: PanelEngine, run: Performance) {
+    init(engine: PanelEngine, run: Performance, timer: PanelTimer) {
         self.engine = engine
         self.run = run
+        self.timer = timer
     }
 
     func cancel() {
-        guard let run else { return }
+        guard let run, let timer, run.confirmation?.timer === timer else { return }
         engine?.endConfirmation(of: run, isConfirmed: false)
     }
 }

@@ -45,7 +45,6 @@ extension PanelEngine {
         report(.extensionChanged(host.status))
         showFault(of: host)
         let own = controls.slots.filter { $0.extensionControl?.host === host }
-        if host.isReady { unlist(own, of: host) }
         let change = ExtensionChange(host: host, slots: own, described: host.isReady ? host.controls : [])
         // In place of one that is not finished: it would tell what is no longer so.
         changes[host.grant.name] = change
@@ -56,7 +55,12 @@ extension PanelEngine {
     private func update(_ change: ExtensionChange) {
         let host = change.host
         guard changes[host.grant.name] === change else { return }
-        for slot in change.takeSlots(Self.portion) { slot.extensionControl?.hostChanged(isPlaced: slot.isPlaced) }
+        let slots = change.takeSlots(Self.portion)
+        let gone = host.isReady ? slots.filter { isGone($0, from: host) } : []
+        if !gone.isEmpty { unlist(gone) }
+        for slot in slots where !gone.contains(where: { $0 === slot }) {
+            slot.extensionControl?.hostChanged(isPlaced: slot.isPlaced)
+        }
         // Kinds that are placed nowhere are listed all the same, with their preview value.
         for described in change.takeDescribed(Self.portion) where controls.all(described.kind).isEmpty {
             let reference = ControlReference(kind: described.kind)
@@ -78,8 +82,11 @@ extension PanelEngine {
     }
 
     /// Kinds that an extension has no more, and that are placed nowhere, are not listed.
-    private func unlist(_ slots: [ControlSlot], of host: ExtensionHost) {
-        let gone = slots.filter { !$0.isPlaced && $0.run == nil && host.described($0.kind) == nil }
+    private func isGone(_ slot: ControlSlot, from host: ExtensionHost) -> Bool {
+        !slot.isPlaced && slot.run == nil && host.described(slot.kind) == nil
+    }
+
+    private func unlist(_ gone: [ControlSlot]) {
         controls.remove(gone)
         for slot in gone {
             slot.extensionControl?.stop()

@@ -8,6 +8,8 @@ import MonotonicTime
 extension PanelEngine: HostService {
     /// How many activities one caller may show.
     private static let mostActivities = 16
+    /// The bytes of an activity's identity, and the characters of each of its texts: all activities go into one message.
+    private static let (longestIdentity, longestText) = (64, 100)
     /// After what time an activity ends by itself, whose extension may have gone for good: that of iOS.
     private static let longestActivity = Duration.seconds(8 * 3_600)
 
@@ -40,10 +42,11 @@ extension PanelEngine: HostService {
     }
 
     public func show(_ activity: ActivityState, for caller: HostCaller) -> Bool {
+        guard activity.id.utf8.count <= Self.longestIdentity else { return false }
         var shown = activity
-        shown.title = ShownText.line(activity.title)
-        shown.subtitle = activity.subtitle.map { ShownText.line($0) }
-        shown.symbol = activity.symbol.map { ShownText.line($0) }
+        shown.title = ShownText.line(activity.title, limit: Self.longestText)
+        shown.subtitle = activity.subtitle.map { ShownText.line($0, limit: Self.longestText) }
+        shown.symbol = activity.symbol.map { ShownText.line($0, limit: Self.longestText) }
         if let index = shownActivities.firstIndex(where: { $0.state.id == activity.id }) {
             guard shownActivities[index].owner == caller else { return false }
             guard shownActivities[index].state != shown else { return true }

@@ -8,16 +8,17 @@ struct DescriptionReview: Sendable {
     private(set) var controls: [DescribedControl] = []
     /// Where each kind stands in `controls`.
     private(set) var positions: [String: Int] = [:]
-    private(set) var notes: [String]
+    /// The notes for people, in one line; `nil` where there are none.
+    let detail: String?
 
     init(_ description: ExtensionDescription, grant: ExtensionGrant) {
         displayName = ShownText.line(description.displayName)
-        notes = description.notes.map { ShownText.line($0) }
+        var notes = description.notes
         var seen: Set<String> = []
         for control in description.controls {
             let kind = control.kind
             if !ControlKind.isWellFormed(kind) {
-                notes.append("left out: '\(ShownText.line(kind))' is no kind in reverse-DNS form")
+                notes.append("left out: '\(kind)' is no kind in reverse-DNS form")
             } else if !grant.covers(kind) {
                 notes.append("left out: the kind '\(kind)' is not in the domain '\(grant.domain)'")
             } else if !seen.insert(kind.lowercased()).inserted {
@@ -31,5 +32,7 @@ struct DescriptionReview: Sendable {
                 controls.append(control)
             }
         }
+        // One line of them all: every surface is told it, in messages that others need as well.
+        detail = notes.isEmpty ? nil : ShownText.line(notes.joined(separator: "; "))
     }
 }

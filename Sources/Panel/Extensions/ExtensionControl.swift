@@ -23,6 +23,8 @@ final class ExtensionControl {
     var missed: (@PanelActor (String) -> Void)?
 
     private var gate: ReloadGate
+    /// Whether a performance has brought a value since the provider was asked.
+    private var isOutdated = false
     private var delay = RetryDelay()
     private var timer: PanelTimer?
     private var limit: PanelTimer?
@@ -103,6 +105,7 @@ final class ExtensionControl {
             if wasAsked { host.dequeue() }
         }
         gate = ReloadGate(isLimited: gate.isLimited)
+        isOutdated = false
         answer(.failure(.absent(reason: host.absence)))
     }
 
@@ -159,7 +162,9 @@ final class ExtensionControl {
         call = nil
         limit?.cancel()
         host.dequeue()
+        defer { isOutdated = false }
         switch result {
+        case .success where isOutdated: break
         case .success(let evaluation):
             store(evaluation)
             changed?()
@@ -172,8 +177,10 @@ final class ExtensionControl {
     /// A value has come with a performance, whose end shows it.
     func take(_ evaluation: ControlEvaluation) {
         store(evaluation)
-        // One that was asked for before may be older than this one.
-        if gate.isRunning { reload() }
+        // One that was asked for before may be older than this one: it does not count, and is asked for once more.
+        guard gate.isRunning else { return }
+        isOutdated = true
+        reload()
     }
 
     private func store(_ new: ControlEvaluation) {

@@ -45,6 +45,8 @@ final class ExtensionHost {
     private var isSuspected = false
     private var limit: PanelTimer?
     private var retry: PanelTimer?
+    /// One that comes and goes, or changes, all the time is not asked each time: the panel has other things to do.
+    private var gate: ReloadGate
     private var delay = RetryDelay()
     private var waiting: [ExtensionControl] = []
     private var valueCalls = 0
@@ -55,6 +57,7 @@ final class ExtensionHost {
         self.limits = limits
         self.scheduler = scheduler
         displayName = grant.name
+        gate = ReloadGate(isLimited: limits.joinsReloads)
         limit = scheduler.makeTimer { [weak self] in self?.giveUp() }
         retry = scheduler.makeTimer { [weak self] in self?.describe() }
     }
@@ -125,7 +128,15 @@ final class ExtensionHost {
     private func describe() {
         retry?.cancel()
         call?.cancel()
+        call = nil
+        limit?.cancel()
         asked += 1
+        // Whatever was asked before is of no interest any more.
+        _ = gate.finished(at: scheduler.now)
+        if case .wait(let instant) = gate.request(at: scheduler.now) {
+            retry?.arm(at: instant)
+            return
+        }
         limit?.arm(at: limits.value.map { scheduler.now.advanced(by: $0) })
         call = service.describe { [weak self] in self?.described($0) }
     }
@@ -170,7 +181,7 @@ final class ExtensionHost {
         }
         self.review = review
         displayName = review.displayName
-        set(.ready, review.notes.isEmpty ? nil : review.notes.joined(separator: "; "), always: true)
+        set(.ready, review.detail, always: true)
     }
 
     private func fail(_ reason: String, to state: ExtensionStatus.State) {

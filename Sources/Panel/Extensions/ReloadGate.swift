@@ -1,6 +1,7 @@
 import MonotonicTime
 
-/// Decides when a provider is asked, so that a storm of requests costs at most two runs per 100 ms (C43).
+/// Decides when a provider is asked, so that a storm of requests costs at most two runs per 100 ms (C43); an extension for
+/// its description, likewise.
 ///
 /// ```
 ///   request ┬ one runs ───────────────────── one more once it has ended, however many ask

@@ -3,10 +3,12 @@ import LocalAPI
 
 /// Makes what another process says fit to be shown: one line, no control characters, not endless.
 enum ShownText {
-    /// The most characters of one text.
+    /// The most characters of one text, where no other limit is given.
     private static let limit = 500
 
-    static func line(_ text: String) -> String {
+    static func line(_ text: String) -> String { line(text, limit: limit) }
+
+    static func line(_ text: String, limit: Int) -> String {
         // Nearly every text is fine as it is.
         if text.utf8.count <= limit, text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 < 0x80 }) { return text }
         var line = String.UnicodeScalarView()

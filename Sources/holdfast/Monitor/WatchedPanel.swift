@@ -9,7 +9,9 @@ struct WatchedPanel {
     private(set) var controls: [ListedControl] = []
     private(set) var extensions: [ExtensionStatus] = []
     private(set) var activities: [ActivityState] = []
-    private(set) var faults: [String] = []
+    var faults: [String] { faultyParts.map(\.text) }
+    /// What is broken, by its part: a part has at most one fault.
+    private var faultyParts: [(part: String, text: String)] = []
     private(set) var hint: String?
     private(set) var status: String?
     /// What people are asked to confirm, by the control that asks.
@@ -62,15 +64,20 @@ struct WatchedPanel {
         case .activity, .activityEnded: return applyActivity(notice)
         case .fault:
             guard let text = notice.text else { return nil }
-            Self.put(text, in: &faults) { $0 == text }
+            Self.put((name, text), in: &faultyParts) { $0.part == name }
             return "fault: \(text)"
         case .mended:
-            faults.removeAll { $0 == notice.text }
+            faultyParts.removeAll { $0.part == name }
             return "mended: \(notice.text ?? "")"
         case .extension:
             guard let status = notice.extension else { return nil }
             Self.put(status, in: &extensions) { $0.name == status.name }
             return "extension \(status.name): \(status.state.rawValue)\(status.detail.map { ": \($0)" } ?? "")"
+        case .reset:
+            let happenings = happenings
+            self = WatchedPanel()
+            self.happenings = happenings
+            return "the panel's file is read again"
         case .ready:
             isReady = true
             return "ready: \(controls.count) control\(controls.count == 1 ? "" : "s")"
