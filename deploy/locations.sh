@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2034
-# Sourced by install, uninstall and their likes for extensions: where things lie.
+# Sourced by install, uninstall and their likes for extensions: where things lie, and the users they need.
 
 # What is in systemd's folder, by its path in this one.
 units=(
@@ -32,4 +32,21 @@ extension_name() {
         exit 2
     fi
     echo "$1"
+}
+
+# add_group NAME, add_user NAME: a group; a user of a group of the same name who cannot log in. They may be there already.
+add_group() { getent group "$1" >/dev/null || groupadd --system "$1"; }
+add_user() {
+    add_group "$1"
+    getent passwd "$1" >/dev/null ||
+        useradd --system --gid "$1" --home-dir / --no-create-home --shell /usr/sbin/nologin "$1"
+}
+
+# remove_group NAME, remove_user NAME: where they are there, whoever else is a member of the group.
+remove_group() { ! getent group "$1" >/dev/null || groupdel "$1"; }
+remove_user() {
+    # userdel keeps a group that has members.
+    ! getent group "$1" >/dev/null || gpasswd --members '' "$1"
+    ! getent passwd "$1" >/dev/null || userdel "$1"
+    remove_group "$1"
 }

@@ -36,7 +36,11 @@ final class Daemon {
         self.logger = logger
         self.developerMode = developerMode
         switch sockets {
-        case .sockets(let sockets): answering = PanelAnswering(sockets)
+        case .sockets(let sockets):
+            answering = PanelAnswering(sockets)
+            for name in sockets.missing {
+                logger.error("the service manager passes no socket '\(name)'; nobody is answered there")
+            }
         case .nowhere(let reason):
             answering = nil
             logger.notice("no sockets: \(reason); other programs cannot speak to this panel (--socket PATH)")

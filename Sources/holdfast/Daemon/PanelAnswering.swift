@@ -38,8 +38,9 @@ final class PanelAnswering {
         }
     }
 
-    private func listen(_ server: VarlinkServer, _ listener: PanelSockets.Listener) throws(VarlinkServerError) {
+    private func listen(_ server: VarlinkServer, _ listener: PanelSockets.Listener?) throws(VarlinkServerError) {
         switch listener {
+        case nil: break
         case .descriptor(let descriptor): try server.listen(descriptor: descriptor)
         case .path(let path, let mode): try server.listen(path: path, mode: mode)
         }

@@ -12,12 +12,17 @@ struct PanelSockets: Sendable, Hashable {
         case path(String, mode_t)
     }
 
-    /// For the command line and programs like it: `io.holdfast.Panel`.
-    var panel: Listener
-    /// For extensions: `io.holdfast.Host`.
-    var host: Listener
+    /// For the command line and programs like it: `io.holdfast.Panel`; `nil` where it cannot be had.
+    var panel: Listener?
+    /// For extensions: `io.holdfast.Host`; `nil` where it cannot be had.
+    var host: Listener?
     /// Where the extensions' own sockets are, each by its extension's name.
     var extensionsFolder: String
+
+    /// The names of those that cannot be had.
+    var missing: [String] {
+        [("panel", panel), ("host", host)].filter { $0.1 == nil }.map(\.0)
+    }
 
     /// The sockets that a panel shall have.
     enum Choice: Sendable, Hashable {
@@ -48,22 +53,25 @@ struct PanelSockets: Sendable, Hashable {
         let passed = try passedSockets()
         let panelPath = path ?? passed["panel"].flatMap(boundPath) ?? SocketOption.standardPath
         let folder = folder(of: panelPath)
+        var canMake = true
         do {
             try makeFolders(for: panelPath, mode: path == nil ? 0o755 : 0o700)
             guard access(folder, W_OK | X_OK) == 0 else {
                 throw FileProblem(path: folder, call: "access", code: SystemCall.lastError)
             }
         } catch {
-            // The folders of the service manager's sockets are its own, and those of extensions come with theirs.
-            if passed.count < 2 {
-                guard path == nil && passed.isEmpty else { throw error }
-                return .nowhere(reason: "\(error)")
-            }
+            guard path == nil || passed.count == 2 else { throw error }
+            guard !passed.isEmpty else { return .nowhere(reason: "\(error)") }
+            // The folders of the service manager's sockets are its own, and those of extensions come with theirs. A socket
+            // that it could not make must not keep the buttons from working.
+            canMake = false
+        }
+        func listener(_ name: String, _ path: String) -> Listener? {
+            passed[name].map(Listener.descriptor) ?? (canMake ? .path(path, mode) : nil)
         }
         return .sockets(
             PanelSockets(
-                panel: passed["panel"].map(Listener.descriptor) ?? .path(panelPath, mode),
-                host: passed["host"].map(Listener.descriptor) ?? .path(folder + "/host", mode),
+                panel: listener("panel", panelPath), host: listener("host", folder + "/host"),
                 extensionsFolder: folder + "/extensions"))
     }
 

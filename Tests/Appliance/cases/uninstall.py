@@ -1,15 +1,57 @@
-"""What is left when Holdfast is taken away: the last case, since nothing can be driven after it."""
+"""What is left when Holdfast is taken away: the last cases, since nothing can be driven after them."""
 
+import grp
 import pathlib
+import pwd
 import subprocess
 
-from appliance import case
+from appliance import Board, Unit, case
 from appliance.unit import systemctl
 
+UNITS = ["holdfast.service", "holdfast.socket", "holdfast-host.socket"]
+EXTENSION = ["holdfast-extension@focus.socket", "holdfast-extension@focus.service"]
 
-@case("U1 uninstalled, nothing of it is left but the panel's file")
-def uninstalled():
-    subprocess.run(["deploy/uninstall"], check=True, capture_output=True, timeout=30)
-    assert not pathlib.Path("/usr/local/bin/holdfast").exists()
-    assert systemctl("show", "--value", "--property", "LoadState", "holdfast.service").strip() == "not-found"
+
+def deploy(*command):
+    subprocess.run([f"deploy/{command[0]}", *command[1:]], check=True, capture_output=True, timeout=100)
+
+
+def left():
+    """What there is of Holdfast besides its panel's file, which must be there."""
+    places = [
+        "/usr/local/bin/holdfast", "/usr/local/lib/holdfast", "/run/holdfast", "/etc/tmpfiles.d/holdfast.conf",
+        "/etc/udev/rules.d/60-holdfast-gpio.rules", *pathlib.Path("/etc/systemd/system").rglob("holdfast*"),
+    ]
+    found = [str(place) for place in places if pathlib.Path(place).exists() or pathlib.Path(place).is_symlink()]
+    for unit in UNITS + EXTENSION:
+        state = systemctl("show", "--value", "--property", "LoadState", unit).strip()
+        found += [] if state == "not-found" else [f"{unit} {state}"]
+    found += systemctl("list-units", "--all", "--plain", "--no-legend", "holdfast*").splitlines()
+    names = [entry.pw_name for entry in pwd.getpwall()] + [entry.gr_name for entry in grp.getgrall()]
+    found += [name for name in names if name.startswith("holdfast")]
     assert pathlib.Path("/etc/holdfast/panel.yaml").exists()
+    return found
+
+
+@case("U1 uninstalled, nothing of it is left but the panel's file", 180)
+def uninstalled():
+    # While it runs, beside an extension that has failed, and with people in its group.
+    deploy("install-extension", "focus", "--program", "/bin/false")
+    subprocess.run(["usermod", "--append", "--groups", "holdfast", "nobody"], check=True)
+    with Board(pulls={17: 1}), Unit("holdfast.service") as panel:
+        panel.start()
+        systemctl("start", EXTENSION[1], check=False)
+        systemctl("enable", "holdfast.service")
+        deploy("uninstall")
+        assert left() == [], left()
+
+
+@case("U2 after that it can be installed again, and taken away again", 120)
+def again():
+    deploy("install", "--program", "holdfast")
+    for name in ["holdfast", "holdfast-core", "holdfast-extension"]:
+        assert grp.getgrnam(name).gr_mem == [], name
+    with Board(pulls={17: 1}), Unit("holdfast.service") as panel:
+        panel.start()
+    deploy("uninstall")
+    assert left() == [], left()

@@ -116,6 +116,8 @@ class Unit:
         systemctl("reset-failed", self.name, check=False)
         for path in self.files:
             path.unlink()
+        for folder in {path.parent for path in self.files} - {UNITS}:
+            folder.rmdir()
         if self.files:
             systemctl("daemon-reload")
         Unit.existing.remove(self)
