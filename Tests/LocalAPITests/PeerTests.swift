@@ -69,6 +69,14 @@ struct PeerTests {
                         self.reloaded.append($0.control)
                         $1.reply(NoParameters())
                     },
+                    .method(
+                        PanelInterface.Watch.name, NoParameters.self, PanelInterface.Watch.Reply.self, streams: true
+                    ) { _, call in
+                        call.push(
+                            .init(notice: PanelNotice(.control, name: "a", control: self.listed("a", isOn: true))))
+                        call.push(.init(notice: PanelNotice(.ready)))
+                        call.reply(.init(notice: PanelNotice(.performed, name: "b")))
+                    },
                     .method(PanelInterface.Status.name, NoParameters.self, PanelStatus.self) { _, call in
                         call.reply(
                             PanelStatus(
@@ -80,7 +88,8 @@ struct PeerTests {
         }
     }
 
-    @Test("E4 their clients parse the interfaces' texts, list, perform, and get errors", arguments: Peer.allCases)
+    @Test(
+        "E4 their clients parse the interfaces' texts, list, watch, perform, and get errors", arguments: Peer.allCases)
     func clients(peer: Peer) async throws {
         let panel = Panel()
         let folder = try TemporaryFolder()
@@ -111,7 +120,8 @@ struct PeerTests {
             lines.dropFirst(4).map(String.init) == [
                 "control a \(no) \(empty)", "control b \(yes) \(empty)", "control c \(no) \(empty)", "performed b",
                 "io.holdfast.Panel.NoSuchControl nothing b",
-                "org.varlink.service.ExpectedMore\(unexpected)", "uptime 1.5",
+                "org.varlink.service.ExpectedMore\(unexpected)", "notice control a", "notice ready -",
+                "notice performed b", "uptime 1.5",
             ])
         #expect(panel.performed == ["n": .int(1), "t": .string("é\0")])
         #expect(panel.reloaded == ["b"])

@@ -85,6 +85,21 @@ func client(ctx context.Context, path string) {
 	fmt.Println("performed", performed.Control["name"])
 	printError(connection.Call(ctx, "io.holdfast.Panel.Show", object{"control": "nothing"}, nil))
 	printError(connection.Call(ctx, "io.holdfast.Panel.List", nil, nil))
+	receive, err = connection.Send(ctx, "io.holdfast.Panel.Watch", nil, varlink.More)
+	check(err)
+	for {
+		var reply struct{ Notice object }
+		flags, err := receive(ctx, &reply)
+		check(err)
+		name, known := reply.Notice["name"]
+		if !known {
+			name = "-"
+		}
+		fmt.Println("notice", reply.Notice["event"], name)
+		if flags&varlink.Continues == 0 {
+			break
+		}
+	}
 	_, err = connection.Send(ctx, "io.holdfast.Panel.Reload", object{"control": "b"}, varlink.Oneway)
 	check(err)
 	var status struct{ Uptime float64 }

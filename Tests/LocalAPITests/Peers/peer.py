@@ -26,6 +26,8 @@ def client(path):
                 panel.List()
             except varlink.VarlinkError as error:
                 print(error.error())
+            for reply in panel.Watch(_more=True):
+                print("notice", reply["notice"]["event"], reply["notice"].get("name", "-"))
             panel.Reload("b", _oneway=True)
             print("uptime", panel.Status()["uptime"])
 
