@@ -20,6 +20,8 @@ public final class PanelService {
 
     /// How old a value may be when a surface that shows it appears (C42 d).
     private static let freshFor = Duration.seconds(5)
+    /// How many choices are told of more than a message can hold.
+    private static let fewChoices = 50
     /// How many controls a watcher is told of in one turn of the loop.
     private static let portion = 16
 
@@ -98,7 +100,11 @@ public final class PanelService {
             call.fail(noSuchControl(parameters.control))
             return
         }
-        call.reply(.init(control: control))
+        // However much the extension says of its parameters, the control itself is told.
+        var short = control
+        short.parameters = []
+        short.intent = nil
+        call.reply(.init(control: control), shorter: .init(control: short))
     }
 
     private func status(_ call: VarlinkCall<PanelStatus>) {
@@ -235,7 +241,8 @@ public final class PanelService {
             control: parameters.control, intent: parameters.intent, parameter: parameters.parameter
         ) { result in
             switch result {
-            case .success(let choices): call.reply(.init(choices: choices))
+            case .success(let choices):
+                call.reply(.init(choices: choices), shorter: .init(choices: Array(choices.prefix(Self.fewChoices))))
             case .failure(let failure): call.fail(PanelInterface.Refused(reason: ShownText.line(failure.description)))
             }
         }
