@@ -11,6 +11,8 @@ enum TimeLimit {
         let race = Race<Value>()
         let working = Task { race.end(with: await work()) }
         let timing = Task {
+            // One deadline, in the author's process, where Swift's own clock serves; the core has none of this. It
+            // throws only when cancelled, and then the work has ended and this end counts for nothing.
             try? await Task.sleep(for: limit)
             race.end(with: nil)
         }
