@@ -5,11 +5,13 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stddef.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
 #include <time.h>
@@ -107,6 +109,14 @@ int64_t holdfast_thread_cpu_now(void) {
     struct timespec time;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
     return time.tv_sec * NANOSECONDS_PER_SECOND + time.tv_nsec;
+}
+
+int holdfast_thread_take_priority(void) {
+    struct rlimit granted;
+    if (getrlimit(RLIMIT_RTPRIO, &granted) == -1) return -1;
+    if (granted.rlim_cur < 1) return 0;
+    const struct sched_param priority = {.sched_priority = 1};
+    return sched_setscheduler(0, SCHED_RR | SCHED_RESET_ON_FORK, &priority) == -1 ? -1 : 1;
 }
 
 const char *holdfast_error_message(int code) {

@@ -77,5 +77,9 @@ int64_t holdfast_monotonic_now(void);
 // ns that the processor has worked for the calling thread.
 int64_t holdfast_thread_cpu_now(void);
 
+// Gives the calling thread, not those it starts later, real-time priority 1 (SCHED_RR) where RLIMIT_RTPRIO grants one.
+// Returns 1, 0 where none is granted, -1 with errno where the kernel refuses it.
+int holdfast_thread_take_priority(void);
+
 // The C library's words for an error number; a static text, safe on every thread.
 const char *holdfast_error_message(int code);

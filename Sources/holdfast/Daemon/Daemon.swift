@@ -81,9 +81,19 @@ final class Daemon {
                 if reloading.read() != nil { self.reload() }
             },
         ]
+        takePriority()
         status = "\(panel.name): \(panel.summary)"
         logger.info("panel '\(panel.name)' runs: \(panel.summary)")
         manager.ready(status: statusText(of: engine))
+    }
+
+    /// A busy machine must not keep a button waiting; where it may, the panel works nevertheless.
+    private func takePriority() {
+        do {
+            if try SystemCall.takeGrantedPriority() { logger.debug("the loop has real-time priority") }
+        } catch {
+            logger.notice("the loop has an ordinary priority, though a real-time one is granted: \(error)")
+        }
     }
 
     private func end(_ result: Result<Void, any Error>) {

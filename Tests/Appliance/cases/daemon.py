@@ -212,3 +212,14 @@ def lines():
         assert [chip, "pinctrl-bcm2711", "18", "GPIO18", "output", "holdfast"] in rows, result.stdout
         assert [chip, "pinctrl-bcm2711", "17", "GPIO17", "input", "holdfast"] in rows, result.stdout
         assert [chip, "pinctrl-bcm2711", "19", "GPIO19", "input", "-"] in rows, result.stdout
+
+
+@case("D14 the loop has the real-time priority that its unit grants, and no other thread has")
+def priority():
+    with board(), panel() as unit:
+        unit.start()
+        loop = int(unit.show("MainPID"))
+        policies = {int(task.name): os.sched_getscheduler(int(task.name)) & ~os.SCHED_RESET_ON_FORK
+                    for task in pathlib.Path(f"/proc/{loop}/task").iterdir()}
+        assert policies.pop(loop) == os.SCHED_RR, "the loop's thread has an ordinary priority"
+        assert set(policies.values()) <= {os.SCHED_OTHER}, policies
