@@ -13,7 +13,7 @@ extension BrokenFile {
             #"""
             panel.yaml:2:1: error: unknown key 'domian' in the panel; did you mean 'domain'?
             panel.yaml:4:10: error: unknown key 'togle' in control 'door'; did you mean 'toggle'?
-            panel.yaml:4:33: error: unknown key 'wibble' in control 'door'; the keys there are title, description, symbol, symbol_on, tint, value_on, value_off, hint, hint_turn_on, hint_turn_off, status, status_turn_on, status_turn_off, disabled, toggle and button
+            panel.yaml:4:33: error: unknown key 'wibble' in control 'door'; the keys there are title, description, symbol, symbol_on, tint, value_on, value_off, hint, hint_turn_on, hint_turn_off, status, status_turn_on, status_turn_off, disabled, toggle, button, sensor, value, interlock and timeout
             panel.yaml:5:19: error: unknown key 'lien' in toggle of control 'lamp'; did you mean 'line'?
             """#),
         BrokenFile(
@@ -84,7 +84,7 @@ extension BrokenFile {
             panel.yaml:1:1: error: the panel has no key 'name'; add it: one line of text
             panel.yaml:1:1: error: the panel has no key 'domain'; add it: a reverse-DNS name such as org.example.hallway
             panel.yaml:3:18: error: button of control 'door' has no key 'for'; add it: a duration from 10ms to 1h
-            panel.yaml:4:18: error: toggle of control 'lamp' has no key 'line'; add it: a line's name such as GPIO17, or CHIP:OFFSET
+            panel.yaml:4:18: error: toggle of control 'lamp' does nothing; add line, timer, command, unit or mqtt
             panel.yaml:6:3: error: button 'action' has no key 'line'; add it: a line's name such as GPIO17, or CHIP:OFFSET
             panel.yaml:8:3: error: light 'lamp' has no key 'line'; add it: a line's name such as GPIO17, or CHIP:OFFSET
             panel.yaml:8:3: error: light 'lamp' has no key 'shows'; add it: a control's key or kind
@@ -101,9 +101,9 @@ extension BrokenFile {
             kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk: 3
             """#,
             #"""
-            panel.yaml:5:1: error: unknown key '\u{1B}[31m\u{202E}red' in the panel; the keys there are name, domain, board, controls, buttons, lights and extensions
-            panel.yaml:6:1: error: unknown key 'a\u{A}b' in the panel; the keys there are name, domain, board, controls, buttons, lights and extensions
-            panel.yaml:7:1: error: unknown key 'kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk…' in the panel; the keys there are name, domain, board, controls, buttons, lights and extensions
+            panel.yaml:5:1: error: unknown key '\u{1B}[31m\u{202E}red' in the panel; the keys there are name, domain, board, controls, buttons, lights, extensions and opened
+            panel.yaml:6:1: error: unknown key 'a\u{A}b' in the panel; the keys there are name, domain, board, controls, buttons, lights, extensions and opened
+            panel.yaml:7:1: error: unknown key 'kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk…' in the panel; the keys there are name, domain, board, controls, buttons, lights, extensions and opened
             """#),
         BrokenFile(
             "colon without space in braces",

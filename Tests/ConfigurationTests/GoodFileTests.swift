@@ -25,10 +25,11 @@ struct GoodFileTests {
             controls: [
                 ControlDescription(
                     key: "lamp", kind: "org.example.lamp.lamp", title: "Lamp",
-                    action: .toggleLine(line("GPIO18", 4, 25)), position: at(4, 3)),
+                    action: .toggleLine(OutputDescription(line("GPIO18", 4, 25))), position: at(4, 3)),
                 ControlDescription(
                     key: "bell", kind: "org.example.lamp.bell", title: "Lamp",
-                    action: .pulse(line("GPIO23", 5, 26), duration: .milliseconds(1500)), position: at(5, 3)),
+                    action: .pulse(OutputDescription(line("GPIO23", 5, 26)), duration: .milliseconds(1500)),
+                    position: at(5, 3)),
             ],
             buttons: [
                 ButtonDescription(
@@ -97,7 +98,8 @@ struct GoodFileTests {
                     symbolOn: "moon.fill", tint: Color(red: 0, green: 128.0 / 255, blue: 1), valueOn: "On",
                     valueOff: "0", hintTurnOn: "Start", hintTurnOff: "Stop", status: "Changed",
                     statusTurnOff: "Stopped – ü 🔕", isDisabled: true,
-                    action: .toggleLine(line("PWR LED", 31, 20, isActiveLow: true)), position: at(16, 3))
+                    action: .toggleLine(OutputDescription(line("PWR LED", 31, 20, isActiveLow: true))),
+                    position: at(16, 3))
             ],
             buttons: [
                 ButtonDescription(

@@ -12,7 +12,13 @@ private struct KeyCase: Sendable, CustomTestStringConvertible {
 
     static let all: [KeyCase] =
         cases(PanelKeys.mapping, "") + cases(ControlKeys.mapping, "controls: {a: {")
-        + cases(ToggleKeys.mapping, "controls: {a: {toggle: {") + cases(PulseKeys.mapping, "controls: {a: {button: {")
+        + cases(ToggleKeys.mapping, "controls: {a: {toggle: {")
+        + cases(ButtonActionKeys.mapping, "controls: {a: {button: {")
+        + cases(ToggleCommandKeys.mapping, "controls: {a: {toggle: {command: {")
+        + cases(ToggleTopicKeys.mapping, "controls: {a: {toggle: {mqtt: {")
+        + cases(WebhookKeys.mapping, "controls: {a: {button: {webhook: {")
+        + cases(SensorKeys.mapping, "controls: {a: {sensor: {")
+        + cases(ReadoutKeys.mapping, "controls: {a: {value: {") + cases(ErrandKeys.mapping, "opened: {a: {")
         + cases(ButtonKeys.mapping, "buttons: {a: {")
         + cases(ControlReferenceKeys.mapping, "buttons: {a: {hold: {") + cases(LightKeys.mapping, "lights: {a: {")
         + cases(ExtensionKeys.mapping, "extensions: [{")
@@ -67,8 +73,9 @@ struct KeyDescriptionTests {
     @Test("the example of every mapping has known keys only")
     func examples() {
         let mappings = [
-            PanelKeys.mapping, ControlKeys.mapping, ToggleKeys.mapping, PulseKeys.mapping, ButtonKeys.mapping,
-            ControlReferenceKeys.mapping, LightKeys.mapping, ExtensionKeys.mapping,
+            PanelKeys.mapping, ControlKeys.mapping, ToggleKeys.mapping, ButtonActionKeys.mapping, ButtonKeys.mapping,
+            ControlReferenceKeys.mapping, LightKeys.mapping, ExtensionKeys.mapping, ToggleCommandKeys.mapping,
+            ToggleTopicKeys.mapping, WebhookKeys.mapping, SensorKeys.mapping, ReadoutKeys.mapping, ErrandKeys.mapping,
         ]
         for mapping in mappings {
             let findings = Findings(file: "p")

@@ -76,11 +76,7 @@ struct MutationTests {
         }
         let lines =
             panel.buttons.map(\.line.name) + panel.lights.map(\.line.name)
-            + panel.controls.map { control in
-                switch control.action {
-                case .toggleLine(let line), .pulse(let line, _): line.name
-                }
-            }
+            + panel.controls.flatMap { [$0.action.output?.line.name, $0.sensor?.line.name].compactMap(\.self) }
         #expect(Set(lines).count == lines.count, "seed \(seed)")
     }
 

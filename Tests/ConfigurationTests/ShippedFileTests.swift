@@ -40,11 +40,11 @@ struct ShippedFileTests {
         #expect(side.hold?.kind == "org.example.hallway.door" && side.holdTime == .seconds(1))
         let door = try #require(panel.control("door"))
         #expect(door.hint == "Unlock the Door" && door.status == "Open for 3 s")
-        guard case .pulse(let line, let duration) = door.action else {
+        guard case .pulse(let output, let duration) = door.action else {
             Issue.record("the door is no pulse: \(door.action)")
             return
         }
-        #expect(line.name == "GPIO23" && !line.isActiveLow && duration == .seconds(3))
+        #expect(output.line.name == "GPIO23" && !output.line.isActiveLow && duration == .seconds(3))
     }
 
     @Test("E1 hallway.yaml has a configured control of an extension on the timer button")

@@ -19,7 +19,7 @@ struct ScriptMeaningTests {
             ("drop 1 event on slw", "the panel has no button 'slw'; did you mean 'slow'?"),
             ("set lmp on", "the panel has no control 'lmp'; did you mean 'lamp'?"),
             ("set door on", "control 'door' is a button, which is neither on nor off"),
-            (#"set lamp "Work""#, "control 'lamp' has no text to set; it can be set on or off"),
+            (#"set lamp "Work""#, "control 'lamp' has no text to set; a control with 'value:' has"),
             ("push dor", "the panel has no control 'dor'; did you mean 'door'?"),
             ("extension focus crashes", "the panel has no extension 'focus'; the panel has none"),
             (#"fail dor "why""#, "the panel has no control 'dor'; did you mean 'door'?"),

@@ -1,7 +1,34 @@
+import Controls
+
 /// What a control does.
 public enum ControlAction: Sendable, Hashable {
-    /// Switches an output line: active while the toggle is on.
-    case toggleLine(LineDescription)
+    /// Switches an output line: active while the toggle is on, for `maxTime` at most.
+    case toggleLine(OutputDescription, restore: RestoredState = .inactive, maxTime: Duration? = nil)
     /// Makes an output line active for `duration`, then inactive again.
-    case pulse(LineDescription, duration: Duration)
+    case pulse(OutputDescription, duration: Duration)
+    /// A toggle that is on for `duration`; `done` is carried out when the time is up, not when it is turned off before.
+    case timer(Duration, done: Errand? = nil)
+    /// Opens a view.
+    case open(OpenedView)
+    /// Performs other controls, in this order.
+    case set([SceneMember])
+    /// What another process carries out; a toggle, or a button.
+    case handedOver(Errand)
+
+    /// The output that the action drives; `nil` where it drives none.
+    public var output: OutputDescription? {
+        switch self {
+        case .toggleLine(let output, restore: _, maxTime: _), .pulse(let output, duration: _): output
+        case .timer, .open, .set, .handedOver: nil
+        }
+    }
+
+    /// Whether it has an on and an off.
+    public var isToggle: Bool {
+        switch self {
+        case .toggleLine, .timer: true
+        case .pulse, .open, .set: false
+        case .handedOver(let errand): errand.isToggle
+        }
+    }
 }

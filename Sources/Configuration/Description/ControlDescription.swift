@@ -36,6 +36,14 @@ public struct ControlDescription: Sendable, Hashable {
     public var isDisabled: Bool
     /// What it does.
     public var action: ControlAction
+    /// An input line that says what is so.
+    public var sensor: SensorDescription?
+    /// What gives a control button's value text; a toggle has none.
+    public var readout: Errand?
+    /// The kinds of the controls beside which it does not go on: while one of them is on or runs.
+    public var interlock: [String]
+    /// How long what another process carries out may take; `nil` for the usual 30 s (C26).
+    public var timeout: Duration?
     /// Where the file declares it: its key.
     public var position: SourcePosition
 
@@ -45,6 +53,7 @@ public struct ControlDescription: Sendable, Hashable {
         symbolOn: String? = nil, tint: Color? = nil, valueOn: String? = nil, valueOff: String? = nil,
         hint: String? = nil, hintTurnOn: String? = nil, hintTurnOff: String? = nil, status: String? = nil,
         statusTurnOn: String? = nil, statusTurnOff: String? = nil, isDisabled: Bool = false, action: ControlAction,
+        sensor: SensorDescription? = nil, readout: Errand? = nil, interlock: [String] = [], timeout: Duration? = nil,
         position: SourcePosition
     ) {
         self.key = key
@@ -64,6 +73,10 @@ public struct ControlDescription: Sendable, Hashable {
         self.statusTurnOff = statusTurnOff
         self.isDisabled = isDisabled
         self.action = action
+        self.sensor = sensor
+        self.readout = readout
+        self.interlock = interlock
+        self.timeout = timeout
         self.position = position
     }
 }

@@ -16,6 +16,8 @@ public struct PanelDescription: Sendable, Hashable {
     public var lights: [LightDescription]
     /// The extensions in the order of the file.
     public var extensions: [ExtensionGrant]
+    /// What is carried out when something opens.
+    public var opened: [OpenedErrand]
     /// The file's name as it was given.
     public var file: String
 
@@ -23,7 +25,7 @@ public struct PanelDescription: Sendable, Hashable {
     public init(
         name: String, domain: String, board: BoardSelection, boardPosition: SourcePosition? = nil,
         controls: [ControlDescription], buttons: [ButtonDescription], lights: [LightDescription],
-        extensions: [ExtensionGrant] = [], file: String
+        extensions: [ExtensionGrant] = [], opened: [OpenedErrand] = [], file: String
     ) {
         self.name = name
         self.domain = domain
@@ -33,11 +35,29 @@ public struct PanelDescription: Sendable, Hashable {
         self.buttons = buttons
         self.lights = lights
         self.extensions = extensions
+        self.opened = opened
         self.file = file
     }
 
     /// The control of this file with this key or full kind.
     public func control(_ keyOrKind: String) -> ControlDescription? {
         controls.first { $0.key == keyOrKind || $0.kind == keyOrKind }
+    }
+
+    /// Everything that other processes carry out for the panel.
+    public var errands: [Errand] {
+        controls.flatMap { control -> [Errand?] in
+            switch control.action {
+            case .handedOver(let errand): [errand, control.readout]
+            case .timer(_, let done): [done, control.readout]
+            case .toggleLine, .pulse, .open, .set: [control.readout]
+            }
+        }.compactMap(\.self) + opened.map(\.errand)
+    }
+
+    /// The extensions of the file, and those that its controls need besides.
+    public var allExtensions: [ExtensionGrant] {
+        let kinds = errands.map(\.kind)
+        return extensions + [Errand.actions, Errand.gateway].filter { kinds.contains(where: $0.covers) }
     }
 }

@@ -100,6 +100,17 @@ extension Problem {
         case .unusableNumber(let key, let text):
             "\(key): expected a decimal number of 64 bits, found '\(text.shown)'; write it so, or in quotes for text"
 
+        case .malformedURL(let key, let text):
+            "\(key): '\(text.shown)' is no address of a web server; expected one such as \"http://localhost:9/ring\""
+        case .malformedHeader(let key, let text):
+            "\(key): '\(text.shown)' cannot be a header field; expected a name of letters, digits and hyphens, and one line "
+                + "of text"
+        case .numberOutOfRange(let key, let text, let range):
+            "\(key): \(text.shown) is out of range; expected \(range.lowerBound) to \(range.upperBound)"
+        case .reservedName(let name, let noun): "\(noun) '\(name)' is one that comes with Holdfast; choose another name"
+        case .reservedDomain(let key, let text):
+            "\(key): \(text) is a domain of Holdfast's own; choose one that is yours"
+
         case .lineUsedTwice(let line, let place, let first, let position):
             "\(place.words) uses line \(line.shown), which \(first.words) uses already at \(position); give each its own"
         case .domainsOverlap(let domain, let place, let other, let otherPlace, let position):
@@ -110,10 +121,22 @@ extension Problem {
         case .noAction(let actions, let place): "\(place.words) does nothing; add \(actions.listed("or"))"
         case .severalActions(let actions, let place):
             "\(place.words) has \(actions.listed("and")); a control does one thing: make two controls of it"
+        case .noneOf(let keys, let place): "\(place.words) lacks one of its keys; add \(keys.listed("or"))"
+        case .severalOf(let keys, let place):
+            "\(place.words) has \(keys.listed("and")), of which one counts; remove the other"
+        case .onlyForButton(let key, let place):
+            "\(key): \(place.words) is a toggle, whose value text is that of its state; use value_on and value_off, "
+                + "or a button"
         case .onlyForToggle(let key, let instead, let place):
             "\(key): \(place.words) is no toggle and has no on and off; "
                 + (instead.map { "use \($0)" } ?? "remove the key")
         case .hidden(let key, let others): "\(key): it is never shown beside \(others.listed("and")); remove it"
+        case .withItself(let key, let control):
+            "\(key): '\(control.shown)' is the control itself; remove it"
+        case .sceneInCircle(let key, let path):
+            "\(key): the scene would set itself: \(path.map(\.shown).joined(separator: " → ")); remove one of them"
+        case .cannotBeTurnedOff(let key, let control):
+            "\(key): '\(control.shown)' is a button, which has no off; write true to perform it, or remove it"
         case .noGesture(let gestures, let place): "\(place.words) performs nothing; add \(gestures.listed("or"))"
         case .withoutEffect(let key, let needs):
             "\(key): it has no effect without \(needs.listed("or")); add \(needs.count == 1 ? "that" : "one"), "

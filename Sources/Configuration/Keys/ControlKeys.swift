@@ -33,7 +33,18 @@ enum ControlKeys {
     static let toggle = Key<ControlAction>.optional(
         "toggle", .mapping(ToggleKeys.mapping, build: ToggleKeys.action), "A control that is on or off.")
     static let button = Key<ControlAction>.optional(
-        "button", .mapping(PulseKeys.mapping, build: PulseKeys.action), "A control that does something once.")
+        "button", .mapping(ButtonActionKeys.mapping, build: ButtonActionKeys.action),
+        "A control that does something once.")
+    static let sensor = Key<SensorDescription>.optional(
+        "sensor", .mapping(SensorKeys.mapping, build: SensorKeys.sensor),
+        "An input line that says what is so: a toggle's state, or a button's value text.")
+    static let value = Key<Errand>.optional(
+        "value", .mapping(ReadoutKeys.mapping, build: ReadoutKeys.errand), "What gives a button's value text.")
+    static let interlock = Key<[String]>.optional(
+        "interlock", .controls, "Controls by key or kind: it is not performed, or turned on, while one of them is on.")
+    static let timeout = Key<Duration>.optional(
+        "timeout", .duration(.milliseconds(100) ... .seconds(3600)),
+        "How long a command, unit or webhook may take, 100 ms to 1 h. Without it, 30 s.")
 
     static let mapping = MappingDescription(
         noun: "control", example: "{title: Flashlight, toggle: {line: GPIO18}}",
@@ -42,21 +53,34 @@ enum ControlKeys {
             title.description, description.description, symbol.description, symbolOn.description, tint.description,
             valueOn.description, valueOff.description, hint.description, hintTurnOn.description,
             hintTurnOff.description, status.description, statusTurnOn.description, statusTurnOff.description,
-            disabled.description, toggle.description, button.description,
+            disabled.description, toggle.description, button.description, sensor.description, value.description,
+            interlock.description, timeout.description,
         ])
 
     /// The control that the fields describe; `nil` where there are findings about it.
     @Sendable static func control(key: String, _ fields: Fields) -> ControlDescription? {
         check(fields)
+        if fields.has(timeout), let action = fields[toggle] ?? fields[button] {
+            if case .handedOver = action {
+            } else {
+                fields.report(.withoutEffect(key: timeout.name, needs: ["command", "unit", "webhook"]), at: timeout)
+            }
+        }
         guard let action = fields[toggle] ?? fields[button], let kind = fields.reading.controls?.kind(ofKey: key),
             let title = fields[title] ?? fields.reading.name, let isDisabled = fields[disabled]
         else { return nil }
+        // One that is wrong must not be taken for one that is absent.
+        for isWrong in [
+            fields.has(sensor) && fields[sensor] == nil, fields.has(value) && fields[value] == nil,
+            fields.has(interlock) && fields[interlock] == nil, fields.has(timeout) && fields[timeout] == nil,
+        ] where isWrong { return nil }
         return ControlDescription(
             key: key, kind: kind, title: title, description: fields[description], symbol: fields[symbol],
             symbolOn: fields[symbolOn], tint: fields[tint], valueOn: fields[valueOn], valueOff: fields[valueOff],
             hint: fields[hint], hintTurnOn: fields[hintTurnOn], hintTurnOff: fields[hintTurnOff],
             status: fields[status], statusTurnOn: fields[statusTurnOn], statusTurnOff: fields[statusTurnOff],
-            isDisabled: isDisabled, action: action, position: fields.position)
+            isDisabled: isDisabled, action: action, sensor: fields[sensor], readout: fields[value],
+            interlock: fields[interlock] ?? [], timeout: fields[timeout], position: fields.position)
     }
 
     private static func check(_ fields: Fields) {
@@ -65,6 +89,9 @@ enum ControlKeys {
         if fields.lacksAll(actions) { fields.report(.noAction(actions: actions.map(\.name), in: fields.place)) }
         if given.count > 1 { fields.report(.severalActions(actions: given.map(\.name), in: fields.place)) }
 
+        if fields.has(toggle), fields.has(value) {
+            fields.report(.onlyForButton(key: value.name, in: fields.place), at: value)
+        }
         if fields.has(button), !fields.has(toggle) {
             let ofToggles: [(Key<String>, instead: Key<String>?)] = [
                 (symbolOn, symbol), (valueOn, nil), (valueOff, nil), (hintTurnOn, hint), (hintTurnOff, hint),

@@ -10,7 +10,7 @@ enum ExtensionKeys {
         the panel are not inside one another, in any letter case.
         """)
     static let program = Key<[String]>.optional(
-        "program", .program,
+        "program", .program("[.build/debug/Focus]"),
         "The program and its arguments, for holdfast up alone. A relative path is relative to this file.")
 
     static let mapping = MappingDescription(
@@ -21,6 +21,12 @@ enum ExtensionKeys {
     @Sendable static func grant(_ fields: Fields) -> ExtensionGrant? {
         if let name = fields[name], let position = fields.position(of: Self.name) {
             fields.reading.use(extension: name, at: position)
+        }
+        if let name = fields[name], [Errand.actions.name, Errand.gateway.name].contains(name.lowercased()) {
+            fields.report(.reservedName(name, noun: "extension"), at: Self.name)
+        }
+        if let domain = fields[domain], Domain.containing(domain).contains("io.holdfast") {
+            fields.report(.reservedDomain(key: Self.domain.name, domain), at: Self.domain)
         }
         if let domain = fields[domain], let position = fields.position(of: Self.domain) {
             fields.reading.use(domain: domain, in: fields.place, at: position)

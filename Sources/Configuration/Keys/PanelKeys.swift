@@ -26,11 +26,15 @@ enum PanelKeys {
         "extensions", .list(ExtensionKeys.mapping, build: ExtensionKeys.grant),
         "The processes whose controls the panel has besides its own.")
 
+    static let opened = Key<[OpenedErrand]>.optional(
+        "opened", .table(ErrandKeys.mapping, build: ErrandKeys.opened),
+        "What is carried out when something opens: history, a control by its key, or what an extension's intent opens.")
+
     static let mapping = MappingDescription(
         noun: "panel", example: "{name: Hallway, domain: org.example.hallway}", documentation: "A control panel.",
         keys: [
             name.description, domain.description, board.description, controls.description, buttons.description,
-            lights.description, extensions.description,
+            lights.description, extensions.description, opened.description,
         ])
 
     /// The panel that the root of a file describes; `nil`, or something incomplete, where there are findings.
@@ -56,10 +60,12 @@ enum PanelKeys {
         reading.controls = fields.names(in: controls).map { keys in
             ControlNames(keys: keys, domain: fields[domain], extensionDomains: grants?.map(\.domain))
         }
+        if let controls = fields[controls] { ControlChecks.check(controls, reading) }
         guard let name = reading.name, let domain = fields[domain], let selection = fields[board] else { return nil }
         return PanelDescription(
             name: name, domain: domain, board: selection, boardPosition: fields.position(of: board),
             controls: fields[controls] ?? [], buttons: fields[buttons] ?? [], lights: fields[lights] ?? [],
-            extensions: grants ?? [], file: reading.findings.file)
+            extensions: grants ?? [], opened: fields[opened] ?? [],
+            file: reading.findings.file)
     }
 }

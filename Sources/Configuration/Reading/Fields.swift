@@ -66,6 +66,26 @@ final class Fields {
         keys.allSatisfy { !has($0) && !isMistyped($0.name) }
     }
 
+    /// Which of `keys` the file gives; none, or several, are reported, and `nil` returned.
+    func onlyOne(_ keys: [KeyDescription], areActions: Bool = true) -> String? {
+        let given = keys.filter { entries[$0.name] != nil }
+        let names = keys.map(\.name)
+        if given.isEmpty, keys.allSatisfy({ !isMistyped($0.name) }) {
+            report(areActions ? .noAction(actions: names, in: place) : .noneOf(names, in: place))
+        }
+        if given.count > 1 {
+            let names = given.map(\.name)
+            report(areActions ? .severalActions(actions: names, in: place) : .severalOf(names, in: place))
+        }
+        return given.count == 1 ? given[0].name : nil
+    }
+
+    /// Reports `key` where the file gives it without `other`, which alone gives it a meaning.
+    func needs(_ other: KeyDescription, for key: KeyDescription) {
+        guard let entry = entries[key.name], entries[other.name] == nil else { return }
+        reading.findings.add(.withoutEffect(key: key.name, needs: [other.name]), at: entry.keyPosition)
+    }
+
     private func isMistyped(_ key: String) -> Bool {
         unknown.contains { $0.hasPrefix(key + ":") } || NearestWord.to(key, among: unknown) != nil
     }

@@ -13,8 +13,18 @@ indirect enum ValueForm: Sendable {
     case duration(ClosedRange<Duration>)
     /// A system colour's name or `"#RRGGBB"`.
     case color
+    /// A whole number within the range.
+    case number(ClosedRange<Int>)
     /// A symbol's name.
     case symbol
+    /// An address of a web server.
+    case url
+    /// Names of header fields, each with its text.
+    case headers
+    /// `history`, or a control of the file or of an extension, by key or kind.
+    case view
+    /// Controls of the file or of an extension, by key or kind, each with `true` or `false`.
+    case scene
     /// A GPIO line's name or `CHIP:OFFSET`.
     case line
     /// A control of the file or of an extension, by key, kind, or `{kind: KIND, configuration: {NAME: VALUE}}`.
@@ -47,6 +57,11 @@ indirect enum ValueForm: Sendable {
         case .choice(let words): words.listed("or")
         case .duration(let range): "a duration from \(range.lowerBound.text) to \(range.upperBound.text)"
         case .color: "a system colour such as yellow, or \"#RRGGBB\" in quotes"
+        case .number(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        case .url: "an address such as \"http://localhost:9/ring\""
+        case .headers: "a mapping such as {Content-Type: application/json}"
+        case .view: "history, or a control's key or kind"
+        case .scene: "a mapping such as {flashlight: true, porch: false}"
         case .symbol: "a symbol's name such as lightbulb.fill or mdi:lightbulb"
         case .line: "a line's name such as GPIO17, or CHIP:OFFSET"
         case .control: "a control's key or kind"

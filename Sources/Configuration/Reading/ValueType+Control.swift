@@ -13,8 +13,7 @@ extension ValueType where Value == ControlReference {
             return ControlReferenceKeys.reference(fields)
         }
         guard let text = slot.text() else { return nil }
-        let kind = text.contains(".") ? slot.control(ofKind: text) : slot.control(withKey: text)
-        return kind.map { ControlReference(kind: $0) }
+        return slot.kind(of: text).map { ControlReference(kind: $0) }
     }
 }
 
@@ -27,6 +26,11 @@ extension ValueType where Value == String {
 }
 
 extension Slot {
+    /// The kind of the control that is given by its key or kind.
+    func kind(of text: String) -> String? {
+        text.contains(".") ? control(ofKind: text) : control(withKey: text)
+    }
+
     fileprivate func control(withKey key: String) -> String? {
         guard let controls = reading.controls else { return nil }
         guard controls.contains(key: key) else {

@@ -33,15 +33,14 @@ extension ValueType {
 }
 
 extension ValueType where Value == [String] {
-    /// A program and its arguments, as `execv(3)` takes them.
-    static let program = ValueType(
-        form: ValueType.list(of: .argument, example: programExample).form
-    ) { slot in
-        guard let words = ValueType.list(of: .argument, example: programExample).read(slot) else { return nil }
-        return words.first?.isEmpty == true ? slot.refuse(.emptyText(key: slot.key)) : words
+    /// A program and its arguments, as `execv(3)` takes them; the example is a whole list.
+    static func program(_ example: String) -> ValueType {
+        let words = ValueType.list(of: .argument, example: example)
+        return ValueType(form: words.form) { slot in
+            guard let words = words.read(slot) else { return nil }
+            return words.first?.isEmpty == true ? slot.refuse(.emptyText(key: slot.key)) : words
+        }
     }
-
-    private static var programExample: String { "[.build/debug/Focus]" }
 }
 
 extension ValueType where Value == String {

@@ -29,7 +29,9 @@ extension PanelEngine {
     /// A control as a surface shows it that appears now: its value is asked for if it is old (C42 d).
     func appear(_ control: String, freshFor duration: Duration) -> ListedControl? {
         guard let slot = controls[control] else { return nil }
-        if slot.isPlaced { slot.extensionControl?.reload(ifOlderThan: duration) }
+        if slot.isPlaced || slot.declaration != nil {
+            for control in slot.asked { control.reload(ifOlderThan: duration) }
+        }
         return listed(slot)
     }
 
@@ -45,8 +47,8 @@ extension PanelEngine {
             listed.configuration = slot.reference.configuration
             listed.parameters = control.host.described(slot.kind)?.parameters ?? []
             listed.intent = control.evaluation?.intent
-            listed.age = control.valueTime.map { $0.duration(to: scheduler.now).seconds }
         }
+        listed.age = (slot.readout ?? slot.carrier)?.valueTime.map { $0.duration(to: scheduler.now).seconds }
         return listed
     }
 

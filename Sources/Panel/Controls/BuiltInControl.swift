@@ -25,7 +25,8 @@ protocol BuiltInControl: AnyObject {
     /// Looks what is so.
     func reload() throws(GPIOError)
 
-    /// Ends what goes on, and drives everything inactive. Gives no lines back.
+    /// Ends what goes on in this panel, and leaves its lines as a stop shall: inactive, or active with `fail: open`. Gives
+    /// no lines back, and forgets nothing that the panel after this one goes on with.
     ///
     /// - Throws: why a line may still be active.
     func makeSafe() throws(GPIOError)

@@ -10,6 +10,8 @@ final class ControlSlot {
     enum Origin {
         /// The core itself.
         case builtIn(ControlDescription, any BuiltInControl)
+        /// Another process, for a control of the panel's own.
+        case handedOver(ControlDescription, ExtensionControl)
         /// An extension.
         case `extension`(ExtensionControl)
     }
@@ -18,6 +20,10 @@ final class ControlSlot {
     let name: String
     let reference: ControlReference
     let origin: Origin
+    /// Says what is so, whatever carries the control out.
+    let sensor: SensorChannel?
+    /// What gives a control button's value text.
+    let readout: ExtensionControl?
     /// Where it is placed; empty for one that is only listed.
     let places: [String]
     private(set) var snapshot: ControlSnapshot
@@ -36,12 +42,18 @@ final class ControlSlot {
     /// Whether the line behind a built-in control's value is gone.
     var isLineLost = false
 
-    init(name: String, reference: ControlReference, places: [String], origin: Origin) {
+    init(
+        name: String, reference: ControlReference, places: [String], origin: Origin, sensor: SensorChannel? = nil,
+        readout: ExtensionControl? = nil
+    ) {
         self.name = name
         self.reference = reference
         self.places = places
         self.origin = origin
-        snapshot = Self.makeSnapshot(origin, isRunning: false, isLineLost: false, failure: nil)
+        self.sensor = sensor
+        self.readout = readout
+        snapshot = ControlSnapshot(kind: reference.kind, displayName: name, template: .button, title: name, hint: "")
+        snapshot = makeSnapshot()
     }
 
     var kind: String { reference.kind }
@@ -52,38 +64,77 @@ final class ControlSlot {
     var outputs: [OutputChannel] {
         switch origin {
         case .builtIn(_, let control): control.outputs
-        case .extension: []
+        case .handedOver, .extension: []
         }
     }
 
     /// The control of the extension, where it is one's.
     var extensionControl: ExtensionControl? {
         switch origin {
-        case .builtIn: nil
+        case .builtIn, .handedOver: nil
         case .extension(let control): control
         }
     }
+
+    /// What the panel's file says of it, where it is one of the file's own.
+    var declaration: ControlDescription? {
+        switch origin {
+        case .builtIn(let description, _), .handedOver(let description, _): description
+        case .extension: nil
+        }
+    }
+
+    /// What another process is asked to perform.
+    var carrier: ExtensionControl? {
+        switch origin {
+        case .builtIn: nil
+        case .handedOver(_, let control), .extension(let control): control
+        }
+    }
+
+    /// All that it asks other processes.
+    var asked: [ExtensionControl] { [carrier, readout].compactMap(\.self) }
 
     /// Looks anew at what is to be shown.
     ///
     /// - Returns: whether it differs from what was shown.
     func update() -> Bool {
-        let new = Self.makeSnapshot(origin, isRunning: run != nil, isLineLost: isLineLost, failure: failure)
+        let new = makeSnapshot()
         guard new != snapshot else { return false }
         snapshot = new
         return true
     }
 
-    private static func makeSnapshot(
-        _ origin: Origin, isRunning: Bool, isLineLost: Bool, failure: String?
-    ) -> ControlSnapshot {
+    private func makeSnapshot() -> ControlSnapshot {
         switch origin {
         case .builtIn(let description, let control):
             ControlSnapshot(
-                description, isOn: control.isOn, isRunning: isRunning || control.isRunning, isStale: isLineLost,
-                failure: failure)
+                description, isOn: isOn(control.isOn), sensed: sensor?.isActive,
+                valueText: readout?.evaluation?.control.valueText, isRunning: run != nil || control.isRunning,
+                freshness: freshness(isLineLost ? .stale : .fresh), failure: failure ?? readout?.problem)
+        case .handedOver(let description, let control):
+            ControlSnapshot(
+                description, isOn: isOn(description.action.isToggle ? control.evaluation?.control.isOn ?? false : nil),
+                sensed: sensor?.isActive, valueText: readout?.evaluation?.control.valueText, isRunning: run != nil,
+                freshness: freshness(control.freshness), failure: failure ?? control.problem ?? readout?.problem)
         case .extension(let control):
-            control.snapshot(isRunning: isRunning, failure: failure)
+            control.snapshot(isRunning: run != nil, failure: failure)
         }
+    }
+
+    /// A toggle's state, of which a sensor knows more.
+    private func isOn(_ isOn: Bool?) -> Bool? {
+        isOn.map { sensor?.isActive ?? $0 }
+    }
+
+    /// The least of what is known of its state, its sensor and its value.
+    private func freshness(_ own: ControlSnapshot.Freshness) -> ControlSnapshot.Freshness {
+        if let sensor {
+            guard sensor.isActive != nil else { return .stale }
+            // It tells the state, whoever carries the control out.
+            return readout?.freshness ?? .fresh
+        }
+        guard let readout, own == .fresh else { return own }
+        return readout.freshness
     }
 }

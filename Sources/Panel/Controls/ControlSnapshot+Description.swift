@@ -6,12 +6,17 @@ extension ControlSnapshot {
     ///
     /// - Parameters:
     ///   - isOn: a toggle's state, `nil` for a control button.
+    ///   - sensed: what its sensor says, where it has one that can be read.
+    ///   - valueText: the text that is read out for a control button.
     ///   - isRunning: whether it is performing, or what it set off goes on.
-    ///   - isStale: whether the state is the last known one, rather than what is so.
-    ///   - failure: why the last performance failed.
+    ///   - freshness: how far the state is to be trusted.
+    ///   - failure: why the last performance failed, or the value cannot be had.
     init(
-        _ control: ControlDescription, isOn: Bool?, isRunning: Bool, isStale: Bool = false, failure: String? = nil
+        _ control: ControlDescription, isOn: Bool?, sensed: Bool? = nil, valueText text: String? = nil, isRunning: Bool,
+        freshness: Freshness = .fresh, failure: String? = nil
     ) {
+        let valueOn = control.sensor?.valueOn ?? control.valueOn
+        let valueOff = control.sensor?.valueOff ?? control.valueOff
         let symbol = isOn == true ? control.symbolOn ?? control.symbol : control.symbol
         let hint: String
         let status: String?
@@ -20,21 +25,21 @@ extension ControlSnapshot {
             hint =
                 ControlHint.toggle(
                     isOn: isOn, displayName: control.title,
-                    nextValueText: isOn ? control.valueOff : control.valueOn,
+                    nextValueText: isOn ? valueOff : valueOn,
                     nextActionHint: (isOn ? control.hintTurnOff : control.hintTurnOn) ?? control.hint
                 ).text
             status = (isOn ? control.statusTurnOff : control.statusTurnOn) ?? control.status
-            valueText = isOn ? control.valueOn ?? "On" : control.valueOff ?? "Off"
+            valueText = isOn ? valueOn ?? "On" : valueOff ?? "Off"
         } else {
             hint = ControlHint.button(displayName: control.title, actionHint: control.hint).text
             status = control.status
-            valueText = nil
+            valueText = text ?? sensed.map { $0 ? valueOn ?? "On" : valueOff ?? "Off" }
         }
         self.init(
             kind: control.kind, displayName: control.title, controlDescription: control.description,
             template: isOn.map { .toggle(isOn: $0) } ?? .button, title: control.title,
             symbol: symbol.map { .system($0) }, valueText: valueText, tint: control.tint ?? .blue,
             isDisabled: control.isDisabled, isRunning: isRunning, hint: hint, status: status,
-            freshness: isStale ? .stale : .fresh, failure: failure)
+            freshness: freshness, failure: failure)
     }
 }

@@ -1,15 +1,37 @@
+import Configuration
 import EventLoop
 import GPIO
+import MonotonicTime
 
-/// `toggle: {line: …}`: an output line that is active while the toggle is on.
+/// `toggle: {line: …}`: an output line that is active while the toggle is on, for `max_time` at most.
 @PanelActor
 final class LineToggle: BuiltInControl {
+    private let kind: String
     private let output: OutputChannel
+    private let restore: RestoredState
+    private let maxTime: Duration?
+    private let memory: any PanelMemory
+    private let scheduler: any Scheduler
+    private var limit: KeptTimer?
+    private var retry: PanelTimer?
     private var state = false
     var changed: (@PanelActor () -> Void)?
 
-    init(output: OutputChannel) {
+    /// How soon turning off is tried again where the line could not be driven.
+    private static let retryInterval = Duration.seconds(1)
+
+    init(
+        kind: String, output: OutputChannel, restore: RestoredState, maxTime: Duration?, memory: any PanelMemory,
+        scheduler: any Scheduler
+    ) {
+        self.kind = kind
         self.output = output
+        self.restore = restore
+        self.maxTime = maxTime
+        self.memory = memory
+        self.scheduler = scheduler
+        limit = KeptTimer("\(kind) max_time", scheduler: scheduler, memory: memory) { [weak self] in self?.end() }
+        retry = scheduler.makeTimer { [weak self] in self?.end() }
     }
 
     var outputs: [OutputChannel] { [output] }
@@ -17,23 +39,67 @@ final class LineToggle: BuiltInControl {
     var isRunning: Bool { false }
 
     func attach(resuming isOn: Bool?) throws(GPIOError) {
-        let isActive = isOn ?? false
+        var isActive = isOn ?? restored
+        let left = limit?.kept.map { min($0.duration, maxTime ?? $0.duration) }
+        // It would have been turned off meanwhile.
+        if isActive, maxTime != nil, let left, left <= .zero { isActive = false }
         try output.attach(isActive: isActive)
         state = isActive
+        if let maxTime, isActive {
+            if let left { limit?.resume(left) } else { limit?.start(maxTime) }
+        } else {
+            limit?.clear()
+        }
+    }
+
+    private var restored: Bool {
+        switch restore {
+        case .inactive: false
+        case .active: true
+        case .last: memory.isOn(kind) ?? false
+        }
     }
 
     func perform(wish: Bool?) throws(GPIOError) {
         let isActive = wish ?? !state
         try output.set(isActive)
+        note(isActive)
+    }
+
+    /// The line is so now: keeps it, and limits how long.
+    private func note(_ isActive: Bool) {
         state = isActive
+        retry?.cancel()
+        if restore == .last { memory.setOn(isActive, of: kind) }
+        if let maxTime, isActive { limit?.start(maxTime) } else { limit?.clear() }
     }
 
     func reload() throws(GPIOError) {
-        state = try output.isActive()
+        let isActive = try output.isActive()
+        guard isActive != state else { return }
+        // Somebody else has switched it, or its chip had no power.
+        note(isActive)
     }
 
     func makeSafe() throws(GPIOError) {
+        limit?.suspend()
+        retry?.cancel()
         state = false
-        try output.set(false)
+        try output.rest()
+    }
+
+    private func end() {
+        do throws(GPIOError) {
+            try output.set(false)
+        } catch {
+            // A bus that failed for a moment must not leave a saw running. A line that is lost has ended with its chip's
+            // power, and the panel takes it again inactive.
+            if output.isHeld {
+                retry?.arm(at: scheduler.now.advanced(by: Self.retryInterval))
+                return
+            }
+        }
+        note(false)
+        changed?()
     }
 }

@@ -39,13 +39,15 @@ final class PulseButton: BuiltInControl {
     }
 
     func reload() throws(GPIOError) {
-        if isRunning, try !output.isActive() { try makeSafe() }
+        guard isRunning, try !output.isActive() else { return }
+        timer?.cancel()
+        isRunning = false
     }
 
     func makeSafe() throws(GPIOError) {
         timer?.cancel()
         isRunning = false
-        try output.set(false)
+        try output.rest()
     }
 
     private func end() {

@@ -19,7 +19,7 @@ struct ControlDirectory {
             byName[place] = slot
             byName["\(slot.kind)@\(place)"] = slot
         }
-        if case .builtIn(let description, _) = slot.origin { byName[description.key] = slot }
+        if let declaration = slot.declaration { byName[declaration.key] = slot }
     }
 
     mutating func remove(_ removed: [ControlSlot]) {
@@ -57,8 +57,6 @@ struct ControlDirectory {
     /// All names that a person might mean.
     var names: [String] {
         slots.map(\.name)
-            + slots.compactMap { slot in
-                if case .builtIn(let description, _) = slot.origin { description.key } else { nil }
-            }
+            + slots.compactMap { $0.declaration?.key }
     }
 }

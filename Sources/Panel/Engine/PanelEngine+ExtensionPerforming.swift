@@ -35,22 +35,24 @@ extension PanelEngine {
         _ run: Performance, of slot: ControlSlot, _ control: ExtensionControl, isOn: Bool?,
         answers: [String: IntentValue]
     ) {
-        armLimit(of: run) { [weak self, weak slot] reason in
+        armLimit(of: run, slot.declaration?.timeout) { [weak self, weak slot] reason in
             guard let self, let slot else { return }
             control.host.suspect()
             finish(run, of: slot, .failed(reason))
             control.reload()
         }
-        guard control.valueTime == nil, isOn == nil, control.evaluation?.control.isOn != nil else {
+        let isUnknown = isOn == nil && control.evaluation?.control.isOn != nil
+        guard control.valueTime == nil, isUnknown || !control.reference.configuration.isEmpty else {
             perform(run, of: slot, control, isOn: isOn, answers: answers)
             if slot.run === run { showRunning(slot) }
             return
         }
-        // A toggle that only has a preview: which state is the other one is not known before its value is.
+        // There is only a preview: which state of a toggle is the other one is not known before its value is, nor what a
+        // configured control performs.
         control.reload { [weak self, weak slot] result in
             guard let self, let slot, slot.run === run else { return }
             switch result {
-            case .success: perform(run, of: slot, control, isOn: nil, answers: answers)
+            case .success: perform(run, of: slot, control, isOn: isOn, answers: answers)
             case .failure(let failure):
                 finish(run, of: slot, .failed("its state is not known: \(ShownText.line(failure.description))"))
             }
@@ -68,7 +70,8 @@ extension PanelEngine {
         }
         open(intent, for: run, of: control.host)
         let request = PerformRequest(
-            performance: name(run, control: slot), kind: slot.kind, configuration: control.reference.configuration,
+            performance: name(run, control: slot), kind: control.reference.kind,
+            configuration: control.reference.configuration,
             intent: intent.type, values: intent.values, answers: answers,
             isOn: evaluation.control.isOn.map { isOn ?? !$0 })
         run.call = control.host.service.perform(request) { [weak self, weak slot] result in
@@ -247,13 +250,19 @@ extension PanelEngine {
         run.hasOpened = true
         let target = ShownText.target(target)
         run.opened = target
-        report(.opened(target))
+        tellOpened(target)
     }
 
     // MARK: Time
 
-    private func armLimit(of run: Performance, _ exceeded: @escaping @PanelActor (String) -> Void) {
-        guard let limit = limits.perform else { return }
+    /// Whoever carries out what has a time limit of its own ends it then, and has a moment to say so.
+    private static let grace = Duration.seconds(3)
+
+    private func armLimit(
+        of run: Performance, _ own: Duration? = nil, _ exceeded: @escaping @PanelActor (String) -> Void
+    ) {
+        guard var limit = limits.perform else { return }
+        if let own { limit = own + Self.grace }
         run.timer = scheduler.makeTimer { exceeded(Self.words(forLimit: limit)) }
         run.timer?.arm(at: scheduler.now.advanced(by: limit))
     }

@@ -44,8 +44,10 @@ extension PanelEngine {
     private func extensionChanged(_ host: ExtensionHost) {
         report(.extensionChanged(host.status))
         showFault(of: host)
-        let own = controls.slots.filter { $0.extensionControl?.host === host }
-        let change = ExtensionChange(host: host, slots: own, described: host.isReady ? host.controls : [])
+        let own = (controls.slots + errands).filter { $0.asked.contains { $0.host === host } }
+        // What comes with Holdfast carries out what files say, and has nothing of its own for people.
+        let isStock = [Errand.actions, Errand.gateway].contains(host.grant)
+        let change = ExtensionChange(host: host, slots: own, described: host.isReady && !isStock ? host.controls : [])
         // In place of one that is not finished: it would tell what is no longer so.
         changes[host.grant.name] = change
         update(change)
@@ -59,7 +61,9 @@ extension PanelEngine {
         let gone = host.isReady ? slots.filter { isGone($0, from: host) } : []
         if !gone.isEmpty { unlist(gone) }
         for slot in slots where !gone.contains(where: { $0 === slot }) {
-            slot.extensionControl?.hostChanged(isPlaced: slot.isPlaced)
+            for control in slot.asked where control.host === host {
+                control.hostChanged(isPlaced: slot.isPlaced || slot.declaration != nil)
+            }
         }
         // Kinds that are placed nowhere are listed all the same, with their preview value.
         for described in change.takeDescribed(Self.portion) where controls.all(described.kind).isEmpty {
@@ -83,7 +87,7 @@ extension PanelEngine {
 
     /// Kinds that an extension has no more, and that are placed nowhere, are not listed.
     private func isGone(_ slot: ControlSlot, from host: ExtensionHost) -> Bool {
-        !slot.isPlaced && slot.run == nil && host.described(slot.kind) == nil
+        slot.declaration == nil && !slot.isPlaced && slot.run == nil && host.described(slot.kind) == nil
     }
 
     private func unlist(_ gone: [ControlSlot]) {
@@ -111,15 +115,16 @@ extension PanelEngine {
     /// The placed controls of an extension, with the push tokens of those that want some.
     func placements(of host: ExtensionHost) -> [PlacedControl] {
         let wanting = Set(host.controls.lazy.filter(\.wantsPushTokens).map(\.kind))
-        return controls.slots.compactMap { slot in
-            guard slot.isPlaced, let control = slot.extensionControl, control.host === host else { return nil }
-            var token: String?
-            if wanting.contains(slot.kind) {
-                token = pushTokens[slot.reference] ?? RandomName.make()
-                pushTokens[slot.reference] = token
+        var seen: Set<ControlReference> = []
+        return controls.slots.flatMap { slot in slot.isPlaced || slot.declaration != nil ? slot.asked : [] }
+            .filter { $0.host === host }.map(\.reference).filter { seen.insert($0).inserted }.map { reference in
+                var token: String?
+                if wanting.contains(reference.kind) {
+                    token = pushTokens[reference] ?? RandomName.make()
+                    pushTokens[reference] = token
+                }
+                return PlacedControl(
+                    kind: reference.kind, configuration: reference.configuration, pushToken: token)
             }
-            return PlacedControl(
-                kind: slot.kind, configuration: slot.reference.configuration, pushToken: token)
-        }
     }
 }

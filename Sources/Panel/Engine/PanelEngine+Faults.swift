@@ -35,7 +35,10 @@ extension PanelEngine {
     func checkPresence() {
         // Lights before what they show.
         for slot in lights { slot.sink.output.checkPresence() }
-        for slot in controls.slots { for output in slot.outputs { output.checkPresence() } }
+        for slot in controls.slots {
+            for output in slot.outputs { output.checkPresence() }
+            slot.sensor?.checkPresence()
+        }
         for button in buttons { button.checkPresence() }
     }
 

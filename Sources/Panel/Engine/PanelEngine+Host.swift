@@ -16,16 +16,13 @@ extension PanelEngine: HostService {
     public func reload(kind: String?, for caller: HostCaller) -> Bool {
         let own = hosts(of: caller)
         guard let kind else {
-            for slot in controls.slots {
-                guard let control = slot.extensionControl, own.contains(where: { $0 === control.host }) else {
-                    continue
-                }
+            for control in controls.slots.flatMap(\.asked) where own.contains(where: { $0 === control.host }) {
                 control.reload()
             }
             return true
         }
         guard own.contains(where: { $0.grant.covers(kind) }) else { return false }
-        reload(kind)
+        for control in controls.slots.flatMap(\.asked) where control.reference.kind == kind { control.reload() }
         return true
     }
 

@@ -48,21 +48,24 @@ extension PanelEngine {
         // Before their controls: one that is given up would let the next one be asked.
         for host in hosts { host.stop() }
         for slot in controls.slots {
-            guard case .builtIn(let description, let control) = slot.origin else {
-                slot.extensionControl?.stop()
-                continue
-            }
+            for asked in slot.asked { asked.stop() }
+            slot.sensor?.release()
+            guard case .builtIn(let description, let control) = slot.origin else { continue }
             control.changed = nil
+            if let timer = control as? TimerToggle { (timer.finished, timer.counting) = (nil, nil) }
+            let line = description.action.output?.line
             for output in control.outputs { output.ignore() }
             if kept.contains(slot.kind), let isOn = control.isOn {
                 states[slot.kind] = isOn
-                stillDriven.insert(description.action.line)
+                if let line { stillDriven.insert(line) }
             } else if let error = failure(toMakeSafe: control.makeSafe) {
-                stillDriven.insert(description.action.line)
+                if let line { stillDriven.insert(line) }
                 report(.failed(kind: slot.name, reason: "may still be active: \(error)"))
             }
             for output in control.outputs { output.release() }
         }
+        for errand in errands { errand.carrier?.stop() }
+        errands = []
         for change in changes.values { change.timer?.cancel() }
         changes = [:]
         for button in buttons { button.release() }
@@ -89,8 +92,9 @@ extension PanelEngine {
 
     /// Nobody waits for what the panel will not see the end of.
     private func endPerformances() {
-        let runs = Array(performances.values) + controls.slots.compactMap(\.run)
-        for slot in controls.slots { slot.run = nil }
+        let slots = controls.slots + errands
+        let runs = Array(performances.values) + slots.compactMap(\.run)
+        for slot in slots { slot.run = nil }
         for run in runs {
             forget(run)
             run.end(.failed("the panel stopped; whether it was done is not known"))
@@ -110,9 +114,10 @@ extension PanelEngine {
     /// Makes the toggles' lines inactive that `stop(keeping:)` left for a panel that did not start.
     public func makeSafe(_ states: [String: Bool]) {
         for control in description.controls where states[control.kind] == true {
-            let output = makeOutput(control.action.line)
+            guard let described = control.action.output else { continue }
+            let output = makeOutput(described)
             // One that cannot be had is somebody else's by now, or stays on record.
-            try? output.attach(isActive: false)
+            try? output.attach(isActive: described.failsActive)
             output.release()
         }
     }
@@ -152,13 +157,12 @@ extension PanelEngine {
     /// On record before they are driven: from then on somebody else can make them safe.
     private func record(_ places: [LineDescription: LineAddress], _ problems: inout StartProblems) {
         guard let drivenLines else { return }
-        let outputs = description.controls.map(\.action.line) + description.lights.map(\.line)
+        let outputs = description.outputs
         do throws(DrivenLinesError) {
             try drivenLines.add(
-                outputs.compactMap { line in
-                    places[line].map { DrivenLine(address: $0, isActiveLow: line.isActiveLow) }
-                })
-            driven = places.filter { outputs.contains($0.key) }
+                outputs.compactMap { output in places[output.line].map { output.driven(at: $0) } })
+            let lines = outputs.map(\.line)
+            driven = places.filter { lines.contains($0.key) }
         } catch {
             problems.add(error.description)
         }
@@ -186,34 +190,30 @@ extension PanelEngine {
         var places: [ControlReference: [String]] = [:]
         for placement in description.placements { places[placement.reference, default: []].append(placement.place) }
         for control in description.controls {
-            let builtIn = makeControl(control)
-            let reference = ControlReference(kind: control.kind)
-            controls.add(
-                ControlSlot(
-                    name: control.kind, reference: reference, places: places[reference, default: []],
-                    origin: .builtIn(control, builtIn)))
-            problems.attempt(control.action.line) { () throws(GPIOError) in
-                try builtIn.attach(resuming: states[control.kind])
+            let slot = makeSlot(control, places: places)
+            controls.add(slot)
+            if let sensor = slot.sensor {
+                problems.attempt(sensor.description.line) { () throws(GPIOError) in try sensor.attach() }
+            }
+            guard case .builtIn(_, let builtIn) = slot.origin else { continue }
+            // What may not be on beside another does not come on beside it either.
+            let state = isInterlocked(control) ? false : states[control.kind]
+            problems.attempt(control.action.output?.line) { () throws(GPIOError) in try builtIn.attach(resuming: state)
             }
         }
         attachPlacements()
         for light in description.lights {
-            let output = makeOutput(light.line)
+            let output = makeOutput(OutputDescription(light.line))
             lights.append(LightSlot(description: light, sink: LineLight(output: output), scheduler: scheduler))
             problems.attempt(light.line) { () throws(GPIOError) in try output.attach(isActive: false) }
         }
     }
 
-    private func makeOutput(_ line: LineDescription) -> OutputChannel {
-        OutputChannel(line: line, board: board, consumer: Self.consumer)
-    }
-
-    private func makeControl(_ control: ControlDescription) -> any BuiltInControl {
-        switch control.action {
-        case .toggleLine(let line):
-            LineToggle(output: makeOutput(line))
-        case .pulse(let line, let duration):
-            PulseButton(output: makeOutput(line), duration: duration, scheduler: scheduler)
+    private func isInterlocked(_ control: ControlDescription) -> Bool {
+        control.interlock.contains { kind in
+            controls.all(kind).contains { slot in
+                if case .builtIn(_, let other) = slot.origin { other.isOn == true } else { false }
+            }
         }
     }
 
@@ -232,6 +232,7 @@ extension PanelEngine {
             showState(of: slot)
             showFault(of: slot)
         }
+        makeErrands()
         for button in buttons { connect(button) }
         board.chipsChanged = { [weak self] in self?.checkPresence() }
         for host in hosts {
@@ -241,15 +242,21 @@ extension PanelEngine {
     }
 
     private func connect(_ slot: ControlSlot) {
-        switch slot.origin {
-        case .extension(let control):
-            connect(slot, control)
-        case .builtIn(_, let control):
-            control.changed = { [weak self, unowned slot] in self?.refresh(slot) }
-            for output in control.outputs {
-                output.lost = { [weak self, unowned slot] error in self?.lost(slot, error) }
-                output.returned = { [weak self, unowned slot] in self?.returned(slot) }
+        for control in slot.asked { connect(slot, control) }
+        if let sensor = slot.sensor {
+            sensor.changed = { [weak self, unowned slot] in self?.refresh(slot) }
+            sensor.lost = { [weak self, unowned slot] error in
+                self?.begin(PanelFault(part: .control(slot.kind), cause: .line(error)))
+                self?.refresh(slot)
             }
+            sensor.returned = { [weak self, unowned slot] in self?.returned(slot) }
         }
+        guard case .builtIn(let description, let control) = slot.origin else { return }
+        control.changed = { [weak self, unowned slot] in self?.refresh(slot) }
+        for output in control.outputs {
+            output.lost = { [weak self, unowned slot] error in self?.lost(slot, error) }
+            output.returned = { [weak self, unowned slot] in self?.returned(slot) }
+        }
+        if let timer = control as? TimerToggle { connect(timer, description) }
     }
 }

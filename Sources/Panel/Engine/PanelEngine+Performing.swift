@@ -70,27 +70,59 @@ extension PanelEngine {
     private func objection(to slot: ControlSlot, isOn: Bool?, answers: [String: IntentValue]) -> String? {
         if slot.snapshot.isDisabled { return slot.snapshot.failure ?? "disabled" }
         if slot.run != nil { return "still running" }
-        switch slot.origin {
-        case .builtIn(_, let control):
-            if isOn != nil, control.isOn == nil { return "a button cannot be turned on or off" }
+        if let declaration = slot.declaration {
+            if isOn != nil, !declaration.action.isToggle { return "a button cannot be turned on or off" }
             if let name = answers.keys.min() { return "it has no parameter '\(name)'" }
-            return nil
-        case .extension(let control):
-            return objection(to: control, isOn: isOn)
+            if let reason = interlock(of: declaration, goesOn: isOn ?? slot.snapshot.isOn.map { !$0 } ?? true) {
+                return reason
+            }
         }
+        return slot.carrier.flatMap { objection(to: $0, isOn: isOn) }
+    }
+
+    /// Why a control may not go on now; what is not known to be off counts as on.
+    private func interlock(of control: ControlDescription, goesOn: Bool) -> String? {
+        guard goesOn else { return nil }
+        for kind in control.interlock {
+            let others = controls.all(kind)
+            if others.isEmpty { return "it is not known whether '\(kind)' is on" }
+            for other in others.map(\.snapshot) {
+                if other.freshness != .fresh { return "it is not known whether '\(other.displayName)' is on" }
+                if other.isOn == true || other.isRunning { return "not while '\(other.displayName)' is on" }
+            }
+        }
+        return nil
     }
 
     private func begin(_ run: Performance, of slot: ControlSlot, isOn: Bool?, answers: [String: IntentValue]) {
         switch slot.origin {
-        case .builtIn(_, let control):
+        case .builtIn(let description, let control):
+            begin(run, of: slot, description, control, isOn: isOn)
+        case .handedOver(_, let control), .extension(let control):
+            // Where a sensor tells the state, the carrier may think otherwise of it.
+            let wish = slot.sensor == nil ? isOn : isOn ?? slot.snapshot.isOn.map { !$0 }
+            begin(run, of: slot, control, isOn: wish, answers: answers)
+        }
+    }
+
+    private func begin(
+        _ run: Performance, of slot: ControlSlot, _ description: ControlDescription, _ control: any BuiltInControl,
+        isOn: Bool?
+    ) {
+        switch description.action {
+        case .set(let members):
+            begin(run, of: slot, members: members)
+        case .open(let view):
+            let target = target(of: view)
+            tellOpened(target)
+            finish(run, of: slot, .performed(opens: target))
+        case .toggleLine, .pulse, .timer, .handedOver:
             do throws(GPIOError) {
-                try control.perform(wish: isOn ?? control.isOn.map { !$0 })
+                try control.perform(wish: isOn ?? slot.snapshot.isOn.map { !$0 })
                 finish(run, of: slot, .performed())
             } catch {
                 finish(run, of: slot, .failed(error.description))
             }
-        case .extension(let control):
-            begin(run, of: slot, control, isOn: isOn, answers: answers)
         }
     }
 
@@ -112,8 +144,9 @@ extension PanelEngine {
         switch slot.origin {
         case .builtIn: reload(slot)
         // Its value has come with the answer, or is asked for where it has not.
-        case .extension: refresh(slot)
+        case .handedOver, .extension: refresh(slot)
         }
+        slot.readout?.reload()
         if outcome.failure == nil, let status = run.status {
             statusText?.show(status)
             report(.statusShown(status))
@@ -158,14 +191,14 @@ extension PanelEngine {
                 slot.isLineLost = true
             }
             refresh(slot)
-        case .extension(let control):
-            control.reload()
+        case .handedOver, .extension: break
         }
+        for control in slot.asked { control.reload() }
     }
 
     /// Evaluates what is shown of a control, and shows it where it has changed.
     func refresh(_ slot: ControlSlot) {
-        guard slot.update() else { return }
+        guard slot.update(), !errands.contains(where: { $0 === slot }) else { return }
         report(.controlChanged(slot.snapshot, name: slot.name))
         showState(of: slot)
         showFault(of: slot)

@@ -26,6 +26,9 @@ public final class PanelEngine {
     var controls = ControlDirectory()
     var buttons: [ButtonChannel] = []
     var lights: [LightSlot] = []
+    /// What is carried out besides controls, called by what it follows: `KEY.done`, `opened.TARGET`.
+    var errands: [ControlSlot] = []
+    let memory: any PanelMemory
     let hosts: [ExtensionHost]
     private var observers: [(number: Int, observer: @PanelActor (PanelEvent) -> Void)] = []
     private var lastObserver = 0
@@ -68,20 +71,23 @@ public final class PanelEngine {
     ///   - board: where the lines are.
     ///   - scheduler: the panel's time.
     ///   - drivenLines: keeps a record of the lines that the panel drives, for whoever must make them safe after it.
+    ///   - memory: keeps states over restarts; without it, nothing outlasts this panel.
     ///   - extensions: the extensions by their names in the file; one that is missing never comes.
     ///   - developerMode: whether extensions may take as long as they like, and reload as often (C43).
     public init(
         _ description: PanelDescription, board: any Board, scheduler: any Scheduler,
-        drivenLines: DrivenLinesFile? = nil, extensions: [String: any ExtensionService] = [:],
+        drivenLines: DrivenLinesFile? = nil, memory: (any PanelMemory)? = nil,
+        extensions: [String: any ExtensionService] = [:],
         developerMode: Bool = false
     ) {
         self.description = description
         self.board = board
         self.scheduler = scheduler
         self.drivenLines = drivenLines
+        self.memory = memory ?? VolatileMemory(scheduler: scheduler) { 0 }
         let limits = TimeLimits(developerMode: developerMode)
         self.limits = limits
-        hosts = description.extensions.map { grant in
+        hosts = description.allExtensions.map { grant in
             ExtensionHost(
                 grant, service: extensions[grant.name] ?? AbsentExtension(), limits: limits, scheduler: scheduler)
         }

@@ -6,6 +6,8 @@ import GPIO
 @PanelActor
 final class OutputChannel {
     let line: LineDescription
+    /// What the line is left as when the panel stops.
+    private let restsActive: Bool
     private let board: any Board
     private let consumer: String
     private var request: (any OutputRequest)?
@@ -16,8 +18,9 @@ final class OutputChannel {
     var lost: (@PanelActor (GPIOError) -> Void)?
     var returned: (@PanelActor () -> Void)?
 
-    init(line: LineDescription, board: any Board, consumer: String) {
+    init(line: LineDescription, restsActive: Bool = false, board: any Board, consumer: String) {
         self.line = line
+        self.restsActive = restsActive
         self.board = board
         self.consumer = consumer
         loss = .chipGone(line.name)
@@ -45,6 +48,11 @@ final class OutputChannel {
             lose(error)
             throw error
         }
+    }
+
+    /// Drives the line as a stop shall leave it.
+    func rest() throws(GPIOError) {
+        try set(restsActive)
     }
 
     func isActive() throws(GPIOError) -> Bool {

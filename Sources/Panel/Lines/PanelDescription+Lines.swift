@@ -1,17 +1,23 @@
 import Configuration
-
-extension ControlAction {
-    /// The line that the action drives.
-    public var line: LineDescription {
-        switch self {
-        case .toggleLine(let line), .pulse(let line, duration: _): line
-        }
-    }
-}
+import GPIO
 
 extension PanelDescription {
     /// The lines that the panel uses: its controls', its buttons', its lights'.
     public var allLines: [LineDescription] {
-        controls.map(\.action.line) + buttons.map(\.line) + lights.map(\.line)
+        controls.compactMap { $0.action.output?.line } + controls.compactMap { $0.sensor?.line } + buttons.map(\.line)
+            + lights.map(\.line)
+    }
+
+    /// The lines that the panel drives, and whether each is left active.
+    var outputs: [OutputDescription] {
+        controls.compactMap(\.action.output) + lights.map { OutputDescription($0.line) }
+    }
+}
+
+extension OutputDescription {
+    /// As it stands on the record of lines that must be made safe: what is left active is noted as active the other way
+    /// round, so that making it inactive makes it active.
+    func driven(at address: LineAddress) -> DrivenLine {
+        DrivenLine(address: address, isActiveLow: line.isActiveLow != failsActive)
     }
 }

@@ -31,7 +31,7 @@ struct ScriptNames {
         case .set(let control, _), .setValue(let control, _):
             try checkSettable(control, action, at: place)
         case .extension(let name, let change):
-            try find(name, "extension", panel.extensions.map(\.name), at: place)
+            try find(name, "extension", panel.allExtensions.map(\.name), at: place)
             guard !scripted.contains(name) else { break }
             throw ScriptError(
                 "extension '\(name)' is absent in this run, so it never \(change.rawValue); a test can host one",
@@ -72,7 +72,7 @@ struct ScriptNames {
     /// Of an extension's control it is known only when it runs whether it is a toggle.
     private func checkToggle(_ control: String, at place: ScriptPlace) throws(ScriptError) {
         try checkControl(control, at: place)
-        if case .pulse = controls.own(control)?.action {
+        if controls.own(control)?.action.isToggle == false {
             throw ScriptError("control '\(control)' is a button, which is neither on nor off", at: place)
         }
     }
@@ -80,12 +80,17 @@ struct ScriptNames {
     private func checkSettable(
         _ control: String, _ action: ScriptAction, at place: ScriptPlace
     ) throws(ScriptError) {
-        try checkToggle(control, at: place)
-        guard controls.own(control) != nil else {
+        try checkControl(control, at: place)
+        guard let own = controls.own(control) else {
             throw ScriptError("control '\(control)' is an extension's; only that can change its value", at: place)
         }
         if case .setValue = action {
-            throw ScriptError("control '\(control)' has no text to set; it can be set on or off", at: place)
+            guard own.readout == nil else { return }
+            throw ScriptError("control '\(control)' has no text to set; a control with 'value:' has", at: place)
+        }
+        try checkToggle(control, at: place)
+        if case .timer = own.action {
+            throw ScriptError("control '\(control)' is a timer, which nobody else turns on or off", at: place)
         }
     }
 

@@ -12,6 +12,8 @@ public final class ScriptRunner {
     let world: any ScriptWorld
     let controls: ScriptControls
     private let extensions: [String: any ExtensionService]
+    /// What the panel keeps over its restarts and power cuts.
+    private let memory: any PanelMemory
     private let transcript: Transcript
     /// The keys of the file's controls, by their kinds.
     private let keys: [String: String]
@@ -40,7 +42,11 @@ public final class ScriptRunner {
         self.script = script
         self.panel = panel
         self.world = world
-        self.extensions = extensions
+        self.extensions = extensions.merging(StandIn.all(for: panel, scheduler: world.scheduler)) { hosted, _ in hosted
+        }
+        memory = VolatileMemory(scheduler: world.scheduler) {
+            Self.firstMoment + Double(world.elapsed.nanoseconds) / 1_000_000_000
+        }
         controls = ScriptControls(panel)
         transcript = Transcript(write: write)
         keys = Dictionary(panel.controls.map { ($0.kind, $0.key) }) { first, _ in first }
@@ -72,11 +78,14 @@ public final class ScriptRunner {
         return ScriptOutcome(failures: failures, expectations: expectations)
     }
 
+    /// Monday 2024-01-01 00:00 UTC, in seconds since 1970: when each script begins.
+    private static let firstMoment = 1_704_067_200.0
+
     // MARK: The panel's life
 
     private func start() throws(ConfigurationError) {
         let engine = PanelEngine(
-            panel, board: world.board, scheduler: world.scheduler, extensions: extensions)
+            panel, board: world.board, scheduler: world.scheduler, memory: memory, extensions: extensions)
         engine.observe { [weak self] event in self?.note(event) }
         engine.performOverride = { [weak self] name in self?.takeOverride(of: name) }
         self.engine = engine
@@ -160,9 +169,12 @@ public final class ScriptRunner {
         case .fail(let control, let reason): override(control, .fail(reason))
         case .delay(let control, let delay): override(control, .delay(delay))
         case .set(let control, let isOn):
-            guard case .toggleLine(let line) = controls.own(control)?.action else { return }
             transcript.add("set \(control) \(isOn ? "on" : "off")", at: world.elapsed)
-            try world.force(line, isActive: isOn)
+            switch controls.own(control)?.action {
+            case .toggleLine(let output, restore: _, maxTime: _)?: try world.force(output.line, isActive: isOn)
+            case .handedOver(let errand)?: standIn(for: errand)?.set(errand, isOn: isOn)
+            case .pulse?, .timer?, .open?, .set?, nil: break
+            }
         case .reload(let control):
             transcript.add("reload \(control ?? "all")", at: world.elapsed)
             if let control { forEach(control) { $0.reload($1) } } else { engine?.reloadAll() }
@@ -177,10 +189,16 @@ public final class ScriptRunner {
             await restart(at: place)
         case .seed(let seed): world.seed(seed)
         case .expect(let expectation): await check(expectation, at: place)
-        // A control with a text to set is none of those that a script can name.
-        case .setValue: break
+        case .setValue(let control, let text):
+            guard let readout = controls.own(control)?.readout else { return }
+            transcript.add("set \(control) \"\(text)\"", at: world.elapsed)
+            standIn(for: readout)?.set(readout, text: text)
         case .press, .release, .tap, .hold, .chatter, .stick, .unstick, .crash, .advance: break
         }
+    }
+
+    private func standIn(for errand: Errand) -> StandIn? {
+        extensions[errand.grant.name] as? StandIn
     }
 
     /// Calls `body` with the panel's name for each of the controls that the script calls `control`.

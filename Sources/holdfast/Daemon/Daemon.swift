@@ -18,6 +18,7 @@ final class Daemon {
     private let drivenLines: DrivenLinesFile?
     private let answering: PanelAnswering?
     private let developerMode: Bool
+    private let memory = VolatileMemory(scheduler: EventLoop.panel) { WallClock.now }
     private var engine: PanelEngine? {
         didSet { answering?.engine = engine }
     }
@@ -109,7 +110,7 @@ final class Daemon {
     private func makeEngine(_ panel: PanelDescription) throws(ConfigurationError) -> PanelEngine {
         let board = try Boards.makeBoard(for: panel, scheduler: scheduler)
         let engine = PanelEngine(
-            panel, board: board, scheduler: scheduler, drivenLines: drivenLines,
+            panel, board: board, scheduler: scheduler, drivenLines: drivenLines, memory: memory,
             extensions: answering?.extensions(of: panel) ?? [:], developerMode: developerMode)
         engine.extensionsOfUser = { [weak self] user in self?.answering?.extensions(of: panel, ownedBy: user) ?? [] }
         engine.observe { [weak self] in self?.note($0) }
@@ -220,9 +221,10 @@ extension ControlAction {
     /// Whether a toggle of the one can hand its line to the other as it is.
     fileprivate func hasSameLine(as other: ControlAction) -> Bool {
         switch (self, other) {
-        case (.toggleLine(let one), .toggleLine(let two)):
-            one.name == two.name && one.isActiveLow == two.isActiveLow
-        case (.pulse, _), (_, .pulse): false
+        case (.toggleLine(let one, restore: _, maxTime: _), .toggleLine(let two, restore: _, maxTime: _)):
+            one.line.name == two.line.name && one.line.isActiveLow == two.line.isActiveLow
+                && one.failsActive == two.failsActive
+        case (.toggleLine, _), (.pulse, _), (.timer, _), (.open, _), (.set, _), (.handedOver, _): false
         }
     }
 }

@@ -54,12 +54,12 @@ final class PanelAnswering {
 
     /// The extensions of a panel, by their names, each at its socket.
     func extensions(of panel: PanelDescription) -> [String: any ExtensionService] {
-        Dictionary(uniqueKeysWithValues: panel.extensions.map { ($0.name, RemoteExtension(path: path(of: $0))) })
+        Dictionary(uniqueKeysWithValues: panel.allExtensions.map { ($0.name, RemoteExtension(path: path(of: $0))) })
     }
 
     /// The names of the extensions whose sockets belong to a user: its processes speak for them. Root may for all.
     func extensions(of panel: PanelDescription, ownedBy user: UInt32) -> [String] {
-        panel.extensions.filter { grant in
+        panel.allExtensions.filter { grant in
             var status = stat()
             return user == 0 || lstat(path(of: grant), &status) == 0 && status.st_uid == user
         }.map(\.name)

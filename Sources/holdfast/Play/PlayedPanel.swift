@@ -21,7 +21,9 @@ final class PlayedPanel {
 
     init(_ panel: PanelDescription) {
         board = SimulatedBoard(covering: panel.lineNames, scheduler: EventLoop.panel)
-        engine = PanelEngine(panel, board: board, scheduler: EventLoop.panel)
+        engine = PanelEngine(
+            panel, board: board, scheduler: EventLoop.panel,
+            extensions: StandIn.all(for: panel, scheduler: EventLoop.panel))
         keys = ButtonKeys(names: panel.buttons.map(\.name))
         held = panel.buttons.map { _ in HeldKey() }
         picture = PanelPicture(engine: engine, keys: keys)

@@ -1,0 +1,62 @@
+import Controls
+
+/// The keys of a control's `button`.
+enum ButtonActionKeys {
+    static let pulse = Key<LineName>.optional("pulse", .gpio, "The output line that becomes active.")
+    static let duration = Key<Duration>.optional(
+        "for", .duration(.milliseconds(10) ... .seconds(3600)),
+        "How long it stays active, 10 ms to 1 h: there is no default, for it may be how long a door stands open.")
+    static let active = Key<ActiveLevel>.optional(
+        "active", .choice(), default: .high, "The level at which the line is active: low for most relay boards.")
+    static let fail = Key<OutputFailure>.optional(
+        "fail", .choice(), default: .secure,
+        "What a stop, a crash or a hang leaves: secure is inactive; open is active, for a lock that must let people out."
+    )
+    static let open = Key<OpenedView>.optional(
+        "open", .openedView, "What it opens: history, or a control's key or kind.")
+    static let set = Key<[SceneMember]>.optional(
+        "set", .scene,
+        """
+        A scene: controls by key or kind, each with true or false for the state that it goes to. A control button is \
+        performed by true.
+        """)
+    static let command = Key<[String]>.optional(
+        "command", .program("[aplay, gong.wav]"),
+        "A program and its arguments; it runs in the folder of this file, without a shell.")
+    static let webhook = Key<Errand>.optional(
+        "webhook", .mapping(WebhookKeys.mapping, build: WebhookKeys.errand), "A request to a web server.")
+
+    static let mapping = MappingDescription(
+        noun: "button", example: "{pulse: GPIO23, for: 3s}",
+        documentation:
+            "Does something once: a line is active for a time, a view opens, a scene is set, a program runs.",
+        keys: [
+            pulse.description, duration.description, active.description, fail.description, open.description,
+            set.description, command.description, webhook.description,
+        ])
+
+    @Sendable static func action(_ fields: Fields) -> ControlAction? {
+        let given = fields.onlyOne([
+            pulse.description, open.description, set.description, command.description, webhook.description,
+        ])
+        for key in [duration.description, active.description, fail.description] {
+            fields.needs(pulse.description, for: key)
+        }
+        guard let given else { return nil }
+        switch given {
+        case open.name: return fields[open].map { .open($0) }
+        case set.name: return fields[set].map { .set($0) }
+        case command.name: return fields[command].map { .handedOver(.command($0)) }
+        case webhook.name: return fields[webhook].map { .handedOver($0) }
+        default:
+            if fields.lacksAll([duration]) {
+                fields.report(.missingKey(duration.name, duration.description.form, in: fields.place))
+            }
+            guard let name = fields[pulse], let duration = fields[duration], let level = fields[active],
+                let failure = fields[fail]
+            else { return nil }
+            return .pulse(
+                OutputDescription(name.description(active: level), failsActive: failure == .open), duration: duration)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+/// What can be judged only when all controls of a file are known.
+enum ControlChecks {
+    /// Reports scenes that set themselves, interlocks with themselves, and members that cannot be turned off.
+    static func check(_ controls: [ControlDescription], _ reading: PanelReading) {
+        let byKind = Dictionary(controls.map { ($0.kind, $0) }) { first, _ in first }
+        for control in controls {
+            if control.interlock.contains(control.kind) {
+                reading.findings.add(.withItself(key: "interlock", control.key), at: control.position)
+            }
+            guard case .set(let members) = control.action else { continue }
+            for member in members {
+                guard let other = byKind[member.kind] else { continue }
+                if !member.isOn, !other.action.isToggle {
+                    reading.findings.add(.cannotBeTurnedOff(key: "set", other.key), at: member.position)
+                }
+                // Told once, where the circle is entered in the file's order.
+                if let path = path(from: other, to: control, byKind),
+                    path.allSatisfy({ $0.position >= control.position })
+                {
+                    reading.findings.add(
+                        .sceneInCircle(key: "set", [control.key] + path.map(\.key)), at: member.position)
+                }
+            }
+        }
+    }
+
+    /// The scenes by which `start` leads to `end`, both included; `nil` where it does not.
+    private static func path(
+        from start: ControlDescription, to end: ControlDescription, _ byKind: [String: ControlDescription]
+    ) -> [ControlDescription]? {
+        var ways = [[start]]
+        var seen: Set<String> = [start.kind]
+        while let way = ways.popLast() {
+            guard let last = way.last else { continue }
+            if last.kind == end.kind { return way }
+            guard case .set(let members) = last.action else { continue }
+            for member in members where seen.insert(member.kind).inserted {
+                if let next = byKind[member.kind] { ways.append(way + [next]) }
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,63 @@
+import EventLoop
+import GPIO
+import MonotonicTime
+
+/// `toggle: {timer: …}`: on until its time is up, through restarts and power cuts.
+@PanelActor
+final class TimerToggle: BuiltInControl {
+    private let duration: Duration
+    private var timer: KeptTimer?
+    private var state = false
+    var changed: (@PanelActor () -> Void)?
+
+    /// Called when the time is up, after `changed`.
+    var finished: (@PanelActor () -> Void)?
+    /// Called with what is left when it begins or goes on, and with `nil` when it ends before.
+    var counting: (@PanelActor (RemainingTime?) -> Void)?
+
+    init(kind: String, duration: Duration, memory: any PanelMemory, scheduler: any Scheduler) {
+        self.duration = duration
+        timer = KeptTimer("\(kind) timer", scheduler: scheduler, memory: memory) { [weak self] in self?.end() }
+    }
+
+    let outputs: [OutputChannel] = []
+    var isOn: Bool? { state }
+    var isRunning: Bool { false }
+
+    /// Goes on where the panel before this one ended; one whose time was up meanwhile ends as soon as the loop turns.
+    func attach(resuming isOn: Bool?) {
+        guard let left = timer?.kept else { return }
+        state = true
+        timer?.resume(min(left.duration, duration))
+    }
+
+    /// Tells what is left of a timer that went on.
+    func tellResumed() {
+        if state, let left = timer?.kept { counting?(left) }
+    }
+
+    func perform(wish: Bool?) {
+        state = wish ?? !state
+        if state {
+            timer?.start(duration)
+            counting?(RemainingTime(duration, isCertain: true))
+        } else {
+            timer?.clear()
+            counting?(nil)
+        }
+    }
+
+    func reload() {}
+
+    func makeSafe() {
+        timer?.suspend()
+    }
+
+    private func end() {
+        timer?.clear()
+        state = false
+        counting?(nil)
+        changed?()
+        finished?()
+    }
+}

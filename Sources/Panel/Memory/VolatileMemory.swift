@@ -1,0 +1,35 @@
+import EventLoop
+import MonotonicTime
+
+/// A memory that lasts as long as the process: panels that follow one another in it go on where the one before ended.
+@PanelActor
+public final class VolatileMemory: PanelMemory {
+    private let scheduler: any Scheduler
+    private let wallClockNow: @PanelActor () -> Double
+    private var states: [String: Bool] = [:]
+    private var ends: [String: MonotonicInstant] = [:]
+
+    /// Nothing is kept yet.
+    ///
+    /// - Parameter wallClock: seconds since 1970.
+    public init(scheduler: any Scheduler, wallClock: @escaping @PanelActor () -> Double) {
+        self.scheduler = scheduler
+        wallClockNow = wallClock
+    }
+
+    public var wallClock: Double { wallClockNow() }
+
+    public func isOn(_ kind: String) -> Bool? { states[kind] }
+
+    public func setOn(_ isOn: Bool, of kind: String) {
+        states[kind] = isOn
+    }
+
+    public func remaining(of name: String) -> RemainingTime? {
+        ends[name].map { RemainingTime(max(.zero, scheduler.now.duration(to: $0)), isCertain: true) }
+    }
+
+    public func setRemaining(_ remaining: Duration?, of name: String) {
+        ends[name] = remaining.map { scheduler.now.advanced(by: $0) }
+    }
+}

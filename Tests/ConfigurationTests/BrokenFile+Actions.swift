@@ -1,0 +1,82 @@
+extension BrokenFile {
+    /// What controls do: actions, what they need, and what does not fit together.
+    static let actions: [BrokenFile] = [
+        BrokenFile(
+            "actions that lack something or say too much",
+            #"""
+            name: Test
+            domain: org.example.test
+            controls:
+              a: {button: {set: {b: true}}}
+              b: {button: {set: {c: true, lamp: maybe}}}
+              c: {button: {set: {a: true, d: false, lamp: false}}}
+              d: {button: {open: nowhere}}
+              e: {button: {set: {e: true}}}
+              lamp: {toggle: {line: GPIO18, max_time: 0s, restore: always}, interlock: [lamp, ghost]}
+              t: {toggle: {timer: 3650d}}
+              t2: {toggle: {timer: 0s, active: low}}
+              t3: {toggle: {timer: 5m, done: {command: [a], webhook: {url: "ftp://x"}}}}
+              v: {value: {command: [w]}, button: {pulse: GPIO1}}
+              v2: {value: {command: [w], every: 1s, changes: x}, toggle: {line: GPIO2}}
+              w: {button: {webhook: {url: localhost, retries: 99, headers: {"a b": x}}}}
+              x: {button: {command: []}}
+              x2: {button: {command: wc, for: 3s}}
+              f: {toggle: {command: {turn_on: [fan]}}}
+              m: {toggle: {mqtt: {command: x}, unit: y}}
+              s: {toggle: {line: GPIO3}, sensor: {line: GPIO3}}
+            extensions:
+              - {name: Actions, domain: org.example.actions}
+              - {name: mine, domain: IO.holdfast.actions}
+            opened:
+              history: {}
+            """#,
+            #"""
+            panel.yaml:5:37: error: lamp: expected true or false, found 'maybe'
+            panel.yaml:7:22: error: open: there is no control 'nowhere' in this file; it has a, b, c, d, e, lamp, t, t2, t3, v, v2, w and 5 more
+            panel.yaml:8:22: error: set: the scene would set itself: e → e; remove one of them
+            panel.yaml:9:43: error: max_time: 0s is out of range; expected 1s to 30d
+            panel.yaml:9:56: error: restore: expected inactive, last or active, found 'always'
+            panel.yaml:9:83: error: interlock: there is no control 'ghost' in this file; it has a, b, c, d, e, lamp, t, t2, t3, v, v2, w and 5 more
+            panel.yaml:10:23: error: timer: 3650d is out of range; expected 1s to 30d
+            panel.yaml:11:24: error: timer: 0s is out of range; expected 1s to 30d
+            panel.yaml:11:28: error: active: it has no effect without line; add that, or remove the key
+            panel.yaml:12:34: error: done of toggle of control 't3' has command and webhook; a control does one thing: make two controls of it
+            panel.yaml:12:64: error: url: 'ftp://x' is no address of a web server; expected one such as "http://localhost:9/ring"
+            panel.yaml:13:14: error: value of control 'v' lacks one of its keys; add every or changes
+            panel.yaml:13:38: error: button of control 'v' has no key 'for'; add it: a duration from 10ms to 1h
+            panel.yaml:14:8: error: value: control 'v2' is a toggle, whose value text is that of its state; use value_on and value_off, or a button
+            panel.yaml:14:15: error: value of control 'v2' has every and changes, of which one counts; remove the other
+            panel.yaml:15:31: error: url: 'localhost' is no address of a web server; expected one such as "http://localhost:9/ring"
+            panel.yaml:15:51: error: retries: 99 is out of range; expected 0 to 10
+            panel.yaml:15:65: error: headers: 'a b' cannot be a header field; expected a name of letters, digits and hyphens, and one line of text
+            panel.yaml:16:25: error: command: expected a list such as [aplay, gong.wav], found an empty list
+            panel.yaml:17:26: error: command: expected a list such as [aplay, gong.wav], found 'wc'
+            panel.yaml:17:30: error: for: it has no effect without pulse; add that, or remove the key
+            panel.yaml:18:25: error: command of toggle of control 'f' has no key 'turn_off'; add it: a list such as [fanctl, "0"]
+            panel.yaml:19:15: error: toggle of control 'm' has unit and mqtt; a control does one thing: make two controls of it
+            panel.yaml:19:22: error: mqtt of toggle of control 'm' has no key 'state'; add it: one line of text
+            panel.yaml:20:45: error: sensor of control 's' uses line GPIO3, which toggle of control 's' uses already at panel.yaml:20:22; give each its own
+            panel.yaml:22:6: error: extension 'Actions' is one that comes with Holdfast; choose another name
+            panel.yaml:23:18: error: domain: IO.holdfast.actions is a domain of Holdfast's own; choose one that is yours
+            panel.yaml:25:3: error: errand 'history' does nothing; add command or webhook
+            """#),
+        BrokenFile(
+            "scenes in a circle, buttons turned off, interlocks with themselves",
+            #"""
+            name: Test
+            domain: org.example.test
+            controls:
+              a: {button: {set: {b: true}}}
+              b: {button: {set: {c: true}}}
+              c: {button: {set: {lamp: false, a: true, d: false}}}
+              d: {button: {open: c}}
+              lamp: {toggle: {line: GPIO18}, interlock: [c, lamp], timeout: 5s}
+            """#,
+            #"""
+            panel.yaml:4:22: error: set: the scene would set itself: a → b → c → a; remove one of them
+            panel.yaml:6:44: error: set: 'd' is a button, which has no off; write true to perform it, or remove it
+            panel.yaml:8:3: error: interlock: 'lamp' is the control itself; remove it
+            panel.yaml:8:56: error: timeout: it has no effect without command, unit or webhook; add one, or remove the key
+            """#),
+    ]
+}
