@@ -45,9 +45,10 @@ struct ActionTests {
             try Self.action("toggle: {timer: 25m, done: {command: [aplay, gong.wav]}}")
                 == .timer(
                     .seconds(1500),
-                    done: Errand(
-                        kind: "io.holdfast.actions.command",
-                        values: ["arguments": .array([.string("aplay"), .string("gong.wav")])])))
+                    done: .handedOver(
+                        Errand(
+                            kind: "io.holdfast.actions.command",
+                            values: ["arguments": .array([.string("aplay"), .string("gong.wav")])]))))
     }
 
     @Test("a scene has its members in the file's order, by key or kind")

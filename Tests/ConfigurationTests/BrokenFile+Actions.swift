@@ -58,7 +58,7 @@ extension BrokenFile {
             panel.yaml:20:45: error: sensor of control 's' uses line GPIO3, which toggle of control 's' uses already at panel.yaml:20:22; give each its own
             panel.yaml:22:6: error: extension 'Actions' is one that comes with Holdfast; choose another name
             panel.yaml:23:18: error: domain: IO.holdfast.actions is a domain of Holdfast's own; choose one that is yours
-            panel.yaml:25:3: error: errand 'history' does nothing; add command or webhook
+            panel.yaml:25:3: error: target 'history' does nothing; add set, command or webhook
             """#),
         BrokenFile(
             "scenes in a circle, buttons turned off, interlocks with themselves",

@@ -18,7 +18,7 @@ private struct KeyCase: Sendable, CustomTestStringConvertible {
         + cases(ToggleTopicKeys.mapping, "controls: {a: {toggle: {mqtt: {")
         + cases(WebhookKeys.mapping, "controls: {a: {button: {webhook: {")
         + cases(SensorKeys.mapping, "controls: {a: {sensor: {")
-        + cases(ReadoutKeys.mapping, "controls: {a: {value: {") + cases(ErrandKeys.mapping, "opened: {a: {")
+        + cases(ReadoutKeys.mapping, "controls: {a: {value: {") + cases(FollowingActionKeys.mapping, "opened: {a: {")
         + cases(ButtonKeys.mapping, "buttons: {a: {")
         + cases(ControlReferenceKeys.mapping, "buttons: {a: {hold: {") + cases(LightKeys.mapping, "lights: {a: {")
         + cases(ExtensionKeys.mapping, "extensions: [{")
@@ -75,7 +75,8 @@ struct KeyDescriptionTests {
         let mappings = [
             PanelKeys.mapping, ControlKeys.mapping, ToggleKeys.mapping, ButtonActionKeys.mapping, ButtonKeys.mapping,
             ControlReferenceKeys.mapping, LightKeys.mapping, ExtensionKeys.mapping, ToggleCommandKeys.mapping,
-            ToggleTopicKeys.mapping, WebhookKeys.mapping, SensorKeys.mapping, ReadoutKeys.mapping, ErrandKeys.mapping,
+            ToggleTopicKeys.mapping, WebhookKeys.mapping, SensorKeys.mapping, ReadoutKeys.mapping,
+            FollowingActionKeys.mapping,
         ]
         for mapping in mappings {
             let findings = Findings(file: "p")

@@ -7,7 +7,7 @@ public enum ControlAction: Sendable, Hashable {
     /// Makes an output line active for `duration`, then inactive again.
     case pulse(OutputDescription, duration: Duration)
     /// A toggle that is on for `duration`; `done` is carried out when the time is up, not when it is turned off before.
-    case timer(Duration, done: Errand? = nil)
+    case timer(Duration, done: FollowingAction? = nil)
     /// Opens a view.
     case open(OpenedView)
     /// Performs other controls, in this order.

@@ -17,7 +17,7 @@ public struct PanelDescription: Sendable, Hashable {
     /// The extensions in the order of the file.
     public var extensions: [ExtensionGrant]
     /// What is carried out when something opens.
-    public var opened: [OpenedErrand]
+    public var opened: [OpenedAction]
     /// The file's name as it was given.
     public var file: String
 
@@ -25,7 +25,7 @@ public struct PanelDescription: Sendable, Hashable {
     public init(
         name: String, domain: String, board: BoardSelection, boardPosition: SourcePosition? = nil,
         controls: [ControlDescription], buttons: [ButtonDescription], lights: [LightDescription],
-        extensions: [ExtensionGrant] = [], opened: [OpenedErrand] = [], file: String
+        extensions: [ExtensionGrant] = [], opened: [OpenedAction] = [], file: String
     ) {
         self.name = name
         self.domain = domain
@@ -49,10 +49,10 @@ public struct PanelDescription: Sendable, Hashable {
         controls.flatMap { control -> [Errand?] in
             switch control.action {
             case .handedOver(let errand): [errand, control.readout]
-            case .timer(_, let done): [done, control.readout]
+            case .timer(_, let done): [done?.errand, control.readout]
             case .toggleLine, .pulse, .open, .set: [control.readout]
             }
-        }.compactMap(\.self) + opened.map(\.errand)
+        }.compactMap(\.self) + opened.compactMap(\.action.errand)
     }
 
     /// The extensions of the file, and those that its controls need besides.

@@ -26,8 +26,8 @@ enum PanelKeys {
         "extensions", .list(ExtensionKeys.mapping, build: ExtensionKeys.grant),
         "The processes whose controls the panel has besides its own.")
 
-    static let opened = Key<[OpenedErrand]>.optional(
-        "opened", .table(ErrandKeys.mapping, build: ErrandKeys.opened),
+    static let opened = Key<[OpenedAction]>.optional(
+        "opened", .table(FollowingActionKeys.mapping, build: FollowingActionKeys.opened),
         "What is carried out when something opens: history, a control by its key, or what an extension's intent opens.")
 
     static let mapping = MappingDescription(

@@ -58,6 +58,8 @@ final class ControlSlot {
 
     var kind: String { reference.kind }
     var isPlaced: Bool { !places.isEmpty }
+    /// Whether it is on, runs, or its sensor says that it is so.
+    var isInEffect: Bool { snapshot.isOn == true || snapshot.isRunning || sensor?.isActive == true }
     var isStale: Bool { snapshot.freshness == .stale }
 
     /// The lines that it drives.

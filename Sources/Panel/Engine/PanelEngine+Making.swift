@@ -58,19 +58,18 @@ extension PanelEngine {
     /// What follows a timer's end, or something that opens, is performed like a control that nobody lists.
     func makeErrands() {
         for control in description.controls {
-            if case .timer(_, let done?) = control.action { addErrand("\(control.key).done", done) }
+            if case .timer(_, let done?) = control.action { addFollowing("\(control.key).done", done) }
         }
-        for opened in description.opened { addErrand("opened.\(opened.target)", opened.errand) }
+        for opened in description.opened { addFollowing("opened.\(opened.target)", opened.action) }
     }
 
-    private func addErrand(_ name: String, _ errand: Errand) {
-        guard let carrier = makeCarrier(errand, timeout: nil) else { return }
+    private func addFollowing(_ name: String, _ following: FollowingAction) {
         let position = SourcePosition(file: description.file, line: 1, column: 1)
         let declaration = ControlDescription(
-            key: name, kind: errand.kind, title: name, action: .handedOver(errand), position: position)
+            key: name, kind: name, title: name, action: following.action, position: position)
         let slot = ControlSlot(
-            name: name, reference: carrier.reference, places: [], origin: .handedOver(declaration, carrier))
-        connect(slot, carrier)
+            name: name, reference: ControlReference(kind: name), places: [], origin: makeOrigin(declaration))
+        if let carrier = slot.carrier { connect(slot, carrier) }
         errands.append(slot)
     }
 

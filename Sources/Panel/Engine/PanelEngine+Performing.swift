@@ -86,12 +86,22 @@ extension PanelEngine {
         for kind in control.interlock {
             let others = controls.all(kind)
             if others.isEmpty { return "it is not known whether '\(kind)' is on" }
-            for other in others.map(\.snapshot) {
-                if other.freshness != .fresh { return "it is not known whether '\(other.displayName)' is on" }
-                if other.isOn == true || other.isRunning { return "not while '\(other.displayName)' is on" }
+            for other in others {
+                let name = other.snapshot.displayName
+                if other.snapshot.freshness != .fresh { return "it is not known whether '\(name)' is on" }
+                if other.isInEffect { return "not while '\(name)' is on" }
             }
         }
         return nil
+    }
+
+    /// What must not be on beside a control that has gone on, by itself or by another's doing, goes off.
+    private func enforceInterlocks(with slot: ControlSlot) {
+        guard interlockedKinds.contains(slot.kind), slot.isInEffect else { return }
+        for other in controls.slots where other !== slot && other.snapshot.isOn == true {
+            guard other.declaration?.interlock.contains(slot.kind) == true else { continue }
+            perform(other, isOn: false)
+        }
     }
 
     private func begin(_ run: Performance, of slot: ControlSlot, isOn: Bool?, answers: [String: IntentValue]) {
@@ -202,5 +212,6 @@ extension PanelEngine {
         report(.controlChanged(slot.snapshot, name: slot.name))
         showState(of: slot)
         showFault(of: slot)
+        enforceInterlocks(with: slot)
     }
 }

@@ -29,6 +29,8 @@ public final class PanelEngine {
     /// What is carried out besides controls, called by what it follows: `KEY.done`, `opened.TARGET`.
     var errands: [ControlSlot] = []
     let memory: any PanelMemory
+    /// The kinds beside which something must not be on.
+    let interlockedKinds: Set<String>
     let hosts: [ExtensionHost]
     private var observers: [(number: Int, observer: @PanelActor (PanelEvent) -> Void)] = []
     private var lastObserver = 0
@@ -84,6 +86,7 @@ public final class PanelEngine {
         self.board = board
         self.scheduler = scheduler
         self.drivenLines = drivenLines
+        interlockedKinds = Set(description.controls.flatMap(\.interlock))
         self.memory = memory ?? VolatileMemory(scheduler: scheduler) { 0 }
         let limits = TimeLimits(developerMode: developerMode)
         self.limits = limits

@@ -1,13 +1,13 @@
 /// What is carried out when something opens (C22).
-public struct OpenedErrand: Sendable, Hashable {
+public struct OpenedAction: Sendable, Hashable {
     /// `history`, the key of a control, or the value of an extension's target.
     public var target: String
     /// What is carried out.
-    public var errand: Errand
+    public var action: FollowingAction
 
     /// One of its parts.
-    public init(target: String, errand: Errand) {
+    public init(target: String, action: FollowingAction) {
         self.target = target
-        self.errand = errand
+        self.action = action
     }
 }

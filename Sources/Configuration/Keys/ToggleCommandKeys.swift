@@ -1,0 +1,26 @@
+import Controls
+
+/// The keys of a toggle that programs carry out.
+enum ToggleCommandKeys {
+    static let turnOn = Key<[String]>.required(
+        "turn_on", .program("[fanctl, \"1\"]"), "The program that turns it on, and its arguments.")
+    static let turnOff = Key<[String]>.required(
+        "turn_off", .program("[fanctl, \"0\"]"), "The program that turns it off, and its arguments.")
+    static let state = Key<[String]>.optional(
+        "state", .program("[fanctl, \"?\"]"),
+        "The program that tells its state by its exit status: 0 for on, 1 for off. Without it, what was done last counts."
+    )
+
+    static let mapping = MappingDescription(
+        noun: "command", example: "{turn_on: [fanctl, \"1\"], turn_off: [fanctl, \"0\"]}",
+        documentation: "Programs that carry a toggle out; they run in the folder of this file, without a shell.",
+        keys: [turnOn.description, turnOff.description, state.description])
+
+    @Sendable static func errand(_ fields: Fields) -> Errand? {
+        guard let turnOn = fields[turnOn], let turnOff = fields[turnOff] else { return nil }
+        if fields.has(state), fields[state] == nil { return nil }
+        var values: [String: IntentValue] = ["turn_on": .words(turnOn), "turn_off": .words(turnOff)]
+        values["state"] = fields[state].map { .words($0) }
+        return Errand(kind: "io.holdfast.actions.command-toggle", isToggle: true, values: values)
+    }
+}
