@@ -132,7 +132,7 @@ let package = Package(
             name: "AppleSourcesTests", dependencies: ["WidgetKit", "AppIntents", "SwiftUI", "ActivityKit", "Controls"],
             swiftSettings: [.swiftLanguageMode(.v5)]),
         tests("Indicators", ["Controls", "GPIO", "SimulatedGPIO", "EventLoop", "MonotonicTime"]),
-        tests("Configuration", ["Controls", "MonotonicTime"]),
+        tests("Configuration", ["Controls", "MonotonicTime", "TestSupport"]),
         tests(
             "Panel",
             [

@@ -40,6 +40,32 @@ struct CheckTests {
         expectPlainEnglish(outcome)
     }
 
+    @Test("advice is notes at controls, and no reason to fail")
+    func advice() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            "name: Hall\ndomain: org.hall\ncontrols:\n  bell: {hint: Rings, button: {pulse: GPIO1, for: 1s}}\n",
+            to: "panel.yaml")
+        let outcome = try Command.run("check", "--advice", "panel.yaml", folder: folder.url)
+        #expect(outcome.status == 0)
+        #expect(outcome.output == "panel.yaml: in order: 1 control, 0 buttons, 0 lights\n")
+        #expect(
+            outcome.errors == "panel.yaml:4:3: note: control 'bell': the hint 'Rings' begins with 'rings'; "
+                + "a hint stands behind \"Hold to\": begin it with a verb, such as Unlock the Door\n")
+        #expect(try Command.run("check", "panel.yaml", folder: folder.url).errors == "")
+
+        try folder.write("name: Hall\n", to: "broken.yaml")
+        let broken = try Command.run("check", "--advice", "broken.yaml", "panel.yaml", folder: folder.url)
+        #expect(broken.status == 1)
+        #expect(broken.output == outcome.output)
+        #expect(broken.errors.hasSuffix(outcome.errors) && broken.errors.contains(": error: "))
+    }
+
+    @Test("the panels that come with Holdfast need no advice", arguments: ["minimal", "simulated", "hallway"])
+    func shippedAdvice(name: String) throws {
+        #expect(try Command.run("check", "--advice", "config/\(name).yaml").errors == "")
+    }
+
     @Test("a file of 10 MB is refused at once")
     func large() throws {
         let folder = try TemporaryFolder()

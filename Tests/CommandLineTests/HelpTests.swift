@@ -3,7 +3,8 @@ import Testing
 /// Help, versions, slips of the hand, completion.
 struct HelpTests {
     private static let commands = [
-        "run", "up", "check", "simulate", "play", "lines", "safe", "list", "show", "perform", "set", "confirm",
+        "run", "up", "check", "explain", "schema", "simulate", "play", "lines", "safe", "list", "show", "perform",
+        "set", "confirm",
         "reload",
         "intents", "monitor", "status",
     ]
@@ -39,6 +40,9 @@ struct HelpTests {
                                           development.
                   check                   Report all errors of panel files, without touching
                                           hardware.
+                  explain                 Explain a key of panel files: what it is for, its
+                                          values, default and an example.
+                  schema                  Print the JSON schema of panel files, for editors.
                   simulate                Run panel scripts, and print what happens.
                   play                    Play a panel in the terminal: keys are its buttons,
                                           coloured text its lights.
@@ -86,7 +90,7 @@ struct HelpTests {
         arguments: [
             (["bogus"], "Error: Unexpected argument 'bogus'"),
             (["check"], "Error: Missing expected argument '<files> ...'"),
-            (["check", "--advise", "x"], "Error: Unknown option '--advise'"),
+            (["check", "--advise", "x"], "Error: Unknown option '--advise'. Did you mean '--advice'?"),
             (
                 ["simulate", "--board", "moon", "x"],
                 "Error: The value 'moon' is invalid for '--board <board>'. Please provide one of 'simulated' and "

@@ -34,7 +34,7 @@ struct KeyDescriptionTests {
     @Test("every declared key is read, and refuses what it cannot be", arguments: KeyCase.all)
     private func isRead(_ test: KeyCase) throws {
         let column = try #require(test.file.firstRange(of: "[[")).lowerBound.utf16Offset(in: test.file) + 1
-        if case .list(let element, _) = test.key.form { return try refusesItem(test, element, column: column + 1) }
+        if case .list(let element, _, _) = test.key.form { return try refusesItem(test, element, column: column + 1) }
         let error = #expect(throws: ConfigurationError.self) {
             try PanelFile.parse(Array(test.file.utf8), file: "p")
         }

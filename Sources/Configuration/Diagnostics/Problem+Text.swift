@@ -180,7 +180,8 @@ extension Problem {
     private static func advice(_ expected: ValueForm, _ found: Node.Content) -> String {
         guard case .scalar(let scalar) = found else { return "" }
         switch (expected, scalar.meaning) {
-        case (.text, .truth), (.text, .number), (.symbol, .truth), (.symbol, .number):
+        case (.text, .truth), (.text, .number), (.argument, .truth), (.argument, .number), (.symbol, .truth),
+            (.symbol, .number):
             return "; write it in quotes: \"\(scalar.text.shown)\""
         case (.line, .number) where scalar.text.allSatisfy { ("0"..."9").contains($0) }:
             return "; did you mean 'GPIO\(scalar.text.shown)'?"

@@ -33,25 +33,24 @@ enum ButtonActionKeys {
         keys: [
             pulse.description, duration.description, active.description, fail.description, open.description,
             set.description, command.description, webhook.description,
+        ],
+        rules: [
+            .exactlyOne([pulse.name, open.name, set.name, command.name, webhook.name]),
+            .needs(key: duration.name, oneOf: [pulse.name]), .needs(key: active.name, oneOf: [pulse.name]),
+            .needs(key: fail.name, oneOf: [pulse.name]), .requires(key: pulse.name, other: duration.name),
         ])
 
     @Sendable static func action(_ fields: Fields) -> ControlAction? {
-        let given = fields.onlyOne([
+        let actions = [
             pulse.description, open.description, set.description, command.description, webhook.description,
-        ])
-        for key in [duration.description, active.description, fail.description] {
-            fields.needs(pulse.description, for: key)
-        }
-        guard let given else { return nil }
+        ]
+        guard let given = fields.theOnly(of: actions) else { return nil }
         switch given {
         case open.name: return fields[open].map { .open($0) }
         case set.name: return fields[set].map { .set($0) }
         case command.name: return fields[command].map { .handedOver(.command($0)) }
         case webhook.name: return fields[webhook].map { .handedOver($0) }
         default:
-            if fields.lacksAll([duration]) {
-                fields.report(.missingKey(duration.name, duration.description.form, in: fields.place))
-            }
             guard let name = fields[pulse], let duration = fields[duration], let level = fields[active],
                 let failure = fields[fail]
             else { return nil }

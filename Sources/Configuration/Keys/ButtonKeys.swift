@@ -42,6 +42,12 @@ enum ButtonKeys {
             line.description, active.description, pull.description, debounce.description, hold.description,
             holdTime.description, doubleTap.description, doubleTapTime.description, tripleTap.description,
             longHold.description, longHoldTime.description,
+        ],
+        rules: [
+            .atLeastOne([hold.name, doubleTap.name, tripleTap.name, longHold.name]),
+            .needs(key: holdTime.name, oneOf: [hold.name, longHold.name]),
+            .needs(key: doubleTapTime.name, oneOf: [doubleTap.name, tripleTap.name]),
+            .needs(key: longHoldTime.name, oneOf: [longHold.name]),
         ])
 
     @Sendable static func button(name: String, _ fields: Fields) -> ButtonDescription? {
@@ -58,19 +64,8 @@ enum ButtonKeys {
     }
 
     private static func check(_ fields: Fields) {
-        let gestures = [hold, doubleTap, tripleTap, longHold]
-        if !gestures.contains(where: fields.has) {
-            if fields.lacksAll(gestures) {
-                fields.report(.noGesture(gestures: gestures.map(\.name), in: fields.place))
-            }
-            // Its times would each be said to be without effect, which the gesture mends.
-            return
-        }
-        for (time, needs) in [
-            (holdTime, [hold, longHold]), (doubleTapTime, [doubleTap, tripleTap]), (longHoldTime, [longHold]),
-        ] where fields.has(time) && !needs.contains(where: fields.has) {
-            fields.report(.withoutEffect(key: time.name, needs: needs.map(\.name)), at: time)
-        }
+        // Without a gesture its times are of no matter.
+        guard [hold, doubleTap, tripleTap, longHold].contains(where: { fields.has($0) }) else { return }
         if let long = fields[longHoldTime], let short = fields[holdTime], long <= short {
             fields.report(.notLonger(key: longHoldTime.name, long, than: holdTime.name, short), at: longHoldTime)
         }

@@ -55,11 +55,23 @@ enum ControlKeys {
             hintTurnOff.description, status.description, statusTurnOn.description, statusTurnOff.description,
             disabled.description, toggle.description, button.description, sensor.description, value.description,
             interlock.description, timeout.description,
+        ],
+        rules: [
+            .exactlyOne([toggle.name, button.name]),
+            .ofToggle(key: symbolOn.name, toggle: toggle.name, instead: symbol.name),
+            .ofToggle(key: valueOn.name, toggle: toggle.name, instead: nil),
+            .ofToggle(key: valueOff.name, toggle: toggle.name, instead: nil),
+            .ofToggle(key: hintTurnOn.name, toggle: toggle.name, instead: hint.name),
+            .ofToggle(key: hintTurnOff.name, toggle: toggle.name, instead: hint.name),
+            .ofToggle(key: statusTurnOn.name, toggle: toggle.name, instead: status.name),
+            .ofToggle(key: statusTurnOff.name, toggle: toggle.name, instead: status.name),
+            .ofButton(key: value.name, toggle: toggle.name),
+            .hidden(key: hint.name, by: [hintTurnOn.name, hintTurnOff.name]),
+            .hidden(key: status.name, by: [statusTurnOn.name, statusTurnOff.name]),
         ])
 
     /// The control that the fields describe; `nil` where there are findings about it.
     @Sendable static func control(key: String, _ fields: Fields) -> ControlDescription? {
-        check(fields)
         if fields.has(timeout), let action = fields[toggle] ?? fields[button] {
             if case .handedOver = action {
             } else {
@@ -81,30 +93,5 @@ enum ControlKeys {
             status: fields[status], statusTurnOn: fields[statusTurnOn], statusTurnOff: fields[statusTurnOff],
             isDisabled: isDisabled, action: action, sensor: fields[sensor], readout: fields[value],
             interlock: fields[interlock] ?? [], timeout: fields[timeout], position: fields.position)
-    }
-
-    private static func check(_ fields: Fields) {
-        let actions = [toggle, button]
-        let given = actions.filter(fields.has)
-        if fields.lacksAll(actions) { fields.report(.noAction(actions: actions.map(\.name), in: fields.place)) }
-        if given.count > 1 { fields.report(.severalActions(actions: given.map(\.name), in: fields.place)) }
-
-        if fields.has(toggle), fields.has(value) {
-            fields.report(.onlyForButton(key: value.name, in: fields.place), at: value)
-        }
-        if fields.has(button), !fields.has(toggle) {
-            let ofToggles: [(Key<String>, instead: Key<String>?)] = [
-                (symbolOn, symbol), (valueOn, nil), (valueOff, nil), (hintTurnOn, hint), (hintTurnOff, hint),
-                (statusTurnOn, status), (statusTurnOff, status),
-            ]
-            for (key, instead) in ofToggles where fields.has(key) {
-                fields.report(.onlyForToggle(key: key.name, instead: instead?.name, in: fields.place), at: key)
-            }
-        } else {
-            for (key, others) in [(hint, [hintTurnOn, hintTurnOff]), (status, [statusTurnOn, statusTurnOff])]
-            where fields.has(key) && others.allSatisfy(fields.has) {
-                fields.report(.hidden(key: key.name, by: others.map(\.name)), at: key)
-            }
-        }
     }
 }

@@ -10,10 +10,11 @@ enum FollowingActionKeys {
 
     static let mapping = MappingDescription(
         noun: "target", example: "{command: [aplay, gong.wav]}", documentation: "Something that is done once.",
-        keys: [set.description, command.description, webhook.description])
+        keys: [set.description, command.description, webhook.description],
+        rules: [.exactlyOne([set.name, command.name, webhook.name])])
 
     @Sendable static func action(_ fields: Fields) -> FollowingAction? {
-        switch fields.onlyOne([set.description, command.description, webhook.description]) {
+        switch fields.theOnly(of: [set.description, command.description, webhook.description]) {
         case set.name?: fields[set].map { .set($0) }
         case command.name?: fields[command].map { .handedOver(.command($0)) }
         case webhook.name?: fields[webhook].map { .handedOver($0) }

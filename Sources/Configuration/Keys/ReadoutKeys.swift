@@ -14,10 +14,11 @@ enum ReadoutKeys {
     static let mapping = MappingDescription(
         noun: "value", example: "{command: [wc, -l, /run/visitors], every: 30s}",
         documentation: "A value text that a program tells.",
-        keys: [command.description, every.description, changes.description])
+        keys: [command.description, every.description, changes.description],
+        rules: [.exactlyOne([every.name, changes.name], areActions: false)])
 
     @Sendable static func errand(_ fields: Fields) -> Errand? {
-        let given = fields.onlyOne([every.description, changes.description], areActions: false)
+        let given = fields.theOnly(of: [every.description, changes.description])
         guard let command = fields[command], given != nil else { return nil }
         var values: [String: IntentValue] = ["command": .words(command)]
         if fields.has(every) {

@@ -36,18 +36,19 @@ enum ToggleKeys {
         keys: [
             line.description, active.description, restore.description, maxTime.description, fail.description,
             timer.description, done.description, command.description, unit.description, mqtt.description,
+        ],
+        rules: [
+            .exactlyOne([line.name, timer.name, command.name, unit.name, mqtt.name]),
+            .needs(key: active.name, oneOf: [line.name]), .needs(key: restore.name, oneOf: [line.name]),
+            .needs(key: maxTime.name, oneOf: [line.name]), .needs(key: fail.name, oneOf: [line.name]),
+            .needs(key: done.name, oneOf: [timer.name]),
         ])
 
     @Sendable static func action(_ fields: Fields) -> ControlAction? {
-        let given = fields.onlyOne([
-            line.description, timer.description, command.description, unit.description,
-            mqtt.description,
-        ])
-        for key in [active.description, restore.description, maxTime.description, fail.description] {
-            fields.needs(line.description, for: key)
-        }
-        fields.needs(timer.description, for: done.description)
-        guard let given else { return nil }
+        let actions = [
+            line.description, timer.description, command.description, unit.description, mqtt.description,
+        ]
+        guard let given = fields.theOnly(of: actions) else { return nil }
         switch given {
         case timer.name:
             guard let duration = fields[timer] else { return nil }

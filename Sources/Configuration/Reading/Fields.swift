@@ -8,6 +8,7 @@ final class Fields {
     let position: SourcePosition
     let reading: PanelReading
     private let keys: [KeyDescription]
+    private let rules: [KeyRule]
     private var entries: [String: Node.Entry] = [:]
     private var unknown: [String] = []
     private var values: [String: (any Sendable)?] = [:]
@@ -20,8 +21,12 @@ final class Fields {
         self.position = position
         self.reading = reading
         keys = mapping.keys
+        rules = mapping.rules
         let known = keys.map(\.name)
-        defer { reportMissing() }
+        defer {
+            reportMissing()
+            check(rules)
+        }
         for entry in entries {
             let key = entry.key.text
             if let first = self.entries[key] {
@@ -57,33 +62,29 @@ final class Fields {
 
     /// Whether the file gives `key`, rightly or wrongly.
     func has(_ key: Key<some Sendable>) -> Bool {
-        entries[key.name] != nil
+        has(key.name)
+    }
+
+    /// Whether the file gives the key of this name, rightly or wrongly.
+    func has(_ key: String) -> Bool {
+        entries[key] != nil
     }
 
     /// Whether the file gives none of `keys`, and no unknown key that was probably meant to be one of them: that has been
     /// reported with the right word.
-    func lacksAll(_ keys: [Key<some Sendable>]) -> Bool {
-        keys.allSatisfy { !has($0) && !isMistyped($0.name) }
+    func lacksAll(_ keys: [String]) -> Bool {
+        keys.allSatisfy { !has($0) && !isMistyped($0) }
     }
 
-    /// Which of `keys` the file gives; none, or several, are reported, and `nil` returned.
-    func onlyOne(_ keys: [KeyDescription], areActions: Bool = true) -> String? {
-        let given = keys.filter { entries[$0.name] != nil }
-        let names = keys.map(\.name)
-        if given.isEmpty, keys.allSatisfy({ !isMistyped($0.name) }) {
-            report(areActions ? .noAction(actions: names, in: place) : .noneOf(names, in: place))
-        }
-        if given.count > 1 {
-            let names = given.map(\.name)
-            report(areActions ? .severalActions(actions: names, in: place) : .severalOf(names, in: place))
-        }
-        return given.count == 1 ? given[0].name : nil
+    /// What the value of the key of this name looks like.
+    func form(of key: String) -> ValueForm? {
+        keys.first { $0.name == key }?.form
     }
 
-    /// Reports `key` where the file gives it without `other`, which alone gives it a meaning.
-    func needs(_ other: KeyDescription, for key: KeyDescription) {
-        guard let entry = entries[key.name], entries[other.name] == nil else { return }
-        reading.findings.add(.withoutEffect(key: key.name, needs: [other.name]), at: entry.keyPosition)
+    /// Which of `keys` the file gives; `nil` where it is none, or several.
+    func theOnly(of keys: [KeyDescription]) -> String? {
+        let given = keys.map(\.name).filter { has($0) }
+        return given.count == 1 ? given[0] : nil
     }
 
     private func isMistyped(_ key: String) -> Bool {
@@ -104,7 +105,12 @@ final class Fields {
 
     /// Reports something about `key`, at its name.
     func report(_ problem: Problem, at key: Key<some Sendable>) {
-        reading.findings.add(problem, at: entries[key.name]?.keyPosition ?? position)
+        report(problem, at: key.name)
+    }
+
+    /// Reports something about the key of this name, at its name.
+    func report(_ problem: Problem, at key: String) {
+        reading.findings.add(problem, at: entries[key]?.keyPosition ?? position)
     }
 
     /// Reports something about the mapping as a whole.

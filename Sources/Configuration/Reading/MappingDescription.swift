@@ -8,6 +8,8 @@ struct MappingDescription: Sendable {
     let documentation: String
     /// Its keys, in the order in which they are documented.
     let keys: [KeyDescription]
+    /// What the keys have to do with one another.
+    var rules: [KeyRule] = []
 }
 
 /// One key of a mapping, whatever the type of its value.

@@ -22,7 +22,7 @@ struct Slot {
     /// The text of a scalar that is text, not empty, and not a number or truth value.
     func text() -> String? {
         guard case .scalar(let scalar) = node.content, case .text = scalar.meaning else { return refuseType() }
-        if scalar.text.allSatisfy(\.isWhitespace) { return refuse(.emptyText(key: key)) }
+        if scalar.text.unicodeScalars.allSatisfy(\.properties.isWhitespace) { return refuse(.emptyText(key: key)) }
         return scalar.text
     }
 

@@ -5,6 +5,8 @@ import MonotonicTime
 indirect enum ValueForm: Sendable {
     /// Text of at most `limit` characters; of one line, unless `isParagraph`.
     case text(limit: Int, isParagraph: Bool)
+    /// An argument of a program: any text of at most `limit` characters, but without NUL.
+    case argument(limit: Int)
     /// `true` or `false`, without quotes.
     case boolean
     /// One of these words.
@@ -29,6 +31,8 @@ indirect enum ValueForm: Sendable {
     case line
     /// A control of the file or of an extension, by key, kind, or `{kind: KIND, configuration: {NAME: VALUE}}`.
     case control
+    /// A control of the file or of an extension, by key or kind.
+    case controlName
     /// A control of the file or of an extension, by kind.
     case kind
     /// Names of parameters, each with a value.
@@ -45,14 +49,14 @@ indirect enum ValueForm: Sendable {
     case mapping(MappingDescription)
     /// A mapping of names that the person chooses to mappings of known keys.
     case table(MappingDescription)
-    /// A list of values of one form; the example is a whole list.
-    case list(of: ValueForm, example: String)
+    /// A list of `minimum` or more values of one form; the example is a whole list.
+    case list(of: ValueForm, example: String, minimum: Int = 0)
 
     /// What was expected, in words.
     var expectation: String {
         switch self {
         case .text(_, isParagraph: false): "one line of text"
-        case .text(_, isParagraph: true): "text"
+        case .text(_, isParagraph: true), .argument: "text"
         case .boolean: "true or false"
         case .choice(let words): words.listed("or")
         case .duration(let range): "a duration from \(range.lowerBound.text) to \(range.upperBound.text)"
@@ -64,7 +68,7 @@ indirect enum ValueForm: Sendable {
         case .scene: "a mapping such as {flashlight: true, porch: false}"
         case .symbol: "a symbol's name such as lightbulb.fill or mdi:lightbulb"
         case .line: "a line's name such as GPIO17, or CHIP:OFFSET"
-        case .control: "a control's key or kind"
+        case .control, .controlName: "a control's key or kind"
         case .kind: "a control's kind such as org.example.hallway.door"
         case .configuration: "a mapping such as {timer: work}"
         case .value(isItem: false): "true, false, a number, text, or a list of these"
@@ -74,7 +78,7 @@ indirect enum ValueForm: Sendable {
         case .domain: "a reverse-DNS name such as org.example.hallway"
         case .mapping(let mapping): "a mapping such as \(mapping.example)"
         case .table(let mapping): "a name and a mapping for each \(mapping.noun)"
-        case .list(_, let example): "a list such as \(example)"
+        case .list(_, let example, _): "a list such as \(example)"
         }
     }
 }

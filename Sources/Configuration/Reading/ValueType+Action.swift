@@ -16,7 +16,7 @@ extension ValueType where Value == [SceneMember] {
         let place = slot.place.value(of: slot.key)
         return entries.map { entry -> SceneMember? in
             let name = Slot(
-                key: slot.key, node: Node(content: .scalar(entry.key), position: entry.keyPosition), form: .control,
+                key: slot.key, node: Node(content: .scalar(entry.key), position: entry.keyPosition), form: .controlName,
                 place: slot.place, reading: slot.reading)
             let state = Slot(
                 key: entry.key.text.shown, node: entry.value, form: .boolean, place: place, reading: slot.reading)
@@ -37,7 +37,7 @@ extension ValueType where Value == [String] {
 }
 
 extension ValueType where Value == String {
-    fileprivate static let controlKind = ValueType(form: .control) { slot in
+    fileprivate static let controlKind = ValueType(form: .controlName) { slot in
         slot.text().flatMap { slot.kind(of: $0) }
     }
 

@@ -47,12 +47,15 @@ extension LineDescription {
         /// - Returns: `nil` where there is a colon without an offset behind it. A line whose name has a colon, which the
         ///   kernel allows, can be given as `CHIP:OFFSET`.
         init?(_ text: String) {
-            guard let colon = text.lastIndex(of: ":") else {
+            // In UTF-8, for a combining mark behind the colon would make another `Character` of it.
+            guard let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")) else {
                 self = .name(text)
                 return
             }
-            let digits = text[text.index(after: colon)...]
-            guard digits.allSatisfy({ ("0"..."9").contains($0) }), let offset = UInt16(digits) else { return nil }
+            let digits = text[text.utf8.index(after: colon)...]
+            guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+                let offset = UInt16(digits)
+            else { return nil }
             self = .offset(chip: String(text[..<colon]), offset)
         }
     }

@@ -25,7 +25,7 @@ extension ValueType {
     static func list<Element>(
         of element: ValueType<Element>, example: String
     ) -> ValueType where Value == [Element] {
-        ValueType(form: .list(of: element.form, example: example)) { slot in
+        ValueType(form: .list(of: element.form, example: example, minimum: 1)) { slot in
             guard case .list(let items) = slot.node.content, !items.isEmpty else { return slot.refuseType() }
             return items.map { element.read(slot.element($0, key: slot.key, form: element.form)) }.complete()
         }
@@ -44,13 +44,15 @@ extension ValueType where Value == [String] {
 }
 
 extension ValueType where Value == String {
+    private static var argumentLimit: Int { 1000 }
+
     /// A text that a program can be given.
-    fileprivate static let argument = ValueType(form: .text(limit: 1000, isParagraph: true)) { slot in
+    fileprivate static let argument = ValueType(form: .argument(limit: argumentLimit)) { slot in
         guard case .scalar(let scalar) = slot.node.content, case .text = scalar.meaning else {
             return slot.refuseType()
         }
         let count = scalar.text.unicodeScalars.count
-        if count > 1000 { return slot.refuse(.tooLong(key: slot.key, count: count, limit: 1000)) }
+        if count > argumentLimit { return slot.refuse(.tooLong(key: slot.key, count: count, limit: argumentLimit)) }
         return scalar.text.unicodeScalars.contains("\0") ? slot.refuse(.nulCharacter(key: slot.key)) : scalar.text
     }
 }

@@ -5,16 +5,20 @@ import Configuration
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Report all errors of panel files, without touching hardware.",
-        discussion: "Exits 0 where all files are in order, 1 where one is not.")
+        discussion: "Exits 0 where all files are in order, 1 where one is not. Advice changes nothing in that.")
 
     @Argument(help: "Panel files.", completion: .file(extensions: ["yaml", "yml"]))
     var files: [String]
+
+    @Flag(help: "Also note what could be better for people about controls.")
+    var advice = false
 
     func run() throws {
         var isInOrder = true
         for file in files {
             do throws(ConfigurationError) {
                 let panel = try PanelFile.read(path: file)
+                if advice { panel.advice.forEach { Output.printError($0.description) } }
                 Output.print("\(file): in order: \(panel.summary)")
             } catch {
                 isInOrder = false

@@ -1,0 +1,56 @@
+import MonotonicTime
+
+extension KeyDescription {
+    /// A line of YAML in which the key has a value,.
+    var example: String {
+        if case .table(let element) = form {
+            return "\(name): {\(Self.names[element.noun] ?? element.noun): \(element.example)}"
+        }
+        return "\(name): \(exampleValue)"
+    }
+
+    private var exampleValue: String {
+        if case .text = form { return Self.texts[name] ?? "Some text" }
+        return form.example
+    }
+
+    /// Names of what is in tables, by its noun.
+    private static let names = ["control": "flashlight", "button": "action", "light": "flashlight"]
+
+    /// Texts for people, by key: any text would do, but one that fits says more.
+    private static let texts = [
+        "name": "Hallway", "title": "Front Door", "description": "Opens the door for three seconds.",
+        "value_on": "Do Not Disturb", "value_off": "Available", "hint": "Unlock the Door",
+        "hint_turn_on": "Start the Fan", "hint_turn_off": "Stop the Fan", "status": "Open for 3 s",
+        "status_turn_on": "Fan Started", "status_turn_off": "Fan Stopped",
+    ]
+}
+
+extension ValueForm {
+    /// A value of this form, as a file writes it in one line.
+    fileprivate var example: String {
+        switch self {
+        case .text, .argument: "Some text"
+        case .boolean: "true"
+        case .choice(let words): words.first ?? ""
+        case .duration(let range): range.contains(.seconds(1)) ? "1s" : range.upperBound.text
+        case .color: "yellow"
+        case .symbol: "lightbulb.fill"
+        case .line: "GPIO17"
+        case .control, .controlName: "flashlight"
+        case .number(let range): "\(range.lowerBound)"
+        case .url: "http://localhost:9/ring"
+        case .headers: "{Content-Type: application/json}"
+        case .view: "history"
+        case .scene: "{flashlight: true, porch: false}"
+        case .kind: "org.example.hallway.flashlight"
+        case .configuration: "{timer: work}"
+        case .value: "work"
+        case .name: "focus"
+        case .board: "auto"
+        case .domain: "org.example.hallway"
+        case .mapping(let mapping), .table(let mapping): mapping.example
+        case .list(_, let example, _): example
+        }
+    }
+}

@@ -1,0 +1,89 @@
+/// A key of a panel's file in words, for people.
+public struct KeyExplanation: Sendable, Hashable {
+    /// Where it stands, without the names that people choose: `buttons.hold_time`.
+    public var path: String
+    /// What it is for, with ranges, and defaults that depend on other keys.
+    public var documentation: String
+    /// What its value is: `a duration from 100ms to 10s`.
+    public var value: String
+    /// `required`, `optional`, or `default` and the value that its absence means.
+    public var presence: String
+    /// What it has to do with other keys: `only with hold or long_hold`.
+    public var rules: [String]
+    /// The keys in its value, where that is a mapping of known keys.
+    public var keys: [String]
+    /// A line or more as a file may have it.
+    public var example: String
+}
+
+extension KeyExplanation {
+    /// Every key of a panel's file, each behind the one that it is in, in the order in which they are documented.
+    public static let all = of(PanelKeys.mapping, in: [])
+
+    /// The keys that `path` is the end of: `hold_time`, `buttons.hold_time`; all places where it occurs.
+    public static func find(_ path: String) -> [KeyExplanation] {
+        let parts = path.split(separator: ".", omittingEmptySubsequences: false)
+        return all.filter { $0.parts.suffix(parts.count) == parts[...] }
+    }
+
+    /// The path, or its end, that a mistyped one was probably meant to be.
+    public static func nearest(to path: String) -> String? {
+        let count = path.split(separator: ".", omittingEmptySubsequences: false).count
+        return NearestWord.to(path, among: all.map { $0.parts.suffix(count).joined(separator: ".") })
+    }
+
+    private var parts: [Substring] { path.split(separator: ".") }
+
+    private static func of(_ mapping: MappingDescription, in path: [String]) -> [KeyExplanation] {
+        mapping.keys.flatMap { key in
+            let path = path + [key.name]
+            let explanation = KeyExplanation(
+                path: path.joined(separator: "."), documentation: key.documentation, value: key.form.expectation,
+                presence: key.presence.words, rules: mapping.rules.compactMap { $0.words(about: key.name) },
+                keys: key.form.mapping?.keys.map(\.name) ?? [], example: key.example)
+            return [explanation] + (key.form.mapping.map { of($0, in: path) } ?? [])
+        }
+    }
+}
+
+extension KeyDescription.Presence {
+    fileprivate var words: String {
+        switch self {
+        case .required: "required"
+        case .optional: "optional"
+        case .defaultsTo(let text): "default \(text)"
+        }
+    }
+}
+
+extension ValueForm {
+    /// The known keys that a value of this form has somewhere.
+    fileprivate var mapping: MappingDescription? {
+        switch self {
+        case .mapping(let mapping), .table(let mapping): mapping
+        case .list(let element, _, _): element.mapping
+        case .control: ControlReferenceKeys.mapping
+        case .text, .argument, .boolean, .choice, .duration, .color, .symbol, .line, .kind, .configuration, .value,
+            .name, .board, .domain, .controlName, .number, .url, .headers, .view, .scene:
+            nil
+        }
+    }
+}
+
+extension KeyRule {
+    /// What the rule says about one of its keys; `nil` where the key is not the one to say it about.
+    fileprivate func words(about key: String) -> String? {
+        switch self {
+        case .exactlyOne(let keys, areActions: _) where keys.contains(key):
+            "one of \(keys.listed("and")), and no other of them"
+        case .atLeastOne(let keys) where keys.contains(key): "one or more of \(keys.listed("and"))"
+        case .needs(key, let others): "only with \(others.listed("or"))"
+        case .ofToggle(key, let toggle, let instead):
+            "only with \(toggle)" + (instead.map { "; without it, \($0)" } ?? "")
+        case .ofButton(key, let toggle): "not beside \(toggle)"
+        case .requires(key, let other): "only together with \(other)"
+        case .hidden(key, let others): "not beside both \(others.listed("and"))"
+        case .exactlyOne, .atLeastOne, .needs, .requires, .ofToggle, .ofButton, .hidden: nil
+        }
+    }
+}

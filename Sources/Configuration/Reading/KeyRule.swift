@@ -1,0 +1,66 @@
+/// What the keys of one mapping have to do with one another, by their names: declared once, for the reader, the schema
+/// and explanations.
+enum KeyRule: Sendable {
+    /// One of these keys is given, and no other of them.
+    case exactlyOne([String], areActions: Bool = true)
+    /// One or more of these keys are given.
+    case atLeastOne([String])
+    /// `key` has no effect unless one of `others` is given.
+    case needs(key: String, oneOf: [String])
+    /// `key` is not given without `other`, which has no default.
+    case requires(key: String, other: String)
+    /// `key` speaks of on and off, which a mapping without `toggle` has not; `instead` does for both.
+    case ofToggle(key: String, toggle: String, instead: String?)
+    /// `key` gives a text that a mapping with `toggle` has from its state.
+    case ofButton(key: String, toggle: String)
+    /// `key` is never shown where all of `others` are given.
+    case hidden(key: String, by: [String])
+}
+
+extension Fields {
+    /// Reports what the keys that are given break of their mapping's rules.
+    ///
+    /// Where nothing is given of which one is needed, that alone is reported, not the keys that go with it.
+    func check(_ rules: [KeyRule]) {
+        var lacksChoice = false
+        for rule in rules {
+            switch rule {
+            case .exactlyOne(let keys, let areActions):
+                let given = keys.filter(has)
+                if given.isEmpty { lacksChoice = true }
+                if lacksAll(keys) {
+                    report(areActions ? .noAction(actions: keys, in: place) : .noneOf(keys, in: place))
+                }
+                if given.count > 1 {
+                    report(areActions ? .severalActions(actions: given, in: place) : .severalOf(given, in: place))
+                }
+            case .atLeastOne(let keys):
+                if !keys.contains(where: has) { lacksChoice = true }
+                if lacksAll(keys) { report(.noGesture(gestures: keys, in: place)) }
+            case .needs, .requires, .ofToggle, .ofButton, .hidden: break
+            }
+        }
+        var refused: Set<String> = []
+        for rule in rules {
+            switch rule {
+            case .exactlyOne, .atLeastOne, .hidden: break
+            case .needs(let key, let others):
+                guard !lacksChoice, has(key), !others.contains(where: has) else { break }
+                report(.withoutEffect(key: key, needs: others), at: key)
+            case .requires(let key, let other):
+                guard has(key), lacksAll([other]), let form = form(of: other) else { break }
+                report(.missingKey(other, form, in: place))
+            case .ofToggle(let key, let toggle, let instead):
+                guard !lacksChoice, has(key), !has(toggle) else { break }
+                refused.insert(key)
+                report(.onlyForToggle(key: key, instead: instead, in: place), at: key)
+            case .ofButton(let key, let toggle):
+                guard has(key), has(toggle) else { break }
+                report(.onlyForButton(key: key, in: place), at: key)
+            }
+        }
+        for case .hidden(let key, let others) in rules where has(key) && others.allSatisfy(has) {
+            if refused.isDisjoint(with: others) { report(.hidden(key: key, by: others), at: key) }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import Controls
+import MonotonicTime
+
+extension ValueForm {
+    /// The JSON schema of a value of this form.
+    ///
+    /// It takes every value that the reader takes. What it cannot say, and the reader checks: the ranges of durations,
+    /// references, uniqueness, bytes where it counts characters, and the words that a board is nearly called.
+    var schema: [JSON.Member] {
+        switch self {
+        case .text(let limit, let isParagraph):
+            string(isParagraph ? SchemaPattern.paragraph : SchemaPattern.line, limit: limit)
+        case .argument(let limit): string(SchemaPattern.argument, limit: limit)
+        case .boolean: [.init("type", .string("boolean"))]
+        case .choice(let words): [.init("enum", .strings(words))]
+        case .duration(let range):
+            string(SchemaPattern.duration)
+                + [.init("examples", .strings([range.lowerBound.text, range.upperBound.text]))]
+        case .color:
+            [
+                .init(
+                    "anyOf",
+                    .array([
+                        .object([.init("enum", .strings(Color.names))]),
+                        .object(string(SchemaPattern.hexadecimalColor)),
+                    ]))
+            ]
+        case .symbol:
+            string(SchemaPattern.line, limit: 100)
+                + [.init("examples", .strings(["lightbulb.fill", "mdi:lightbulb"]))]
+        case .line: string(SchemaPattern.gpio, limit: 255)
+        case .control:
+            [
+                .init(
+                    "anyOf",
+                    .array([
+                        .object(string(SchemaPattern.keyOrKind, limit: 255)),
+                        .object(ValueForm.mapping(ControlReferenceKeys.mapping).schema),
+                    ]))
+            ]
+        case .kind: string(SchemaPattern.kind, limit: 255)
+        case .view, .controlName: string(SchemaPattern.keyOrKind, limit: 255)
+        case .number(let range):
+            [
+                .init("type", .string("integer")), .init("minimum", .integer(range.lowerBound)),
+                .init("maximum", .integer(range.upperBound)),
+            ]
+        case .url: string(SchemaPattern.url, limit: 2000)
+        case .headers:
+            [
+                .init("type", .string("object")), .init("minProperties", .integer(1)),
+                .init("propertyNames", .object([.init("pattern", .string(SchemaPattern.headerName))])),
+                .init("additionalProperties", .object(string(SchemaPattern.headerText, limit: 1000))),
+            ]
+        case .scene:
+            [
+                .init("type", .string("object")), .init("minProperties", .integer(1)),
+                .init("propertyNames", .object(string(SchemaPattern.keyOrKind, limit: 255))),
+                .init("additionalProperties", .object(ValueForm.boolean.schema)),
+            ]
+        case .configuration:
+            [
+                .init("type", .string("object")),
+                .init("maxProperties", .integer(ConfigurationLimit.parameters)),
+                .init(
+                    "propertyNames",
+                    .object([
+                        .init("maxLength", .integer(ParameterName.limit)),
+                        .init("pattern", .string(SchemaPattern.parameterName)),
+                    ])),
+                .init("additionalProperties", .object(ValueForm.value(isItem: false).schema)),
+            ]
+        case .value(isItem: true):
+            [
+                .init("type", .strings(["boolean", "number", "string", "null"])),
+                .init("maxLength", .integer(ConfigurationLimit.text)),
+                .init("pattern", .string(SchemaPattern.possiblyEmpty)),
+            ]
+        case .value(isItem: false):
+            [
+                .init(
+                    "anyOf",
+                    .array([
+                        .object(ValueForm.value(isItem: true).schema),
+                        .object([
+                            .init("type", .string("array")),
+                            .init("items", .object(ValueForm.value(isItem: true).schema)),
+                        ]),
+                    ]))
+            ]
+        case .name: string(SchemaPattern.name)
+        case .board:
+            [
+                .init(
+                    "anyOf",
+                    .array([
+                        .object([.init("enum", .strings(["auto", "simulated"]))]),
+                        .object(string(SchemaPattern.line, limit: 255)),
+                    ]))
+            ]
+        case .domain: string(SchemaPattern.domain, limit: Domain.limit)
+        case .mapping(let mapping): mapping.schema
+        case .table(let mapping):
+            [
+                .init("type", .string("object")),
+                .init("propertyNames", .object(ValueForm.name.schema)),
+                .init(
+                    "additionalProperties",
+                    .object([.init("description", .string(mapping.documentation))] + mapping.schema)),
+            ]
+        case .list(let element, _, let minimum):
+            [.init("type", .string("array"))]
+                + (minimum > 0 ? [.init("minItems", .integer(minimum))] : [])
+                + [.init("items", .object(element.schema))]
+        }
+    }
+
+    /// Text that fits `pattern`. Editors show the last member instead of the pattern, in the reader's words; others
+    /// pass over it.
+    private func string(_ pattern: String, limit: Int? = nil) -> [JSON.Member] {
+        [.init("type", .string("string"))]
+            + (limit.map { [.init("maxLength", .integer($0))] } ?? [])
+            + [
+                .init("pattern", .string(pattern)),
+                .init("patternErrorMessage", .string("expected \(expectation)")),
+            ]
+    }
+}

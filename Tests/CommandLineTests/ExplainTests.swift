@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+/// `holdfast explain` and `holdfast schema`
+struct ExplainTests {
+    @Test("a key by its path: what it is for, value, default, rule, example")
+    func path() throws {
+        let outcome = try Command.run("explain", "buttons.hold_time")
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "")
+        #expect(
+            outcome.output == """
+                buttons.hold_time
+                  How long to hold the button, 100 ms to 10 s.
+                  value     a duration from 100ms to 10s
+                  presence  default 500ms
+                  rule      only with hold or long_hold
+                  example   hold_time: 1s
+
+                """)
+    }
+
+    @Test("a bare key: each place where it occurs")
+    func bareKey() throws {
+        let outcome = try Command.run("explain", "line")
+        #expect(outcome.status == 0)
+        let blocks = outcome.output.split(separator: "\n\n").map { $0.split(separator: "\n").first.map(String.init) }
+        #expect(blocks == ["controls.toggle.line", "controls.sensor.line", "buttons.line", "lights.line"])
+        #expect(try Command.run("explain", "controls.toggle.line").output.hasPrefix("controls.toggle.line\n"))
+    }
+
+    @Test("without a key, all of them, a line each")
+    func all() throws {
+        let outcome = try Command.run("explain")
+        #expect(outcome.status == 0)
+        let lines = outcome.output.split(separator: "\n")
+        #expect(lines.first?.split(separator: " ") == ["KEY", "PRESENCE", "VALUE"])
+        let paths = lines.dropFirst().map { String($0.prefix { $0 != " " }) }
+        #expect(Set(paths).count == paths.count && paths.first == "name")
+        #expect(paths.contains("extensions.program") && paths.contains("buttons.hold.configuration"))
+    }
+
+    @Test(
+        "an unknown key: one line, with the nearest one",
+        arguments: [
+            ("hold_tme", "no key 'hold_tme' in panel files; did you mean 'hold_time'?"),
+            ("buttons.hold_tme", "no key 'buttons.hold_tme' in panel files; did you mean 'buttons.hold_time'?"),
+            ("xyzzy", "no key 'xyzzy' in panel files (holdfast explain)"),
+            ("\u{1B}[2J", "no key '\\u{1B}[2J' in panel files (holdfast explain)"),
+        ])
+    func unknown(key: String, message: String) throws {
+        let outcome = try Command.run("explain", key)
+        #expect(outcome.status == 1)
+        #expect(outcome.output == "")
+        #expect(outcome.errors == "holdfast: \(message)\n")
+    }
+
+    @Test("the schema is JSON, the same each time")
+    func schema() throws {
+        let outcome = try Command.run("schema")
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "")
+        let value = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+        #expect(value?["$schema"] as? String == "http://json-schema.org/draft-07/schema#")
+        #expect((value?["properties"] as? [String: Any])?["controls"] != nil)
+        #expect(try Command.run("schema").output == outcome.output)
+    }
+}

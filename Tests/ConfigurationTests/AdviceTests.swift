@@ -1,0 +1,133 @@
+import Testing
+
+@testable import Configuration
+
+@Suite("Advice on controls")
+struct AdviceTests {
+    @Test("the files in config/ need none", arguments: ShippedFile.names)
+    func shipped(_ name: String) throws {
+        #expect(try PanelFile.read(path: ShippedFile.path(name)).advice == [])
+    }
+
+    @Test("each note has its place, its control, what is so and why")
+    func words() throws {
+        let text = """
+            name: Hall
+            domain: org.hall
+            controls:
+              door: {title: Front Door, hint: Opens the Door, button: {pulse: GPIO1, for: 1s}}
+              lamp: {title: Lamp, symbol: lamp, toggle: {line: GPIO2}}
+            """
+        let panel = try PanelFile.parse(Array(text.utf8), file: "p.yaml")
+        #expect(
+            panel.advice.map(\.description) == [
+                "p.yaml:4:3: note: control 'door': the hint 'Opens the Door' begins with 'opens'; "
+                    + "a hint stands behind \"Hold to\": begin it with a verb, such as Unlock the Door",
+                "p.yaml:5:3: note: control 'lamp': the symbol is the same on and off; "
+                    + "give symbol_on, or a symbol for each state, so that the symbol tells them apart",
+            ])
+    }
+
+    private static func control(_ keys: String) -> String { "{\(keys), button: {pulse: GPIO1, for: 1s}}" }
+    private static func toggle(_ keys: String) -> String { "{\(keys), toggle: {line: GPIO1}}" }
+
+    @Test(
+        "what could be better is noted",
+        arguments: [
+            (control("hint: Opening the Gate"), "begins with 'opening'"),
+            (control("hint: Unlocked the Gate"), "begins with 'unlocked'"),
+            (control("hint: To Ring"), "begins with 'to'"),
+            (control("hint: Hold to Ring"), "begins with 'hold to'"),
+            (control("hint: The Bell"), "begins with 'the'"),
+            (toggle("hint_turn_off: Stopping"), "begins with 'stopping'"),
+            (control("hint: Unlock the Door and Turn On the Light"), "names two actions"),
+            (control("hint: Ring & Flash"), "names two actions"),
+            (toggle("title: A, symbol: fan"), "the symbol is the same"),
+            (toggle("title: A, symbol: fan, symbol_on: fan"), "the symbol is the same"),
+            (toggle("title: Turn On Lamp"), "names one direction"),
+            (toggle("title: Enable Alarm"), "names one direction"),
+            (toggle("title: Relay 1"), "made of"), (toggle("title: gpio1"), "made of"),
+            (control("title: Button"), "made of"),
+            (toggle("title: A, status: 'on'"), "the value says already"),
+            (toggle("title: A, value_off: Closed, status_turn_off: Closed"), "the value says already"),
+        ])
+    func noted(_ control: String, _ words: String) throws {
+        let notes = try advice("  c: \(control)")
+        #expect(notes.count == 1 && notes.first?.contains(words) == true, "\(notes)")
+    }
+
+    @Test(
+        "what is good is left alone",
+        arguments: [
+            control("hint: Unlock the Door"), control("hint: Ring the Bell"), control("hint: Bring Tea"),
+            control("hint: Open or Close the Garage"), control("hint: Heat and Hot Water"),
+            control("hint: Tür öffnen"), control("hint: Klingeln"), control("hint: Ouvrir la porte et allumer"),
+            control("title: Light Switch"), control("title: Switch 4 Console"), control("symbol: bell.fill"),
+            control("hint: Press the Doorbell"), control("title: Salt and Pepper Mill"), control("status: Ringing"),
+            toggle("title: A, symbol: fan, symbol_on: fan.fill"), toggle("title: A, symbol_on: fan.fill"),
+            toggle("title: Turntable"), toggle("title: Switchboard On Air"), toggle("title: A, status: For 3 min"),
+            toggle("title: A, disabled: true, symbol: fan, hint: Opens"), toggle("hint: 🔔"), toggle("hint: '-'"),
+        ])
+    func leftAlone(_ control: String) throws {
+        #expect(try advice("  c: \(control)") == [])
+    }
+
+    @Test("two controls of one title, in any letter case")
+    func titles() throws {
+        let notes = try advice(
+            "  a: {title: Lamp, toggle: {line: GPIO1}}\n  b: {title: LAMP, toggle: {line: GPIO2}}\n"
+                + "  c: {title: Lamps, toggle: {line: GPIO3}}")
+        #expect(notes.count == 1 && notes.first?.contains("'b': the title 'LAMP' is also that of 'a'") == true)
+    }
+
+    @Test("statuses are for the few: more than half of four controls is too many")
+    func statuses() throws {
+        func panel(_ count: Int, withStatus: Int) -> String {
+            (0..<count).map { index in
+                let status = index < withStatus ? "status: Done, " : ""
+                return "  c\(index): {title: T\(index), \(status)button: {pulse: GPIO\(index), for: 1s}}"
+            }.joined(separator: "\n")
+        }
+        #expect(try advice(panel(4, withStatus: 2)) == [])
+        #expect(try advice(panel(3, withStatus: 3)) == [])
+        let notes = try advice(panel(5, withStatus: 3))
+        #expect(notes.count == 1 && notes.first?.contains("'c0': 3 of 5 controls have a status") == true)
+    }
+
+    @Test("A3 what opens is guarded, and redacted where it has a state")
+    func opening() {
+        func notes(_ title: String, _ hints: [String] = [], isToggle: Bool, _ isGuarded: Bool?, _ isRedacted: Bool?)
+            -> Int
+        {
+            let control = AdvisedControl(
+                name: "c", title: title, isToggle: isToggle, hints: hints, isGuarded: isGuarded, isRedacted: isRedacted)
+            return AdvisedControl.notes(on: [control]).count
+        }
+        #expect(notes("Front Door", isToggle: false, false, false) == 1)
+        #expect(notes("Garage", isToggle: true, false, false) == 2)
+        #expect(notes("Entrance", ["Unlock the Gate for Bikes"], isToggle: true, true, false) == 1)
+        #expect(notes("Front Door", isToggle: true, true, true) == 0)
+        #expect(notes("Front Door", isToggle: true, nil, nil) == 0)
+        #expect(notes("Door Bell", ["Ring the Bell"], isToggle: false, false, false) == 0)
+        #expect(notes("Garage Light", isToggle: true, false, false) == 0)
+    }
+
+    @Test("what a file says does not get out of its line")
+    func hostile() throws {
+        let notes = try advice("  c: \(Self.control("hint: \"The \u{202E}\(String(repeating: "x", count: 90))\""))")
+        #expect(notes.count == 1 && notes.first?.contains("\\u{202E}") == true && notes.first?.contains("…") == true)
+    }
+
+    @Test("every rule has its reason in one line, without a full stop")
+    func reasons() {
+        for rule in AdviceRule.all {
+            #expect(!rule.reason.isEmpty && !rule.reason.contains("\n") && rule.reason.last != ".")
+        }
+        #expect(Set(AdviceRule.all.map(\.reason)).count == AdviceRule.all.count)
+    }
+
+    private func advice(_ controls: String) throws -> [String] {
+        let text = "name: Panel\ndomain: org.panel\ncontrols:\n\(controls)\n"
+        return try PanelFile.parse(Array(text.utf8), file: "p").advice.map(\.message)
+    }
+}

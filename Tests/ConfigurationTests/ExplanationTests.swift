@@ -1,0 +1,71 @@
+import Testing
+
+@testable import Configuration
+
+@Suite("Explanations of keys")
+struct ExplanationTests {
+    @Test("a path is one place, its end all places where it occurs")
+    func find() {
+        #expect(KeyExplanation.find("buttons.hold_time").map(\.path) == ["buttons.hold_time"])
+        #expect(KeyExplanation.find("hold_time").map(\.path) == ["buttons.hold_time"])
+        #expect(
+            KeyExplanation.find("line").map(\.path) == [
+                "controls.toggle.line", "controls.sensor.line", "buttons.line", "lights.line",
+            ])
+        #expect(KeyExplanation.find("toggle.line").map(\.path) == ["controls.toggle.line"])
+        #expect(KeyExplanation.find("name").map(\.path) == ["name", "extensions.name"])
+        for text in ["", ".", "old_time", "Line", "buttons.", ".line", "lights.hold"] {
+            #expect(KeyExplanation.find(text) == [])
+        }
+    }
+
+    @Test("what is said of a key")
+    func words() {
+        let time = KeyExplanation.find("long_hold_time").first
+        #expect(time?.value == "a duration from 200ms to 30s" && time?.presence == "optional")
+        #expect(time?.rules == ["only with long_hold"])
+        #expect(KeyExplanation.find("buttons.debounce").first?.presence == "default 5ms")
+        #expect(KeyExplanation.find("shows").first?.presence == "required")
+        #expect(KeyExplanation.find("controls.toggle").first?.keys.prefix(2) == ["line", "active"])
+        #expect(
+            KeyExplanation.find("controls.toggle").first?.rules == ["one of toggle and button, and no other of them"])
+        #expect(KeyExplanation.find("symbol_on").first?.rules == ["only with toggle; without it, symbol"])
+    }
+
+    @Test("a slip of the hand is told from nonsense")
+    func nearest() {
+        #expect(KeyExplanation.nearest(to: "hold_tme") == "hold_time")
+        #expect(KeyExplanation.nearest(to: "buttons.hold_tme") == "buttons.hold_time")
+        #expect(KeyExplanation.nearest(to: "toggle.lime") == "toggle.line")
+        #expect(KeyExplanation.nearest(to: "xyzzy.quux.1") == nil)
+    }
+
+    @Test("every example is of the form that the reader takes", arguments: KeyExplanation.all)
+    func example(_ explanation: KeyExplanation) throws {
+        let findings = Findings(file: "p")
+        let root = Array(explanation.example.utf8).withUnsafeBufferPointer { Composer.compose($0, findings: findings) }
+        guard case .mapping(let entries)? = root?.content, let entry = entries.first, entries.count == 1 else {
+            Issue.record("\(explanation.example)")
+            return
+        }
+        let key = try #require(declaration(explanation.path.split(separator: ".").map(String.init), PanelKeys.mapping))
+        #expect(entry.key.text == key.name)
+        // Without the file's controls, references to them are not judged.
+        let slot = Slot(
+            key: key.name, node: entry.value, form: key.form, place: .panel,
+            reading: PanelReading(findings: findings))
+        _ = key.read(slot)
+        #expect(findings.isEmpty, "\(explanation.example): \(findings.error)")
+    }
+
+    private func declaration(_ path: [String], _ mapping: MappingDescription) -> KeyDescription? {
+        guard let key = mapping.keys.first(where: { $0.name == path.first }) else { return nil }
+        if path.count == 1 { return key }
+        let rest = Array(path.dropFirst())
+        return switch key.form {
+        case .mapping(let inner), .table(let inner), .list(.mapping(let inner), _, _): declaration(rest, inner)
+        case .control: declaration(rest, ControlReferenceKeys.mapping)
+        default: nil
+        }
+    }
+}
