@@ -7,7 +7,10 @@ import Testing
 enum ShippedFile {
     static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "config")
-    static let names = ["minimal", "simulated", "hallway"]
+    static let names = [
+        "doorbell", "fan", "garage", "hallway", "kitchen-timer", "media", "meeting", "minimal", "night-lights", "pump",
+        "shutdown", "simulated", "workshop",
+    ]
 
     static func path(_ name: String) -> String {
         folder.appending(path: "\(name).yaml").path()
@@ -27,6 +30,11 @@ struct ShippedFileTests {
     func complete() throws {
         let files = try FileManager.default.contentsOfDirectory(atPath: ShippedFile.folder.path())
         #expect(files.sorted() == ShippedFile.names.map { "\($0).yaml" }.sorted())
+    }
+
+    @Test("follow the advice of check --advice", arguments: ShippedFile.names)
+    func advice(_ name: String) throws {
+        #expect(try PanelFile.read(path: ShippedFile.path(name)).advice.map(\.message) == [])
     }
 
     @Test("hallway.yaml has the flashlight on the action button and the door behind a hold of one second")
