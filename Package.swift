@@ -53,10 +53,12 @@ let package = Package(
         .systemLibrary(name: "LibGPIOD", pkgConfig: "libgpiod", providers: [.apt(["libgpiod-dev"])]),
         .systemLibrary(name: "LibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "LibSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .systemLibrary(name: "LibSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         cTarget("CGPIO", ["LibGPIOD"]),
         cTarget("CEventLoop"),
         cTarget("CYAML", ["LibYAML"]),
         cTarget("CSystemd", ["LibSystemd"]),
+        cTarget("CSQLite", ["LibSQLite"]),
         cTarget("CSpawn"),
 
         swiftTarget("MonotonicTime"),
@@ -79,13 +81,14 @@ let package = Package(
         swiftTarget("AppIntents", ["Controls", "ControlExtension"]),
         swiftTarget("SwiftUI", ["Controls", "ControlExtension"]),
         swiftTarget("ActivityKit", ["Controls", "ControlExtension"]),
+        swiftTarget("Store", ["CSQLite", "EventLoop", "LibSQLite", "MonotonicTime"]),
         swiftTarget("Indicators", ["Controls", "GPIO", "EventLoop", "MonotonicTime"]),
         swiftTarget("Configuration", ["CYAML", "Controls", "MonotonicTime"]),
         swiftTarget(
             "Panel",
             [
                 "Configuration", "Controls", "EventLoop", "GPIO", "Gestures", "Indicators", "LocalAPI", "MonotonicTime",
-                logging,
+                "Store", logging,
             ]),
         swiftTarget(
             "PanelScripts",
@@ -103,7 +106,7 @@ let package = Package(
             name: "holdfast",
             dependencies: [
                 "CEventLoop", "CSpawn", "CSystemd", "Configuration", "Controls", "EventLoop", "GPIO", "Indicators",
-                "LocalAPI", "MonotonicTime", "Panel", "PanelScripts", "SimulatedGPIO", argumentParser, logging,
+                "LocalAPI", "MonotonicTime", "Panel", "PanelScripts", "SimulatedGPIO", "Store", argumentParser, logging,
             ],
             swiftSettings: swiftSettings),
 
@@ -131,6 +134,7 @@ let package = Package(
         .testTarget(
             name: "AppleSourcesTests", dependencies: ["WidgetKit", "AppIntents", "SwiftUI", "ActivityKit", "Controls"],
             swiftSettings: [.swiftLanguageMode(.v5)]),
+        tests("Store", ["EventLoop", "LibSQLite", "MonotonicTime", "TestSupport"]),
         tests("Indicators", ["Controls", "GPIO", "SimulatedGPIO", "EventLoop", "MonotonicTime"]),
         tests("Configuration", ["Controls", "MonotonicTime", "TestSupport"]),
         tests(

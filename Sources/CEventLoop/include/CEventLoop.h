@@ -77,6 +77,17 @@ int64_t holdfast_monotonic_now(void);
 // ns that the processor has worked for the calling thread.
 int64_t holdfast_thread_cpu_now(void);
 
+// Whether something keeps CLOCK_REALTIME right; -1 where that cannot be asked (a sandbox).
+int holdfast_clock_is_synchronized(void);
+// ns on CLOCK_BOOTTIME, which goes on while the machine sleeps.
+int64_t holdfast_boottime_now(void);
+// ms since 1970 on CLOCK_REALTIME.
+int64_t holdfast_realtime_milliseconds(void);
+// A timerfd that is readable when CLOCK_REALTIME has been set: reading it fails by ECANCELED (timerfd_create(2)).
+int holdfast_clock_watch_create(void);
+// Waits for the next time.
+int holdfast_clock_watch_arm(int descriptor);
+
 // Gives the calling thread, not those it starts later, real-time priority 1 (SCHED_RR) where RLIMIT_RTPRIO grants one.
 // Returns 1, 0 where none is granted, -1 with errno where the kernel refuses it.
 int holdfast_thread_take_priority(void);

@@ -25,9 +25,17 @@ protocol BuiltInControl: AnyObject {
     /// Looks what is so.
     func reload() throws(GPIOError)
 
+    /// What was kept of its times is known better: goes by that.
+    func timesChanged()
+
     /// Ends what goes on in this panel, and leaves its lines as a stop shall: inactive, or active with `fail: open`. Gives
     /// no lines back, and forgets nothing that the panel after this one goes on with.
     ///
     /// - Throws: why a line may still be active.
     func makeSafe() throws(GPIOError)
+}
+
+extension BuiltInControl {
+    /// It keeps no times.
+    func timesChanged() {}
 }

@@ -81,6 +81,10 @@ final class LineToggle: BuiltInControl {
         note(isActive)
     }
 
+    func timesChanged() {
+        if state, let left = limit?.kept { limit?.resume(min(left.duration, maxTime ?? left.duration)) }
+    }
+
     func makeSafe() throws(GPIOError) {
         limit?.suspend()
         retry?.cancel()

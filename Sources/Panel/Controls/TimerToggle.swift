@@ -13,7 +13,7 @@ final class TimerToggle: BuiltInControl {
     /// Called when the time is up, after `changed`.
     var finished: (@PanelActor () -> Void)?
     /// Called with what is left when it begins or goes on, and with `nil` when it ends before.
-    var counting: (@PanelActor (RemainingTime?) -> Void)?
+    var counting: (@PanelActor (KeptTime?) -> Void)?
 
     init(kind: String, duration: Duration, memory: any PanelMemory, scheduler: any Scheduler) {
         self.duration = duration
@@ -40,7 +40,7 @@ final class TimerToggle: BuiltInControl {
         state = wish ?? !state
         if state {
             timer?.start(duration)
-            counting?(RemainingTime(duration, isCertain: true))
+            counting?(KeptTime(duration, isCertain: true))
         } else {
             timer?.clear()
             counting?(nil)
@@ -48,6 +48,12 @@ final class TimerToggle: BuiltInControl {
     }
 
     func reload() {}
+
+    func timesChanged() {
+        guard state, let left = timer?.kept else { return }
+        timer?.resume(min(left.duration, duration))
+        counting?(left)
+    }
 
     func makeSafe() {
         timer?.suspend()

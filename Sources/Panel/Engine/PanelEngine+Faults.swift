@@ -6,7 +6,8 @@ import LocalAPI
 
 /// What is broken while the rest goes on.
 extension PanelEngine {
-    func begin(_ fault: PanelFault) {
+    /// Shows that something is broken.
+    public func begin(_ fault: PanelFault) {
         guard !faults.contains(fault) else { return }
         faults.removeAll { $0.part == fault.part }
         faults.append(fault)
@@ -14,7 +15,8 @@ extension PanelEngine {
         showFault(of: fault.part, isBroken: true)
     }
 
-    func end(_ part: PanelFault.Part) {
+    /// Shows that it is mended.
+    public func end(_ part: PanelFault.Part) {
         guard let index = faults.firstIndex(where: { $0.part == part }) else { return }
         report(.faultEnded(faults.remove(at: index)))
         showFault(of: part, isBroken: false)

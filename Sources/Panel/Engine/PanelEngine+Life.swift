@@ -221,6 +221,9 @@ extension PanelEngine {
 
     private func connect() {
         startTime = scheduler.now
+        memory.becameCertain = { [weak self] in
+            for case .builtIn(_, let control) in self?.controls.slots.map(\.origin) ?? [] { control.timesChanged() }
+        }
         // Lights first: they show the controls, and those the faults of the buttons.
         for slot in lights {
             connect(slot)

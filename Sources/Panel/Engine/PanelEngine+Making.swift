@@ -87,7 +87,7 @@ extension PanelEngine {
     }
 
     /// The remaining time is shown as an activity (C29): surfaces count down by themselves.
-    private func show(_ remaining: RemainingTime?, of control: ControlDescription) {
+    private func show(_ remaining: KeptTime?, of control: ControlDescription) {
         let caller = HostCaller.hosted(control.kind)
         guard let remaining else {
             endActivity(id: control.kind, for: caller)

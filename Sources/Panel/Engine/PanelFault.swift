@@ -13,6 +13,8 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
         case light(String)
         /// An extension, by name.
         case `extension`(String)
+        /// What outlasts the panel.
+        case store
 
         public var description: String {
             switch self {
@@ -20,6 +22,7 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
             case .control(let kind): "control '\(kind)'"
             case .light(let name): "light '\(name)'"
             case .extension(let name): "extension '\(name)'"
+            case .store: "what the panel keeps"
             }
         }
     }
@@ -30,6 +33,8 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
         case contact(ContactFault)
         /// The line cannot be used.
         case line(GPIOError)
+        /// It cannot be read or written, in these words.
+        case store(String)
         /// The extension does not do as it should, in these words.
         case `extension`(String)
     }
@@ -40,13 +45,19 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
     /// What is wrong with it.
     public var cause: Cause
 
+    /// A fault of its parts.
+    public init(part: Part, cause: Cause) {
+        self.part = part
+        self.cause = cause
+    }
+
     public var description: String {
         let words =
             switch cause {
             case .contact(.stuck): "the contact is stuck; it is left out until it has been open for a while"
             case .contact(.chatter): "the contact chatters; it is left out until it has been quiet for a while"
             case .line(let error): error.description
-            case .extension(let words): words
+            case .extension(let words), .store(let words): words
             }
         return "\(part): \(words)"
     }

@@ -20,7 +20,7 @@ final class KeptTimer {
     }
 
     /// How much was left when the panel before this one ended.
-    var kept: RemainingTime? { memory.remaining(of: name) }
+    var kept: KeptTime? { memory.remaining(of: name) }
 
     /// Begins anew.
     func start(_ duration: Duration) {

@@ -4,6 +4,8 @@ import MonotonicTime
 /// A memory that lasts as long as the process: panels that follow one another in it go on where the one before ended.
 @PanelActor
 public final class VolatileMemory: PanelMemory {
+    /// Never called: all its times are certain.
+    public var becameCertain: (@PanelActor () -> Void)?
     private let scheduler: any Scheduler
     private let wallClockNow: @PanelActor () -> Double
     private var states: [String: Bool] = [:]
@@ -25,8 +27,8 @@ public final class VolatileMemory: PanelMemory {
         states[kind] = isOn
     }
 
-    public func remaining(of name: String) -> RemainingTime? {
-        ends[name].map { RemainingTime(max(.zero, scheduler.now.duration(to: $0)), isCertain: true) }
+    public func remaining(of name: String) -> KeptTime? {
+        ends[name].map { KeptTime(max(.zero, scheduler.now.duration(to: $0)), isCertain: true) }
     }
 
     public func setRemaining(_ remaining: Duration?, of name: String) {

@@ -17,6 +17,8 @@ struct Run: ParsableCommand {
 
     @OptionGroup var runtime: RuntimeDirectoryOption
 
+    @OptionGroup var state: StateDirectoryOption
+
     @OptionGroup var socket: SocketOption
 
     @Flag(
@@ -36,6 +38,7 @@ struct Run: ParsableCommand {
             let file = file
             let developerMode = developerMode
             let directory = try runtime.directory()
+            let stateDirectory = try state.directory()
             let sockets = try PanelSockets.choose(socket.given)
             let level = logLevel.level
             // Before any other thread can be there: a blocked signal is only seen by the signalfd if all block it.
@@ -46,7 +49,8 @@ struct Run: ParsableCommand {
             try EventLoop.panel.run(until: { completion in
                 let logger = JournalLogHandler.makeLogger(level: level)
                 let daemon = try Daemon(
-                    file: file, runtimeDirectory: directory, sockets: sockets, developerMode: developerMode,
+                    file: file, runtimeDirectory: directory, stateDirectory: stateDirectory, sockets: sockets,
+                    developerMode: developerMode,
                     logger: logger, completion: completion)
                 try daemon.start(ending: ending, reloading: reloading)
             })

@@ -6,20 +6,25 @@ import Gestures
 import LocalAPI
 import Logging
 import Panel
+import Store
 
 /// A panel that runs until it is told to stop.
 @PanelActor
 final class Daemon {
     private let file: String
-    private let logger: Logger
+    let logger: Logger
     private let scheduler: any Scheduler = EventLoop.panel
     private let manager = ServiceManager(scheduler: EventLoop.panel)
     private let directoryLock: DirectoryLock?
     private let drivenLines: DrivenLinesFile?
     private let answering: PanelAnswering?
     private let developerMode: Bool
-    private let memory = VolatileMemory(scheduler: EventLoop.panel) { WallClock.now }
-    private var engine: PanelEngine? {
+    let store: PanelStore?
+    let memory: any PanelMemory
+    /// Why what is kept is not all there.
+    var storeProblem: String?
+    var clocks: Clocks?
+    var engine: PanelEngine? {
         didSet { answering?.engine = engine }
     }
     private var status = ""
@@ -29,7 +34,8 @@ final class Daemon {
     /// - Parameter completion: is called once the daemon has ended.
     /// - Throws: where another daemon has the runtime directory, or its record cannot be read.
     init(
-        file: String, runtimeDirectory: String?, sockets: PanelSockets.Choice, developerMode: Bool, logger: Logger,
+        file: String, runtimeDirectory: String?, stateDirectory: String?, sockets: PanelSockets.Choice,
+        developerMode: Bool, logger: Logger,
         completion: Completion<Void>
     ) throws {
         self.completion = completion
@@ -53,6 +59,10 @@ final class Daemon {
             directoryLock = nil
             drivenLines = nil
         }
+        (store, storeProblem) = Self.openStore(in: stateDirectory, logger)
+        memory =
+            store.map { StoredMemory($0, now: { Clocks.now }) }
+            ?? VolatileMemory(scheduler: EventLoop.panel) { WallClock.now }
     }
 
     /// Starts the panel, which runs until one of the signals `ending` comes, and reads its file again at `reloading`.
@@ -82,6 +92,7 @@ final class Daemon {
                 if reloading.read() != nil { self.reload() }
             },
         ]
+        watchStore()
         takePriority()
         status = "\(panel.name): \(panel.summary)"
         logger.info("panel '\(panel.name)' runs: \(panel.summary)")
@@ -103,6 +114,8 @@ final class Daemon {
         answering?.stop()
         engine?.stop()
         engine = nil
+        clocks?.stop()
+        closeStore()
         logger.info("stopped")
         completion(result)
     }
@@ -122,6 +135,7 @@ final class Daemon {
     ) throws(ConfigurationError) {
         try engine.start(resuming: states)
         self.engine = engine
+        if let storeProblem { engine.begin(PanelFault(part: .store, cause: .store(storeProblem))) }
     }
 
     // MARK: Reading the file again

@@ -1,0 +1,48 @@
+// The clock's changes and state.
+#define _GNU_SOURCE
+#include "CEventLoop.h"
+
+#include <errno.h>
+#include <stdint.h>
+#include <sys/timerfd.h>
+#include <sys/timex.h>
+#include <time.h>
+#include <unistd.h>
+
+#define NANOSECONDS_PER_SECOND 1000000000LL
+
+int holdfast_clock_is_synchronized(void) {
+    // Without modes it only reads: adjtimex(2).
+    struct timex time = {.modes = 0};
+    const int state = adjtimex(&time);
+    return state == -1 ? -1 : state != TIME_ERROR;
+}
+
+int64_t holdfast_boottime_now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_BOOTTIME, &time);
+    return time.tv_sec * NANOSECONDS_PER_SECOND + time.tv_nsec;
+}
+
+int64_t holdfast_realtime_milliseconds(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_REALTIME, &time);
+    return time.tv_sec * 1000LL + time.tv_nsec / 1000000;
+}
+
+int holdfast_clock_watch_create(void) {
+    const int descriptor = timerfd_create(CLOCK_REALTIME, TFD_NONBLOCK | TFD_CLOEXEC);
+    if (descriptor == -1) return -1;
+    if (holdfast_clock_watch_arm(descriptor) == 0) return descriptor;
+    const int code = errno;
+    close(descriptor);
+    errno = code;
+    return -1;
+}
+
+int holdfast_clock_watch_arm(int descriptor) {
+    // Never by itself: the end of time_t of 32 bits is 2038, of 64 bits it is of no concern.
+    const struct itimerspec never = {
+        .it_value = {.tv_sec = sizeof(time_t) > 4 ? (time_t)(INT64_MAX / 4 / NANOSECONDS_PER_SECOND) : (time_t)INT32_MAX}};
+    return timerfd_settime(descriptor, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &never, NULL);
+}

@@ -1,0 +1,76 @@
+import EventLoop
+import MonotonicTime
+import Store
+
+/// A memory in a store on the disk: it outlasts the process, and power cuts.
+///
+/// Names of times are a control's kind, a space, and what the time is for.
+@PanelActor
+public final class StoredMemory: PanelMemory {
+    private let store: PanelStore
+    private let now: @PanelActor () -> StoredMoment
+    /// Times that go on though it is not known how long the power was away, as they were kept before.
+    private var uncertain: [String: StoredDeadline] = [:]
+
+    public var becameCertain: (@PanelActor () -> Void)?
+
+    /// - Parameter now: the clocks.
+    public init(_ store: PanelStore, now: @escaping @PanelActor () -> StoredMoment) {
+        self.store = store
+        self.now = now
+    }
+
+    public var wallClock: Double { Double(now().wall.milliseconds) / 1000 }
+
+    public func isOn(_ kind: String) -> Bool? { store.outputs[kind]?.isOn }
+
+    public func setOn(_ isOn: Bool, of kind: String) {
+        store.setOutput(OutputState(isOn: isOn, since: now().wall), of: kind)
+    }
+
+    public func remaining(of name: String) -> KeptTime? {
+        let (kind, purpose) = Self.parts(name)
+        guard let kept = store.deadlines[StoredDeadline.name(kind: kind, purpose: purpose)] else { return nil }
+        let left = kept.remaining(at: now())
+        guard left.source == .stored else {
+            return KeptTime(left.duration, isCertain: uncertain[name] == nil)
+        }
+        // From here on it is counted by this boot's clock; what was kept tells the right end when the clock is right.
+        uncertain[name] = uncertain[name] ?? kept
+        store.setDeadline(
+            StoredDeadline(
+                kind: kind, purpose: purpose, duration: kept.duration, remaining: left.duration, at: now()))
+        return KeptTime(left.duration, isCertain: false)
+    }
+
+    public func setRemaining(_ remaining: Duration?, of name: String) {
+        uncertain[name] = nil
+        let (kind, purpose) = Self.parts(name)
+        guard let remaining else {
+            store.removeDeadline(of: kind, purpose: purpose)
+            return
+        }
+        store.setDeadline(StoredDeadline(kind: kind, purpose: purpose, duration: remaining, at: now()))
+    }
+
+    /// The wall clock was set, or is right now: times that were uncertain may be told.
+    public func clockChanged() {
+        var hasChanged = false
+        for (name, kept) in uncertain {
+            let left = kept.remaining(at: now())
+            guard left.source != .stored else { continue }
+            hasChanged = true
+            uncertain[name] = nil
+            store.setDeadline(
+                StoredDeadline(
+                    kind: kept.kind, purpose: kept.purpose, duration: kept.duration, remaining: left.duration,
+                    at: now()))
+        }
+        if hasChanged { becameCertain?() }
+    }
+
+    private static func parts(_ name: String) -> (kind: String, purpose: String) {
+        let parts = name.split(separator: " ", maxSplits: 1)
+        return (parts.first.map(String.init) ?? "", parts.count > 1 ? String(parts[1]) : "")
+    }
+}

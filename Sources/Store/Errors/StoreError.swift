@@ -1,0 +1,31 @@
+/// Why the store cannot be opened, or does not take a write. `StoreError+Description.swift` has the words.
+public enum StoreError: Error, Sendable, Hashable {
+    /// A system call on a file or folder failed; `code` is its `errno`.
+    case failed(call: String, path: String, code: Int32)
+    /// A call of SQLite failed; `code` is its extended result code, `message` what it says of it.
+    case database(call: String, path: String, code: Int32, message: String)
+    /// The folder that shall hold the file is not there.
+    case noFolder(path: String)
+    /// What lies at the path is a symbolic link.
+    case symbolicLink(path: String)
+    /// What lies at the path is a folder, a device or a socket.
+    case notAFile(path: String)
+    /// The group or everybody may write the file or folder; `mode` is its permissions.
+    case writableByOthers(path: String, mode: UInt32)
+    /// The file or folder belongs to the user `owner`, who is neither this process's nor root.
+    case foreignOwner(path: String, owner: UInt32)
+    /// This process may not write the file, or its file system is read-only.
+    case readOnly(path: String)
+    /// Another process, or another store in this one, has the file open.
+    case locked(path: String)
+    /// A later Holdfast wrote the file; this one knows the versions up to `known`.
+    case newerVersion(path: String, version: Int64, known: Int64)
+    /// The file is a database of another program.
+    case foreignDatabase(path: String)
+    /// The file is no database, or a damaged one.
+    case damaged(path: String, reason: String)
+    /// The file was moved or removed while it was open.
+    case moved(path: String)
+    /// The store was closed before.
+    case closed(path: String)
+}

@@ -1,0 +1,12 @@
+/// What happened at opening that people should be told, though the store is open.
+public enum StoreNotice: Sendable, Hashable, CustomStringConvertible {
+    /// The file at `path` was damaged: it lies at `kept` now, with its log beside it, and a new store was begun.
+    case keptAside(path: String, kept: String, reason: String)
+
+    public var description: String {
+        switch self {
+        case .keptAside(let path, let kept, let reason):
+            "\(path): was damaged (\(reason)); kept as \(kept), and a new store was begun"
+        }
+    }
+}

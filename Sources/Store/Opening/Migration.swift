@@ -1,0 +1,126 @@
+import LibSQLite
+
+/// One step of the database's form. A step that has been released is never changed: the next one is added.
+///
+/// `checkSchema` compares the text that SQLite keeps of each table. `CREATE` and `ADD COLUMN` leave it as it is written
+/// here; what `ALTER TABLE … RENAME` makes of it is each SQLite's own affair, so a step makes a new table instead.
+struct Migration: Sendable {
+    /// What the step does; all of it in one transaction, with the new version.
+    var statements: [String]
+
+    init(_ statements: String...) {
+        self.statements = statements
+    }
+
+    /// Marks a file as a store of Holdfast, in `PRAGMA application_id`: `Hold` in ASCII.
+    static let applicationID: Int64 = 0x486f_6c64
+
+    /// All steps; the one at index N leads to version N + 1, which `PRAGMA user_version` tells.
+    ///
+    /// Tables are strict, and their checks are what the types of Swift hold anyhow, so that no write is ever refused
+    /// and damage shows. Texts of another meaning than a later version knows are its matter.
+    static let all = [
+        Migration(
+            """
+            CREATE TABLE outputs (
+                kind TEXT NOT NULL PRIMARY KEY,
+                is_on INTEGER NOT NULL CHECK (is_on IN (0, 1)),
+                since INTEGER,
+                is_synchronized INTEGER CHECK (is_synchronized IN (0, 1)),
+                CHECK ((since IS NULL) = (is_synchronized IS NULL))
+            ) STRICT, WITHOUT ROWID
+            """,
+            """
+            CREATE TABLE deadlines (
+                kind TEXT NOT NULL,
+                purpose TEXT NOT NULL,
+                end INTEGER NOT NULL,
+                is_synchronized INTEGER NOT NULL CHECK (is_synchronized IN (0, 1)),
+                boot_id TEXT NOT NULL,
+                boottime_end INTEGER NOT NULL,
+                duration INTEGER NOT NULL CHECK (duration >= 0),
+                remaining INTEGER NOT NULL CHECK (remaining BETWEEN 0 AND duration),
+                PRIMARY KEY (kind, purpose)
+            ) STRICT, WITHOUT ROWID
+            """,
+            """
+            CREATE TABLE placements (
+                ordinal INTEGER NOT NULL PRIMARY KEY,
+                id INTEGER NOT NULL,
+                surface TEXT NOT NULL,
+                place TEXT NOT NULL,
+                position INTEGER NOT NULL,
+                kind TEXT NOT NULL,
+                configuration TEXT NOT NULL,
+                size TEXT,
+                token TEXT NOT NULL
+            ) STRICT
+            """,
+            """
+            CREATE TABLE settings (
+                key TEXT NOT NULL PRIMARY KEY,
+                value TEXT NOT NULL
+            ) STRICT, WITHOUT ROWID
+            """)
+    ]
+}
+
+extension Connection {
+    /// The version of the store's form; 0 where nothing has been stored yet.
+    ///
+    /// - Throws: `.newerVersion`, `.foreignDatabase`, `.damaged`; nothing has been written then.
+    func version(knowing migrations: [Migration]) throws(StoreError) -> Int {
+        let version: Int64 = try value("PRAGMA user_version")
+        let application: Int64 = try value("PRAGMA application_id")
+        if application == 0 && version == 0, try isEmpty() { return 0 }
+        guard application == Migration.applicationID else { throw .foreignDatabase(path: path) }
+        guard version > 0 else { throw .damaged(path: path, reason: "its version is \(version)") }
+        guard version <= migrations.count else {
+            throw .newerVersion(path: path, version: version, known: Int64(migrations.count))
+        }
+        return Int(version)
+    }
+
+    private func isEmpty() throws(StoreError) -> Bool {
+        do throws(StoreError) {
+            return try value("SELECT count(*) FROM sqlite_schema", as: Int64.self) == 0
+        } catch .database(_, _, SQLITE_ERROR, _) {
+            // A schema of a form that this SQLite does not know: somebody's.
+            return false
+        }
+    }
+
+    /// Takes the steps from `version` to the last, each in a transaction.
+    func migrate(from version: Int, by migrations: [Migration]) throws(StoreError) {
+        for (index, migration) in migrations.enumerated().dropFirst(version) {
+            try transaction { () throws(StoreError) in
+                for statement in migration.statements { try execute(statement) }
+                try execute("PRAGMA application_id = \(Migration.applicationID)")
+                try execute("PRAGMA user_version = \(index + 1)")
+            }
+        }
+    }
+
+    /// The text of all tables, as SQLite keeps it.
+    func schema() throws(StoreError) -> [String] {
+        var lines: [String] = []
+        let select = try Statement(
+            "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name", on: self)
+        try select.forEachRow { row throws(StoreError) in
+            let (type, name, table, sql): (String, String, String, String?) =
+                (try row.column(0), try row.column(1), try row.column(2), try row.column(3))
+            lines.append("\(type) \(name) \(table) \(sql ?? "")")
+        }
+        return lines
+    }
+
+    /// Compares the tables with those that the steps up to `version` make, in a database in memory: whatever else there
+    /// is, a table that damage has renamed or a trigger from elsewhere, is not ours.
+    func checkSchema(version: Int, of migrations: [Migration]) throws(StoreError) {
+        let pattern = try Connection(path: nil)
+        try pattern.migrate(from: 0, by: Array(migrations.prefix(version)))
+        guard try schema() == pattern.schema() else {
+            throw .damaged(path: path, reason: "its tables are not those of version \(version)")
+        }
+    }
+}

@@ -1,0 +1,16 @@
+/// One moment by both clocks that a deadline is kept on. Whoever has the clocks reads them; nothing here does.
+public struct StoredMoment: Sendable, Hashable {
+    /// The wall clock.
+    public let wall: StoredTime
+    /// The kernel's name for this boot, from `/proc/sys/kernel/random/boot_id`; empty where it is not known.
+    public let bootID: String
+    /// Nanoseconds on `CLOCK_BOOTTIME`, which goes on while the machine sleeps and begins anew with each boot.
+    public let boottime: Int64
+
+    /// A moment of the boot `bootID`.
+    public init(wall: StoredTime, bootID: String, boottime: Int64) {
+        self.wall = wall
+        self.bootID = bootID
+        self.boottime = boottime
+    }
+}

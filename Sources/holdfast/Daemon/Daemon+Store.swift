@@ -1,0 +1,51 @@
+import EventLoop
+import Logging
+import Panel
+import Store
+
+/// What outlasts the panel.
+extension Daemon {
+    /// A panel works without what it kept: that is told, and shown as a fault.
+    static func openStore(in folder: String?, _ logger: Logger) -> (store: PanelStore?, problem: String?) {
+        guard let folder else {
+            logger.notice("no state directory: states and timers end with this process (--state-directory PATH)")
+            return (nil, nil)
+        }
+        do throws(StoreError) {
+            let store = try PanelStore.open(path: "\(folder)/\(StateDirectoryOption.storeName)")
+            for notice in store.notices { logger.error("\(notice)") }
+            return (store, store.notices.first.map { "\($0)" })
+        } catch {
+            logger.error("\(error); states and timers end with this process")
+            return (nil, "\(error)")
+        }
+    }
+
+    func watchStore() {
+        store?.failed = { [weak self] error in self?.storeChanged("\(error)") }
+        store?.recovered = { [weak self] in self?.storeChanged(nil) }
+        guard let memory = memory as? StoredMemory else { return }
+        do {
+            clocks = try Clocks { [weak memory] in memory?.clockChanged() }
+        } catch {
+            logger.warning("when the clock is set is not seen: \(error)")
+        }
+    }
+
+    private func storeChanged(_ problem: String?) {
+        storeProblem = problem
+        if let problem {
+            engine?.begin(PanelFault(part: .store, cause: .store(problem)))
+        } else {
+            engine?.end(.store)
+        }
+    }
+
+    func closeStore() {
+        do throws(StoreError) {
+            try store?.close()
+        } catch {
+            logger.error("what was kept last is lost: \(error)")
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import EventLoop
+import Foundation
+
+@testable import Store
+
+/// A folder for one test, gone with it. In memory where that is possible, so that syncing costs nothing.
+final class StoreFolder: Sendable {
+    let path: String
+
+    /// The store's file.
+    var file: String { path + "/panel.db" }
+
+    init() throws {
+        precondition(DiskTap.isInstalled)
+        let parent = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : NSTemporaryDirectory()
+        var template = Array("\(parent)/holdfast-store.XXXXXX".utf8CString)
+        guard let made = mkdtemp(&template), let resolved = realpath(made, nil) else { throw Failure.noFolder(errno) }
+        path = String(cString: resolved)
+        free(resolved)
+    }
+
+    deinit {
+        DiskTap.set(path, nil)
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    enum Failure: Error { case noFolder(Int32) }
+
+    /// All files, by name.
+    var files: [String: [UInt8]] {
+        get throws {
+            var files: [String: [UInt8]] = [:]
+            for name in try FileManager.default.contentsOfDirectory(atPath: path) {
+                guard let data = FileManager.default.contents(atPath: "\(path)/\(name)") else { continue }
+                files[name] = Array(data)
+            }
+            return files
+        }
+    }
+
+    /// Puts these files there, in place of all that there are.
+    func replaceFiles(by files: [String: [UInt8]]) throws {
+        for name in try FileManager.default.contentsOfDirectory(atPath: path) {
+            try FileManager.default.removeItem(atPath: "\(path)/\(name)")
+        }
+        for (name, bytes) in files {
+            try Data(bytes).write(to: URL(fileURLWithPath: "\(path)/\(name)"))
+            chmod("\(path)/\(name)", 0o600)
+        }
+    }
+
+    /// What a store that is opened here holds, after which it is closed again.
+    func contents() throws -> StoredContents {
+        try OpenedDatabase.open(path: file).contents
+    }
+
+    func mode(of name: String) throws -> Int {
+        let attributes = try FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")
+        return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? -1
+    }
+}
+
+extension PanelStore {
+    /// All that can be seen of the store.
+    var contentsForTests: StoredContents {
+        StoredContents(outputs: outputs, deadlines: deadlines, placements: placements, settings: settings)
+    }
+}
+
+extension StoredMoment {
+    /// Monday 2024-01-01 00:00 UTC and a day of boot, `seconds` later.
+    static func at(_ seconds: Int64, boot: String = "boot 1", isSynchronized: Bool = true) -> StoredMoment {
+        StoredMoment(
+            wall: StoredTime(
+                milliseconds: 1_704_067_200_000 + seconds * 1_000, isSynchronized: isSynchronized),
+            bootID: boot, boottime: (86_400 + seconds) * 1_000_000_000)
+    }
+}
+
+extension StoredPlacement {
+    /// A placement that is told apart from others by its number.
+    static func sample(_ number: Int) -> StoredPlacement {
+        StoredPlacement(
+            id: Int64(number) - 5, surface: number.isMultiple(of: 2) ? "control_center" : "buttons",
+            place: number.isMultiple(of: 2) ? "" : "action.hold", position: number / 2,
+            kind: "org.example.hallway.control\(number)", configuration: "{\"room\":\"Küche \(number)\"}",
+            size: number.isMultiple(of: 3) ? nil : "small", token: "token \(number)")
+    }
+}
