@@ -6,7 +6,9 @@ public enum HarnessError: Error, Sendable, Hashable {
     case unknownExtension(name: String, known: [String])
     /// No temporary folder can be made.
     case folder(path: String, code: Int32)
-    /// A transcript cannot be kept.
+    /// No transcript has been kept yet.
+    case noTranscript(path: String)
+    /// A transcript cannot be read, or kept.
     case transcript(path: String, problem: String)
 }
 
@@ -18,6 +20,7 @@ extension HarnessError: CustomStringConvertible {
             "the panel has no extension '\(name)'; "
                 + (known.isEmpty ? "it has none" : "there are: \(known.joined(separator: ", "))")
         case .folder(let path, let code): "\(path): mkdtemp: \(SystemCall.message(code))"
+        case .noTranscript(let path): "\(path) does not exist; 'HOLDFAST_ACCEPT=1 swift test' writes it"
         case .transcript(let path, let problem): "\(path): \(problem)"
         }
     }

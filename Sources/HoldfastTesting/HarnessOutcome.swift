@@ -1,3 +1,4 @@
+import Configuration
 import FoundationEssentials
 import Glibc
 import PanelScripts
@@ -23,17 +24,25 @@ public struct HarnessOutcome: Sendable {
     /// - Throws: `HarnessError` where the file cannot be read, or written.
     public func difference(from name: String) throws(HarnessError) -> String? {
         let path = name.hasPrefix("/") ? name : "\(folder)/\(name)"
-        do {
-            if getenv("HOLDFAST_ACCEPT").map({ String(cString: $0) }) == "1" {
+        if getenv("HOLDFAST_ACCEPT").map({ String(cString: $0) }) == "1" {
+            do {
                 try Data(transcript.utf8).write(to: URL(filePath: path), options: .atomic)
-                return nil
+            } catch {
+                throw .transcript(path: path, problem: "\(error)")
             }
-            let kept = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
-            return difference(fromKept: kept)
+            return nil
+        }
+        guard access(path, F_OK) == 0 else { throw .noTranscript(path: path) }
+        do {
+            let kept = try FileContents.read(path, limit: Self.longestTranscript)
+            return difference(fromKept: String(decoding: kept, as: UTF8.self))
         } catch {
-            throw .transcript(path: path, problem: "\(error)")
+            throw .transcript(path: path, problem: error.description)
         }
     }
+
+    /// In bytes: more than the longest script makes.
+    private static let longestTranscript = 1 << 28
 
     private func difference(fromKept kept: String) -> String? {
         let kept = kept.split(separator: "\n", omittingEmptySubsequences: false)

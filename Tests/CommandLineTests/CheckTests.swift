@@ -15,6 +15,21 @@ struct CheckTests {
     func summary() throws {
         let outcome = try Command.run("check", "config/minimal.yaml")
         #expect(outcome.output == "config/minimal.yaml: in order: 1 control, 1 button, 1 light\n")
+        let folder = try TemporaryFolder()
+        try folder.write(
+            """
+            name: Test
+            domain: org.example.test
+            controls: {light: {toggle: {line: GPIO18}}}
+            buttons:
+              one: {line: GPIO17, hold: x.one.bell, double_tap: light}
+              two: {line: GPIO22, hold: {kind: x.one.lamp, configuration: {room: hall}}}
+              three: {line: GPIO23, hold: {kind: x.one.lamp, configuration: {room: kitchen}}, double_tap: x.one.bell}
+            extensions: [{name: x, domain: x.one}]
+            """, to: "panel.yaml")
+        #expect(
+            try Command.run("check", "panel.yaml", folder: folder.url).output
+                == "panel.yaml: in order: 1 control and 3 of extensions, 3 buttons, 0 lights\n")
     }
 
     @Test("all errors of all files, and what is in order nevertheless")

@@ -76,6 +76,58 @@ struct ClientTests {
         #expect(try JSONDecoder().decode(ListedControl.self, from: Data(json.utf8)) == FakePanel.controls[0])
     }
 
+    @Test("C24 show: a control that waits to be confirmed says so, and what its placement gives the intent counts")
+    func showWaiting() async throws {
+        let panel = try await FakePanel()
+        let lines = try run(panel, ["show", "org.example.focus.bell"]).output.split(separator: "\n")
+        #expect(lines.contains("asks       Ring the neighbours? (holdfast confirm org.example.focus.bell)"))
+        #expect(lines.contains("parameter  bell (default door)"))
+    }
+
+    @Test("C24 who waits for a performance is told what it asks, beside the result")
+    func asked() async throws {
+        let panel = try await FakePanel()
+        for arguments in [["perform", "reset"], ["set", "reset", "on"]] {
+            let outcome = try run(panel, arguments)
+            #expect(outcome.status == 0)
+            #expect(outcome.errors == "reset asks: Really \\u{1B}[31mreset? (holdfast confirm reset)\n")
+            #expect(outcome.output == "reset: Off\n")
+        }
+    }
+
+    @Test("several controls of one name: all are told")
+    func several() async throws {
+        let panel = try await FakePanel()
+        let outcome = try run(panel, ["perform", "twice"])
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.errors == "holdfast: 'twice' is placed 2 times: twice@lights.a, twice@lights.b; name one\n")
+    }
+
+    @Test(
+        "with --json an error is one JSON object on standard error, whatever the command",
+        arguments: [
+            ["show", "lmap"], ["perform", "lmap"], ["set", "lmap", "on"], ["perform", "oven"],
+            ["perform", "--intent", "Explode"],
+        ])
+    func errorJSON(arguments: [String]) async throws {
+        let panel = try await FakePanel()
+        let outcome = try run(panel, arguments + ["--json"])
+        #expect(outcome.status == 1)
+        let error = try JSONDecoder().decode([String: String].self, from: Data(outcome.errors.utf8))
+        let text = try run(panel, arguments).errors
+        #expect("holdfast: \(error["error"] ?? "")\n" == text)
+        #expect(error.count == 1)
+    }
+
+    @Test("with --json no panel is an error as JSON", arguments: ["list", "status", "monitor", "intents"])
+    func nobodyJSON(command: String) throws {
+        let outcome = try Command.run(command, "--json", "--socket", "/nowhere/panel")
+        #expect(outcome.status == 1)
+        #expect(outcome.output == "")
+        #expect(outcome.errors.hasPrefix(#"{"error":"no panel answers at /nowhere/panel: "#))
+    }
+
     @Test("no such control: the nearest one is named")
     func noSuchControl() async throws {
         let panel = try await FakePanel()
@@ -194,6 +246,11 @@ struct ClientTests {
             #expect(outcome.output + outcome.errors == "")
         }
         #expect(await panel.deeds == ["reload lamp", "reload all", "confirm lamp true", "confirm lamp false"])
+        for arguments in [["reload", "lamp", "--json"], ["confirm", "lamp", "--json"]] {
+            let outcome = try run(panel, arguments)
+            #expect(outcome.status == 0)
+            #expect(outcome.output == "{}\n")
+        }
     }
 
     @Test("status: faults, extensions, activities, the loop")
@@ -230,7 +287,8 @@ struct ClientTests {
         #expect(outcome.output == "")
         #expect(
             outcome.errors == "holdfast: no panel answers at \(folder.path)/panel: No such file or directory; "
-                + "is it running? (systemctl status holdfast)\n")
+                + "is it running? (systemctl status holdfast; one of 'holdfast up': set HOLDFAST_SOCKET as it prints it)\n"
+        )
     }
 
     @Test("a socket that nobody listens on any more")

@@ -36,7 +36,9 @@ extension FakePanel {
                 "parameters": [],
                 "snapshot": {
                     "kind": "org.example.focus.bell", "displayName": "Bell", "freshness": "preview", "isDisabled": true
-                }
+                },
+                "confirmation": "Ring the neighbours?",
+                "intent": {"type": "Ring", "values": {"bell": "door"}, "parameters": [{"name": "bell", "value": "all"}]}
             }
         ]
         """)

@@ -127,6 +127,13 @@ final class FakePanel {
         case "timer": call.reply(PerformedControl(failure: "Timer is missing", request: request))
         case "door": call.fail(PanelInterface.Refused(reason: "it performs already"))
         case "oven": call.reply(PerformedControl(failure: "the oven is \u{1B}[31mhot\u{1B}[0m"))
+        case "reset":
+            call.push(PerformedControl(confirmation: "Really \u{1B}[31mreset?"))
+            call.reply(PerformedControl(control: controls[0]))
+        case "twice":
+            call.fail(
+                PanelInterface.NoSuchControl(
+                    control: "twice", problem: "'twice' is placed 2 times: twice@lights.a, twice@lights.b; name one"))
         case "vanish": recorder.panel?.stop()
         default: call.fail(PanelInterface.NoSuchControl(control: parameters.control, nearest: "lamp"))
         }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import LocalAPI
 import Testing
 
 /// `holdfast run`, as systemd runs it.
@@ -213,6 +214,53 @@ struct RunTests {
         let outcome = try Command.run("run", "config/simulated.yaml", "--runtime-directory", "/proc/nowhere/x")
         #expect(outcome.status == 1)
         #expect(outcome.errors == "holdfast: /proc/nowhere/x: mkdir: No such file or directory\n")
+    }
+
+    @Test("E2 what there is to say of an extension is a warning in the log")
+    func noted() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            Self.panel + "extensions: [{name: focus, domain: org.example.focus}]\n", to: "panel.yaml")
+        let sockets = folder.path + "/extensions"
+        try FileManager.default.createDirectory(atPath: sockets, withIntermediateDirectories: false)
+        let server = await VarlinkServer(
+            product: "Focus", version: "1",
+            interfaces: [
+                VarlinkInterface(
+                    name: ExtensionInterface.name, description: HoldfastInterfaces.extension,
+                    methods: [
+                        .method(
+                            ExtensionInterface.Describe.name, NoParameters.self, ExtensionInterface.Describe.Reply.self,
+                            streams: true
+                        ) { _, call in call.reply(.init(controls: [DescribedControl(kind: "a.b", displayName: "B")])) }
+                    ])
+            ])
+        try await server.listen(path: sockets + "/focus", mode: 0o600)
+        let command = try Command(
+            ["run", "panel.yaml", "--runtime-directory", folder.path, "--socket", folder.path + "/panel"],
+            folder: folder.url)
+        var lines: [String] = []
+        while lines.last?.contains("ready") != true, let line = try command.nextErrorLine() { lines.append(line) }
+        #expect(lines.contains("info: extension 'focus': starting"))
+        #expect(
+            lines.last == "warning: extension 'focus': ready: left out: the kind 'a.b' is not in the domain "
+                + "'org.example.focus'")
+        command.send(SIGTERM)
+        #expect(try command.waitForEnd().status == 0)
+        await server.stop()
+    }
+
+    @Test("a panel that is not there, or has errors, leaves no folder behind")
+    func unreadable() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("name: Test\n", to: "broken.yaml")
+        for file in ["missing.yaml", "broken.yaml"] {
+            let outcome = try Command.run(
+                "run", file, "--runtime-directory", "runtime", "--socket", "sockets/panel", folder: folder.url)
+            #expect(outcome.status == 1)
+            #expect(outcome.errors.hasPrefix("\(file):1:1: error: "))
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["broken.yaml"])
     }
 
     @Test("a socket that cannot be: the panel does not start", arguments: ["/proc/nowhere/panel", "panel.yaml/panel"])

@@ -52,7 +52,19 @@ struct SimulateTests {
                 "panel lamp.yaml\n0s tap acton\n",
                 "test.panel:2: error: the panel has no button 'acton'; did you mean 'action'?\n"
             ),
-            ("0s tap action\n", "error: the script names no panel; begin it with 'panel FILE', or give --panel\n"),
+            (
+                "panel lamp.yaml\n0s tap acton\n1s restart\n500ms expect control lmp on\n",
+                """
+                test.panel:2: error: the panel has no button 'acton'; did you mean 'action'?
+                test.panel:4: error: the panel has no control 'lmp'; did you mean 'lamp'?
+                test.panel:4: error: the step before begins later, at 1s
+
+                """
+            ),
+            (
+                "0s tap action\n",
+                "test.panel:1: error: the script names no panel; begin it with 'panel FILE', or give --panel\n"
+            ),
             (
                 "panel lamp.yaml\n+36600d advance 36600d\n",
                 "test.panel:2: error: a script takes at most 3660d and 500000 changes of contacts\n"

@@ -32,6 +32,14 @@ struct UpTests {
                 ["up", "panel.yaml"] + arguments, environment: ["XDG_RUNTIME_DIR": folder.path], folder: folder.url)
         }
 
+        /// Another launcher in the same place, once its panel runs.
+        func again() throws -> Command {
+            let command = try Command(
+                ["up", "panel.yaml"], environment: ["XDG_RUNTIME_DIR": folder.path], folder: folder.url)
+            _ = try command.nextLine(with: "panel 'Test' runs")
+            return command
+        }
+
         /// What the launcher has left in its place for sockets.
         var leftFolders: [String] {
             get throws {
@@ -232,6 +240,41 @@ struct UpTests {
         for process in left + [core] { try expectGone(process) }
         let folder = try #require(try launched.leftFolders.first)
         #expect(!FileManager.default.fileExists(atPath: launched.folder.path + "/\(folder)/driven-lines"))
+        // The next one removes what this one has left.
+        let next = try launched.again()
+        let folders = try launched.leftFolders
+        #expect(folders.count == 1 && folders != [folder])
+        next.send(SIGINT)
+        #expect(try next.waitForEnd().status == 0)
+        #expect(try launched.leftFolders == [])
+    }
+
+    @Test("a launcher removes neither another's folder nor one with a record, nor what only has such a name")
+    func othersFolders() throws {
+        let launched = try Launched([])
+        _ = try launched.command.nextLine(with: "runs")
+        let kept = launched.folder.url.appending(path: "holdfast-up-1-record")
+        let unlocked = launched.folder.url.appending(path: "holdfast-up-1-new")
+        for folder in [kept, unlocked] {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        }
+        for file in ["launcher", "driven-lines"] { try Data().write(to: kept.appending(path: file)) }
+        try FileManager.default.createSymbolicLink(
+            at: launched.folder.url.appending(path: "holdfast-up-1-link"), withDestinationURL: unlocked)
+        let before = Set(try launched.leftFolders)
+        #expect(before.count == 4)
+        let next = try launched.again()
+        #expect(Set(try launched.leftFolders).isSuperset(of: before))
+        for command in [next, launched.command] {
+            command.send(SIGINT)
+            #expect(try command.waitForEnd().status == 0)
+        }
+        #expect(try launched.leftFolders.count == 3)
+        try FileManager.default.removeItem(at: kept.appending(path: "driven-lines"))
+        let last = try launched.again()
+        #expect(!FileManager.default.fileExists(atPath: kept.path), "its record is gone")
+        last.send(SIGINT)
+        #expect(try last.waitForEnd().status == 0)
     }
 
     @Test("nobody reads what is written any more: everything ends")

@@ -77,6 +77,13 @@ struct BundleServiceTests {
         #expect(intent.values == ["watts": .int(40)])
     }
 
+    @Test("C28 an intent's parameters are told as they are declared, apart from the values that a body gives them")
+    func declared() async throws {
+        let intent = try #require(try await Sample().service.snapshot(SnapshotRequest(kind: Self.lamp)).intent)
+        #expect(intent.values == ["watts": .int(40)])
+        #expect(intent.parameters.map(\.value) == [.int(60)])
+    }
+
     @Test("C21 a toggle's value is the system's: it is not among the intent's parameters")
     func systemValue() async throws {
         let evaluation = try await Sample().service.snapshot(SnapshotRequest(kind: Self.lamp))

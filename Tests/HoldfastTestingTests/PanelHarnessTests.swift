@@ -47,6 +47,12 @@ struct PanelHarnessTests {
         let outcome = try await harness().run(script: "bell.panel")
         let difference = try outcome.difference(from: "bell.panel")
         #expect(difference?.hasPrefix("line 1: kept \"panel panel.yaml\"") == true)
-        #expect(throws: HarnessError.self) { try outcome.difference(from: "none.transcript") }
+        let missing = #expect(throws: HarnessError.self) { try outcome.difference(from: "/nowhere/none.transcript") }
+        #expect(
+            missing?.description
+                == "/nowhere/none.transcript does not exist; 'HOLDFAST_ACCEPT=1 swift test' writes it")
+        let folder = #expect(throws: HarnessError.self) { try outcome.difference(from: "/tmp") }
+        #expect(folder?.description.hasPrefix("/tmp: ") == true)
+        #expect(folder?.description.contains("Error Domain") == false)
     }
 }

@@ -60,7 +60,7 @@ struct MessageTests {
     private static let placement = #"{"kind":"a.b","configuration":{"r":"x"},"pushToken":"t"}"#
     private static let control = """
         {"name":"n","source":"s","places":["p"],"configuration":{"a":[1]},"parameters":[\(parameter)],
-        "intent":\(intent),"age":1.5,"snapshot":\(snapshot)}
+        "intent":\(intent),"age":1.5,"confirmation":"q","snapshot":\(snapshot)}
         """
     private static let activity = #"{"id":"i","title":"t","subtitle":"s","symbol":"y","begins":1.5,"ends":2.5}"#
     private static let status = #"{"name":"n","domain":"d","state":"ready","detail":"x","controls":1}"#
@@ -157,7 +157,7 @@ struct MessageTests {
             #"{"control":"c","isOn":true,"parameters":{"p":1}}"#),
         Sample(
             "Panel", "Perform.out", PerformedControl.self,
-            #"{"failure":"f","request":\#(request),"opens":\#(target),"control":\#(control)}"#),
+            #"{"failure":"f","request":\#(request),"opens":\#(target),"control":\#(control),"confirmation":"q"}"#),
         Sample("Panel", "Confirm.in", PanelInterface.Confirm.Parameters.self, #"{"control":"c","confirmed":true}"#),
         Sample("Panel", "Confirm.out", NoParameters.self, "{}"),
         Sample("Panel", "Reload.in", PanelInterface.Reload.Parameters.self, #"{"control":"c"}"#),
@@ -179,7 +179,9 @@ struct MessageTests {
             {"panel":"p","file":"f","uptime":1.5,"controls":1,"faults":["f"],"extensions":[\(status)],
             "activities":[\(activity)],"hint":"h","status":"s","longestTurn":1,"longestTurnProcessor":1,"turns":1}
             """),
-        Sample("Panel", "NoSuchControl", PanelInterface.NoSuchControl.self, #"{"control":"c","nearest":"n"}"#),
+        Sample(
+            "Panel", "NoSuchControl", PanelInterface.NoSuchControl.self,
+            #"{"control":"c","nearest":"n","problem":"p"}"#),
         Sample("Panel", "NoSuchIntent", PanelInterface.NoSuchIntent.self, #"{"intent":"c","nearest":"n"}"#),
         Sample("Panel", "Refused", PanelInterface.Refused.self, #"{"reason":"r"}"#),
     ]

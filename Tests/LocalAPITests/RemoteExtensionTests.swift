@@ -265,6 +265,33 @@ struct RemoteExtensionTests {
         script.stop()
     }
 
+    @Test(
+        "E2 the interface's own errors are told in words, with the extension's name",
+        arguments: [
+            (
+                #"{"error":"io.holdfast.Extension.NoSuchControl","parameters":{"kind":"a.b"}}"#,
+                "the extension 'extension' has no control 'a.b'"
+            ),
+            (
+                #"{"error":"io.holdfast.Extension.NoSuchIntent","parameters":{"intent":"Ring"}}"#,
+                "the extension 'extension' has no intent 'Ring', or not with this parameter"
+            ),
+            (#"{"error":"io.holdfast.Extension.ValueFailed","parameters":{"reason":"no power"}}"#, "no power"),
+        ])
+    func refusals(said: String, reason: String) async throws {
+        let script = try Script()
+        defer { script.stop() }
+        try script.listen()
+        #expect(script.remote.address == script.path)
+        var results: [Result<ControlEvaluation, ExtensionFailure>] = []
+        _ = script.remote.snapshot(SnapshotRequest(kind: "a.b")) { results.append($0) }
+        let (peer, _) = try await script.accept()
+        peer.say(said)
+        await EventLoop.panel.settle()
+        #expect(results == [.failure(.refused(reason: reason))])
+        peer.hangUp()
+    }
+
     @Test("E2 an extension that is not there was asked nothing")
     func absent() async throws {
         let script = try Script()

@@ -120,7 +120,8 @@ struct ScriptReaderTests {
         #expect(try path("/scripts/a.panel", "/etc/p.yaml") == "/etc/p.yaml")
         let error = #expect(throws: ScriptError.self) { try read("+0 restart").panelPath() }
         #expect(
-            error?.description == "error: the script names no panel; begin it with 'panel FILE', or give --panel")
+            error?.description
+                == "test.panel:1: error: the script names no panel; begin it with 'panel FILE', or give --panel")
     }
 
     @Test(
@@ -240,5 +241,20 @@ struct ScriptReaderTests {
         let error = #expect(throws: ScriptError.self) { try read("# line 1\n" + text) }
         let line = text.contains("\n") ? 3 : 2
         #expect(error?.description == "test.panel:\(line): error: \(message)")
+    }
+
+    @Test("all mistakes of a script are told at once, of each line the first, and not without end")
+    func mistakes() {
+        let error = #expect(throws: ScriptError.self) {
+            try read("panel a\npanel b\n+0 prss action\n+0 restart\n+0 tap\n")
+        }
+        #expect(
+            error?.description == """
+                test.panel:2: error: a script has one panel
+                test.panel:3: error: unknown step 'prss'; did you mean 'press'?
+                test.panel:5: error: the button is missing
+                """)
+        let many = #expect(throws: ScriptError.self) { try read(String(repeating: "nonsense\n", count: 1_000)) }
+        #expect(many?.others.count == 19)
     }
 }

@@ -26,6 +26,63 @@ struct ExtensionLifeTests {
         await panel.stop()
     }
 
+    @Test("E1 an extension that has not come after 10 s, though its controls are placed, is a fault until it comes")
+    func neverCame() async throws {
+        let panel = try ExtensionPanel()
+        panel.fake.manner = .absent
+        panel.fake.address = "/run/focus"
+        try await panel.start()
+        await panel.panel.advance(.milliseconds(9_999))
+        #expect(panel.engine.faults.isEmpty)
+        await panel.panel.advance(.milliseconds(1))
+        #expect(
+            panel.engine.faults.map(\.description)
+                == ["extension 'focus': never came: nothing answers at /run/focus"])
+        #expect(panel.engine.extensions.map(\.detail) == ["never came: nothing answers at /run/focus"])
+        panel.fake.manner = .answers
+        panel.fake.appeared?()
+        await panel.panel.advance(.zero)
+        #expect(panel.engine.faults.isEmpty)
+        #expect(panel.engine.extensions.map(\.detail) == [nil])
+        await panel.stop()
+    }
+
+    @Test("E1 an extension whose socket cannot be dialled is a fault after 10 s, with the reason")
+    func undialled() async throws {
+        let panel = try ExtensionPanel()
+        panel.fake.manner = .absent
+        panel.fake.address = "/run/focus"
+        try await panel.start()
+        panel.fake.appeared?()
+        await panel.panel.advance(.seconds(9))
+        #expect(panel.engine.faults.isEmpty)
+        await panel.panel.advance(.seconds(10))
+        #expect(
+            panel.engine.faults.map(\.description) == ["extension 'focus': cannot be reached: connection refused"])
+        await panel.stop()
+    }
+
+    @Test("E1 an extension that nobody looks for, and one whose controls are placed nowhere, are no faults")
+    func notAwaited() async throws {
+        let panel = try ExtensionPanel()
+        panel.fake.manner = .absent
+        try await panel.start()
+        await panel.panel.advance(.seconds(60))
+        #expect(panel.engine.faults.isEmpty)
+        await panel.stop()
+        let fake = FakeExtension(kinds: [lamp])
+        fake.manner = .absent
+        fake.address = "/run/focus"
+        let bare = try TestPanel(
+            "{name: Test, domain: x.test, extensions: [{name: focus, domain: org.example.focus}]}",
+            extensions: ["focus": fake])
+        try bare.engine.start()
+        await bare.advance(.seconds(60))
+        #expect(bare.engine.faults.isEmpty)
+        bare.engine.stop()
+        await bare.expectNothingLeft()
+    }
+
     @Test("E2 a crash turns its controls stale, and it is dialled again after 1, 2, 4 … 60 s")
     func crash() async throws {
         let panel = try ExtensionPanel()

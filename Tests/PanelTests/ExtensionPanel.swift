@@ -33,6 +33,9 @@ struct ExtensionPanel {
 
     init(kinds: [String] = [lamp, timer], developerMode: Bool = false) throws {
         fake = FakeExtension(kinds: kinds)
+        for index in kinds.indices where kinds[index] == Self.timer {
+            fake.description.controls[index].parameters = [IntentParameterInfo(name: "timer")]
+        }
         panel = try TestPanel(Self.yaml, extensions: ["focus": fake], developerMode: developerMode)
     }
 

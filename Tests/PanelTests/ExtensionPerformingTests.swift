@@ -250,7 +250,11 @@ struct ExtensionPerformingTests {
         try await panel.start()
         panel.fake.reply = { request in
             request.answers["timer"] == nil
-                ? .success(PerformReply(failure: "'Start' needs a value for 'Timer'")) : .success(PerformReply())
+                ? .success(
+                    PerformReply(
+                        failure: "'Start' needs a value for 'Timer'",
+                        request: IntentParameterRequest(intent: "Start", parameter: "timer", title: "Timer")))
+                : .success(PerformReply())
         }
         var outcomes: [PerformOutcome] = []
         panel.engine.perform(lamp) { outcomes.append($0) }

@@ -175,4 +175,29 @@ struct ExtensionValueTests {
         #expect(panel.engine.activities.isEmpty, "none stays for ever")
         await panel.stop()
     }
+
+    @Test("C29 changes of one activity that come in a flood are told four times a second, the last one always")
+    func flood() async throws {
+        let panel = try ExtensionPanel()
+        try await panel.start()
+        let caller = HostCaller.hosted("focus")
+        func told() -> [String] {
+            panel.panel.events.compactMap { if case .activityShown(let activity) = $0 { activity.title } else { nil } }
+        }
+        for number in 0..<1_000 {
+            #expect(panel.engine.show(ActivityState(id: "a", title: "\(number)"), for: caller))
+            await panel.panel.advance(.milliseconds(1))
+        }
+        await panel.panel.advance(.seconds(1))
+        #expect(told() == ["0", "249", "499", "749", "999"])
+        #expect(panel.engine.show(ActivityState(id: "a", title: "later"), for: caller))
+        #expect(told().last == "later", "what does not come in a flood is told at once")
+        #expect(panel.engine.show(ActivityState(id: "a", title: "last"), for: caller))
+        panel.engine.endActivity(id: "a", for: caller)
+        await panel.panel.advance(.seconds(1))
+        #expect(told().last == "later")
+        _ = panel.engine.show(ActivityState(id: "b", title: "b"), for: caller)
+        _ = panel.engine.show(ActivityState(id: "b", title: "c"), for: caller)
+        await panel.stop()
+    }
 }

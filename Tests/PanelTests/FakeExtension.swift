@@ -17,6 +17,7 @@ final class FakeExtension: ExtensionService {
     }
 
     var manner = Manner.answers
+    var address: String?
     var description: ExtensionDescription
     /// What it says of a control in a configuration: usually that of `isOn`.
     var evaluate: @PanelActor (SnapshotRequest) -> Result<ControlEvaluation, ExtensionFailure>

@@ -140,7 +140,8 @@ package final class BundleService {
         return IntentReference(
             type: bundle.name(of: intent), title: intent.title, description: intent.intentDescription,
             values: intent.parameterValues.filter { isOthers($0.key) },
-            parameters: intent.parameters.filter { isOthers($0.name) }, authentication: intent.authenticationPolicy,
+            parameters: intent.declaredParameters.filter { isOthers($0.name) },
+            authentication: intent.authenticationPolicy,
             isDiscoverable: intent.isDiscoverable, opensBeforePerforming: intent.openAppWhenRun, opens: intent.target)
     }
 }

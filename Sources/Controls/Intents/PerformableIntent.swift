@@ -20,6 +20,8 @@ public struct PerformableIntent: Sendable {
     public let target: OpenTarget?
     /// Its parameters and their values, in the order of their declaration.
     public let parameters: [IntentParameterInfo]
+    /// Its parameters as its type declares them, with the values that they have where nobody gives them any.
+    public let declaredParameters: [IntentParameterInfo]
     private let run: @Sendable (_ isOn: Bool?, _ answers: [String: IntentValue]) async throws -> PerformedIntent
     private let request: @Sendable (_ answers: [String: IntentValue]) async -> IntentParameterRequest?
 
@@ -44,6 +46,7 @@ public struct PerformableIntent: Sendable {
         target = OpenTarget(of: intent)
         let parameters = IntentParameters(of: intent)
         self.parameters = parameters.info
+        declaredParameters = IntentParameters(of: Intent()).info
         run = { isOn, answers in
             var instance = Intent()
             parameters.write(to: instance)

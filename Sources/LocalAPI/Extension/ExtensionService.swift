@@ -13,6 +13,9 @@ public protocol ExtensionService: AnyObject {
     /// Called when an extension that has answered `describe` has gone.
     var vanished: (@PanelActor () -> Void)? { get set }
 
+    /// Where it is looked for, for people; `nil` where nobody looks for it, so that its absence is nobody's fault.
+    var address: String? { get }
+
     /// Begins to look for the extension, and calls `appeared` where it is there or comes.
     func start()
 
@@ -44,4 +47,9 @@ public protocol ExtensionService: AnyObject {
 
     /// Tells it where its controls are placed, with their push tokens (C45).
     func pushTokensChanged(_ placements: [PlacedControl])
+}
+
+extension ExtensionService {
+    /// Nowhere: one that is hosted, or is not to come.
+    public var address: String? { nil }
 }

@@ -10,7 +10,8 @@ public struct IntentReference: Sendable, Hashable, Codable {
     public var description: String?
     /// The values of its parameters, by their names. A toggle's `value` is set by the system and is not among them.
     public var values: [String: IntentValue]
-    /// Its parameters, in the order of their declaration, for forms.
+    /// All its parameters but a toggle's `value`, in the order of their declaration, each with the value that it has where
+    /// nobody gives it one. What is given by another name is refused, unless the intent has asked for it.
     public var parameters: [IntentParameterInfo]
     /// What must be unlocked for it.
     public var authentication: IntentAuthenticationPolicy

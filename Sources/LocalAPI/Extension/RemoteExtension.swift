@@ -18,6 +18,9 @@ public final class RemoteExtension: ExtensionService {
     private static let firstPatience = Duration.milliseconds(5)
     private static let attempts = 7
 
+    /// The socket's path.
+    public var address: String? { path }
+
     private let path: String
     private var watch: FolderWatch?
     private var retry: PanelTimer?
@@ -74,6 +77,8 @@ public final class RemoteExtension: ExtensionService {
         lifeline = nil
     }
 
+    private var name: String { Self.split(path).name }
+
     private static func split(_ path: String) -> (folder: String, name: String) {
         guard let slash = path.lastIndex(of: "/") else { return (".", path) }
         let folder = String(path[..<slash])
@@ -122,7 +127,7 @@ public final class RemoteExtension: ExtensionService {
             switch result {
             case .failure(let error):
                 self?.end(question)
-                completion(.failure(ExtensionFailure(error)))
+                completion(.failure(ExtensionFailure(error, of: self?.name ?? "")))
             case .success(let reply):
                 displayName = displayName ?? reply.value.displayName
                 controls += reply.value.controls
@@ -137,7 +142,7 @@ public final class RemoteExtension: ExtensionService {
                 completion(
                     .success(
                         ExtensionDescription(
-                            displayName: displayName ?? Self.split(path).name, controls: controls, notes: notes)))
+                            displayName: displayName ?? name, controls: controls, notes: notes)))
             }
         }
         return question
@@ -210,7 +215,7 @@ public final class RemoteExtension: ExtensionService {
         question.client.call(method, request) {
             [weak self] (result: Result<VarlinkReply<Reply>, VarlinkClientError>) in
             self?.end(question)
-            completion(result.map { value($0.value) }.mapError { ExtensionFailure($0) })
+            completion(result.map { value($0.value) }.mapError { ExtensionFailure($0, of: self?.name ?? "") })
         }
         return question
     }
@@ -229,7 +234,9 @@ public final class RemoteExtension: ExtensionService {
 
 extension ExtensionFailure {
     /// What an error of the connection means for what was asked.
-    init(_ error: VarlinkClientError) {
+    ///
+    /// - Parameter name: The extension's.
+    init(_ error: VarlinkClientError, of name: String) {
         switch error {
         case .unreachable: self = .absent(reason: error.description)
         case .ended: self = .lost
@@ -237,6 +244,12 @@ extension ExtensionFailure {
         case .refused(_, _, .interfaceNotFound), .refused(_, _, .methodNotFound), .refused(_, _, .methodNotImplemented):
             self = .refused(
                 reason: "speaks another version of \(ExtensionInterface.name) than this panel: \(error.description)")
+        case .refused(ExtensionInterface.NoSuchControl.varlinkName, let parameters, _):
+            self = .refused(reason: "the extension '\(name)' has no control '\(parameters["kind"] ?? "")'")
+        case .refused(ExtensionInterface.NoSuchIntent.varlinkName, let parameters, _):
+            self = .refused(
+                reason:
+                    "the extension '\(name)' has no intent '\(parameters["intent"] ?? "")', or not with this parameter")
         case .refused(_, let parameters, _): self = .refused(reason: parameters["reason"] ?? error.description)
         }
     }

@@ -17,6 +17,8 @@ public struct ListedControl: Sendable, Hashable, Codable {
     public var intent: IntentReference?
     /// How old the value is, in seconds; `nil` where there never was one, or for a control that always knows.
     public var age: Double?
+    /// The question that waits to be confirmed before it performs; `nil` where none does (C24).
+    public var confirmation: String?
     /// What is shown of it.
     public var snapshot: ControlSnapshot
 
@@ -24,7 +26,7 @@ public struct ListedControl: Sendable, Hashable, Codable {
     public init(
         name: String, source: String? = nil, places: [String] = [], configuration: [String: IntentValue] = [:],
         parameters: [IntentParameterInfo] = [], intent: IntentReference? = nil, age: Double? = nil,
-        snapshot: ControlSnapshot
+        confirmation: String? = nil, snapshot: ControlSnapshot
     ) {
         self.name = name
         self.source = source
@@ -33,6 +35,7 @@ public struct ListedControl: Sendable, Hashable, Codable {
         self.parameters = parameters
         self.intent = intent
         self.age = age
+        self.confirmation = confirmation
         self.snapshot = snapshot
     }
 }

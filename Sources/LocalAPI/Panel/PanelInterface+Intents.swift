@@ -86,18 +86,21 @@ extension PanelInterface {
         public static let method = PanelInterface.name + "." + name
     }
 
-    /// There is no such control.
+    /// There is no such control, or there are several.
     public struct NoSuchControl: VarlinkError, Hashable {
         public static let varlinkName = PanelInterface.name + ".NoSuchControl"
         /// What was asked for.
         public var control: String
         /// One of a similar name.
         public var nearest: String?
+        /// In words, where more is known than that it is not there: that several are called so, and how each is.
+        public var problem: String?
 
         /// The error for a control.
-        public init(control: String, nearest: String? = nil) {
+        public init(control: String, nearest: String? = nil, problem: String? = nil) {
             self.control = control
             self.nearest = nearest
+            self.problem = problem
         }
     }
 

@@ -73,7 +73,7 @@ public enum PanelInterface {
         }
     }
 
-    /// Performs a control; answered with a `PerformedControl`.
+    /// Performs a control; answered with a `PerformedControl`, and with `more` with one for each question before it.
     public enum Perform {
         /// The method's name within the interface.
         public static let name = "Perform"

@@ -10,15 +10,19 @@ public struct PerformedControl: Sendable, Hashable, Codable {
     public var opens: OpenTarget?
     /// What is shown of the control afterwards; `nil` for an intent.
     public var control: ListedControl?
+    /// A question that waits to be confirmed: the performance goes on, and another reply follows. Only where `more` was
+    /// asked for.
+    public var confirmation: String?
 
     /// An outcome of its parts.
     public init(
         failure: String? = nil, request: IntentParameterRequest? = nil, opens: OpenTarget? = nil,
-        control: ListedControl? = nil
+        control: ListedControl? = nil, confirmation: String? = nil
     ) {
         self.failure = failure
         self.request = request
         self.opens = opens
         self.control = control
+        self.confirmation = confirmation
     }
 }

@@ -30,7 +30,7 @@ extension PanelEngine {
     func appear(_ control: String, freshFor duration: Duration) -> ListedControl? {
         guard let slot = controls[control] else { return nil }
         if slot.isPlaced || slot.declaration != nil {
-            for control in slot.asked { control.reload(ifOlderThan: duration) }
+            for control in slot.remotes { control.reload(ifOlderThan: duration) }
         }
         return listed(slot)
     }
@@ -42,6 +42,7 @@ extension PanelEngine {
 
     private func listed(_ slot: ControlSlot) -> ListedControl {
         var listed = ListedControl(name: slot.name, places: slot.places, snapshot: slot.snapshot)
+        listed.confirmation = slot.run?.confirmation?.text
         if let control = slot.extensionControl {
             listed.source = control.host.grant.name
             listed.configuration = slot.reference.configuration
@@ -88,7 +89,9 @@ extension PanelEngine {
             completion(.failure(.refused(reason: host.absence)))
             return NoCall()
         }
-        return LimitedCall.begin(limit: limits.value, scheduler: scheduler, completion: completion) {
+        return LimitedCall.begin(limit: limits.value, scheduler: scheduler) { result in
+            completion(result.mapError { .refused(reason: host.words(for: $0)) })
+        } ask: {
             host.service.suggest(request, $0)
         }
     }

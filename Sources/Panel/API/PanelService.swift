@@ -15,6 +15,8 @@ public final class PanelService {
     }
 
     private var watchers: [ObjectIdentifier: Watcher] = [:]
+    /// Those who wait for a performance, and are told what it asks, by their calls.
+    private var performers: [ObjectIdentifier: Performer] = [:]
     private var observer: Int?
     private weak var observed: PanelEngine?
 
@@ -32,6 +34,12 @@ public final class PanelService {
         init(tell: @escaping @PanelActor (PanelNotice) -> Void) {
             self.tell = tell
         }
+    }
+
+    /// One that waits for the performance of a control.
+    private struct Performer {
+        let control: String
+        let ask: @PanelActor (String) -> Void
     }
 
     /// A service without a panel.
@@ -163,6 +171,9 @@ public final class PanelService {
     }
 
     private func note(_ event: PanelEvent) {
+        if case .confirmationAsked(let control, let question) = event {
+            for performer in performers.values where performer.control == control { performer.ask(question) }
+        }
         guard !watchers.isEmpty, let engine, let notice = PanelNotice(event, on: engine) else { return }
         for watcher in watchers.values { watcher.tell(notice) }
     }
@@ -171,8 +182,14 @@ public final class PanelService {
 
     private func perform(_ parameters: PanelInterface.Perform.Parameters, _ call: VarlinkCall<PerformedControl>) {
         let name = parameters.control
+        let key = ObjectIdentifier(call)
+        if call.wantsMore, let control = engine?.controls[name]?.name {
+            performers[key] = Performer(control: control) { call.push(PerformedControl(confirmation: $0)) }
+            call.ended = { [weak self] in self?.performers[key] = nil }
+        }
         let isThere = engine?.perform(name, isOn: parameters.isOn, answers: parameters.parameters ?? [:]) {
             [weak self] outcome in
+            self?.performers[key] = nil
             if outcome.isRefused {
                 call.fail(PanelInterface.Refused(reason: outcome.failure ?? ""))
             } else {
@@ -253,9 +270,17 @@ public final class PanelService {
         }
     }
 
-    private func noSuchControl(_ name: String) -> PanelInterface.NoSuchControl {
-        PanelInterface.NoSuchControl(
-            control: name, nearest: engine.flatMap { NearestWord.to(name, among: $0.controls.names) })
+    func noSuchControl(_ name: String) -> PanelInterface.NoSuchControl {
+        guard let controls = engine?.controls else { return PanelInterface.NoSuchControl(control: name) }
+        let several = controls.all(name)
+        guard several.isEmpty else {
+            // All of a thousand would not fit into a message.
+            let names = several.prefix(Self.fewChoices).map(\.name) + (several.count > Self.fewChoices ? ["…"] : [])
+            return PanelInterface.NoSuchControl(
+                control: name,
+                problem: "'\(name)' is placed \(several.count) times: \(names.joined(separator: ", ")); name one")
+        }
+        return PanelInterface.NoSuchControl(control: name, nearest: controls.nearest(to: name))
     }
 }
 

@@ -39,6 +39,8 @@ final class ControlSlot {
     var run: Performance?
     /// Why the last performance failed, until one succeeds (C27).
     var failure: String?
+    /// The parameter whose value the last performance asked for (C24).
+    var asked: String?
     /// Whether the line behind a built-in control's value is gone.
     var isLineLost = false
 
@@ -95,7 +97,7 @@ final class ControlSlot {
     }
 
     /// All that it asks other processes.
-    var asked: [ExtensionControl] { [carrier, readout].compactMap(\.self) }
+    var remotes: [ExtensionControl] { [carrier, readout].compactMap(\.self) }
 
     /// Looks anew at what is to be shown.
     ///

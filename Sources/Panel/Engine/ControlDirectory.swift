@@ -54,8 +54,26 @@ struct ControlDirectory {
         self[name].map { [$0] } ?? byKind[name] ?? []
     }
 
+    /// The name that was meant by one that no control has: a similar one, or that of the control whose kind ends, or whose
+    /// button or light is called, so; the first of several.
+    func nearest(to name: String) -> String? {
+        if let nearest = NearestWord.to(name, among: names) { return nearest }
+        let labels = slots.flatMap { slot in
+            ([slot.kind] + slot.places).map { (label: Self.label(of: $0), name: slot.name) }
+        }
+        guard let label = NearestWord.to(name, among: labels.map(\.label)) else { return nil }
+        return labels.first { $0.label == label }?.name
+    }
+
+    /// What people call a kind, or a place: `alloff` of `org.example.house.alloff`, `kitchen` of `buttons.kitchen.hold`.
+    private static func label(of name: String) -> String {
+        let labels = name.split(separator: ".")
+        let isPlace = ["buttons", "lights"].contains(labels.first) && labels.count > 1
+        return (isPlace ? labels[1] : labels.last).map(String.init) ?? name
+    }
+
     /// All names that a person might mean.
-    var names: [String] {
+    private var names: [String] {
         slots.map(\.name)
             + slots.compactMap { $0.declaration?.key }
     }

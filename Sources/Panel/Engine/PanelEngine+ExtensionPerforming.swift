@@ -13,14 +13,29 @@ extension PanelEngine {
     private static let mostFollowers = 8
 
     /// Why a control of an extension is not performed at all; `nil` where it can be.
-    func objection(to control: ExtensionControl, isOn: Bool?) -> String? {
+    ///
+    /// - Parameter asked: The parameter whose value the last performance asked for.
+    func objection(
+        to control: ExtensionControl, isOn: Bool?, answers: [String: IntentValue], asked: String?
+    ) -> String? {
         guard control.host.isReady else { return control.host.absence }
         guard let evaluation = control.evaluation else { return control.problem ?? "its state is not known yet" }
         guard let intent = evaluation.intent else {
-            return evaluation.control.failure ?? "its configuration is not complete"
+            return control.incompleteness ?? "its configuration is not complete"
         }
         if isOn != nil, evaluation.control.isOn == nil { return "a button cannot be turned on or off" }
-        return objection(to: intent)
+        return objection(to: answers, of: intent, asked: asked, setsState: evaluation.control.isOn != nil)
+            ?? objection(to: intent)
+    }
+
+    /// A caller's slip is no failure of the control: what is given must be what the intent takes, or has asked for.
+    private func objection(
+        to answers: [String: IntentValue], of intent: IntentReference, asked: String?, setsState: Bool
+    ) -> String? {
+        if setsState, answers["value"] != nil { return "the panel itself gives its 'value': holdfast set" }
+        let known = intent.parameters.map(\.name) + [asked].compactMap(\.self)
+        return UnknownParameter.all(in: answers, known: known, of: "'\(ShownText.line(intent.title))'")
+            .first?.description
     }
 
     /// Guarded intents want an unlocked panel, and this one has nothing to unlock it with.
@@ -54,7 +69,7 @@ extension PanelEngine {
             switch result {
             case .success: perform(run, of: slot, control, isOn: isOn, answers: answers)
             case .failure(let failure):
-                finish(run, of: slot, .failed("its state is not known: \(ShownText.line(failure.description))"))
+                finish(run, of: slot, .failed("its state is not known: \(control.host.words(for: failure))"))
             }
         }
         if slot.run === run { showRunning(slot) }
@@ -130,10 +145,13 @@ extension PanelEngine {
 
     private func intents(of host: ExtensionHost) -> [IntentReference] {
         var seen: Set<String> = []
-        let shown = controls.slots.compactMap { slot in
-            slot.extensionControl.flatMap { $0.host === host ? $0.evaluation?.intent : nil }
+        let shown = controls.slots.compactMap { slot -> IntentReference? in
+            guard let control = slot.extensionControl, control.host === host, let evaluation = control.evaluation
+            else { return nil }
+            return evaluation.intent?.byName(setsState: evaluation.control.isOn != nil)
         }
         let following = followingIntents[host.grant.name, default: [:]].values.sorted { $0.type < $1.type }
+            .map { $0.byName(setsState: false) }
         return (shown + following).filter { $0.isDiscoverable && seen.insert($0.type).inserted }
     }
 
@@ -149,7 +167,11 @@ extension PanelEngine {
             let host = hosts.first(where: { $0.grant.name == listed.source })
         else { return false }
         let intent = listed.intent
-        if let reason = host.isReady ? objection(to: intent) : host.absence {
+        // One that describes none may take some all the same; it says so itself.
+        let unknown = UnknownParameter.all(
+            in: intent.parameters.isEmpty ? [:] : parameters, known: intent.parameters.map(\.name),
+            of: "'\(ShownText.line(intent.title))'")
+        if let reason = host.isReady ? unknown.first?.description ?? objection(to: intent) : host.absence {
             completion(.refused(reason))
             return true
         }
@@ -285,12 +307,23 @@ extension PanelEngine {
 
     private static func words(for failure: ExtensionFailure, of host: ExtensionHost) -> String {
         switch failure {
-        case .absent: "not performed: the extension '\(host.grant.name)' \(ShownText.line(failure.description))"
-        case .lost:
-            "the extension '\(host.grant.name)' went away before it answered: whether it was done is not known"
-        case .invalid: "the extension '\(host.grant.name)' \(ShownText.line(failure.description))"
-        case .refused(let reason): ShownText.line(reason)
+        case .absent: "not performed: \(host.words(for: failure))"
+        case .lost: "\(host.words(for: failure)): whether it was done is not known"
+        case .invalid, .refused: host.words(for: failure)
         }
+    }
+}
+
+extension IntentReference {
+    /// The intent as whoever runs it by name sees it: what a placement gives it is the placement's, and nobody sets a
+    /// toggle's `value` for it.
+    fileprivate func byName(setsState: Bool) -> IntentReference {
+        var intent = self
+        intent.values = [:]
+        if setsState, !parameters.contains(where: { $0.name == "value" }) {
+            intent.parameters.append(IntentParameterInfo(name: "value", type: .boolean, isRequired: true))
+        }
+        return intent
     }
 }
 

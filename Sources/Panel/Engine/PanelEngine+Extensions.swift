@@ -42,15 +42,24 @@ extension PanelEngine {
     private static let portion = 16
 
     private func extensionChanged(_ host: ExtensionHost) {
+        let own = (controls.slots + errands).filter { $0.remotes.contains { $0.host === host } }
+        let placed = own.filter { $0.declaration == nil }
+        host.placementProblems = host.isReady ? placed.flatMap { placementProblems(of: $0, on: host) } : []
         report(.extensionChanged(host.status))
         showFault(of: host)
-        let own = (controls.slots + errands).filter { $0.asked.contains { $0.host === host } }
         // What comes with Holdfast carries out what files say, and has nothing of its own for people.
         let isStock = [Errand.actions, Errand.gateway].contains(host.grant)
         let change = ExtensionChange(host: host, slots: own, described: host.isReady && !isStock ? host.controls : [])
         // In place of one that is not finished: it would tell what is no longer so.
         changes[host.grant.name] = change
         update(change)
+    }
+
+    /// What a placement configures that its control does not have: a slip in the panel's file, which the file's reader
+    /// cannot know as such.
+    private func placementProblems(of slot: ControlSlot, on host: ExtensionHost) -> [String] {
+        guard let place = slot.places.first, let described = host.described(slot.kind) else { return [] }
+        return UnknownParameter.all(in: slot.reference.configuration, of: described).map { "\(place): \($0)" }
     }
 
     /// Brings the next portion of an extension's controls up to date.
@@ -61,7 +70,7 @@ extension PanelEngine {
         let gone = host.isReady ? slots.filter { isGone($0, from: host) } : []
         if !gone.isEmpty { unlist(gone) }
         for slot in slots where !gone.contains(where: { $0 === slot }) {
-            for control in slot.asked where control.host === host {
+            for control in slot.remotes where control.host === host {
                 control.hostChanged(isPlaced: slot.isPlaced || slot.declaration != nil)
             }
         }
@@ -116,7 +125,7 @@ extension PanelEngine {
     func placements(of host: ExtensionHost) -> [PlacedControl] {
         let wanting = Set(host.controls.lazy.filter(\.wantsPushTokens).map(\.kind))
         var seen: Set<ControlReference> = []
-        return controls.slots.flatMap { slot in slot.isPlaced || slot.declaration != nil ? slot.asked : [] }
+        return controls.slots.flatMap { slot in slot.isPlaced || slot.declaration != nil ? slot.remotes : [] }
             .filter { $0.host === host }.map(\.reference).filter { seen.insert($0).inserted }.map { reference in
                 var token: String?
                 if wanting.contains(reference.kind) {

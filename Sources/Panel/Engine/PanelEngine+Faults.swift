@@ -44,14 +44,14 @@ extension PanelEngine {
         for button in buttons { button.checkPresence() }
     }
 
-    /// An extension that has worked and does so no more, or that does not work as it should.
+    /// An extension that has worked and does so no more, that never came, or that does not work as it should.
     func showFault(of host: ExtensionHost) {
         let part = PanelFault.Part.extension(host.grant.name)
         switch host.state {
         case .ready: end(part)
         case .failing: begin(PanelFault(part: part, cause: .extension(host.detail ?? "does not answer")))
-        // One that has not come yet may be started when it is needed; one that was there is missed.
-        case .absent where !host.controls.isEmpty:
+        // One that has not come yet may be on its way; one that was there, or should be by now, is missed.
+        case .absent where host.isOverdue || !host.controls.isEmpty:
             begin(PanelFault(part: part, cause: .extension(host.detail ?? "has gone")))
         case .absent, .starting: break
         }

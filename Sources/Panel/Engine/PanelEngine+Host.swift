@@ -13,16 +13,19 @@ extension PanelEngine: HostService {
     /// After what time an activity ends by itself, whose extension may have gone for good: that of iOS.
     private static let longestActivity = Duration.seconds(8 * 3_600)
 
+    /// Changes of one activity that follow one another sooner are told as one: as often as a person can read it.
+    private static let activityInterval = Duration.milliseconds(250)
+
     public func reload(kind: String?, for caller: HostCaller) -> Bool {
         let own = hosts(of: caller)
         guard let kind else {
-            for control in controls.slots.flatMap(\.asked) where own.contains(where: { $0 === control.host }) {
+            for control in controls.slots.flatMap(\.remotes) where own.contains(where: { $0 === control.host }) {
                 control.reload()
             }
             return true
         }
         guard own.contains(where: { $0.grant.covers(kind) }) else { return false }
-        for control in controls.slots.flatMap(\.asked) where control.reference.kind == kind { control.reload() }
+        for control in controls.slots.flatMap(\.remotes) where control.reference.kind == kind { control.reload() }
         return true
     }
 
@@ -48,18 +51,42 @@ extension PanelEngine: HostService {
             guard shownActivities[index].owner == caller else { return false }
             guard shownActivities[index].state != shown else { return true }
             shownActivities[index].state = shown
-        } else {
-            guard shownActivities.lazy.filter({ $0.owner == caller }).count < Self.mostActivities else { return false }
-            shownActivities.append(ShownActivity(state: shown, owner: caller, since: scheduler.now))
-            armActivityTimer()
+            tellActivity(at: index)
+            return true
         }
+        guard shownActivities.lazy.filter({ $0.owner == caller }).count < Self.mostActivities else { return false }
+        let now = scheduler.now
+        shownActivities.append(ShownActivity(state: shown, owner: caller, since: now, told: now))
+        armActivityTimer()
         report(.activityShown(shown))
         return true
     }
 
+    /// Tells of an activity's change, now or as soon as may be; an extension may bring any number of them.
+    private func tellActivity(at index: Int) {
+        let activity = shownActivities[index]
+        guard activity.news?.deadline == nil else { return }
+        let next = activity.told.advanced(by: Self.activityInterval)
+        guard next > scheduler.now else {
+            shownActivities[index].told = scheduler.now
+            report(.activityShown(activity.state))
+            return
+        }
+        let news =
+            activity.news
+            ?? scheduler.makeTimer { [weak self, id = activity.state.id] in
+                guard let self, let index = shownActivities.firstIndex(where: { $0.state.id == id }) else { return }
+                tellActivity(at: index)
+            }
+        shownActivities[index].news = news
+        news.arm(at: next)
+    }
+
     public func endActivity(id: String, for caller: HostCaller) {
         guard let index = shownActivities.firstIndex(where: { $0.state.id == id && $0.owner == caller }) else { return }
-        report(.activityEnded(shownActivities.remove(at: index).state))
+        let ended = shownActivities.remove(at: index)
+        ended.news?.cancel()
+        report(.activityEnded(ended.state))
         armActivityTimer()
     }
 

@@ -48,7 +48,7 @@ extension PanelEngine {
         // Before their controls: one that is given up would let the next one be asked.
         for host in hosts { host.stop() }
         for slot in controls.slots {
-            for asked in slot.asked { asked.stop() }
+            for remote in slot.remotes { remote.stop() }
             slot.sensor?.release()
             guard case .builtIn(let description, let control) = slot.origin else { continue }
             control.changed = nil
@@ -84,6 +84,7 @@ extension PanelEngine {
         lights = []
         buttons = []
         faults = []
+        for activity in shownActivities { activity.news?.cancel() }
         shownActivities = []
         activityTimer?.cancel()
         forget(keeping: stillDriven)
@@ -240,12 +241,12 @@ extension PanelEngine {
         board.chipsChanged = { [weak self] in self?.checkPresence() }
         for host in hosts {
             connect(host)
-            host.start()
+            host.start(isAwaited: controls.slots.contains { $0.isPlaced && $0.extensionControl?.host === host })
         }
     }
 
     private func connect(_ slot: ControlSlot) {
-        for control in slot.asked { connect(slot, control) }
+        for control in slot.remotes { connect(slot, control) }
         if let sensor = slot.sensor {
             sensor.changed = { [weak self, unowned slot] in self?.refresh(slot) }
             sensor.lost = { [weak self, unowned slot] error in

@@ -77,7 +77,7 @@ extension PanelEngine {
                 return reason
             }
         }
-        return slot.carrier.flatMap { objection(to: $0, isOn: isOn) }
+        return slot.carrier.flatMap { objection(to: $0, isOn: isOn, answers: answers, asked: slot.asked) }
     }
 
     /// Why a control may not go on now; what is not known to be off counts as on.
@@ -148,6 +148,7 @@ extension PanelEngine {
         guard slot.run === run else { return }
         slot.run = nil
         slot.failure = outcome.failure
+        slot.asked = outcome.request?.parameter
         report(outcome.failure.map { .failed(kind: slot.name, reason: $0) } ?? .performed(kind: slot.name))
         // Before the new state is shown below it, so that the light does not show that in between.
         flash(outcome.failure == nil ? .performed : .failed, on: slot)
@@ -203,7 +204,7 @@ extension PanelEngine {
             refresh(slot)
         case .handedOver, .extension: break
         }
-        for control in slot.asked { control.reload() }
+        for control in slot.remotes { control.reload() }
     }
 
     /// Evaluates what is shown of a control, and shows it where it has changed.

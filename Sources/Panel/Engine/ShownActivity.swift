@@ -1,3 +1,4 @@
+import EventLoop
 import LocalAPI
 import MonotonicTime
 
@@ -7,4 +8,8 @@ struct ShownActivity {
     let owner: HostCaller
     /// When it was first shown.
     let since: MonotonicInstant
+    /// When it was last told of.
+    var told: MonotonicInstant
+    /// Tells of what has changed since.
+    var news: PanelTimer?
 }

@@ -60,8 +60,16 @@ final class ExtensionControl {
         }
         snapshot.isRunning = isRunning
         snapshot.freshness = freshness
-        snapshot.failure = failure ?? problem ?? snapshot.failure
+        snapshot.failure = failure ?? problem ?? incompleteness ?? snapshot.failure
         return snapshot
+    }
+
+    /// Why its configuration is not complete, with the slip that may have caused it; `nil` where it is, or nobody knows.
+    var incompleteness: String? {
+        guard let evaluation, evaluation.intent == nil else { return nil }
+        let unknown = host.described(reference.kind).map { UnknownParameter.all(in: reference.configuration, of: $0) }
+        let reasons = (unknown ?? []).map(\.description) + [evaluation.control.failure].compactMap(\.self)
+        return reasons.isEmpty ? nil : reasons.joined(separator: "; ")
     }
 
     // MARK: The extension
@@ -106,21 +114,22 @@ final class ExtensionControl {
         }
         gate = ReloadGate(isLimited: gate.isLimited)
         isOutdated = false
-        answer(.failure(.absent(reason: host.absence)))
+        answer(.failure(.refused(reason: host.absence)))
     }
 
     // MARK: Values
 
     /// Asks for the value, now or as soon as may be (C43).
     func reload() {
-        guard host.isReady else { return }
+        // A kind that it has not described it has no value of either.
+        guard host.isReady, host.described(reference.kind) != nil else { return }
         act(on: gate.request(at: host.scheduler.now))
     }
 
     /// Asks for the value, and tells what came of it.
     func reload(then completion: @escaping @PanelActor (Result<ControlEvaluation, ExtensionFailure>) -> Void) {
-        guard host.isReady else {
-            completion(.failure(.absent(reason: host.absence)))
+        guard host.isReady, host.described(reference.kind) != nil else {
+            completion(.failure(.refused(reason: problem ?? host.absence)))
             return
         }
         awaitingValue.append(completion)
@@ -168,7 +177,7 @@ final class ExtensionControl {
         case .success(let evaluation):
             store(evaluation)
             changed?()
-        case .failure(let failure): miss(ShownText.line(failure.description))
+        case .failure(let failure): miss(host.words(for: failure))
         }
         answer(problem.map { .failure(.refused(reason: $0)) } ?? result)
         act(on: gate.finished(at: host.scheduler.now))

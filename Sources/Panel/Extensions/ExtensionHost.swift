@@ -18,6 +18,9 @@ final class ExtensionHost {
     /// How many values are asked for at once: each takes a connection, and time to make it.
     private static let mostValueCalls = 4
 
+    /// How long an extension whose controls are placed may take to come for the first time before that is a fault.
+    static let grace = Duration.seconds(10)
+
     /// Long descriptions are looked through beside the loop; one thread for all extensions.
     private static let reviewing = Worker()
 
@@ -32,6 +35,10 @@ final class ExtensionHost {
     /// What it has described: its controls within the domain, each kind once.
     var controls: [DescribedControl] { review?.controls ?? [] }
     private var review: DescriptionReview?
+    /// What is wrong with the configurations of its placements, for the author of the panel's file.
+    var placementProblems: [String] = []
+    /// Whether it should have come by now, and never has.
+    private(set) var isOverdue = false
     /// What people call it.
     private(set) var displayName: String
 
@@ -45,6 +52,7 @@ final class ExtensionHost {
     private var isSuspected = false
     private var limit: PanelTimer?
     private var retry: PanelTimer?
+    private var overdue: PanelTimer?
     /// One that comes and goes, or changes, all the time is not asked each time: the panel has other things to do.
     private var gate: ReloadGate
     private var delay = RetryDelay()
@@ -60,12 +68,15 @@ final class ExtensionHost {
         gate = ReloadGate(isLimited: limits.joinsReloads)
         limit = scheduler.makeTimer { [weak self] in self?.giveUp() }
         retry = scheduler.makeTimer { [weak self] in self?.describe() }
+        overdue = scheduler.makeTimer { [weak self] in self?.miss() }
     }
 
     /// The state, for people.
     var status: ExtensionStatus {
-        ExtensionStatus(
-            name: grant.name, domain: grant.domain, state: state, detail: detail, controls: controls.count)
+        let words = [detail].compactMap(\.self) + placementProblems
+        return ExtensionStatus(
+            name: grant.name, domain: grant.domain, state: state,
+            detail: words.isEmpty ? nil : ShownText.line(words.joined(separator: "; ")), controls: controls.count)
     }
 
     /// What it says of a kind; `nil` where it has none such.
@@ -87,7 +98,11 @@ final class ExtensionHost {
         }
     }
 
-    func start() {
+    /// Begins to look for it.
+    ///
+    /// - Parameter isAwaited: Whether something on the panel is without function until it comes.
+    func start(isAwaited: Bool) {
+        if isAwaited, service.address != nil { overdue?.arm(at: scheduler.now.advanced(by: Self.grace)) }
         service.appeared = { [weak self] in
             self?.isSuspected = false
             self?.delay.reset()
@@ -105,6 +120,7 @@ final class ExtensionHost {
         call = nil
         limit?.cancel()
         retry?.cancel()
+        overdue?.cancel()
         waiting = []
         service.stop()
     }
@@ -115,6 +131,21 @@ final class ExtensionHost {
         guard state == .ready, call == nil else { return }
         isSuspected = true
         describe()
+    }
+
+    /// The words that tell people why it did not do what it was asked to.
+    func words(for failure: ExtensionFailure) -> String {
+        switch failure {
+        case .absent, .lost, .invalid: "the extension '\(grant.name)' \(ShownText.line(failure.description))"
+        case .refused(let reason): ShownText.line(reason)
+        }
+    }
+
+    /// It has not come in time.
+    private func miss() {
+        isOverdue = true
+        guard state == .absent else { return }
+        set(.absent, detail ?? "never came: nothing answers at \(service.address ?? "its socket")", always: true)
     }
 
     // MARK: Describing
@@ -180,6 +211,8 @@ final class ExtensionHost {
             }
         }
         self.review = review
+        overdue?.cancel()
+        isOverdue = false
         displayName = review.displayName
         set(.ready, review.detail, always: true)
     }

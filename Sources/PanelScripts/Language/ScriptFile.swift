@@ -27,7 +27,9 @@ extension PanelScript {
     /// - Throws: where the script names none.
     public func panelPath() throws(ScriptError) -> String {
         guard let panel else {
-            throw ScriptError("the script names no panel; begin it with 'panel FILE', or give --panel", at: nil)
+            throw ScriptError(
+                "the script names no panel; begin it with 'panel FILE', or give --panel",
+                at: ScriptPlace(file: file, line: 1))
         }
         guard !panel.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return panel }
         return file[...slash] + panel

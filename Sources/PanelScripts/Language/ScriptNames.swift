@@ -14,8 +14,21 @@ struct ScriptNames {
         controls = ScriptControls(panel)
     }
 
+    /// - Throws: what is wrong, of each step the first thing.
     func check(_ script: PanelScript) throws(ScriptError) {
-        for step in script.steps { try check(step.action, at: step.place) }
+        if let error = ScriptError(errors(in: script)) { throw error }
+    }
+
+    /// What each step names that is not there.
+    func errors(in script: PanelScript) -> [ScriptError] {
+        script.steps.compactMap { step in
+            do throws(ScriptError) {
+                try check(step.action, at: step.place)
+                return nil
+            } catch {
+                return error
+            }
+        }
     }
 
     private func check(_ action: ScriptAction, at place: ScriptPlace) throws(ScriptError) {

@@ -6,6 +6,9 @@ public struct ScriptReader {
     /// The longest script that is read, in bytes.
     public static let largestFile = 1 << 20
 
+    /// How many errors of one script are told.
+    private static let mostErrors = 20
+
     private static let steps = [
         "press", "release", "tap", "hold", "chatter", "stick", "unstick", "unplug", "replug", "drop", "sense", "fail",
         "delay", "set", "reload", "push", "extension", "restart", "crash", "advance", "seed", "expect",
@@ -29,30 +32,43 @@ public struct ScriptReader {
     /// - Parameters:
     ///   - text: the script.
     ///   - file: what its errors call it.
-    /// - Throws: the first thing that is wrong.
+    /// - Throws: what is wrong, of each line the first thing.
     public static func read(_ text: String, file: String) throws(ScriptError) -> PanelScript {
         var script = PanelScript(file: file)
         // Any line end: a script may come from an editor on another system.
         let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
+        var errors: [ScriptError] = []
         for (index, line) in lines.enumerated() {
-            let place = ScriptPlace(file: file, line: index + 1)
-            var tokens = try ScriptTokens(line, at: place)
-            guard let first = tokens.peek else { continue }
-            switch first {
-            case "panel":
-                _ = try tokens.word("'panel'")
-                guard script.panel == nil else { throw ScriptError("a script has one panel", at: place) }
-                script.panel = try tokens.word("the panel's file")
-            case "seed":
-                let action = try action(&tokens)
-                script.steps.append(ScriptStep(time: .relative(.zero), action: action, place: place))
-            default:
-                let time = try time(&tokens)
-                script.steps.append(ScriptStep(time: time, action: try action(&tokens), place: place))
+            do throws(ScriptError) {
+                try read(line, at: ScriptPlace(file: file, line: index + 1), into: &script)
+            } catch {
+                errors.append(error)
+                // Whoever gave something else than a script need not be told of every line.
+                guard errors.count < mostErrors else { break }
             }
-            try tokens.end()
         }
+        if let error = ScriptError(errors) { throw error }
         return script
+    }
+
+    private static func read(
+        _ line: Substring, at place: ScriptPlace, into script: inout PanelScript
+    ) throws(ScriptError) {
+        var tokens = try ScriptTokens(line, at: place)
+        guard let first = tokens.peek else { return }
+        switch first {
+        case "panel":
+            _ = try tokens.word("'panel'")
+            guard script.panel == nil else { throw ScriptError("a script has one panel", at: place) }
+            script.panel = try tokens.word("the panel's file")
+        case "seed":
+            let action = try action(&tokens)
+            script.steps.append(ScriptStep(time: .relative(.zero), action: action, place: place))
+        default:
+            let time = try time(&tokens)
+            script.steps.append(ScriptStep(time: time, action: try action(&tokens), place: place))
+        }
+        try tokens.end()
     }
 
     private static func time(_ tokens: inout ScriptTokens) throws(ScriptError) -> ScriptStep.Time {

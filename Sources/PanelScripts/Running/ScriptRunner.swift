@@ -58,8 +58,14 @@ public final class ScriptRunner {
     ///   `ConfigurationError` where the panel cannot start.
     public func run() async throws -> ScriptOutcome {
         let scripted = extensions.filter { $0.value is any ScriptedExtension }.keys
-        try ScriptNames(panel: panel, scripted: Set(scripted)).check(script)
-        let moments = try ScriptMoment.moments(of: script)
+        let unknown = ScriptNames(panel: panel, scripted: Set(scripted)).errors(in: script)
+        let moments: [ScriptMoment]
+        do throws(ScriptError) {
+            moments = try ScriptMoment.moments(of: script)
+        } catch {
+            throw ScriptError(unknown + [error]) ?? error
+        }
+        if let error = ScriptError(unknown) { throw error }
         world.wait(for: extensions.values.compactMap { $0 as? any OutstandingWork })
         defer { stop() }
         try start()

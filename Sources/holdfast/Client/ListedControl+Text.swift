@@ -40,6 +40,7 @@ extension ListedControl {
         add("does", snapshot.controlDescription)
         add("is", snapshot.isOn == nil ? "a button" : "a toggle")
         add("value", stateText)
+        add("asks", confirmation.map { "\($0) (holdfast confirm \(name))" })
         add("hint", snapshot.hint)
         add("status", snapshot.status)
         add("symbol", snapshot.symbol?.text)
@@ -50,10 +51,12 @@ extension ListedControl {
         for (name, value) in configuration.sorted(by: { $0.key < $1.key }) {
             add("configured", "\(name)=\(ParameterAssignment.text(of: value))")
         }
-        for parameter in parameters { add("configurable", parameter.text) }
+        for parameter in parameters { add("configurable", parameter.text()) }
         add("performs", intent.map { "\($0.title) (\($0.type))" })
         add("needs", intent?.authentication.text)
-        for parameter in intent?.parameters ?? [] { add("parameter", parameter.text) }
+        for parameter in intent?.parameters ?? [] {
+            add("parameter", parameter.text(of: intent?.values[parameter.name]))
+        }
         return Table.lines(rows)
     }
 }
@@ -64,7 +67,8 @@ extension ListedIntent {
         let rows = intents.map { listed in
             [
                 listed.name, listed.intent.title, listed.source,
-                listed.intent.parameters.isEmpty ? "-" : listed.intent.parameters.map(\.text).joined(separator: "; "),
+                listed.intent.parameters.isEmpty
+                    ? "-" : listed.intent.parameters.map { $0.text() }.joined(separator: "; "),
             ]
         }
         return Table.lines([["NAME", "TITLE", "FROM", "PARAMETERS"]] + rows.map { $0.map(\.onOneLine) })
@@ -72,14 +76,15 @@ extension ListedIntent {
 }
 
 extension IntentParameterInfo {
-    /// `NAME: TITLE: A | B`, and what it is without a value.
-    fileprivate var text: String {
+    /// `NAME: TITLE: A | B`, and what it is where nobody gives it a value: the placement's, where it has one.
+    fileprivate func text(of placed: IntentValue? = nil) -> String {
         var parts = [name]
         if title != name { parts.append(title) }
         if let choices, !choices.isEmpty {
             parts.append(choices.map { ParameterAssignment.text(of: $0.value) }.joined(separator: " | "))
         }
-        let note = value.map { "default \(ParameterAssignment.text(of: $0))" } ?? (isRequired ? "required" : nil)
+        let note =
+            (placed ?? value).map { "default \(ParameterAssignment.text(of: $0))" } ?? (isRequired ? "required" : nil)
         return parts.joined(separator: ": ") + (note.map { " (\($0))" } ?? "")
     }
 }

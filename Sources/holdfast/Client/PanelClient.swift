@@ -26,11 +26,18 @@ struct PanelClient: Sendable {
     }
 
     /// Performs a control as a hold does, or sets a toggle. Waits as long as the performance takes.
-    func perform(_ name: String, isOn: Bool?, parameters: [String: IntentValue]) throws -> PerformedControl {
+    ///
+    /// - Parameter asked: Is called with each question that is to be confirmed meanwhile.
+    func perform(
+        _ name: String, isOn: Bool?, parameters: [String: IntentValue], asked: @escaping @PanelActor (String) -> Void
+    ) throws -> PerformedControl {
         let parameters = PanelInterface.Perform.Parameters(
             control: name, isOn: isOn, parameters: parameters.isEmpty ? nil : parameters)
-        return try reply(
-            PanelInterface.Perform.method, parameters, PerformedControl.self, about: name, within: nil)
+        let replies = try ask(
+            PanelInterface.Perform.method, parameters, PerformedControl.self, about: name, more: true, within: nil
+        ) { if let question = $0.confirmation { asked(question) } }
+        guard let performed = replies.last else { throw PanelProblem.ended(path: path) }
+        return performed
     }
 
     /// Confirms, or declines, what a control asks to have confirmed.
@@ -76,9 +83,11 @@ struct PanelClient: Sendable {
     }
 
     /// All replies to a call.
+    ///
+    /// - Parameter soFar: Is called with each but the last as it comes.
     private func ask<Parameters: Encodable & Sendable, Reply: Decodable & Sendable>(
         _ method: String, _ parameters: Parameters, _ type: Reply.Type, about name: String? = nil, more: Bool = false,
-        within patience: Duration?
+        within patience: Duration?, soFar: @escaping @PanelActor (Reply) -> Void = { _ in }
     ) throws -> [Reply] {
         try EventLoop.panel.run(until: { completion in
             let client = VarlinkClient(path: path)
@@ -93,7 +102,7 @@ struct PanelClient: Sendable {
                 switch result {
                 case .success(let reply):
                     replies.append(reply.value)
-                    guard !reply.continues else { return }
+                    guard !reply.continues else { return soFar(reply.value) }
                     completion(.success(replies))
                 case .failure(let error): completion(.failure(PanelProblem(error, path: path, about: name)))
                 }

@@ -18,6 +18,8 @@ enum PanelProblem: Error {
     case foreign(path: String, problem: String)
     /// The panel has no such control.
     case noSuchControl(String, nearest: String?)
+    /// What was named is no one control.
+    case notOneControl(problem: String)
     /// The panel has no such intent that can be run by name.
     case noSuchIntent(String, nearest: String?)
     /// The panel does not do that; nothing was done.
@@ -44,7 +46,9 @@ extension PanelProblem {
     private init(_ error: String, _ parameters: [String: String], path: String, about name: String?) {
         switch error {
         case PanelInterface.NoSuchControl.varlinkName:
-            self = .noSuchControl(parameters["control"] ?? "", nearest: parameters["nearest"])
+            self =
+                parameters["problem"].map { .notOneControl(problem: $0) }
+                ?? .noSuchControl(parameters["control"] ?? "", nearest: parameters["nearest"])
         case PanelInterface.NoSuchIntent.varlinkName:
             self = .noSuchIntent(parameters["intent"] ?? "", nearest: parameters["nearest"])
         case PanelInterface.Refused.varlinkName:
@@ -67,7 +71,8 @@ extension PanelProblem: CustomStringConvertible {
         switch self {
         case .unreachable(_, EMSGSIZE): "the values are longer than a panel takes (64 KiB)"
         case .unreachable(let path, let code):
-            "no panel answers at \(path): \(SystemCall.message(code)); is it running? (systemctl status holdfast)"
+            "no panel answers at \(path): \(SystemCall.message(code)); is it running? (systemctl status holdfast; one of "
+                + "'holdfast up': set \(SocketOption.variable) as it prints it)"
         case .forbidden(let path, let group?):
             "\(path): permission denied; the panel is for root and the group '\(group)' (sudo usermod -aG \(group) USER)"
         case .forbidden(let path, nil): "\(path): permission denied; ask as the user that runs the panel"
@@ -79,6 +84,7 @@ extension PanelProblem: CustomStringConvertible {
             "what answers at \(path) is no panel of this version of Holdfast: \(problem)"
         case .noSuchControl(let name, let nearest?): "no control '\(name)'; did you mean '\(nearest)'?"
         case .noSuchControl(let name, nil): "no control '\(name)' (holdfast list)"
+        case .notOneControl(let problem): problem
         case .noSuchIntent(let name, let nearest?): "no intent '\(name)'; did you mean '\(nearest)'?"
         case .noSuchIntent(let name, nil): "no intent '\(name)' can be run by name (holdfast intents)"
         case .refused(let name?, let reason): "\(name) is refused: \(reason)"

@@ -33,7 +33,11 @@ extension PanelDescription {
     /// What the panel has, for people.
     var summary: String {
         func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
-        return [count(controls.count, "control"), count(buttons.count, "button"), count(lights.count, "light")]
+        let others = Set(placements.map(\.reference)).count { reference in
+            !controls.contains { $0.kind == reference.kind }
+        }
+        let own = count(controls.count, "control") + (others > 0 ? " and \(others) of extensions" : "")
+        return [own, count(buttons.count, "button"), count(lights.count, "light")]
             .joined(separator: ", ")
     }
 }

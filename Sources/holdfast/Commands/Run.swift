@@ -37,6 +37,8 @@ struct Run: ParsableCommand {
         try Output.reporting {
             let file = file
             let developerMode = developerMode
+            // First: a panel that cannot run leaves nothing behind.
+            let panel = try PanelFile.read(path: file)
             let directory = try runtime.directory()
             let stateDirectory = try state.directory()
             let sockets = try PanelSockets.choose(socket.given)
@@ -52,7 +54,7 @@ struct Run: ParsableCommand {
                     file: file, runtimeDirectory: directory, stateDirectory: stateDirectory, sockets: sockets,
                     developerMode: developerMode,
                     logger: logger, completion: completion)
-                try daemon.start(ending: ending, reloading: reloading)
+                try daemon.start(panel, ending: ending, reloading: reloading)
             })
         }
     }

@@ -10,8 +10,8 @@ struct Up: ParsableCommand {
         abstract: "Run a panel with its extensions until Ctrl-C, for development.",
         discussion: """
             Starts 'holdfast run FILE' and the 'program' of each extension in the file, prints what they write behind their \
-            names, and starts an extension again that ends, after 1, 2, 4 … 30 s. Ctrl-C ends all of them; a second one \
-            kills what has not ended yet. An installed panel's extensions are started by systemd.
+            names, and starts an extension again that ends, after 1, 2, 4 … 30 s. Where the core ends, all end. Ctrl-C ends \
+            all of them; a second one kills what has not ended yet. After a rebuild, Ctrl-C and 'up' again. An installed panel's extensions are started by systemd.
             """)
 
     @Argument(help: "The panel's file.", completion: .file(extensions: ["yaml", "yml"]))

@@ -8,7 +8,7 @@ extension Daemon {
     /// A panel works without what it kept: that is told, and shown as a fault.
     static func openStore(in folder: String?, _ logger: Logger) -> (store: PanelStore?, problem: String?) {
         guard let folder else {
-            logger.notice("no state directory: states and timers end with this process (--state-directory PATH)")
+            logger.debug("no state directory: states and timers end with this process (--state-directory PATH)")
             return (nil, nil)
         }
         do throws(StoreError) {

@@ -68,9 +68,9 @@ final class Daemon {
     /// Starts the panel, which runs until one of the signals `ending` comes, and reads its file again at `reloading`.
     /// The loop keeps the daemon meanwhile.
     ///
+    /// - Parameter panel: What the file says.
     /// - Throws: `ConfigurationError` where the panel cannot start; nothing is left driven then.
-    func start(ending: SignalDescriptor, reloading: SignalDescriptor) throws {
-        let panel = try PanelFile.read(path: file)
+    func start(_ panel: PanelDescription, ending: SignalDescriptor, reloading: SignalDescriptor) throws {
         let engine = try makeEngine(panel)
         // Before the panel starts: its extensions call back, and who cannot be reached had better not run at all.
         try answering?.listen()
@@ -212,7 +212,10 @@ final class Daemon {
         case .activityShown(let activity): logger.info("activity: \(activity.title)")
         case .activityEnded(let activity): logger.info("activity ended: \(activity.title)")
         case .extensionChanged(let status):
-            logger.info("extension '\(status.name)': \(status.state.rawValue)\(status.detail.map { ": \($0)" } ?? "")")
+            // What there is to say of it is something that its author, or the panel's, should know.
+            logger.log(
+                level: status.detail == nil ? .info : .warning,
+                "extension '\(status.name)': \(status.state.rawValue)\(status.detail.map { ": \($0)" } ?? "")")
         case .gesture(let gesture, let button): logger.debug("\(gesture.rawValue) on button '\(button)'")
         case .pressAborted(let button): logger.notice("a press on button '\(button)' was given up: edges were lost")
         case .hintShown(let hint): logger.info("hint: \(hint)")

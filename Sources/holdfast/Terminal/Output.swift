@@ -21,6 +21,11 @@ enum Output {
         write(line.plain + "\n", to: STDERR_FILENO)
     }
 
+    /// Prints what a control asks to have confirmed, beside what the command prints.
+    static func printQuestion(_ question: String, of control: String) {
+        printError("\(control) asks: \(question) (holdfast confirm \(control))".onOneLine)
+    }
+
     /// Prints text as it is.
     static func write(_ text: String, to descriptor: Int32) {
         // One write for one line, so that lines of several processes do not mix.
@@ -33,12 +38,22 @@ enum Output {
         }
     }
 
+    /// An error for programs.
+    private struct JSONError: Encodable {
+        var error: String
+    }
+
     /// Runs a command's work, and turns its errors into one line each and an exit code.
-    static func reporting<Result>(_ body: () throws -> Result) throws -> Result {
+    ///
+    /// - Parameter asJSON: Whether a line is `{"error": "…"}`.
+    static func reporting<Result>(asJSON: Bool = false, _ body: () throws -> Result) throws -> Result {
         do {
             return try body()
         } catch let code as ExitCode {
             throw code
+        } catch let error where asJSON {
+            printError((try? JSONText.line(JSONError(error: "\(error)"))) ?? "\(error)")
+            throw failure
         } catch let error as ScriptError {
             printError(error.description)
             throw unreadable

@@ -75,7 +75,8 @@ extension JSON {
             // YAML 1.2 has no other words, and takes `none` and `on` for text.
             case .truth(let isTrue):
                 self = ["true", "false"].contains(scalar.text.lowercased()) ? .boolean(isTrue) : .string(scalar.text)
-            case .number: self = Double(scalar.text).map { .number($0) } ?? .integer(0)
+            case .number:
+                self = Int(scalar.text).map { .integer($0) } ?? Double(scalar.text).map { .number($0) } ?? .integer(0)
             case .text: self = .string(scalar.text)
             }
         }

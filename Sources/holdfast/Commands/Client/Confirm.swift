@@ -1,4 +1,5 @@
 import ArgumentParser
+import LocalAPI
 
 /// `holdfast confirm CONTROL`
 struct Confirm: ParsableCommand {
@@ -13,8 +14,12 @@ struct Confirm: ParsableCommand {
     var decline = false
 
     @OptionGroup var socket: SocketOption
+    @OptionGroup var json: JSONOption
 
     func run() throws {
-        try Output.reporting { try PanelClient(path: socket.path).confirm(control, !decline) }
+        try Output.reporting(asJSON: json.json) {
+            try PanelClient(path: socket.path).confirm(control, !decline)
+            try json.print([NoParameters()], lines: [])
+        }
     }
 }

@@ -11,7 +11,7 @@ struct Intents: ParsableCommand {
     @OptionGroup var json: JSONOption
 
     func run() throws {
-        try Output.reporting {
+        try Output.reporting(asJSON: json.json) {
             let intents = try PanelClient(path: socket.path).intents()
             try json.print(intents, lines: ListedIntent.table(intents))
         }

@@ -2,7 +2,10 @@ import ArgumentParser
 
 /// For people, or for programs.
 struct JSONOption: ParsableArguments {
-    @Flag(help: "Print JSON, one value a line, for programs.")
+    @Flag(
+        help: ArgumentHelp(
+            "Print JSON, one value a line, for programs.",
+            discussion: "An error is one line on standard error: {\"error\": \"…\"}."))
     var json = false
 
     /// Prints each value as JSON, or else the lines for people.

@@ -10,7 +10,7 @@ struct List: ParsableCommand {
     @OptionGroup var json: JSONOption
 
     func run() throws {
-        try Output.reporting {
+        try Output.reporting(asJSON: json.json) {
             let controls = try PanelClient(path: socket.path).controls()
             try json.print(controls, lines: ListedControl.table(controls))
         }

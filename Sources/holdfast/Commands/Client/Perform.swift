@@ -30,10 +30,12 @@ struct Perform: ParsableCommand {
     }
 
     func run() throws {
-        try Output.reporting {
+        try Output.reporting(asJSON: json.json) {
             let client = PanelClient(path: socket.path)
             if let control {
-                let performed = try client.perform(control, isOn: nil, parameters: parameters.values)
+                let performed = try client.perform(control, isOn: nil, parameters: parameters.values) {
+                    Output.printQuestion($0, of: control)
+                }
                 try performed.report(control, asJSON: json.json)
             } else if let intent {
                 let performed = try client.run(intent: intent, parameters: parameters.values)

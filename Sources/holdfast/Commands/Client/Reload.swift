@@ -1,4 +1,5 @@
 import ArgumentParser
+import LocalAPI
 
 /// `holdfast reload CONTROL|KIND|--all`
 struct Reload: ParsableCommand {
@@ -14,12 +15,16 @@ struct Reload: ParsableCommand {
     var all = false
 
     @OptionGroup var socket: SocketOption
+    @OptionGroup var json: JSONOption
 
     func validate() throws {
         if all == (control != nil) { throw ValidationError("Give a control or a kind, or --all.") }
     }
 
     func run() throws {
-        try Output.reporting { try PanelClient(path: socket.path).reload(control) }
+        try Output.reporting(asJSON: json.json) {
+            try PanelClient(path: socket.path).reload(control)
+            try json.print([NoParameters()], lines: [])
+        }
     }
 }

@@ -23,9 +23,11 @@ struct SetToggle: ParsableCommand {
     @OptionGroup var json: JSONOption
 
     func run() throws {
-        try Output.reporting {
+        try Output.reporting(asJSON: json.json) {
             let client = PanelClient(path: socket.path)
-            let performed = try client.perform(control, isOn: state == .on, parameters: parameters.values)
+            let performed = try client.perform(control, isOn: state == .on, parameters: parameters.values) {
+                Output.printQuestion($0, of: control)
+            }
             try performed.report(control, asJSON: json.json)
         }
     }

@@ -14,7 +14,7 @@ struct Show: ParsableCommand {
     @OptionGroup var json: JSONOption
 
     func run() throws {
-        try Output.reporting {
+        try Output.reporting(asJSON: json.json) {
             let control = try PanelClient(path: socket.path).control(control)
             try json.print([control], lines: control.details)
         }

@@ -9,7 +9,7 @@ struct Status: ParsableCommand {
     @OptionGroup var json: JSONOption
 
     func run() throws {
-        try Output.reporting {
+        try Output.reporting(asJSON: json.json) {
             let status = try PanelClient(path: socket.path).status()
             try json.print([status], lines: status.lines(now: WallClock.now))
         }
