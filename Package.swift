@@ -94,7 +94,7 @@ let package = Package(
             "PanelScripts",
             [
                 "Configuration", "Controls", "EventLoop", "GPIO", "Indicators", "LocalAPI", "MonotonicTime", "Panel",
-                "SimulatedGPIO",
+                "SimulatedGPIO", "Store",
             ]),
         swiftTarget(
             "HoldfastTesting",

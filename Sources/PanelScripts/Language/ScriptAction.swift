@@ -1,3 +1,5 @@
+import MonotonicTime
+
 /// What a step of a panel script does. Names are those of the panel's file.
 public enum ScriptAction: Sendable, Hashable {
     /// `press B`: the contact closes and stays so.
@@ -42,10 +44,28 @@ public enum ScriptAction: Sendable, Hashable {
     case crash(Duration)
     /// `advance D`: time passes.
     case advance(Duration)
+    /// `clock +D|-D|unsynchronised|synchronised`: what happens to the wall clock.
+    case clock(ClockChange)
     /// `seed N`: of the generator of bounce.
     case seed(UInt64)
     /// `expect …`.
     case expect(ScriptExpectation)
+
+    /// What may happen to the wall clock.
+    public enum ClockChange: Sendable, Hashable, CustomStringConvertible {
+        /// It is set, by so much.
+        case set(by: Duration)
+        /// Something keeps it right from now on, or does so no more.
+        case isRight(Bool)
+
+        public var description: String {
+            switch self {
+            case .set(let step): step < .zero ? "-\((.zero - step).text)" : "+\(step.text)"
+            case .isRight(true): "synchronised"
+            case .isRight(false): "unsynchronised"
+            }
+        }
+    }
 
     /// What may happen to an extension.
     public enum ExtensionChange: String, Sendable, Hashable, CaseIterable {

@@ -49,7 +49,7 @@ struct ScriptNames {
             throw ScriptError(
                 "extension '\(name)' is absent in this run, so it never \(change.rawValue); a test can host one",
                 at: place)
-        case .unplug, .replug, .sense, .reload(nil), .restart, .crash, .advance, .seed:
+        case .unplug, .replug, .sense, .reload(nil), .restart, .crash, .advance, .clock, .seed:
             break
         case .expect(let expectation):
             try check(expectation, at: place)

@@ -11,7 +11,8 @@ public struct ScriptReader {
 
     private static let steps = [
         "press", "release", "tap", "hold", "chatter", "stick", "unstick", "unplug", "replug", "drop", "sense", "fail",
-        "delay", "set", "reload", "push", "extension", "restart", "crash", "advance", "seed", "expect",
+        "delay", "set", "reload", "push", "extension", "restart", "crash", "advance", "clock", "seed",
+        "expect",
     ]
     private static let expectations = [
         "control", "light", "line", "hint", "status", "performed", "refused", "fault", "open",
@@ -126,6 +127,7 @@ public struct ScriptReader {
         case "restart": return .restart
         case "crash": return .crash(tokens.take("for") ? try tokens.duration("the time without power") : .zero)
         case "advance": return .advance(try tokens.duration("the time"))
+        case "clock": return .clock(try clockChange(&tokens))
         case "seed": return .seed(try tokens.number("the seed", upTo: UInt64.max))
         case "expect": return .expect(try expectation(&tokens))
         default: throw tokens.unknown(word, "step", steps)
@@ -173,6 +175,21 @@ public struct ScriptReader {
         try tokens.choice(
             "'starts', 'crashes' or 'hangs'", "change of an extension",
             ["starts": .starts, "crashes": .crashes, "hangs": .hangs])
+    }
+
+    private static func clockChange(_ tokens: inout ScriptTokens) throws(ScriptError) -> ScriptAction.ClockChange {
+        let word = try tokens.word("the clock's change")
+        switch word {
+        case "unsynchronised": return .isRight(false)
+        case "synchronised": return .isRight(true)
+        default: break
+        }
+        guard let sign = word.first, "+-".contains(sign), let step = Duration(text: word.dropFirst()) else {
+            throw ScriptError(
+                "'\(word)' is no change of the clock; there are: +D, -D, unsynchronised, synchronised", at: tokens.place
+            )
+        }
+        return .set(by: sign == "-" ? .zero - step : step)
     }
 
     private static func level(_ tokens: inout ScriptTokens) throws(ScriptError) -> Bool {

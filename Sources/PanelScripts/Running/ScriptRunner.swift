@@ -3,6 +3,7 @@ import EventLoop
 import LocalAPI
 import MonotonicTime
 import Panel
+import Store
 
 /// Runs a panel script against a panel in a world, and prints what happens.
 @PanelActor
@@ -13,7 +14,8 @@ public final class ScriptRunner {
     let controls: ScriptControls
     private let extensions: [String: any ExtensionService]
     /// What the panel keeps over its restarts and power cuts.
-    private let memory: any PanelMemory
+    private var memory: StoredMemory?
+    private var clocks = ScriptClocks()
     private let transcript: Transcript
     /// The keys of the file's controls, by their kinds.
     private let keys: [String: String]
@@ -44,9 +46,6 @@ public final class ScriptRunner {
         self.world = world
         self.extensions = extensions.merging(StandIn.all(for: panel, scheduler: world.scheduler)) { hosted, _ in hosted
         }
-        memory = VolatileMemory(scheduler: world.scheduler) {
-            Self.firstMoment + Double(world.elapsed.nanoseconds) / 1_000_000_000
-        }
         controls = ScriptControls(panel)
         transcript = Transcript(write: write)
         keys = Dictionary(panel.controls.map { ($0.kind, $0.key) }) { first, _ in first }
@@ -55,7 +54,7 @@ public final class ScriptRunner {
     /// Runs the script from its beginning to its end.
     ///
     /// - Throws: `ScriptError` where the script names what is not there or asks for what this world cannot do;
-    ///   `ConfigurationError` where the panel cannot start.
+    ///   `ConfigurationError` where the panel cannot start; `StoreError` where there is no memory for what it keeps.
     public func run() async throws -> ScriptOutcome {
         let scripted = extensions.filter { $0.value is any ScriptedExtension }.keys
         let unknown = ScriptNames(panel: panel, scripted: Set(scripted)).errors(in: script)
@@ -67,7 +66,11 @@ public final class ScriptRunner {
         }
         if let error = ScriptError(unknown) { throw error }
         world.wait(for: extensions.values.compactMap { $0 as? any OutstandingWork })
+        let store = try PanelStore.inMemory()
         defer { stop() }
+        memory = StoredMemory(store) { [weak self] in
+            self.map { $0.clocks.moment(at: $0.world.elapsed) } ?? ScriptClocks().moment(at: .zero)
+        }
         try start()
         await world.settle()
         for moment in moments {
@@ -83,9 +86,6 @@ public final class ScriptRunner {
         await world.advance(to: moments.last?.time ?? .zero)
         return ScriptOutcome(failures: failures, expectations: expectations)
     }
-
-    /// Monday 2024-01-01 00:00 UTC, in seconds since 1970: when each script begins.
-    private static let firstMoment = 1_704_067_200.0
 
     // MARK: The panel's life
 
@@ -145,6 +145,7 @@ public final class ScriptRunner {
             for `extension` in scriptedExtensions { `extension`.crashes() }
         case .restorePower:
             try world.setPower(true)
+            clocks.boot()
             for `extension` in scriptedExtensions { `extension`.starts() }
             await restart(at: moment.place)
         case .step(let action):
@@ -194,6 +195,13 @@ public final class ScriptRunner {
             stop()
             await restart(at: place)
         case .seed(let seed): world.seed(seed)
+        case .clock(let change):
+            transcript.add("clock \(change)", at: world.elapsed)
+            switch change {
+            case .set(let step): clocks.set(by: step)
+            case .isRight(let isRight): clocks.isSynchronized = isRight
+            }
+            memory?.clockChanged()
         case .expect(let expectation): await check(expectation, at: place)
         case .setValue(let control, let text):
             guard let readout = controls.own(control)?.readout else { return }
