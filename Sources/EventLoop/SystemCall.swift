@@ -18,6 +18,12 @@ public enum SystemCall {
         return (ends[0], ends[1])
     }
 
+    /// Gives back the memory of code and constants that only the start has needed: what is needed again comes back page by
+    /// page, from the page cache or the file.
+    public static func releaseCode() {
+        holdfast_release_code()
+    }
+
     /// Gives the calling thread the lowest real-time priority where the process was granted one: `RLIMIT_RTPRIO`
     /// (`LimitRTPRIO=` of systemd) is at least 1. Threads that it starts later have an ordinary one.
     ///

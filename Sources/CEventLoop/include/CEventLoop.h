@@ -88,6 +88,10 @@ int holdfast_clock_watch_create(void);
 // Waits for the next time.
 int holdfast_clock_watch_arm(int descriptor);
 
+// Gives back the pages of code and constants that have been read so far: they come back, one by one, when they are
+// needed. What starts a program is most of its code that is ever used, once.
+void holdfast_release_code(void);
+
 // Gives the calling thread, not those it starts later, real-time priority 1 (SCHED_RR) where RLIMIT_RTPRIO grants one.
 // Returns 1, 0 where none is granted, -1 with errno where the kernel refuses it.
 int holdfast_thread_take_priority(void);

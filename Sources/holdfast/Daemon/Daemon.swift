@@ -97,6 +97,7 @@ final class Daemon {
         status = "\(panel.name): \(panel.summary)"
         logger.info("panel '\(panel.name)' runs: \(panel.summary)")
         manager.ready(status: statusText(of: engine))
+        SystemCall.releaseCode()
     }
 
     /// A busy machine must not keep a button waiting; where it may, the panel works nevertheless.

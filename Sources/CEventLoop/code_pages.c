@@ -1,0 +1,29 @@
+// Pages that a program has read of its own files.
+#define _GNU_SOURCE
+#include "CEventLoop.h"
+
+#include <link.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+static int release(struct dl_phdr_info *object, size_t size, void *page) {
+    (void)size;
+    const uintptr_t mask = *(const uintptr_t *)page - 1;
+    for (int index = 0; index < object->dlpi_phnum; index++) {
+        const ElfW(Phdr) *segment = &object->dlpi_phdr[index];
+        // What is not writable is as it is in the file: the linker's relocations are in segments that once were.
+        if (segment->p_type != PT_LOAD || segment->p_flags & PF_W) continue;
+        const uintptr_t begin = (object->dlpi_addr + segment->p_vaddr) & ~mask;
+        const uintptr_t end = object->dlpi_addr + segment->p_vaddr + segment->p_memsz;
+        // The vDSO is the kernel's, which refuses.
+        madvise((void *)begin, end - begin, MADV_DONTNEED);
+    }
+    return 0;
+}
+
+void holdfast_release_code(void) {
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    dl_iterate_phdr(release, &page);
+}
