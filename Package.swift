@@ -150,7 +150,7 @@ let package = Package(
             "Panel",
             [
                 "Configuration", "Controls", "EventLoop", "GPIO", "Gestures", "Indicators", "LocalAPI",
-                "MonotonicTime", "SimulatedGPIO",
+                "MonotonicTime", "SimulatedGPIO", "Store",
             ]),
         tests(
             "PanelScripts",

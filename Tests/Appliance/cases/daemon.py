@@ -223,3 +223,30 @@ def priority():
                     for task in pathlib.Path(f"/proc/{loop}/task").iterdir()}
         assert policies.pop(loop) == os.SCHED_RR, "the loop's thread has an ordinary priority"
         assert set(policies.values()) <= {os.SCHED_OTHER}, policies
+
+
+@case("D15 what may be on for a time only goes off at that time, though the daemon was killed meanwhile", 90)
+def max_time():
+    text = PANEL.read_text()
+    try:
+        with board() as gpio, panel() as unit:
+            PANEL.write_text(text.replace("{line: GPIO18}", "{line: GPIO18, restore: last, max_time: 15s}"))
+            unit.start()
+            switch_on(gpio)
+            begin = time.monotonic()
+            process = unit.process
+            os.kill(process, signal.SIGKILL)
+            gpio.wait_for_level(OUTPUT, 0, seconds=12)
+            gpio.wait_for_level(OUTPUT, 1, seconds=12)
+            assert unit.process != process
+            gpio.wait_for_level(OUTPUT, 0, seconds=20)
+            print(f"off after {time.monotonic() - begin:.1f} s, of them some without a daemon")
+            assert 14 < time.monotonic() - begin < 18, time.monotonic() - begin
+            # It stays so, and is known to be so.
+            unit.stop()
+            unit.start()
+            assert gpio.level(OUTPUT) == 0
+            store = pathlib.Path("/var/lib/holdfast/panel.sqlite")
+            assert store.exists() and store.stat().st_mode & 0o777 == 0o600, "the store is not there, or others read it"
+    finally:
+        PANEL.write_text(text)
