@@ -12,7 +12,8 @@ DESTDIR ?=
 swift := swift
 # A target may import only what it names as its dependency.
 checks := --explicit-target-dependency-import-check error
-release := $(swift) build -c release --static-swift-stdlib --product holdfast $(checks)
+release_build := $(swift) build -c release --static-swift-stdlib $(checks)
+release := $(release_build) --product holdfast
 gpiod2 = PKG_CONFIG_PATH="$$(Tests/Appliance/unpack-libgpiod2)/pkgconfig"
 
 help: ## this list
@@ -21,8 +22,9 @@ help: ## this list
 build: dependencies-build ## the debug build, with tests
 	$(swift) build --build-tests $(checks)
 
-release: dependencies-build ## the daemon as it is installed: .build/release/holdfast
+release: dependencies-build ## the programs as they are installed: .build/release/holdfast, holdfast-actions
 	$(release)
+	$(release_build) --product holdfast-actions
 
 release-gpiod2: dependencies-build dependencies-appliance
 	$(gpiod2) $(release) --scratch-path .build-gpiod2

@@ -45,6 +45,7 @@ let package = Package(
     name: "Holdfast",
     products: [
         .executable(name: "holdfast", targets: ["holdfast"]),
+        .executable(name: "holdfast-actions", targets: ["holdfast-actions"]),
         // What extensions import: all of it by one name, or by Apple's names, so that an app's sources need no change.
         .library(name: "Holdfast", targets: ["Holdfast"]),
         .library(name: "WidgetKit", targets: ["WidgetKit"]),
@@ -63,12 +64,15 @@ let package = Package(
         .systemLibrary(name: "LibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "LibSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "LibSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "LibCURL", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         cTarget("CGPIO", ["LibGPIOD"]),
         cTarget("CEventLoop"),
         cTarget("CYAML", ["LibYAML"]),
         cTarget("CSystemd", ["LibSystemd"]),
         cTarget("CSQLite", ["LibSQLite"]),
         cTarget("CSpawn"),
+        cTarget("CSDBus", ["LibSystemd"]),
+        cTarget("CCurl", ["LibCURL"]),
 
         swiftTarget("MonotonicTime"),
         swiftTarget("EventLoop", ["CEventLoop", "MonotonicTime"]),
@@ -91,6 +95,11 @@ let package = Package(
         swiftTarget("SwiftUI", ["Controls", "ControlExtension"]),
         swiftTarget("ActivityKit", ["Controls", "ControlExtension"]),
         swiftTarget("Store", ["CSQLite", "EventLoop", "LibSQLite", "MonotonicTime"]),
+        swiftTarget(
+            "Actions",
+            [
+                "CCurl", "CEventLoop", "CSDBus", "CSpawn", "ControlExtension", "Controls", "EventLoop", "MonotonicTime",
+            ]),
         swiftTarget("Indicators", ["Controls", "GPIO", "EventLoop", "MonotonicTime"]),
         swiftTarget("Configuration", ["CYAML", "Controls", "MonotonicTime"]),
         swiftTarget(
@@ -118,6 +127,9 @@ let package = Package(
                 "LocalAPI", "MonotonicTime", "Panel", "PanelScripts", "SimulatedGPIO", "Store", argumentParser, logging,
             ],
             swiftSettings: swiftSettings, linkerSettings: smallLink),
+        .executableTarget(
+            name: "holdfast-actions", dependencies: ["Actions", "ControlExtension"], swiftSettings: swiftSettings,
+            linkerSettings: smallLink),
 
         // What several test targets need.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
@@ -133,6 +145,17 @@ let package = Package(
             name: "SampleExtension", dependencies: ["Holdfast"], path: "Tests/SampleExtension",
             swiftSettings: swiftSettings),
         tests("ControlExtension", ["Controls", "EventLoop", "LocalAPI", "SampleExtension"]),
+        // A service manager on a bus of the tests' own.
+        .executableTarget(
+            name: "FakeServiceManager", dependencies: ["LibSystemd"], path: "Tests/FakeServiceManager",
+            cSettings: cSettings),
+        tests(
+            "Actions",
+            [
+                "CSpawn", "ControlExtension", "Controls", "EventLoop", "FakeServiceManager", "LocalAPI",
+                "MonotonicTime",
+                "holdfast-actions",
+            ]),
         tests(
             "HoldfastTesting",
             [

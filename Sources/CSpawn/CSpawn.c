@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -98,60 +100,93 @@ int holdfast_guard_start(int patience, pid_t *process) {
 }
 
 // In the child; returns only where something failed.
-static void become(const char *path, char *const arguments[], char *const environment[], int output, int guard) {
-    if (setpgid(0, 0) < 0) return;
+static enum holdfast_step become(const struct holdfast_command *command) {
+    if (setpgid(0, 0) < 0) return HOLDFAST_STEP_PREPARE;
     // Before it can start anything: were it told later, a launcher that is killed in between would leave it behind.
-    if (!tell(guard, getpid())) return;
+    if (!tell(command->guard, getpid())) return HOLDFAST_STEP_GUARD;
     int input = open("/dev/null", O_RDONLY | O_CLOEXEC);
-    if (input < 0 || dup2(input, 0) < 0 || dup2(output, 1) < 0 || dup2(output, 2) < 0) return;
-    if (close_range(3, ~0u, CLOSE_RANGE_CLOEXEC) < 0) return;
+    if (input < 0 || dup2(input, 0) < 0 || dup2(command->output, 1) < 0 || dup2(command->errors, 2) < 0)
+        return HOLDFAST_STEP_PREPARE;
+    if (close_range(3, ~0u, CLOSE_RANGE_CLOEXEC) < 0) return HOLDFAST_STEP_PREPARE;
+    if (command->mask >= 0) umask((mode_t)command->mask);
     // An ignored signal stays ignored over execve(2), and a blocked one blocked. SIGKILL, SIGSTOP and the C library's own
     // two cannot be set.
     for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
     sigset_t none;
     sigemptyset(&none);
-    if (sigprocmask(SIG_SETMASK, &none, NULL) < 0) return;
-    execve(path, arguments, environment);
+    if (sigprocmask(SIG_SETMASK, &none, NULL) < 0) return HOLDFAST_STEP_PREPARE;
+    if (command->folder && chdir(command->folder) < 0) return HOLDFAST_STEP_FOLDER;
+    execve(command->path, command->arguments, command->environment);
+    return HOLDFAST_STEP_EXECUTE;
 }
 
-pid_t holdfast_spawn(const char *path, char *const arguments[], char *const environment[], int output, int guard) {
+pid_t holdfast_spawn_command(const struct holdfast_command *command, enum holdfast_step *step) {
+    struct { int code; enum holdfast_step step; } problem = {.step = HOLDFAST_STEP_PREPARE};
+    *step = HOLDFAST_STEP_PREPARE;
     int failure[2];
     if (pipe2(failure, O_CLOEXEC) < 0) return -1;
     pid_t child = fork();
     if (child == 0) {
-        become(path, arguments, environment, output, guard);
-        int code = errno;
-        ssize_t ignored = write(failure[1], &code, sizeof code);
+        problem.step = become(command);
+        problem.code = errno;
+        ssize_t ignored = write(failure[1], &problem, sizeof problem);
         (void)ignored;
         _exit(127);
     }
-    int code = child < 0 ? errno : 0;
+    problem.code = child < 0 ? errno : 0;
     close(failure[1]);
     if (child > 0) {
         // Ends without a byte when execve(2) closes the other end.
         ssize_t count;
-        do count = read(failure[0], &code, sizeof code);
+        do count = read(failure[0], &problem, sizeof problem);
         while (count < 0 && errno == EINTR);
         if (count > 0) {
             while (waitpid(child, NULL, 0) < 0 && errno == EINTR) continue;
-            tell(guard, -child);
+            tell(command->guard, -child);
             child = -1;
         }
     }
     close(failure[0]);
-    if (child < 0) errno = code;
+    *step = problem.step;
+    if (child < 0) errno = problem.code;
     return child;
+}
+
+pid_t holdfast_spawn(const char *path, char *const arguments[], char *const environment[], int output, int guard) {
+    struct holdfast_command command = {
+        .path = path, .arguments = arguments, .environment = environment,
+        .output = output, .errors = output, .mask = -1, .guard = guard,
+    };
+    enum holdfast_step step;
+    return holdfast_spawn_command(&command, &step);
+}
+
+int holdfast_process_open(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }
+
+static void note_ending(const siginfo_t *info, struct holdfast_ending *ending) {
+    bool exited = info->si_code == CLD_EXITED;
+    ending->process = info->si_pid;
+    ending->exit_code = exited ? info->si_status : -1;
+    ending->signal = exited ? 0 : info->si_status;
+}
+
+bool holdfast_process_ended(pid_t process, struct holdfast_ending *ending) {
+    siginfo_t info = {0};
+    if (waitid(P_PID, (id_t)process, &info, WEXITED | WNOHANG | WNOWAIT) < 0 || info.si_pid == 0) return false;
+    note_ending(&info, ending);
+    return true;
+}
+
+void holdfast_process_take(pid_t process, int guard) {
+    while (waitpid(process, NULL, 0) < 0 && errno == EINTR) continue;
+    tell(guard, -process);
 }
 
 bool holdfast_child_ended(int guard, struct holdfast_ending *ending) {
     siginfo_t info = {0};
     if (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) < 0 || info.si_pid == 0) return false;
     kill(-info.si_pid, SIGKILL);
-    int status;
-    if (waitpid(info.si_pid, &status, 0) < 0) return false;
-    tell(guard, -info.si_pid);
-    ending->process = info.si_pid;
-    ending->exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-    ending->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    note_ending(&info, ending);
+    holdfast_process_take(info.si_pid, guard);
     return true;
 }

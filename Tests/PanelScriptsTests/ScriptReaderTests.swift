@@ -140,7 +140,7 @@ struct ScriptReaderTests {
             (
                 "+0 xyzzyx",
                 "unknown step 'xyzzyx'; there are: press, release, tap, hold, chatter, stick, unstick, unplug, replug, "
-                    + "drop, sense, fail, delay, set, reload, push, extension, restart, crash, advance, seed, "
+                    + "drop, sense, fail, delay, set, reload, push, extension, restart, crash, advance, clock, seed, "
                     + "expect"
             ),
             // Missing and superfluous words.

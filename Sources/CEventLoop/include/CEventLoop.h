@@ -71,6 +71,15 @@ enum holdfast_folder_change {
 };
 enum holdfast_folder_change holdfast_folder_watch_read(int descriptor, const char *name);
 
+// As above, and for what is written into the entries; also told when the folder itself goes or is moved.
+int holdfast_content_watch_open(const char *folder);
+enum holdfast_content_change {
+    HOLDFAST_CONTENT_SAME,
+    HOLDFAST_CONTENT_CHANGED,  // the entry `name`, or it is not known
+    HOLDFAST_CONTENT_GONE,     // the folder is not where it was
+};
+enum holdfast_content_change holdfast_content_watch_read(int descriptor, const char *name);
+
 // ns on CLOCK_MONOTONIC.
 int64_t holdfast_monotonic_now(void);
 

@@ -24,6 +24,38 @@ int holdfast_guard_start(int patience, pid_t *process);
 // process, or -1 with the errno of what failed, also of execve(2).
 pid_t holdfast_spawn(const char *path, char *const arguments[], char *const environment[], int output, int guard);
 
+// What is run, and with what.
+struct holdfast_command {
+    const char *path;
+    char *const *arguments;
+    char *const *environment;
+    const char *folder;  // where it begins; null: where this process is
+    int output;
+    int errors;
+    int mask;  // what files that it makes are not open to (umask(2)); -1: as this process's
+    int guard;
+};
+
+// What failed when a program could not be started.
+enum holdfast_step {
+    HOLDFAST_STEP_PREPARE,
+    HOLDFAST_STEP_GUARD,  // the guard is gone
+    HOLDFAST_STEP_FOLDER,
+    HOLDFAST_STEP_EXECUTE,
+};
+
+// As holdfast_spawn, which is this without a folder and with one output; `step` is set where it fails.
+pid_t holdfast_spawn_command(const struct holdfast_command *command, enum holdfast_step *step);
+
+// A descriptor, closed on exec, that becomes readable when a child has ended (pidfd_open(2)).
+int holdfast_process_open(pid_t process);
+
+// How a child has ended, if it has; it is not taken, and its group keeps its number.
+bool holdfast_process_ended(pid_t process, struct holdfast_ending *ending);
+
+// Takes a child that has ended, and has the guard forget its group, of which nothing else is ended.
+void holdfast_process_take(pid_t process, int guard);
+
 // Takes a child that has ended, if there is one. What is left of its group is killed first, while the ended leader still
 // keeps the group's number from being given to others; then the guard forgets the group.
 bool holdfast_child_ended(int guard, struct holdfast_ending *ending);

@@ -25,7 +25,7 @@ enum WebhookKeys {
         """)
     static let timeout = Key<Duration>.optional(
         "timeout", .duration(.milliseconds(100) ... .seconds(120)), default: .seconds(10),
-        "How long one attempt may take, 100 ms to 2 m.")
+        "How long it may take, all attempts together, 100 ms to 2 m.")
     static let retries = Key<Int>.optional(
         "retries", .number(0...10), default: 0, "How often it is tried again where nothing was delivered, 0 to 10.")
 

@@ -50,6 +50,9 @@ public struct PerformableIntent: Sendable {
         run = { isOn, answers in
             var instance = Intent()
             parameters.write(to: instance)
+            if let name = answers.keys.min(), Intent.self is any SealedIntent.Type {
+                throw IntentParameterError.unknownParameter(name: name, intent: String(localized: Intent.title))
+            }
             if let problem = IntentParameters.set(answers, on: instance, areAnswers: true).first { throw problem }
             if let isOn { instance.setState(isOn) }
             if let problem = try await IntentParameters.resolve(instance).first { throw problem }

@@ -96,6 +96,14 @@ final class ControlSlot {
         }
     }
 
+    /// How long whoever carries it out takes at most, where the file says so.
+    var timeLimit: Duration? {
+        guard case .handedOver(let description, let control) = origin else { return nil }
+        if let timeout = description.timeout { return timeout }
+        guard case .int(let milliseconds)? = control.reference.configuration["timeout_ms"] else { return nil }
+        return .milliseconds(milliseconds)
+    }
+
     /// All that it asks other processes.
     var remotes: [ExtensionControl] { [carrier, readout].compactMap(\.self) }
 
@@ -114,16 +122,23 @@ final class ControlSlot {
         case .builtIn(let description, let control):
             ControlSnapshot(
                 description, isOn: isOn(control.isOn), sensed: sensor?.isActive,
-                valueText: readout?.evaluation?.control.valueText, isRunning: run != nil || control.isRunning,
+                valueText: readoutText, isRunning: run != nil || control.isRunning,
                 freshness: freshness(isLineLost ? .stale : .fresh), failure: failure ?? readout?.problem)
         case .handedOver(let description, let control):
             ControlSnapshot(
                 description, isOn: isOn(description.action.isToggle ? control.evaluation?.control.isOn ?? false : nil),
-                sensed: sensor?.isActive, valueText: readout?.evaluation?.control.valueText, isRunning: run != nil,
+                sensed: sensor?.isActive, valueText: readoutText ?? control.evaluation?.control.valueText,
+                isRunning: run != nil,
                 freshness: freshness(control.freshness), failure: failure ?? control.problem ?? readout?.problem)
         case .extension(let control):
             control.snapshot(isRunning: run != nil, failure: failure)
         }
+    }
+
+    /// What is read out, once it is known.
+    private var readoutText: String? {
+        guard let readout, readout.valueTime != nil, let text = readout.evaluation?.control.title else { return nil }
+        return text.isEmpty ? nil : text
     }
 
     /// A toggle's state, of which a sensor knows more.

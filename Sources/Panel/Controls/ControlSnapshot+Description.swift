@@ -7,7 +7,8 @@ extension ControlSnapshot {
     /// - Parameters:
     ///   - isOn: a toggle's state, `nil` for a control button.
     ///   - sensed: what its sensor says, where it has one that can be read.
-    ///   - valueText: the text that is read out for a control button.
+    ///   - valueText: the text that is read out for a control button, or that whatever carries a toggle out gives its
+    ///     state, where the file gives none.
     ///   - isRunning: whether it is performing, or what it set off goes on.
     ///   - freshness: how far the state is to be trusted.
     ///   - failure: why the last performance failed, or the value cannot be had.
@@ -29,7 +30,7 @@ extension ControlSnapshot {
                     nextActionHint: (isOn ? control.hintTurnOff : control.hintTurnOn) ?? control.hint
                 ).text
             status = (isOn ? control.statusTurnOff : control.statusTurnOn) ?? control.status
-            valueText = isOn ? valueOn ?? "On" : valueOff ?? "Off"
+            valueText = (isOn ? valueOn : valueOff) ?? text ?? (isOn ? "On" : "Off")
         } else {
             hint = ControlHint.button(displayName: control.title, actionHint: control.hint).text
             status = control.status

@@ -50,7 +50,7 @@ extension PanelEngine {
         _ run: Performance, of slot: ControlSlot, _ control: ExtensionControl, isOn: Bool?,
         answers: [String: IntentValue]
     ) {
-        armLimit(of: run, slot.declaration?.timeout) { [weak self, weak slot] reason in
+        armLimit(of: run, slot.timeLimit) { [weak self, weak slot] reason in
             guard let self, let slot else { return }
             control.host.suspect()
             finish(run, of: slot, .failed(reason))

@@ -175,8 +175,8 @@ public final class StandIn: ExtensionService, ScriptedExtension {
         let isToggle = ["command-toggle", "unit", "mqtt"].contains { kind == "\(grant.domain).\($0)" }
         let isOn = isToggle ? states[identity, default: false] : nil
         let control = ControlSnapshot(
-            kind: kind, displayName: kind, template: isOn.map { .toggle(isOn: $0) } ?? .button, title: kind,
-            valueText: texts[identity], hint: ControlHint.button(displayName: kind).text)
+            kind: kind, displayName: kind, template: isOn.map { .toggle(isOn: $0) } ?? .button,
+            title: texts[identity] ?? "", hint: ControlHint.button(displayName: kind).text)
         return ControlEvaluation(
             control: control, intent: IntentReference(type: kind, title: kind, isDiscoverable: false))
     }

@@ -1,10 +1,14 @@
 import Configuration
+import EventLoop
 import Glibc
 
 /// What `holdfast up` starts for a panel: the core, and every extension with a program.
 struct LaunchPlan: Sendable {
     var core: LaunchedProgram
     var extensions: [LaunchedProgram]
+
+    /// The stock extension.
+    private static let actionsProgram = "holdfast-actions"
 
     /// Variables that a service manager set for the launcher alone.
     private static let managersVariables: Set<String> = [
@@ -50,6 +54,21 @@ struct LaunchPlan: Sendable {
                         severity: .error, position: grant.position,
                         message: "extension '\(grant.name)' cannot be started: \(error)"))
                 return nil
+            }
+        }
+        if panel.allExtensions.contains(Errand.actions) {
+            // It is installed beside this program, and built there.
+            let path = (program.lastIndex(of: "/").map { String(program[...$0]) } ?? "") + Self.actionsProgram
+            if access(path, X_OK) == 0 {
+                extensions.append(
+                    LaunchedProgram(
+                        name: Errand.actions.name, path: path, arguments: [Self.actionsProgram],
+                        environment: own + ["HOLDFAST_EXTENSION=\(Errand.actions.name)"]))
+            } else {
+                problems.append(
+                    Diagnostic(
+                        severity: .error, position: SourcePosition(file: panel.file, line: 1, column: 1),
+                        message: "the panel runs commands, and \(path) is not there: \(SystemCall.message(errno))"))
             }
         }
         if !problems.isEmpty { throw ConfigurationError(diagnostics: problems) }

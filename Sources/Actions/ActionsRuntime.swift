@@ -1,0 +1,36 @@
+import ControlExtension
+import Glibc
+
+/// What the extension's intents and providers, which the system makes, carry their work out with.
+final class ActionsRuntime: Sendable {
+    /// That of the code that asks: tests have their own.
+    @TaskLocal static var current = ActionsRuntime(
+        environment: CommandEnvironment.process, bus: ServiceManager.Bus.process, journal: StandardError.note)
+
+    let commands: CommandRunner
+    let wishes: Wishes
+    let values: ValueReader
+    let units: ServiceManager
+    let webhooks: WebhookSender
+
+    /// - Parameters:
+    ///   - environment: The variables of commands.
+    ///   - bus: Where the service manager is.
+    ///   - journal: Is given what commands write, and what goes wrong that nobody waits for.
+    init(
+        environment: [String: String], bus: ServiceManager.Bus, journal: @escaping @Sendable (String) -> Void
+    ) {
+        commands = CommandRunner(environment: environment, journal: journal)
+        wishes = Wishes()
+        values = ValueReader(commands: commands, journal: journal)
+        units = ServiceManager(bus: bus)
+        webhooks = WebhookSender()
+    }
+}
+
+extension ServiceManager.Bus {
+    /// The one that `HOLDFAST_BUS` names: `user`, or the system's.
+    fileprivate static var process: ServiceManager.Bus {
+        getenv("HOLDFAST_BUS").map { String(cString: $0) } == "user" ? .user : .system
+    }
+}

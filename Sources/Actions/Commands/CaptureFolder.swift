@@ -1,0 +1,68 @@
+import ControlExtension
+import EventLoop
+import Glibc
+
+/// The folder of what was captured, in the extension's state, for its user alone.
+struct CaptureFolder: Sendable {
+    let path: String
+
+    /// Makes it where it is missing.
+    init(in container: SharedContainer) throws(ActionError) {
+        do throws(SharedContainerError) {
+            path = try container.path + "/captures"
+        } catch {
+            throw .captures("\(error)")
+        }
+        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Self.failure(path, "mkdir") }
+        guard chmod(path, 0o700) == 0 else { throw Self.failure(path, "chmod") }
+    }
+
+    /// The path of a file that there is not: the time in UTC, so that names sort by it, and something random.
+    func freshFile() -> String {
+        var seconds = time(nil)
+        var parts = tm()
+        gmtime_r(&seconds, &parts)
+        func digits(_ value: Int32, _ count: Int) -> String {
+            let text = String(value)
+            return String(repeating: "0", count: max(0, count - text.count)) + text
+        }
+        let day = digits(parts.tm_year + 1900, 4) + digits(parts.tm_mon + 1, 2) + digits(parts.tm_mday, 2)
+        let hour = digits(parts.tm_hour, 2) + digits(parts.tm_min, 2) + digits(parts.tm_sec, 2)
+        let unique = String(UInt64.random(in: 0..<(1 << 48)), radix: 36)
+        return "\(path)/\(day)T\(hour)Z-\(unique)"
+    }
+
+    /// Whether something was captured as `file`, which the command may have given an ending.
+    func has(_ file: String) throws(ActionError) -> Bool {
+        let name = file.split(separator: "/").last.map(String.init) ?? file
+        for entry in try entries() where entry.hasPrefix(name) {
+            var status = stat()
+            if lstat("\(path)/\(entry)", &status) == 0, status.st_size > 0 { return true }
+        }
+        return false
+    }
+
+    /// Takes the oldest away, so that `count` are left.
+    func keep(_ count: Int) throws(ActionError) {
+        for entry in try entries().sorted().dropLast(count) where unlink("\(path)/\(entry)") != 0 && errno != ENOENT {
+            throw Self.failure("\(path)/\(entry)", "unlink")
+        }
+    }
+
+    private func entries() throws(ActionError) -> [String] {
+        guard let folder = opendir(path) else { throw Self.failure(path, "opendir") }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+
+    private static func failure(_ path: String, _ call: String) -> ActionError {
+        .captures("\(path): \(call): \(SystemCall.message(errno))")
+    }
+}

@@ -1,0 +1,178 @@
+import CSpawn
+import EventLoop
+import Glibc
+
+/// Runs commands, so many at a time, on the event loop.
+@PanelActor
+final class CommandRunner {
+    /// How many run at a time. More are refused, not queued: a command is meant for now.
+    nonisolated static let limit = 32
+
+    private let environment: [String: String]
+    private let journal: @Sendable (String) -> Void
+    private var commandGuard: CommandGuard?
+    private var running: [ObjectIdentifier: RunningCommand] = [:]
+    private var whenIdle: [CheckedContinuation<Void, Never>] = []
+
+    /// - Parameters:
+    ///   - environment: The variables of the commands.
+    ///   - journal: Is given the lines that they write.
+    nonisolated init(environment: [String: String], journal: @escaping @Sendable (String) -> Void) {
+        self.environment = environment
+        self.journal = journal
+    }
+
+    /// Runs a command to its end. Where the task is cancelled, so is the command.
+    nonisolated func run(_ command: Command) async throws(ActionError) -> CommandResult {
+        let waiter = CommandWaiter()
+        let result: Result<CommandResult, ActionError> = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                Task { @PanelActor in
+                    guard !waiter.isCancelled else { return continuation.resume(returning: .failure(.cancelled)) }
+                    waiter.running = self.start(command) { continuation.resume(returning: $0) }
+                }
+            }
+        } onCancel: {
+            Task { @PanelActor in waiter.cancel() }
+        }
+        return try result.get()
+    }
+
+    /// Returns once no command runs.
+    func idle() async {
+        guard !running.isEmpty else { return }
+        await withCheckedContinuation { whenIdle.append($0) }
+    }
+
+    private func start(
+        _ command: Command, _ completion: @escaping @PanelActor (Result<CommandResult, ActionError>) -> Void
+    ) -> RunningCommand? {
+        do throws(ActionError) {
+            guard running.count < Self.limit else { throw .tooManyCommands(running.count) }
+            return try spawn(command, completion)
+        } catch {
+            completion(.failure(error))
+            return nil
+        }
+    }
+
+    private func spawn(
+        _ command: Command, _ completion: @escaping @PanelActor (Result<CommandResult, ActionError>) -> Void
+    ) throws(ActionError) -> RunningCommand {
+        guard let program = command.arguments.first, !program.isEmpty else {
+            throw .noProgram(parameter: command.parameter)
+        }
+        guard !command.arguments.contains(where: { $0.utf8.contains(0) }) else {
+            throw .invalidArgument(parameter: command.parameter)
+        }
+        let path = try ProgramFile.find(program, path: environment["PATH"] ?? CommandEnvironment.defaultPath)
+        let commandGuard = try existingGuard()
+        let output = try Self.pipe()
+        defer { close(output.writer) }
+        let errors: (reader: Int32, writer: Int32)
+        do throws(ActionError) {
+            errors = try Self.pipe()
+        } catch {
+            close(output.reader)
+            throw error
+        }
+        defer { close(errors.writer) }
+        let process: pid_t
+        do throws(ActionError) {
+            process = try execute(command, path: path, output: output.writer, errors: errors.writer, commandGuard)
+        } catch {
+            close(output.reader)
+            close(errors.reader)
+            throw error
+        }
+        var isOver = false
+        let started = RunningCommand(
+            command, process: process, outputs: (output.reader, errors.reader), commandGuard: commandGuard,
+            journal: journal, completion: completion
+        ) { [weak self] in
+            isOver = true
+            self?.forget($0)
+        }
+        if !isOver { running[ObjectIdentifier(started)] = started }
+        return started
+    }
+
+    private func forget(_ command: RunningCommand) {
+        running[ObjectIdentifier(command)] = nil
+        guard running.isEmpty else { return }
+        let waiting = whenIdle
+        whenIdle = []
+        for continuation in waiting { continuation.resume() }
+    }
+
+    private func existingGuard() throws(ActionError) -> CommandGuard {
+        if let commandGuard { return commandGuard }
+        let new = try CommandGuard()
+        commandGuard = new
+        return new
+    }
+
+    private func execute(
+        _ command: Command, path: String, output: Int32, errors: Int32, _ commandGuard: CommandGuard
+    ) throws(ActionError) -> pid_t {
+        var arguments = command.arguments.map { strdup($0) } + [nil]
+        var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { for text in arguments + variables { free(text) } }
+        let pathText = strdup(path)
+        let folderText = command.folder.flatMap { strdup($0) }
+        defer {
+            free(pathText)
+            free(folderText)
+        }
+        var step = HOLDFAST_STEP_PREPARE
+        var code: Int32 = 0
+        let process = arguments.withUnsafeMutableBufferPointer { arguments in
+            variables.withUnsafeMutableBufferPointer { variables in
+                var description = holdfast_command(
+                    path: pathText, arguments: arguments.baseAddress, environment: variables.baseAddress,
+                    folder: folderText, output: output, errors: errors, mask: command.mask.map(Int32.init) ?? -1,
+                    guard: commandGuard.descriptor)
+                let process = holdfast_spawn_command(&description, &step)
+                code = errno
+                return process
+            }
+        }
+        guard process < 0 else { return process }
+        let program = command.arguments.first ?? ""
+        switch step {
+        case HOLDFAST_STEP_FOLDER: throw .folder(path: command.folder ?? ".", code: code)
+        case HOLDFAST_STEP_EXECUTE:
+            throw ProgramFile.failure(program, path: path, folder: command.folder, code: code)
+        case HOLDFAST_STEP_GUARD:
+            // The next command has a new one.
+            self.commandGuard = nil
+            throw .system(call: "guard", code: code)
+        default: throw .system(call: "fork", code: code)
+        }
+    }
+
+    /// A pipe whose reading end does not block; the other does, as every program expects of its outputs.
+    private static func pipe() throws(ActionError) -> (reader: Int32, writer: Int32) {
+        do throws(EventLoopError) {
+            let pipe = try SystemCall.makePipe()
+            _ = fcntl(pipe.writer, F_SETFL, 0)
+            return pipe
+        } catch {
+            throw .system(call: error.call, code: error.code)
+        }
+    }
+}
+
+/// What a task that waits for a command can take back.
+@PanelActor
+private final class CommandWaiter {
+    weak var running: RunningCommand?
+    private(set) var isCancelled = false
+
+    nonisolated init() {}
+
+    func cancel() {
+        isCancelled = true
+        running?.cancel()
+    }
+}

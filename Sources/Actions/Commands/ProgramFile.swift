@@ -1,0 +1,29 @@
+import Glibc
+
+/// Finds a command's program as a shell would, without a shell.
+enum ProgramFile {
+    /// The path of a program. One that is given by a path is left as it is: a relative one counts from the command's
+    /// folder.
+    ///
+    /// - Throws: `ActionError.programMissing`, `.notExecutable` where no folder of `path` has it so that it can be run.
+    static func find(_ program: String, path: String) throws(ActionError) -> String {
+        guard !program.contains("/") else { return program }
+        var code = ENOENT
+        for folder in path.split(separator: ":") {
+            let candidate = "\(folder)/\(program)"
+            var status = stat()
+            guard stat(candidate, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
+            if access(candidate, X_OK) == 0 { return candidate }
+            code = errno
+        }
+        guard code == ENOENT else { throw .notExecutable(program: program, code: code) }
+        throw .programMissing(program)
+    }
+
+    /// What `execve(2)` means.
+    static func failure(_ program: String, path: String, folder: String?, code: Int32) -> ActionError {
+        guard code == ENOENT else { return .notExecutable(program: program, code: code) }
+        let full = path.hasPrefix("/") ? path : "\(folder ?? ".")/\(path)"
+        return access(full, F_OK) == 0 ? .interpreterMissing(program: program) : .programMissing(program)
+    }
+}

@@ -1,0 +1,152 @@
+import CSpawn
+import EventLoop
+import Glibc
+import MonotonicTime
+
+/// A command that runs, in a process group of its own, until its leader has ended and nobody holds its outputs.
+///
+/// ```
+///   running ── leader ended, outputs let go ──────────────────────────▶ over; what is left of the group goes on
+///      │
+///      └─ time is up, or nobody waits: SIGTERM to the group ─ over, or 2 s ─▶ SIGKILL to the group ─▶ over
+/// ```
+@PanelActor
+final class RunningCommand {
+    /// How long a group may take to heed SIGTERM.
+    private static let patience = Duration.seconds(2)
+
+    private let command: Command
+    private let commandGuard: CommandGuard
+    private let process: pid_t
+    private let processDescriptor: Int32
+    private var processWatch: DescriptorWatch?
+    private var output: OutputPipe?
+    private var errors: OutputPipe?
+    private var timer: PanelTimer?
+    private var ending: holdfast_ending?
+    /// Why it is being ended.
+    private var givenUp: ActionError?
+    private var isKilled = false
+    private var completion: (@PanelActor (Result<CommandResult, ActionError>) -> Void)?
+    private let over: @PanelActor (RunningCommand) -> Void
+    /// Itself while it is not over: whoever else forgets it, it is brought to its end.
+    private var itself: RunningCommand?
+
+    /// Takes charge of a process that was started.
+    ///
+    /// - Parameters:
+    ///   - outputs: The reading ends of its outputs.
+    ///   - completion: Is called once, when it is known what came of it.
+    ///   - over: Is called when nothing is left of it.
+    init(
+        _ command: Command, process: pid_t, outputs: (output: Int32, errors: Int32), commandGuard: CommandGuard,
+        journal: @escaping @Sendable (String) -> Void,
+        completion: @escaping @PanelActor (Result<CommandResult, ActionError>) -> Void,
+        over: @escaping @PanelActor (RunningCommand) -> Void
+    ) {
+        self.command = command
+        self.process = process
+        self.commandGuard = commandGuard
+        self.completion = completion
+        self.over = over
+        processDescriptor = holdfast_process_open(process)
+        itself = self
+        let name = command.arguments.first ?? ""
+        let log = OutputLog(name: name, write: journal)
+        let check: @PanelActor () -> Void = { [weak self] in self?.check() }
+        guard processDescriptor >= 0 else {
+            abandon(outputs, for: .system(call: "pidfd_open", code: SystemCall.lastError))
+            return
+        }
+        do throws(EventLoopError) {
+            let output = OutputPipe.init(descriptor:log:ended:)
+            self.output = try output(outputs.output, command.output == .logged ? log : nil, check)
+            errors = try output(outputs.errors, log, check)
+            processWatch = try EventLoop.panel.watch(processDescriptor) { [weak self] _ in self?.leaderEnded() }
+            timer = EventLoop.panel.makeTimer { [weak self] in self?.timeIsUp() }
+            timer?.arm(at: EventLoop.panel.now.advanced(by: command.timeout))
+        } catch {
+            abandon(outputs, for: .system(call: error.call, code: error.code))
+        }
+    }
+
+    /// Nobody waits for it any more.
+    func cancel() {
+        giveUp(.cancelled)
+    }
+
+    // MARK: Ending it
+
+    private func timeIsUp() {
+        guard givenUp == nil else { return kill() }
+        giveUp(ending == nil ? .tookTooLong(command.timeout) : .heldOpen(command.timeout))
+    }
+
+    private func giveUp(_ reason: ActionError) {
+        guard givenUp == nil, completion != nil else { return }
+        givenUp = reason
+        Glibc.kill(-process, SIGTERM)
+        timer?.arm(at: EventLoop.panel.now.advanced(by: Self.patience))
+        complete(.failure(reason))
+        check()
+    }
+
+    private func kill() {
+        isKilled = true
+        Glibc.kill(-process, SIGKILL)
+        // Who has left the group may hold them for ever.
+        output?.close()
+        errors?.close()
+        check()
+    }
+
+    private func leaderEnded() {
+        var ending = holdfast_ending()
+        guard holdfast_process_ended(process, &ending) else { return }
+        self.ending = ending
+        processWatch?.cancel()
+        processWatch = nil
+        check()
+    }
+
+    /// Whether it is over.
+    private func check() {
+        guard let ending, output?.isOpen != true, errors?.isOpen != true else { return }
+        timer?.cancel()
+        // Of a group that was to end nobody stays: its number is its own as long as its leader was not taken.
+        if givenUp != nil && !isKilled { Glibc.kill(-process, SIGKILL) }
+        close(processDescriptor)
+        holdfast_process_take(process, commandGuard.descriptor)
+        complete(result(ending))
+        end()
+    }
+
+    private func result(_ ending: holdfast_ending) -> Result<CommandResult, ActionError> {
+        let lastLine = errors?.lastLine ?? output?.lastLine
+        guard ending.signal == 0 else { return .failure(.killed(signal: ending.signal, output: lastLine)) }
+        return .success(
+            CommandResult(status: ending.exit_code, firstLine: output?.firstLine, lastLine: lastLine))
+    }
+
+    private func end() {
+        over(self)
+        itself = nil
+    }
+
+    private func complete(_ result: Result<CommandResult, ActionError>) {
+        guard let completion else { return }
+        self.completion = nil
+        completion(result)
+    }
+
+    /// Ends what cannot be watched. For want of descriptors or memory; then waiting a moment is the least harm.
+    private func abandon(_ outputs: (output: Int32, errors: Int32), for reason: ActionError) {
+        Glibc.kill(-process, SIGKILL)
+        holdfast_process_take(process, commandGuard.descriptor)
+        if let output { output.close() } else { close(outputs.output) }
+        if let errors { errors.close() } else { close(outputs.errors) }
+        if processDescriptor >= 0 { close(processDescriptor) }
+        complete(.failure(reason))
+        end()
+    }
+}

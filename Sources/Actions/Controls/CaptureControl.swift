@@ -1,0 +1,61 @@
+import ControlExtension
+import Controls
+
+/// A control button whose command captures something into a file.
+struct CaptureControl: ControlWidget {
+    nonisolated static let kind = "io.holdfast.actions.capture"
+
+    var body: some ControlWidgetConfiguration {
+        AppIntentControlConfiguration(kind: Self.kind, intent: CaptureConfiguration.self) { configuration in
+            ControlWidgetButton(action: Capture(configuration)) {
+                Label("Capture", systemImage: "camera")
+            }
+        }
+        .displayName("Capture")
+        .description("Has a program capture something into a file.")
+    }
+}
+
+/// The names are those of a panel's file.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+struct CaptureConfiguration: ControlConfigurationIntent {
+    static let title: LocalizedStringResource = "Capture"
+
+    @Parameter(title: "Program and Arguments") var arguments: [String]
+    @Parameter(title: "Working Directory") var folder: String?
+    @Parameter(title: "Captures That Are Kept", default: 100, inclusiveRange: (1, 100_000)) var keep: Int
+    @Parameter(title: "Time Limit in ms", default: TimeLimits.action, inclusiveRange: (1, TimeLimits.longest))
+    var timeout_ms: Int
+}
+
+struct Capture: SealedIntent {
+    static let title: LocalizedStringResource = "Capture"
+    static let isDiscoverable = false
+
+    @Parameter(title: "Program and Arguments") var arguments: [String]
+    @Parameter(title: "Working Directory") var folder: String?
+    @Parameter(title: "Captures That Are Kept") var keep: Int
+    @Parameter(title: "Time Limit in ms") var timeout: Int
+
+    init() {}
+
+    init(_ configuration: CaptureConfiguration) {
+        arguments = configuration.arguments
+        folder = configuration.folder
+        keep = configuration.keep
+        timeout = configuration.timeout_ms
+    }
+
+    func perform() async throws -> some IntentResult {
+        let captures = try CaptureFolder(in: .shared)
+        let file = captures.freshFile()
+        try await ActionsRuntime.current.commands.run(
+            Command(
+                arguments: arguments.map { $0.replacing("{file}", with: file) }, folder: folder,
+                timeout: .milliseconds(timeout), mask: 0o077)
+        ).check()
+        guard try captures.has(file) else { throw ActionError.nothingCaptured }
+        try captures.keep(keep)
+        return .result()
+    }
+}

@@ -1,0 +1,52 @@
+import ControlExtension
+import Controls
+
+/// A control button that runs a command.
+struct CommandControl: ControlWidget {
+    nonisolated static let kind = "io.holdfast.actions.command"
+
+    var body: some ControlWidgetConfiguration {
+        AppIntentControlConfiguration(kind: Self.kind, intent: CommandConfiguration.self) { configuration in
+            ControlWidgetButton(action: RunCommand(configuration)) {
+                Label("Command", systemImage: "terminal")
+            }
+        }
+        .displayName("Command")
+        .description("Runs a program.")
+    }
+}
+
+/// The names are those of a panel's file.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+struct CommandConfiguration: ControlConfigurationIntent {
+    static let title: LocalizedStringResource = "Command"
+
+    @Parameter(title: "Program and Arguments") var arguments: [String]
+    @Parameter(title: "Working Directory") var folder: String?
+    @Parameter(title: "Time Limit in ms", default: TimeLimits.action, inclusiveRange: (1, TimeLimits.longest))
+    var timeout_ms: Int
+}
+
+struct RunCommand: SealedIntent {
+    static let title: LocalizedStringResource = "Run Command"
+    static let isDiscoverable = false
+
+    @Parameter(title: "Program and Arguments") var arguments: [String]
+    @Parameter(title: "Working Directory") var folder: String?
+    @Parameter(title: "Time Limit in ms", default: TimeLimits.action) var timeout: Int
+
+    init() {}
+
+    init(_ configuration: CommandConfiguration) {
+        arguments = configuration.arguments
+        folder = configuration.folder
+        timeout = configuration.timeout_ms
+    }
+
+    func perform() async throws -> some IntentResult {
+        try await ActionsRuntime.current.commands.run(
+            Command(arguments: arguments, folder: folder, timeout: .milliseconds(timeout))
+        ).check()
+        return .result()
+    }
+}

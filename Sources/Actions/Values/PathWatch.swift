@@ -1,0 +1,85 @@
+import CEventLoop
+import EventLoop
+import Glibc
+
+/// Tells when what lies at a path changes, comes or goes (`inotify(7)`).
+///
+/// What is watched is the folder, so that a file that is replaced is still seen; where the folder is not there yet, the
+/// nearest one above it that is, for the next one's coming.
+@PanelActor
+final class PathWatch {
+    /// The names of the path, from the root.
+    private let names: [String]
+    private let changed: @PanelActor () -> Void
+    private var descriptor: Int32 = -1
+    private var watch: DescriptorWatch?
+    /// How many of the names the folder that is watched has.
+    private var depth = 0
+
+    /// - Parameter path: An absolute path.
+    /// - Throws: `ActionError.file` where not even the root can be watched.
+    init(path: String, changed: @escaping @PanelActor () -> Void) throws(ActionError) {
+        guard path.hasPrefix("/") else { throw .file(path: path, call: "inotify", code: EINVAL) }
+        names = path.split(separator: "/").map(String.init)
+        guard !names.isEmpty else { throw .file(path: path, call: "inotify", code: EISDIR) }
+        self.changed = changed
+        try place()
+    }
+
+    func cancel() {
+        watch?.cancel()
+        watch = nil
+        if descriptor >= 0 { close(descriptor) }
+        descriptor = -1
+    }
+
+    /// Watches the deepest folder that there is.
+    private func place() throws(ActionError) {
+        cancel()
+        var depth = names.count - 1
+        while true {
+            let folder = "/" + names.prefix(depth).joined(separator: "/")
+            let descriptor = holdfast_content_watch_open(folder)
+            if descriptor < 0 {
+                let code = errno
+                // One that may not be read is waited for above it, as one that is not there.
+                guard depth > 0, code != EMFILE, code != ENOSPC, code != ENOMEM else {
+                    throw .file(path: folder, call: "inotify", code: code)
+                }
+                depth -= 1
+                continue
+            }
+            // It may have come in between.
+            if depth < names.count - 1 {
+                let next = "/" + names.prefix(depth + 1).joined(separator: "/")
+                if access(next, R_OK | X_OK) == 0 {
+                    close(descriptor)
+                    depth = names.count - 1
+                    continue
+                }
+            }
+            self.descriptor = descriptor
+            self.depth = depth
+            do throws(EventLoopError) {
+                watch = try EventLoop.panel.watch(descriptor) { [weak self] _ in self?.read() }
+            } catch {
+                cancel()
+                throw .file(path: folder, call: error.call, code: error.code)
+            }
+            return
+        }
+    }
+
+    private func read() {
+        let isAtFile = depth == names.count - 1
+        switch holdfast_content_watch_read(descriptor, names[depth]) {
+        case HOLDFAST_CONTENT_SAME: return
+        case HOLDFAST_CONTENT_CHANGED where isAtFile: break
+        default:
+            // Where nothing can be watched, the panel's own asking is left.
+            try? place()
+            if !isAtFile && depth < names.count - 1 { return }
+        }
+        changed()
+    }
+}

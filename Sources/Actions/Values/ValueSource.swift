@@ -1,0 +1,55 @@
+import Glibc
+
+/// Where a value comes from, and when it is read again.
+struct ValueSource: Sendable, Hashable {
+    /// The command whose first line of output is the value.
+    var command: [String]?
+    /// The file whose first line is the value.
+    var file: String?
+    /// Where the command begins.
+    var folder: String?
+    /// After how long it is read again; `nil`: not by time.
+    var every: Duration?
+    /// The path whose changes have it read again; `nil`: none.
+    var changes: String?
+    /// How long the command may take.
+    var timeout: Duration
+
+    /// The value now.
+    func read(by commands: CommandRunner) async throws(ActionError) -> String {
+        switch (command, file) {
+        case (let arguments?, nil):
+            let result = try await commands.run(
+                Command(arguments: arguments, parameter: "command", folder: folder, timeout: timeout, output: .value))
+            try result.check()
+            guard let line = result.firstLine else { throw .noOutput }
+            return line
+        case (nil, let path?):
+            guard let line = PlainLine.first(of: try Self.contents(of: path)) else { throw .noOutput }
+            return line
+        default:
+            throw .noSource
+        }
+    }
+
+    /// The beginning of a file.
+    private static func contents(of path: String) throws(ActionError) -> [UInt8] {
+        // A FIFO that nobody writes to would otherwise hold the reader up.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard descriptor >= 0 else { throw .file(path: path, call: "open", code: errno) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .file(path: path, call: "fstat", code: errno) }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw .file(path: path, call: "read", code: status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL)
+        }
+        var code: Int32 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: 4_096) { buffer, count in
+            let read = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+            code = read < 0 ? errno : 0
+            count = max(0, read)
+        }
+        guard code == 0 else { throw .file(path: path, call: "read", code: code) }
+        return bytes
+    }
+}

@@ -1,0 +1,42 @@
+import EventLoop
+import Glibc
+
+/// A file with a secret in it.
+enum SecretFile {
+    /// The longest secret, in bytes.
+    private static let limit = 4_096
+
+    /// The content without white space around it.
+    ///
+    /// - Throws: `ActionError.secret`, which never holds any of it.
+    static func read(_ path: String) throws(ActionError) -> String {
+        guard path.hasPrefix("/") else { throw .secret(path: path, reason: "not an absolute path") }
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard descriptor >= 0 else { throw .secret(path: path, reason: SystemCall.message(errno)) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .secret(path: path, reason: SystemCall.message(errno)) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw .secret(path: path, reason: "not a regular file") }
+        guard status.st_mode & 0o007 == 0 else {
+            throw .secret(path: path, reason: "everybody may read or write it; chmod o= makes it secret")
+        }
+        var code: Int32 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: limit + 1) { buffer, count in
+            let read = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+            code = read < 0 ? errno : 0
+            count = max(0, read)
+        }
+        guard code == 0 else { throw .secret(path: path, reason: SystemCall.message(code)) }
+        guard bytes.count <= limit else { throw .secret(path: path, reason: "longer than \(limit) bytes") }
+        let isSpace: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
+        let start = bytes.firstIndex { !isSpace($0) } ?? bytes.endIndex
+        let end = bytes.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? start
+        let secret = bytes[start..<end]
+        guard !secret.isEmpty else { throw .secret(path: path, reason: "empty") }
+        // It becomes part of a header's line.
+        guard secret.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw .secret(path: path, reason: "not one word of printable ASCII")
+        }
+        return String(decoding: secret, as: UTF8.self)
+    }
+}

@@ -1,0 +1,122 @@
+import EventLoop
+import MonotonicTime
+
+/// Sends requests, and again those of which nothing was done.
+@PanelActor
+final class WebhookSender {
+    /// How many are under way at a time. More are refused, not queued: a request is meant for now.
+    nonisolated static let limit = 32
+    /// After how long a request is sent again at first; each time twice as long.
+    private static let firstPause = Duration.milliseconds(500)
+
+    private var transfers: WebhookTransfers?
+    private var running = 0
+
+    nonisolated init() {}
+
+    /// Sends a request, and returns once it has succeeded.
+    ///
+    /// - Returns: The first line of the answer.
+    @discardableResult
+    func send(_ webhook: Webhook) async throws(ActionError) -> String? {
+        let address = try WebhookAddress(webhook.url)
+        try Self.check(webhook)
+        guard running < Self.limit else { throw .tooManyRequests(running) }
+        running += 1
+        defer { running -= 1 }
+        let secret: String? = if let path = webhook.secretFile { try SecretFile.read(path) } else { nil }
+        let deadline = EventLoop.panel.now.advanced(by: webhook.timeout)
+        var pause = Self.firstPause
+        var attempts = 0
+        while true {
+            let attempt = try await attempt(webhook, address, secret: secret, until: deadline)
+            attempts += 1
+            if attempt.failure == nil, (200..<300).contains(attempt.status) { return attempt.output }
+            let wait = max(pause, .seconds(min(attempt.retryAfter, 3_600)))
+            let resumes = EventLoop.panel.now.advanced(by: wait)
+            guard attempts <= webhook.retries, attempt.maySendAgain(method: webhook.method), resumes < deadline else {
+                throw Self.error(attempt, webhook, address)
+            }
+            try await Self.wait(until: resumes)
+            pause = pause * 2
+        }
+    }
+
+    private func attempt(
+        _ webhook: Webhook, _ address: WebhookAddress, secret: String?, until deadline: MonotonicInstant
+    ) async throws(ActionError) -> WebhookAttempt {
+        if transfers == nil { transfers = WebhookTransfers() }
+        guard let transfers else { throw .failed(server: address.server, reason: "libcurl cannot be used") }
+        let timeout = EventLoop.panel.now.duration(to: deadline)
+        let waiter = Waiter<WebhookAttempt>()
+        guard
+            let transfer = WebhookTransfer(
+                webhook, address, secret: secret, timeout: timeout, completion: { waiter.finish($0) })
+        else { throw .failed(server: address.server, reason: "no memory for the request") }
+        transfers.start(transfer)
+        let ended = await withTaskCancellationHandler {
+            await waiter.value()
+        } onCancel: {
+            Task { @PanelActor in
+                transfers.cancel(transfer)
+                waiter.finish(nil)
+            }
+        }
+        guard let ended else { throw .cancelled }
+        return ended
+    }
+
+    private static func wait(until deadline: MonotonicInstant) async throws(ActionError) {
+        let waiter = Waiter<Bool>()
+        let timer = EventLoop.panel.makeTimer { waiter.finish(true) }
+        timer.arm(at: deadline)
+        let ended = await withTaskCancellationHandler {
+            await waiter.value()
+        } onCancel: {
+            Task { @PanelActor in waiter.finish(nil) }
+        }
+        timer.cancel()
+        guard ended != nil else { throw .cancelled }
+    }
+
+    private static func check(_ webhook: Webhook) throws(ActionError) {
+        guard (1...16).contains(webhook.method.utf8.count), webhook.method.allSatisfy({ ("A"..."Z").contains($0) })
+        else { throw .invalidMethod(webhook.method) }
+        for header in webhook.headers {
+            let name = header.prefix { $0 != ":" }
+            let isToken =
+                !name.isEmpty && name.count < header.count
+                && name.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"()<>@,;\\\"/[]?={}".utf8.contains($0) }
+            let isLine = header.utf8.allSatisfy { $0 == 0x09 || ($0 >= 0x20 && $0 != 0x7F) }
+            // Values can be secret.
+            guard isToken, isLine else { throw .invalidHeader(String(name)) }
+        }
+    }
+
+    private static func error(_ attempt: WebhookAttempt, _ webhook: Webhook, _ address: WebhookAddress) -> ActionError {
+        switch attempt.failure {
+        case nil: .answered(server: address.server, status: attempt.status, output: attempt.output)
+        case .tookTooLong: .noAnswer(server: address.server, webhook.timeout)
+        case .lasting, .passing: .failed(server: address.server, reason: attempt.reason)
+        }
+    }
+}
+
+/// Something that is waited for once; `nil` where it is given up.
+@PanelActor
+private final class Waiter<Value: Sendable> {
+    private var continuation: CheckedContinuation<Value?, Never>?
+    private var end: Value??
+
+    func finish(_ value: Value?) {
+        guard end == nil else { return }
+        end = .some(value)
+        continuation?.resume(returning: value)
+        continuation = nil
+    }
+
+    func value() async -> Value? {
+        if let end { return end }
+        return await withCheckedContinuation { continuation = $0 }
+    }
+}

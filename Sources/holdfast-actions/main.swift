@@ -1,0 +1,4 @@
+import Actions
+import ControlExtension
+
+await Actions.main()

@@ -1,0 +1,50 @@
+import Controls
+import Foundation
+import Glibc
+import LocalAPI
+import Testing
+
+@testable import Actions
+
+/// Captures into the extension's state.
+@Suite(.onlyAlone, .timeLimit(.minutes(1)))
+struct CaptureTests {
+    private let bench: Bench
+
+    init() async throws {
+        bench = try await Bench()
+    }
+
+    private var folder: String { bench.folder.path + "/state/captures" }
+
+    private func capture(_ script: String, keep: Int = 100) async throws -> String? {
+        try await bench.perform(
+            "capture",
+            ["arguments": .texts(["sh", "-c", script, "sh", "{file}"]), "keep": .int(keep)]
+        ).failure
+    }
+
+    @Test("C30 a capture is a fresh file that nobody else may read")
+    func captures() async throws {
+        #expect(try await capture("echo picture > \"$1\"") == nil)
+        #expect(try await capture("echo picture > \"$1.jpg\"") == nil)
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+        #expect(files.count == 2)
+        var status = stat()
+        #expect(stat(folder, &status) == 0 && status.st_mode & 0o777 == 0o700)
+        for file in files { #expect(stat("\(folder)/\(file)", &status) == 0 && status.st_mode & 0o777 == 0o600) }
+    }
+
+    @Test("a command that makes no file has failed")
+    func nothing() async throws {
+        #expect(try await capture("true") == "the command succeeded, but there is no file")
+        #expect(try await capture(": > \"$1\"") == "the command succeeded, but there is no file")
+        #expect(try await capture("echo 'no camera' >&2; exit 1") == "exit status 1: no camera")
+    }
+
+    @Test("the oldest captures go")
+    func bounded() async throws {
+        for _ in 0..<4 { #expect(try await capture("echo picture > \"$1\"", keep: 2) == nil) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 2)
+    }
+}

@@ -1,0 +1,190 @@
+import CSpawn
+import Controls
+import EventLoop
+import Foundation
+import Glibc
+import LocalAPI
+import MonotonicTime
+import Testing
+
+@testable import Actions
+
+/// The program `holdfast-actions`, over its socket.
+@PanelActor
+@Suite(.onlyAlone, .timeLimit(.minutes(2)))
+struct ProcessTests {
+    private let folder: TestFolder
+    private let program: Program
+
+    init() throws {
+        folder = try TestFolder()
+        program = try Program(
+            Program.built("holdfast-actions"), [],
+            ["HOLDFAST_SOCKET": folder.path + "/panel", "STATE_DIRECTORY": folder.path + "/state"], errors: true)
+        #expect(program.nextLine()?.hasPrefix("actions: 6 controls, at ") == true)
+    }
+
+    private func client() -> Client { Client(path: folder.path + "/extensions/actions") }
+
+    @Test("E1 it says what kinds it has, all in its domain, with their parameters")
+    func describes() async throws {
+        let client = client()
+        let parts = try await client.all("Describe", NoParameters(), ExtensionInterface.Describe.Reply.self)
+        let controls = parts.flatMap(\.controls)
+        #expect(
+            controls.map(\.kind)
+                == ["command", "command-toggle", "value", "unit", "webhook", "capture"].map {
+                    "io.holdfast.actions.\($0)"
+                })
+        #expect(
+            controls.first?.parameters.map { "\($0.name): \($0.type?.rawValue ?? "")" }
+                == ["arguments: list of text", "folder: text", "timeout_ms: integer"])
+        #expect(controls.filter(\.wantsPushTokens).map(\.kind) == [ValueControl.kind, UnitToggle.kind])
+        client.close()
+        #expect(program.end() == 0)
+    }
+
+    @Test("a storm of performances leaves no descriptor, process or memory behind")
+    func storm() async throws {
+        let (perSecond, seconds) = (100, 3)
+        try await perform(count: 40)
+        let before = try usage()
+        let began = EventLoop.panel.now
+        for second in 0..<seconds {
+            try await perform(count: perSecond)
+            // As much as a panel could ask for, and no more than that: a second for each hundred.
+            let next = began.advanced(by: .seconds(second + 1))
+            await withCheckedContinuation { continuation in
+                let timer = EventLoop.panel.makeTimer { continuation.resume() }
+                timer.arm(at: next)
+            }
+        }
+        let after = try usage()
+        #expect(after.descriptors <= before.descriptors)
+        #expect(after.children <= before.children)
+        #expect(after.memory < before.memory + 8_192)
+        #expect(program.end() == 0)
+    }
+
+    @Test("what runs when the extension is killed is ended")
+    func killed() async throws {
+        let fifo = folder.path + "/begun"
+        #expect(mkfifo(fifo, 0o600) == 0)
+        let client = client()
+        let script = "trap '' TERM; echo $$ > \(fifo); while :; do sleep 1; done"
+        let (kind, configuration, intent) = try await command(["sh", "-c", script], client)
+        client.begin(
+            "Perform",
+            PerformRequest(
+                performance: "1", kind: kind, configuration: configuration, intent: intent.type, values: intent.values))
+        let text = await contents(ofFIFO: fifo)
+        let leader = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+        let descriptor = holdfast_process_open(leader)
+        program.end(SIGKILL)
+        // SIGTERM is ignored, so that it takes the 2 s until SIGKILL.
+        let ended = await waiting { () -> Int32 in
+            var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            return poll(&entry, 1, 20_000)
+        }
+        #expect(ended == 1)
+        close(descriptor)
+        client.close()
+    }
+
+    // MARK: Asking
+
+    private func command(
+        _ arguments: [String], _ client: Client
+    ) async throws -> (kind: String, configuration: [String: IntentValue], intent: IntentReference) {
+        let kind = CommandControl.kind
+        let configuration: [String: IntentValue] = ["arguments": .texts(arguments)]
+        let reply = try await client.call(
+            "Snapshot", SnapshotRequest(kind: kind, configuration: configuration),
+            ExtensionInterface.Snapshot.Reply.self)
+        return (kind, configuration, try #require(reply.evaluation.intent))
+    }
+
+    private func perform(count: Int) async throws {
+        let asking = client()
+        let (kind, configuration, intent) = try await command(["true"], asking)
+        asking.close()
+        // A panel has a few performances under way, each over a connection of its own.
+        let lanes = 10
+        let path = folder.path + "/extensions/actions"
+        let tasks = (0..<lanes).map { _ in
+            Task { @PanelActor in
+                var failures: [String] = []
+                for _ in 0..<(count / lanes) {
+                    let client = Client(path: path)
+                    let request = PerformRequest(
+                        performance: UUID().uuidString, kind: kind, configuration: configuration,
+                        intent: intent.type, values: intent.values)
+                    let reply = try await client.call("Perform", request, PerformReply.self)
+                    client.close()
+                    if let failure = reply.failure { failures.append(failure) }
+                }
+                return failures
+            }
+        }
+        for task in tasks { #expect(try await task.value.isEmpty) }
+    }
+
+    private func usage() throws -> (descriptors: Int, children: Int, memory: Int) {
+        let path = "/proc/\(program.identifier)"
+        let status = try String(contentsOfFile: "\(path)/status", encoding: .utf8)
+        let memory = status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") }?.split(separator: " ").dropFirst()
+            .first
+        let tasks = try FileManager.default.contentsOfDirectory(atPath: "\(path)/task")
+        let children = try tasks.map {
+            try String(contentsOfFile: "\(path)/task/\($0)/children", encoding: .utf8).split(separator: " ").count
+        }
+        return (
+            try FileManager.default.contentsOfDirectory(atPath: "\(path)/fd").count, children.reduce(0, +),
+            memory.flatMap { Int($0) } ?? 0
+        )
+    }
+}
+
+/// The panel's side of an extension's socket.
+@PanelActor
+final class Client {
+    private let client: VarlinkClient
+
+    init(path: String) {
+        client = VarlinkClient(path: path)
+    }
+
+    func call<Parameters: Encodable & Sendable, Reply: Decodable & Sendable>(
+        _ method: String, _ parameters: Parameters, _ reply: Reply.Type
+    ) async throws -> Reply {
+        try #require(try await all(method, parameters, more: false, reply).first)
+    }
+
+    func all<Parameters: Encodable & Sendable, Reply: Decodable & Sendable>(
+        _ method: String, _ parameters: Parameters, more: Bool = true, _ reply: Reply.Type
+    ) async throws -> [Reply] {
+        try await withCheckedThrowingContinuation { continuation in
+            var replies: [Reply] = []
+            client.call(ExtensionInterface.name + "." + method, parameters, more: more) {
+                (result: Result<VarlinkReply<Reply>, VarlinkClientError>) in
+                switch result {
+                case .success(let reply):
+                    replies.append(reply.value)
+                    if !reply.continues { continuation.resume(returning: replies) }
+                case .failure(let error):
+                    continuation.resume(throwing: error)
+                }
+            }
+        }
+    }
+
+    func begin(_ method: String, _ parameters: some Encodable & Sendable) {
+        client.call(ExtensionInterface.name + "." + method, parameters) {
+            (_: Result<VarlinkReply<NoParameters>, VarlinkClientError>) in
+        }
+    }
+
+    func close() {
+        client.close()
+    }
+}

@@ -1,0 +1,65 @@
+import Controls
+import LocalAPI
+import Testing
+
+@testable import Actions
+
+/// Toggles by commands.
+@Suite(.onlyAlone, .timeLimit(.minutes(1)))
+struct ToggleTests {
+    private let bench: Bench
+
+    init() async throws {
+        bench = try await Bench()
+    }
+
+    @Test(
+        "the state is the first line where it says one, else the exit status",
+        arguments: [
+            ("exit 0", true), ("exit 1", false), ("echo off", false), ("echo ON; exit 1", true),
+            ("echo 0", false), ("echo true", true), ("echo ' False '", false), ("echo humming", true),
+            ("echo humming; exit 1", false),
+        ])
+    func state(script: String, isOn: Bool) async throws {
+        #expect(try await bench.snapshot("command-toggle", toggle(script)).control.isOn == isOn)
+    }
+
+    @Test("a state command that ends otherwise is a failure", arguments: ["exit 3", "echo on; exit 2"])
+    func noState(script: String) async throws {
+        await #expect(throws: (any Error).self) { try await bench.snapshot("command-toggle", toggle(script)) }
+    }
+
+    @Test("C44 a state command that takes too long is ended before the panel gives the provider up")
+    func slowState() async throws {
+        var configuration = toggle("sleep 60")
+        configuration["timeout_ms"] = .int(200)
+        await #expect(throws: (any Error).self) { try await bench.snapshot("command-toggle", configuration) }
+        await bench.runtime.commands.idle()
+    }
+
+    @Test("C27 what is shown is what the state command says, not what was wished for")
+    func wishAndState() async throws {
+        let reply = try await bench.perform("command-toggle", toggle("exit 1"), isOn: true)
+        #expect(reply.failure == nil)
+        #expect(reply.evaluation?.control.isOn == false)
+    }
+
+    @Test("without a state command, the last wish that succeeded is the state")
+    func wishes() async throws {
+        var configuration = toggle(nil)
+        #expect(try await bench.snapshot("command-toggle", configuration).control.isOn == false)
+        let turnedOn = try await bench.perform("command-toggle", configuration, isOn: true)
+        #expect(turnedOn.evaluation?.control.isOn == true)
+        configuration["turn_off"] = .script("exit 7")
+        _ = try await bench.perform("command-toggle", configuration, isOn: true)
+        let failed = try await bench.perform("command-toggle", configuration, isOn: false)
+        #expect(failed.failure == "exit status 7")
+        #expect(failed.evaluation?.control.isOn == true)
+    }
+
+    private func toggle(_ state: String?) -> [String: IntentValue] {
+        var configuration: [String: IntentValue] = ["turn_on": .texts(["true"]), "turn_off": .texts(["true"])]
+        configuration["state"] = state.map { .script($0) }
+        return configuration
+    }
+}
