@@ -28,15 +28,6 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
         swiftSettings: swiftSettings)
 }
 
-// The programs as they are installed: alike functions once, and relocations packed (glibc 2.36): 1.3 MB less to read.
-let smallLink: [LinkerSetting] =
-    strict
-    ? [
-        .unsafeFlags(
-            ["-use-ld=lld", "-Xlinker", "--icf=safe", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"],
-            .when(configuration: .release))
-    ] : []
-
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
@@ -126,10 +117,9 @@ let package = Package(
                 "CEventLoop", "CSpawn", "CSystemd", "Configuration", "Controls", "EventLoop", "GPIO", "Indicators",
                 "LocalAPI", "MonotonicTime", "Panel", "PanelScripts", "SimulatedGPIO", "Store", argumentParser, logging,
             ],
-            swiftSettings: swiftSettings, linkerSettings: smallLink),
+            swiftSettings: swiftSettings),
         .executableTarget(
-            name: "holdfast-actions", dependencies: ["Actions", "ControlExtension"], swiftSettings: swiftSettings,
-            linkerSettings: smallLink),
+            name: "holdfast-actions", dependencies: ["Actions", "ControlExtension"], swiftSettings: swiftSettings),
 
         // What several test targets need.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),

@@ -14,9 +14,10 @@ public final class RemoteExtension: ExtensionService {
     private static let controlLimit = 4_096
     /// The most bytes that its description may have.
     private static let sizeLimit = 8 * 1_048_576
-    /// A socket is there before it listens: how long it is given, doubled each time, in all 0.6 s.
+    /// A socket is there before it listens: how long it is given, doubled each time, in all 10 s. A machine that starts,
+    /// with all of its programs at once, may let that time pass between the two calls.
     private static let firstPatience = Duration.milliseconds(5)
-    private static let attempts = 7
+    private static let attempts = 11
 
     /// The socket's path.
     public var address: String? { path }

@@ -1,0 +1,10 @@
+import EventLoop
+import MonotonicTime
+
+/// Lets real time pass on the panel's loop.
+@PanelActor
+func pause(_ duration: Duration) async {
+    await withCheckedContinuation { continuation in
+        EventLoop.panel.makeTimer { continuation.resume() }.arm(at: EventLoop.panel.now.advanced(by: duration))
+    }
+}
