@@ -50,12 +50,13 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     ],
     targets: [
-        // System libraries; `pkgConfig` lets PKG_CONFIG_PATH choose another version.
+        // System libraries; `pkgConfig` lets PKG_CONFIG_PATH choose another version. Those without one are where the compiler
+        // looks: their folder, named before another's, would hide the version that was chosen there.
         .systemLibrary(name: "LibGPIOD", pkgConfig: "libgpiod", providers: [.apt(["libgpiod-dev"])]),
         .systemLibrary(name: "LibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "LibSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
-        .systemLibrary(name: "LibSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-        .systemLibrary(name: "LibCURL", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "LibSQLite", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "LibCURL", providers: [.apt(["libcurl4-openssl-dev"])]),
         cTarget("CGPIO", ["LibGPIOD"]),
         cTarget("CEventLoop"),
         cTarget("CYAML", ["LibYAML"]),
