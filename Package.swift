@@ -18,8 +18,10 @@ func swiftTarget(_ name: String, _ dependencies: [Target.Dependency] = []) -> Ta
     .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
 }
 
-func cTarget(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, cSettings: cSettings)
+func cTarget(_ name: String, _ dependencies: [Target.Dependency] = [], links library: String? = nil) -> Target {
+    .target(
+        name: name, dependencies: dependencies, cSettings: cSettings,
+        linkerSettings: library.map { [.linkedLibrary($0)] } ?? [])
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
@@ -61,10 +63,10 @@ let package = Package(
         cTarget("CEventLoop"),
         cTarget("CYAML", ["LibYAML"]),
         cTarget("CSystemd", ["LibSystemd"]),
-        cTarget("CSQLite", ["LibSQLite"]),
+        cTarget("CSQLite", ["LibSQLite"], links: "sqlite3"),
         cTarget("CSpawn"),
         cTarget("CSDBus", ["LibSystemd"]),
-        cTarget("CCurl", ["LibCURL"]),
+        cTarget("CCurl", ["LibCURL"], links: "curl"),
 
         swiftTarget("MonotonicTime"),
         swiftTarget("EventLoop", ["CEventLoop", "MonotonicTime"]),
