@@ -99,18 +99,6 @@ int holdfast_signalfd_read(int descriptor) {
 
 int holdfast_pipe_create(int ends[2]) { return pipe2(ends, O_CLOEXEC | O_NONBLOCK); }
 
-int64_t holdfast_monotonic_now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return time.tv_sec * NANOSECONDS_PER_SECOND + time.tv_nsec;
-}
-
-int64_t holdfast_thread_cpu_now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return time.tv_sec * NANOSECONDS_PER_SECOND + time.tv_nsec;
-}
-
 int holdfast_thread_take_priority(void) {
     struct rlimit granted;
     if (getrlimit(RLIMIT_RTPRIO, &granted) == -1) return -1;

@@ -18,17 +18,19 @@ int holdfast_clock_is_synchronized(void) {
     return state == -1 ? -1 : state != TIME_ERROR;
 }
 
-int64_t holdfast_boottime_now(void) {
+static int64_t now(clockid_t clock) {
     struct timespec time;
-    clock_gettime(CLOCK_BOOTTIME, &time);
+    clock_gettime(clock, &time);
     return time.tv_sec * NANOSECONDS_PER_SECOND + time.tv_nsec;
 }
 
-int64_t holdfast_realtime_milliseconds(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_REALTIME, &time);
-    return time.tv_sec * 1000LL + time.tv_nsec / 1000000;
-}
+int64_t holdfast_monotonic_now(void) { return now(CLOCK_MONOTONIC); }
+
+int64_t holdfast_thread_cpu_now(void) { return now(CLOCK_THREAD_CPUTIME_ID); }
+
+int64_t holdfast_boottime_now(void) { return now(CLOCK_BOOTTIME); }
+
+int64_t holdfast_realtime_milliseconds(void) { return now(CLOCK_REALTIME) / 1000000; }
 
 int holdfast_clock_watch_create(void) {
     const int descriptor = timerfd_create(CLOCK_REALTIME, TFD_NONBLOCK | TFD_CLOEXEC);

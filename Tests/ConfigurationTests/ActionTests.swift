@@ -47,7 +47,7 @@ struct ActionTests {
                     .seconds(1500),
                     done: .handedOver(
                         Errand(
-                            kind: "io.holdfast.actions.command",
+                            kind: .command,
                             values: ["arguments": .array([.string("aplay"), .string("gong.wav")])]))))
     }
 

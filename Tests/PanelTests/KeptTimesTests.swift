@@ -109,7 +109,7 @@ struct KeptTimesTests {
         }
         // The daemon alone starts anew: five minutes have been counted.
         try await live(for: .zero) { panel, engine, memory in
-            #expect(memory.remaining(of: "org.example.test.focus timer")?.duration == .seconds(1200))
+            #expect(memory.remaining(of: "org.example.test.focus", for: .timer)?.duration == .seconds(1200))
             await panel.advance(.seconds(1199))
             #expect(engine.snapshot(of: "focus")?.isOn == true)
             await panel.advance(.seconds(2))
@@ -124,10 +124,11 @@ struct KeptTimesTests {
         machine.elapsed += .seconds(300)
         machine.boot += 1
         try await live(for: .zero) { panel, engine, memory in
-            #expect(memory.remaining(of: "org.example.test.focus timer")?.isCertain == false)
+            #expect(memory.remaining(of: "org.example.test.focus", for: .timer)?.isCertain == false)
             machine.isRight = true
             memory.clockChanged()
-            #expect(memory.remaining(of: "org.example.test.focus timer") == KeptTime(.seconds(600), isCertain: true))
+            #expect(
+                memory.remaining(of: "org.example.test.focus", for: .timer) == KeptTime(.seconds(600), isCertain: true))
             #expect(engine.activities.first?.subtitle == nil)
             await panel.advance(.seconds(601))
             #expect(engine.snapshot(of: "focus")?.isOn == false)

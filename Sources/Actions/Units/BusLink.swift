@@ -43,6 +43,8 @@ final class BusLink {
     private var bus: OpaquePointer?
     private var descriptor: Int32 = -1
     private var watch: DescriptorWatch?
+    /// Why the connection cannot be watched: it ends in the next turn.
+    private var unwatchable: Int32?
     private var timer: PanelTimer?
     private var calls: [ObjectIdentifier: Call] = [:]
     private var matches: [String: Match] = [:]
@@ -163,6 +165,7 @@ final class BusLink {
     // MARK: The loop
 
     private func process() {
+        if let unwatchable { return end(code: unwatchable) }
         for _ in 0..<Self.portion {
             guard let bus else { return }
             let code = sd_bus_process(bus, nil)
@@ -188,9 +191,16 @@ final class BusLink {
         if current != descriptor || watch == nil {
             watch?.cancel()
             descriptor = current
-            watch = try? EventLoop.panel.watch(current) { [weak self] _ in self?.process() }
+            do throws(EventLoopError) {
+                watch = try EventLoop.panel.watch(current) { [weak self] _ in self?.process() }
+            } catch {
+                // Ended, it is opened again, later each time; asked in each turn, it would take the processor for itself.
+                unwatchable = error.code
+                timer?.arm(at: EventLoop.panel.now)
+                return
+            }
         }
-        // What cannot be watched is gone: the turn that follows finds out.
+        // A connection that has no events has ended: the turn that follows finds out.
         guard events >= 0, let watch else {
             timer?.arm(at: EventLoop.panel.now)
             return

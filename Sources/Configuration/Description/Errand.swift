@@ -8,10 +8,8 @@ public struct Errand: Sendable, Hashable {
     /// What speaks to other machines: `holdfast-gateway`.
     public static let gateway = ExtensionGrant(name: "gateway", domain: "io.holdfast.gateway")
 
-    /// The kind of the control that stands for it, in the domain of `actions` or `gateway`.
-    public var kind: String
-    /// Whether it has an on and an off.
-    public var isToggle: Bool
+    /// The kind of the control that stands for it.
+    public var kind: StockKind
     /// The values, by the names of the kind's parameters; durations in milliseconds.
     public var values: [String: IntentValue]
     /// The names of the values that are paths, relative to the panel's file.
@@ -19,16 +17,18 @@ public struct Errand: Sendable, Hashable {
 
     /// An errand of its parts.
     public init(
-        kind: String, isToggle: Bool = false, values: [String: IntentValue], paths: Set<String> = []
+        kind: StockKind, values: [String: IntentValue], paths: Set<String> = []
     ) {
         self.kind = kind
-        self.isToggle = isToggle
         self.values = values
         self.paths = paths
     }
 
     /// Who carries it out.
-    public var grant: ExtensionGrant { Self.gateway.covers(kind) ? Self.gateway : Self.actions }
+    public var grant: ExtensionGrant { kind.grant }
+
+    /// Whether it has an on and an off.
+    public var isToggle: Bool { kind.isToggle }
 
     /// As a placement of its kind.
     ///
@@ -39,8 +39,8 @@ public struct Errand: Sendable, Hashable {
             guard case .string(let path)? = values[name], !path.hasPrefix("/") else { continue }
             values[name] = .string(folder + "/" + path)
         }
-        if Self.actions.covers(kind) { values["folder"] = .string(folder) }
-        return ControlReference(kind: kind, configuration: values)
+        if grant == Self.actions { values["folder"] = .string(folder) }
+        return ControlReference(kind: kind.rawValue, configuration: values)
     }
 }
 

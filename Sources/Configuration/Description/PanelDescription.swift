@@ -57,7 +57,7 @@ public struct PanelDescription: Sendable, Hashable {
 
     /// The extensions of the file, and those that its controls need besides.
     public var allExtensions: [ExtensionGrant] {
-        let kinds = errands.map(\.kind)
-        return extensions + [Errand.actions, Errand.gateway].filter { kinds.contains(where: $0.covers) }
+        let grants = Set(errands.map(\.grant))
+        return extensions + [Errand.actions, Errand.gateway].filter(grants.contains)
     }
 }

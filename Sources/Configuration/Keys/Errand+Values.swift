@@ -3,7 +3,7 @@ import Controls
 extension Errand {
     /// A program that is run once.
     static func command(_ words: [String]) -> Errand {
-        Errand(kind: "io.holdfast.actions.command", values: ["arguments": .words(words)])
+        Errand(kind: .command, values: ["arguments": .words(words)])
     }
 }
 

@@ -28,6 +28,6 @@ enum ReadoutKeys {
             guard let changes = fields[changes] else { return nil }
             values["changes"] = .string(changes)
         }
-        return Errand(kind: "io.holdfast.actions.value", values: values, paths: ["changes"])
+        return Errand(kind: .value, values: values, paths: ["changes"])
     }
 }

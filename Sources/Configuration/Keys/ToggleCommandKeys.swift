@@ -21,6 +21,6 @@ enum ToggleCommandKeys {
         if fields.has(state), fields[state] == nil { return nil }
         var values: [String: IntentValue] = ["turn_on": .words(turnOn), "turn_off": .words(turnOff)]
         values["state"] = fields[state].map { .words($0) }
-        return Errand(kind: "io.holdfast.actions.command-toggle", isToggle: true, values: values)
+        return Errand(kind: .commandToggle, values: values)
     }
 }

@@ -57,7 +57,7 @@ enum ToggleKeys {
         case command.name: return fields[command].map { .handedOver($0) }
         case unit.name:
             return fields[unit].map {
-                .handedOver(Errand(kind: "io.holdfast.actions.unit", isToggle: true, values: ["unit": .string($0)]))
+                .handedOver(Errand(kind: .unit, values: ["unit": .string($0)]))
             }
         case mqtt.name: return fields[mqtt].map { .handedOver($0) }
         default:

@@ -15,7 +15,7 @@ enum ToggleTopicKeys {
     @Sendable static func errand(_ fields: Fields) -> Errand? {
         guard let command = fields[command], let state = fields[state] else { return nil }
         return Errand(
-            kind: "io.holdfast.gateway.mqtt", isToggle: true,
+            kind: .topic,
             values: [
                 "command": .string(command), "state": .string(state), "turned_on": .string(fields[turnedOn] ?? "ON"),
                 "turned_off": .string(fields[turnedOff] ?? "OFF"),

@@ -53,6 +53,6 @@ enum WebhookKeys {
         }
         values["body"] = fields[body].map { .string($0) }
         values["secret_file"] = fields[secretFile].map { .string($0) }
-        return Errand(kind: "io.holdfast.actions.webhook", values: values, paths: ["secret_file"])
+        return Errand(kind: .webhook, values: values, paths: ["secret_file"])
     }
 }

@@ -11,14 +11,10 @@ final class LineToggle: BuiltInControl {
     private let restore: RestoredState
     private let maxTime: Duration?
     private let memory: any PanelMemory
-    private let scheduler: any Scheduler
     private var limit: KeptTimer?
-    private var retry: PanelTimer?
+    private var ending: OutputEnding?
     private var state = false
     var changed: (@PanelActor () -> Void)?
-
-    /// How soon turning off is tried again where the line could not be driven.
-    private static let retryInterval = Duration.seconds(1)
 
     init(
         kind: String, output: OutputChannel, restore: RestoredState, maxTime: Duration?, memory: any PanelMemory,
@@ -29,9 +25,13 @@ final class LineToggle: BuiltInControl {
         self.restore = restore
         self.maxTime = maxTime
         self.memory = memory
-        self.scheduler = scheduler
-        limit = KeptTimer("\(kind) max_time", scheduler: scheduler, memory: memory) { [weak self] in self?.end() }
-        retry = scheduler.makeTimer { [weak self] in self?.end() }
+        ending = OutputEnding(output, scheduler: scheduler) { [weak self] in
+            self?.note(false)
+            self?.changed?()
+        }
+        limit = KeptTimer(kind: kind, for: .maxTime, scheduler: scheduler, memory: memory) { [weak self] in
+            self?.ending?.begin()
+        }
     }
 
     var outputs: [OutputChannel] { [output] }
@@ -69,7 +69,7 @@ final class LineToggle: BuiltInControl {
     /// The line is so now: keeps it, and limits how long.
     private func note(_ isActive: Bool) {
         state = isActive
-        retry?.cancel()
+        ending?.cancel()
         if restore == .last { memory.setOn(isActive, of: kind) }
         if let maxTime, isActive { limit?.start(maxTime) } else { limit?.clear() }
     }
@@ -87,23 +87,8 @@ final class LineToggle: BuiltInControl {
 
     func makeSafe() throws(GPIOError) {
         limit?.suspend()
-        retry?.cancel()
+        ending?.cancel()
         state = false
         try output.rest()
-    }
-
-    private func end() {
-        do throws(GPIOError) {
-            try output.set(false)
-        } catch {
-            // A bus that failed for a moment must not leave a saw running. A line that is lost has ended with its chip's
-            // power, and the panel takes it again inactive.
-            if output.isHeld {
-                retry?.arm(at: scheduler.now.advanced(by: Self.retryInterval))
-                return
-            }
-        }
-        note(false)
-        changed?()
     }
 }

@@ -11,9 +11,7 @@ final class PulseButton: BuiltInControl {
     private let duration: Duration
     private let scheduler: any Scheduler
     private var timer: PanelTimer?
-
-    /// How soon ending it is tried again where the line could not be driven.
-    private static let retryInterval = Duration.seconds(1)
+    private var ending: OutputEnding?
 
     private(set) var isRunning = false
     var changed: (@PanelActor () -> Void)?
@@ -22,7 +20,11 @@ final class PulseButton: BuiltInControl {
         self.output = output
         self.duration = duration
         self.scheduler = scheduler
-        timer = scheduler.makeTimer { [weak self] in self?.end() }
+        ending = OutputEnding(output, scheduler: scheduler) { [weak self] in
+            self?.isRunning = false
+            self?.changed?()
+        }
+        timer = scheduler.makeTimer { [weak self] in self?.ending?.begin() }
     }
 
     var outputs: [OutputChannel] { [output] }
@@ -34,6 +36,7 @@ final class PulseButton: BuiltInControl {
 
     func perform(wish: Bool?) throws(GPIOError) {
         try output.set(true)
+        ending?.cancel()
         isRunning = true
         timer?.arm(at: scheduler.now.advanced(by: duration))
     }
@@ -41,27 +44,14 @@ final class PulseButton: BuiltInControl {
     func reload() throws(GPIOError) {
         guard isRunning, try !output.isActive() else { return }
         timer?.cancel()
+        ending?.cancel()
         isRunning = false
     }
 
     func makeSafe() throws(GPIOError) {
         timer?.cancel()
+        ending?.cancel()
         isRunning = false
         try output.rest()
-    }
-
-    private func end() {
-        do throws(GPIOError) {
-            try output.set(false)
-        } catch {
-            // A bus that failed for a moment must not leave a door open. A line that is lost has ended with its chip's
-            // power, and the panel takes it again inactive.
-            if output.isHeld {
-                timer?.arm(at: scheduler.now.advanced(by: Self.retryInterval))
-                return
-            }
-        }
-        isRunning = false
-        changed?()
     }
 }

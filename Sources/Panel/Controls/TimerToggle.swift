@@ -17,7 +17,7 @@ final class TimerToggle: BuiltInControl {
 
     init(kind: String, duration: Duration, memory: any PanelMemory, scheduler: any Scheduler) {
         self.duration = duration
-        timer = KeptTimer("\(kind) timer", scheduler: scheduler, memory: memory) { [weak self] in self?.end() }
+        timer = KeptTimer(kind: kind, for: .timer, scheduler: scheduler, memory: memory) { [weak self] in self?.end() }
     }
 
     let outputs: [OutputChannel] = []

@@ -4,27 +4,29 @@ import MonotonicTime
 /// A timer whose end is kept: it fires at its right time after a restart, or at once where that is past.
 @PanelActor
 final class KeptTimer {
-    private let name: String
+    private let kind: String
+    private let purpose: TimePurpose
     private let scheduler: any Scheduler
     private let memory: any PanelMemory
     private var timer: PanelTimer?
 
-    /// - Parameter name: what it is kept under: a control's kind, a space, and what it is for.
     init(
-        _ name: String, scheduler: any Scheduler, memory: any PanelMemory, fired: @escaping @PanelActor () -> Void
+        kind: String, for purpose: TimePurpose, scheduler: any Scheduler, memory: any PanelMemory,
+        fired: @escaping @PanelActor () -> Void
     ) {
-        self.name = name
+        self.kind = kind
+        self.purpose = purpose
         self.scheduler = scheduler
         self.memory = memory
         timer = scheduler.makeTimer(fired)
     }
 
     /// How much was left when the panel before this one ended.
-    var kept: KeptTime? { memory.remaining(of: name) }
+    var kept: KeptTime? { memory.remaining(of: kind, for: purpose) }
 
     /// Begins anew.
     func start(_ duration: Duration) {
-        memory.setRemaining(duration, of: name)
+        memory.setRemaining(duration, of: kind, for: purpose)
         resume(duration)
     }
 
@@ -36,7 +38,7 @@ final class KeptTimer {
     /// Ends for good.
     func clear() {
         timer?.cancel()
-        if memory.remaining(of: name) != nil { memory.setRemaining(nil, of: name) }
+        if memory.remaining(of: kind, for: purpose) != nil { memory.setRemaining(nil, of: kind, for: purpose) }
     }
 
     /// Does not fire any more in this panel; the one after it goes on.

@@ -12,12 +12,14 @@ public protocol PanelMemory: AnyObject {
     /// Keeps that the toggle of this kind is on, or off.
     func setOn(_ isOn: Bool, of kind: String)
 
-    /// How much is left until the end that is kept under this name; `nil` where none is.
-    func remaining(of name: String) -> KeptTime?
+    /// How much is left until the end that is kept for the control of this kind; `nil` where none is.
+    ///
+    /// A time that goes on though it is not known how long the power was away is counted from the first such question.
+    func remaining(of kind: String, for purpose: TimePurpose) -> KeptTime?
 
     /// Called when a time that was uncertain has become certain: `remaining` answers anew.
     var becameCertain: (@PanelActor () -> Void)? { get set }
 
     /// Keeps that something ends in so long; `nil`: that it does not.
-    func setRemaining(_ remaining: Duration?, of name: String)
+    func setRemaining(_ remaining: Duration?, of kind: String, for purpose: TimePurpose)
 }

@@ -3,8 +3,6 @@ import MonotonicTime
 import Store
 
 /// A memory in a store on the disk: it outlasts the process, and power cuts.
-///
-/// Names of times are a control's kind, a space, and what the time is for.
 @PanelActor
 public final class StoredMemory: PanelMemory {
     private let store: PanelStore
@@ -28,9 +26,9 @@ public final class StoredMemory: PanelMemory {
         store.setOutput(OutputState(isOn: isOn, since: now().wall), of: kind)
     }
 
-    public func remaining(of name: String) -> KeptTime? {
-        let (kind, purpose) = Self.parts(name)
-        guard let kept = store.deadlines[StoredDeadline.name(kind: kind, purpose: purpose)] else { return nil }
+    public func remaining(of kind: String, for purpose: TimePurpose) -> KeptTime? {
+        let name = StoredDeadline.name(kind: kind, purpose: purpose.rawValue)
+        guard let kept = store.deadlines[name] else { return nil }
         let left = kept.remaining(at: now())
         guard left.source == .stored else {
             return KeptTime(left.duration, isCertain: uncertain[name] == nil)
@@ -39,18 +37,17 @@ public final class StoredMemory: PanelMemory {
         uncertain[name] = uncertain[name] ?? kept
         store.setDeadline(
             StoredDeadline(
-                kind: kind, purpose: purpose, duration: kept.duration, remaining: left.duration, at: now()))
+                kind: kind, purpose: purpose.rawValue, duration: kept.duration, remaining: left.duration, at: now()))
         return KeptTime(left.duration, isCertain: false)
     }
 
-    public func setRemaining(_ remaining: Duration?, of name: String) {
-        uncertain[name] = nil
-        let (kind, purpose) = Self.parts(name)
+    public func setRemaining(_ remaining: Duration?, of kind: String, for purpose: TimePurpose) {
+        uncertain[StoredDeadline.name(kind: kind, purpose: purpose.rawValue)] = nil
         guard let remaining else {
-            store.removeDeadline(of: kind, purpose: purpose)
+            store.removeDeadline(of: kind, purpose: purpose.rawValue)
             return
         }
-        store.setDeadline(StoredDeadline(kind: kind, purpose: purpose, duration: remaining, at: now()))
+        store.setDeadline(StoredDeadline(kind: kind, purpose: purpose.rawValue, duration: remaining, at: now()))
     }
 
     /// The wall clock was set, or is right now: times that were uncertain may be told.
@@ -67,10 +64,5 @@ public final class StoredMemory: PanelMemory {
                     at: now()))
         }
         if hasChanged { becameCertain?() }
-    }
-
-    private static func parts(_ name: String) -> (kind: String, purpose: String) {
-        let parts = name.split(separator: " ", maxSplits: 1)
-        return (parts.first.map(String.init) ?? "", parts.count > 1 ? String(parts[1]) : "")
     }
 }

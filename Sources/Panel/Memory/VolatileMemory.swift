@@ -9,7 +9,7 @@ public final class VolatileMemory: PanelMemory {
     private let scheduler: any Scheduler
     private let wallClockNow: @PanelActor () -> Double
     private var states: [String: Bool] = [:]
-    private var ends: [String: MonotonicInstant] = [:]
+    private var ends: [String: [TimePurpose: MonotonicInstant]] = [:]
 
     /// Nothing is kept yet.
     ///
@@ -27,11 +27,11 @@ public final class VolatileMemory: PanelMemory {
         states[kind] = isOn
     }
 
-    public func remaining(of name: String) -> KeptTime? {
-        ends[name].map { KeptTime(max(.zero, scheduler.now.duration(to: $0)), isCertain: true) }
+    public func remaining(of kind: String, for purpose: TimePurpose) -> KeptTime? {
+        ends[kind]?[purpose].map { KeptTime(max(.zero, scheduler.now.duration(to: $0)), isCertain: true) }
     }
 
-    public func setRemaining(_ remaining: Duration?, of name: String) {
-        ends[name] = remaining.map { scheduler.now.advanced(by: $0) }
+    public func setRemaining(_ remaining: Duration?, of kind: String, for purpose: TimePurpose) {
+        ends[kind, default: [:]][purpose] = remaining.map { scheduler.now.advanced(by: $0) }
     }
 }

@@ -27,11 +27,6 @@ public final class StandIn: ExtensionService, ScriptedExtension {
     private var timer: PanelTimer?
     private var waiting: [@PanelActor () -> Void] = []
 
-    private static let kinds: [String: [String]] = [
-        Errand.actions.name: ["command", "command-toggle", "unit", "value", "webhook"],
-        Errand.gateway.name: ["mqtt"],
-    ]
-
     init(_ grant: ExtensionGrant, scheduler: any Scheduler) {
         self.grant = grant
         self.scheduler = scheduler
@@ -47,12 +42,12 @@ public final class StandIn: ExtensionService, ScriptedExtension {
 
     /// The real state of what an errand switches changes; a reload finds it.
     func set(_ errand: Errand, isOn: Bool) {
-        states[Self.identity(errand.kind, errand.values)] = isOn
+        states[Self.identity(errand.kind.rawValue, errand.values)] = isOn
     }
 
     /// The same of what an errand reads out.
     func set(_ errand: Errand, text: String) {
-        texts[Self.identity(errand.kind, errand.values)] = text
+        texts[Self.identity(errand.kind.rawValue, errand.values)] = text
     }
 
     /// One of a kind with a configuration, whatever the panel adds to what its file says.
@@ -121,7 +116,7 @@ public final class StandIn: ExtensionService, ScriptedExtension {
         _ completion: @escaping @PanelActor (Result<ExtensionDescription, ExtensionFailure>) -> Void
     ) -> any ExtensionCall {
         answer(completion) {
-            let kinds = Self.kinds[self.grant.name, default: []].map { "\(self.grant.domain).\($0)" }
+            let kinds = StockKind.allCases.filter { $0.grant == self.grant }.map(\.rawValue)
             return ExtensionDescription(
                 displayName: self.grant.name,
                 controls: kinds.map { kind in
@@ -172,7 +167,7 @@ public final class StandIn: ExtensionService, ScriptedExtension {
 
     private func evaluation(of kind: String, _ configuration: [String: IntentValue]) -> ControlEvaluation {
         let identity = Self.identity(kind, configuration)
-        let isToggle = ["command-toggle", "unit", "mqtt"].contains { kind == "\(grant.domain).\($0)" }
+        let isToggle = StockKind(rawValue: kind)?.isToggle ?? false
         let isOn = isToggle ? states[identity, default: false] : nil
         let control = ControlSnapshot(
             kind: kind, displayName: kind, template: isOn.map { .toggle(isOn: $0) } ?? .button,
