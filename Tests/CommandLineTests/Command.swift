@@ -12,7 +12,7 @@ final class Command {
     }
 
     /// How long a child may take, on a machine that does much else.
-    static let patience = Duration.seconds(20)
+    static let patience = Duration.seconds(60)
 
     /// `holdfast` beside the test bundle.
     static let program: String = {

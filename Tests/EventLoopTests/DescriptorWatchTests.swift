@@ -3,7 +3,7 @@ import Testing
 
 @testable import EventLoop
 
-@Suite("Descriptors on the loop", .timeLimit(.minutes(1)))
+@Suite("Descriptors on the loop", .timeLimit(.minutes(5)))
 @PanelActor
 struct DescriptorWatchTests {
     private let loop = EventLoop.panel

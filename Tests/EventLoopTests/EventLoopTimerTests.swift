@@ -4,7 +4,7 @@ import MonotonicTime
 import TestSupport
 import Testing
 
-@Suite("Timers on the loop", .timeLimit(.minutes(1)))
+@Suite("Timers on the loop", .timeLimit(.minutes(5)))
 @PanelActor
 struct EventLoopTimerTests {
     private let loop = EventLoop.panel

@@ -3,7 +3,7 @@ import Foundation
 import MonotonicTime
 import Testing
 
-@Suite("Jobs on the loop", .timeLimit(.minutes(1)))
+@Suite("Jobs on the loop", .timeLimit(.minutes(5)))
 struct JobTests {
     /// What came, in the order in which it came.
     @PanelActor

@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 import Testing
 
-@Suite("Worker", .timeLimit(.minutes(1)))
+@Suite("Worker", .timeLimit(.minutes(5)))
 @PanelActor
 struct WorkerTests {
     /// Keeps a worker busy until it is told to go on.

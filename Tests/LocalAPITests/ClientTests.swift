@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalAPI
 
-@Suite("Varlink client", .timeLimit(.minutes(1)))
+@Suite("Varlink client", .timeLimit(.minutes(5)))
 @PanelActor
 struct ClientTests {
     private typealias Echoed = Result<VarlinkReply<SampleService.Echo>, VarlinkClientError>

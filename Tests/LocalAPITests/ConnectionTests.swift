@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocalAPI
 
-@Suite("Varlink connections", .timeLimit(.minutes(1)))
+@Suite("Varlink connections", .timeLimit(.minutes(5)))
 @PanelActor
 struct ConnectionTests {
     private let fine = #"{"method":"test.example.Fine"}"#

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LocalAPI
 
-@Suite("Many clients", .serialized, .timeLimit(.minutes(1)))
+@Suite("Many clients", .serialized, .timeLimit(.minutes(5)))
 @PanelActor
 struct CrowdTests {
     private let fine = #"{"method":"test.example.Fine"}"#

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalAPI
 
-@Suite("The host's interface", .timeLimit(.minutes(1)))
+@Suite("The host's interface", .timeLimit(.minutes(5)))
 @PanelActor
 struct HostTests {
     /// A host that writes down what it is asked, and who asks.

@@ -16,7 +16,7 @@ enum Peer: String, CaseIterable {
 
 /// The tests against other implementations of Varlink, which `Tests/Peers/prepare` makes ready; without them they are
 /// left out.
-@Suite("Other implementations of Varlink", .enabled(if: Peer.folder != nil), .timeLimit(.minutes(2)))
+@Suite("Other implementations of Varlink", .enabled(if: Peer.folder != nil), .timeLimit(.minutes(5)))
 @PanelActor
 struct PeerTests {
     private func child(_ peer: Peer, _ arguments: [String]) throws -> Child {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import LocalAPI
 
-@Suite("Extensions over their sockets", .timeLimit(.minutes(1)))
+@Suite("Extensions over their sockets", .timeLimit(.minutes(5)))
 @PanelActor
 struct RemoteExtensionTests {
     /// An extension's socket that a test answers by hand.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalAPI
 
-@Suite("Varlink on the wire", .timeLimit(.minutes(1)))
+@Suite("Varlink on the wire", .timeLimit(.minutes(5)))
 @PanelActor
 struct WireTests {
     /// What a server answers to a message, and whether it talks on.

@@ -5,7 +5,7 @@ import SimulatedGPIO
 import Testing
 
 /// The way of an edge from the simulated board's pipe through the loop to a handler.
-@Suite("Watched simulated lines", .timeLimit(.minutes(1)))
+@Suite("Watched simulated lines", .timeLimit(.minutes(5)))
 @PanelActor
 struct WatchedBoardTests {
     private final class Log {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Store
 
-@Suite("Damaged files", .timeLimit(.minutes(2)))
+@Suite("Damaged files", .timeLimit(.minutes(5)))
 struct DamagedFileTests {
     /// The files of a store with enough in it for a few pages of each table, and what was in it after each transaction;
     /// with `log`, as a power cut leaves them.

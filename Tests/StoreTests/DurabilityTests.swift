@@ -6,7 +6,7 @@ import Testing
 
 @testable import Store
 
-@Suite("Durability", .timeLimit(.minutes(2)))
+@Suite("Durability", .timeLimit(.minutes(5)))
 @PanelActor
 struct DurabilityTests {
     /// What a power cut would have left on the disk, and what had been promised by then.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Store
 
-@Suite("Versions of the store", .timeLimit(.minutes(1)))
+@Suite("Versions of the store", .timeLimit(.minutes(5)))
 struct MigrationTests {
     /// Versions after the present one, as later releases may bring them.
     private static let later = [

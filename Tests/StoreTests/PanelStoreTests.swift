@@ -5,7 +5,7 @@ import Testing
 
 @testable import Store
 
-@Suite("The panel's store", .timeLimit(.minutes(1)))
+@Suite("The panel's store", .timeLimit(.minutes(5)))
 @PanelActor
 struct PanelStoreTests {
     /// One of each kind, with what texts may hold.

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Store
 
-@Suite("Files that are no store to open", .timeLimit(.minutes(1)))
+@Suite("Files that are no store to open", .timeLimit(.minutes(5)))
 @PanelActor
 struct RefusedFileTests {
     /// A store with one setting, closed.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Store
 
-@Suite("Any changes", .timeLimit(.minutes(2)))
+@Suite("Any changes", .timeLimit(.minutes(5)))
 @PanelActor
 struct StorePropertyTests {
     private struct Player {

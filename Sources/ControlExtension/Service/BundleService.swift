@@ -13,13 +13,15 @@ package final class BundleService {
     private let bundle: ResolvedBundle
     private var performances = RecentNames(capacity: 1024)
 
-    /// How long the description waits for a preview that needs an entity.
-    private static let previewLimit = Duration.seconds(2)
+    private let previewLimit: Duration
 
-    /// - Parameter context: What the bundle's code runs in.
-    package init(_ bundle: ResolvedBundle, context: ExtensionContext) {
+    /// - Parameters:
+    ///   - context: What the bundle's code runs in.
+    ///   - previewLimit: How long the description waits for a preview that needs an entity.
+    package init(_ bundle: ResolvedBundle, context: ExtensionContext, previewLimit: Duration = .seconds(2)) {
         self.bundle = bundle
         self.context = context
+        self.previewLimit = previewLimit
         kinds = bundle.controls.map(\.kind)
         notes = bundle.unlisted.map(\.description)
         context.bundle.set(bundle)
@@ -47,7 +49,7 @@ package final class BundleService {
     /// Asks queries only where it must: a preview is wanted at once, and one that is not to be had is none (C41).
     private func preview(of control: ResolvedControl) async -> EvaluatedControl {
         guard !control.preview.configurationProblems.isEmpty else { return control.preview }
-        let asked = await TimeLimit.first(within: Self.previewLimit) { [context] in
+        let asked = await TimeLimit.first(within: previewLimit) { [context] in
             await ExtensionContext.$hosted.withValue(context) { try? await control.preview() }
         }
         return asked.flatMap { $0 } ?? control.preview

@@ -7,7 +7,7 @@ import Testing
 /// It is spawned by `posix_spawn(3)`, since Foundation gives a child no descriptors but the three usual ones.
 final class ExtensionProcess {
     /// How long a child may take, on a machine that does much else.
-    static let patience: Int32 = 20_000
+    static let patience: Int32 = 60_000
 
     /// `SampleExtension` beside the test bundle.
     private static let program: String = {

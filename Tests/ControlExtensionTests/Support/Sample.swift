@@ -19,7 +19,9 @@ struct Sample {
         context = ExtensionContext(
             name: "sample", displayName: "Sample", link: HostLink(connection) { _ in },
             container: SharedContainer(path: folder.path))
-        service = BundleService(try ResolvedBundle(SampleExtension(), name: "Sample"), context: context)
+        // What is asked here answers, however much else the machine does.
+        service = BundleService(
+            try ResolvedBundle(SampleExtension(), name: "Sample"), context: context, previewLimit: .seconds(300))
     }
 }
 

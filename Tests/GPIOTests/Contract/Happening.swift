@@ -9,6 +9,8 @@ final class Happening {
         var description: String
     }
 
+    private static let patience = Duration.seconds(60)
+
     private var condition: (@PanelActor () -> Bool)?
     private var waiter: CheckedContinuation<Bool, Never>?
 
@@ -19,15 +21,15 @@ final class Happening {
 
     /// Returns once `condition` holds, asked now and after each `changed`.
     ///
-    /// - Throws: `Timeout` after 20 s, which even an emulated machine does not need.
+    /// - Throws: `Timeout` after `patience`, which even an emulated machine does not need.
     func wait(for what: String, until condition: @escaping @PanelActor () -> Bool) async throws {
         if condition() { return }
         self.condition = condition
         let timer = EventLoop.panel.makeTimer { [weak self] in self?.finish(false) }
-        timer.arm(at: EventLoop.panel.now.advanced(by: .seconds(20)))
+        timer.arm(at: EventLoop.panel.now.advanced(by: Self.patience))
         let happened = await withCheckedContinuation { waiter = $0 }
         timer.cancel()
-        guard happened else { throw Timeout(description: "waited 20 s for \(what)") }
+        guard happened else { throw Timeout(description: "waited \(Self.patience) for \(what)") }
     }
 
     private func finish(_ happened: Bool) {
