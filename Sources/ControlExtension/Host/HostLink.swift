@@ -91,8 +91,12 @@ package final class HostLink: Sendable {
         let call = Mutex<HostCall?>(nil)
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let sent = connection.send(request) { continuation.resume(returning: $0) }
-                call.withLock { $0 = sent }
+                // Sent under the lock: who cancels once the panel has been asked finds what there is to take back.
+                let sent = call.withLock { call in
+                    let sent = connection.send(request) { continuation.resume(returning: $0) }
+                    call = sent
+                    return sent
+                }
                 if Task.isCancelled { sent.cancel() }
             }
         } onCancel: {
