@@ -107,4 +107,29 @@ struct ActionTests {
         #expect(try names("button: {open: history}, value: {command: [x], every: 1s}") == ["actions"])
         #expect(try names("toggle: {mqtt: {command: a, state: b}}") == ["gateway"])
     }
+
+    @Test(
+        "what has happened is told as its place wants it",
+        arguments: [
+            ("command: [tell, \"--to=me\", \"It is {what}\"]", "arguments", ["tell", "--to=me", "It is \"a/b\" ä"]),
+            ("webhook: {url: \"http://localhost:9/?t={what}\"}", "url", ["http://localhost:9/?t=%22a%2Fb%22%20%C3%A4"]),
+            (
+                "webhook: {url: \"http://a\", body: '{\"text\": \"{what}\"}'}", "body",
+                ["{\"text\": \"\\\"a/b\\\" ä\"}"]
+            ),
+            ("webhook: {url: \"http://a\", body: \"Now: {what}\"}", "body", ["Now: \"a/b\" ä"]),
+            ("webhook: {url: \"http://a\", headers: {Title: \"{what}\"}}", "headers", ["Title: \"a/b\" ä"]),
+            ("webhook: {url: \"http://a\", secret_file: \"{what}\"}", "secret_file", ["{what}"]),
+        ])
+    func words(action: String, value: String, told: [String]) throws {
+        let file = "name: T\ndomain: org.example.t\nnotify:\n  fault:\n    \(action)\n"
+        let panel = try PanelFile.parse(Array(file.utf8), file: "p")
+        #expect(panel.notified[.tamper] == nil && panel.allExtensions.map(\.name) == ["actions"])
+        let errand = try #require(panel.notified[.fault]?.telling("\"a/b\" ä").errand)
+        switch errand.values[value] {
+        case .string(let text)?: #expect([text] == told)
+        case .array(let texts)?: #expect(texts == told.map { .string($0) })
+        default: Issue.record("no \(value)")
+        }
+    }
 }

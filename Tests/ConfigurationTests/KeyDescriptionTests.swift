@@ -19,6 +19,7 @@ private struct KeyCase: Sendable, CustomTestStringConvertible {
         + cases(WebhookKeys.mapping, "controls: {a: {button: {webhook: {")
         + cases(SensorKeys.mapping, "controls: {a: {sensor: {")
         + cases(ReadoutKeys.mapping, "controls: {a: {value: {") + cases(FollowingActionKeys.mapping, "opened: {a: {")
+        + cases(NotifyKeys.mapping, "notify: {")
         + cases(ButtonKeys.mapping, "buttons: {a: {")
         + cases(ControlReferenceKeys.mapping, "buttons: {a: {hold: {") + cases(LightKeys.mapping, "lights: {a: {")
         + cases(ExtensionKeys.mapping, "extensions: [{")

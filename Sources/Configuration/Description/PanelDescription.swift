@@ -18,6 +18,8 @@ public struct PanelDescription: Sendable, Hashable {
     public var extensions: [ExtensionGrant]
     /// What is carried out when something opens.
     public var opened: [OpenedAction]
+    /// What is carried out when something happens that people should know of.
+    public var notified: [NotifiedOccasion: FollowingAction]
     /// The file's name as it was given.
     public var file: String
 
@@ -25,7 +27,8 @@ public struct PanelDescription: Sendable, Hashable {
     public init(
         name: String, domain: String, board: BoardSelection, boardPosition: SourcePosition? = nil,
         controls: [ControlDescription], buttons: [ButtonDescription], lights: [LightDescription],
-        extensions: [ExtensionGrant] = [], opened: [OpenedAction] = [], file: String
+        extensions: [ExtensionGrant] = [], opened: [OpenedAction] = [],
+        notified: [NotifiedOccasion: FollowingAction] = [:], file: String
     ) {
         self.name = name
         self.domain = domain
@@ -36,6 +39,7 @@ public struct PanelDescription: Sendable, Hashable {
         self.lights = lights
         self.extensions = extensions
         self.opened = opened
+        self.notified = notified
         self.file = file
     }
 
@@ -53,6 +57,7 @@ public struct PanelDescription: Sendable, Hashable {
             case .toggleLine, .pulse, .open, .set: [control.readout]
             }
         }.compactMap(\.self) + opened.compactMap(\.action.errand)
+            + NotifiedOccasion.allCases.compactMap { notified[$0]?.errand }
     }
 
     /// The extensions of the file, and those that its controls need besides.

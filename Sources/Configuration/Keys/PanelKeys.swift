@@ -30,11 +30,15 @@ enum PanelKeys {
         "opened", .table(FollowingActionKeys.mapping, build: FollowingActionKeys.opened),
         "What is carried out when something opens: history, a control by its key, or what an extension's intent opens.")
 
+    static let notify = Key<[NotifiedOccasion: FollowingAction]>.optional(
+        "notify", .mapping(NotifyKeys.mapping, build: NotifyKeys.notified),
+        "What is carried out when something happens that people should know of.")
+
     static let mapping = MappingDescription(
         noun: "panel", example: "{name: Hallway, domain: org.example.hallway}", documentation: "A control panel.",
         keys: [
             name.description, domain.description, board.description, controls.description, buttons.description,
-            lights.description, extensions.description, opened.description,
+            lights.description, extensions.description, opened.description, notify.description,
         ])
 
     /// The panel that the root of a file describes; `nil`, or something incomplete, where there are findings.
@@ -65,7 +69,7 @@ enum PanelKeys {
         return PanelDescription(
             name: name, domain: domain, board: selection, boardPosition: fields.position(of: board),
             controls: fields[controls] ?? [], buttons: fields[buttons] ?? [], lights: fields[lights] ?? [],
-            extensions: grants ?? [], opened: fields[opened] ?? [],
+            extensions: grants ?? [], opened: fields[opened] ?? [], notified: fields[notify] ?? [:],
             file: reading.findings.file)
     }
 }

@@ -53,6 +53,7 @@ extension PanelEngine {
         // In place of one that is not finished: it would tell what is no longer so.
         changes[host.grant.name] = change
         update(change)
+        if host.isReady { tellNext() }
     }
 
     /// What a placement configures that its control does not have: a slip in the panel's file, which the file's reader

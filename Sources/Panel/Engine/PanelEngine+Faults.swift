@@ -13,6 +13,7 @@ extension PanelEngine {
         faults.append(fault)
         report(.faultBegan(fault))
         showFault(of: fault.part, isBroken: true)
+        notify(fault)
     }
 
     /// Shows that it is mended.

@@ -64,6 +64,7 @@ extension PanelEngine {
             }
             for output in control.outputs { output.release() }
         }
+        endNotices()
         for errand in errands { errand.carrier?.stop() }
         errands = []
         for change in changes.values { change.timer?.cancel() }

@@ -58,12 +58,13 @@ extension PanelEngine {
     /// What follows a timer's end, or something that opens, is performed like a control that nobody lists.
     func makeErrands() {
         for control in description.controls {
-            if case .timer(_, let done?) = control.action { addFollowing("\(control.key).done", done) }
+            if case .timer(_, let done?) = control.action { addErrand("\(control.key).done", done) }
         }
-        for opened in description.opened { addFollowing("opened.\(opened.target)", opened.action) }
+        for opened in description.opened { addErrand("opened.\(opened.target)", opened.action) }
     }
 
-    private func addFollowing(_ name: String, _ following: FollowingAction) {
+    @discardableResult
+    func addErrand(_ name: String, _ following: FollowingAction) -> ControlSlot {
         let position = SourcePosition(file: description.file, line: 1, column: 1)
         let declaration = ControlDescription(
             key: name, kind: name, title: name, action: following.action, position: position)
@@ -71,6 +72,7 @@ extension PanelEngine {
             name: name, reference: ControlReference(kind: name), places: [], origin: makeOrigin(declaration))
         if let carrier = slot.carrier { connect(slot, carrier) }
         errands.append(slot)
+        return slot
     }
 
     /// Carries out what follows, if anything does.

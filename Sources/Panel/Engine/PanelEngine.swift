@@ -26,8 +26,13 @@ public final class PanelEngine {
     var controls = ControlDirectory()
     var buttons: [ButtonChannel] = []
     var lights: [LightSlot] = []
-    /// What is carried out besides controls, called by what it follows: `KEY.done`, `opened.TARGET`.
+    /// What is carried out besides controls, called by what it follows: `KEY.done`, `opened.TARGET`, `notify.OCCASION`.
     var errands: [ControlSlot] = []
+    /// What people have not been told of yet.
+    var notices = NoticeQueue()
+    /// What tells them of something now.
+    var telling: ControlSlot?
+    var noticeTimer: PanelTimer?
     let memory: any PanelMemory
     /// The kinds beside which something must not be on.
     let interlockedKinds: Set<String>

@@ -1,0 +1,77 @@
+import Controls
+
+extension FollowingAction {
+    /// The same, telling `words` where the file has `{what}`.
+    public func telling(_ words: String) -> FollowingAction {
+        switch self {
+        case .handedOver(let errand): .handedOver(errand.telling(words))
+        case .set: self
+        }
+    }
+}
+
+extension Errand {
+    /// What stands for the words in a file.
+    private static let placeholder = "{what}"
+
+    fileprivate func telling(_ words: String) -> Errand {
+        var errand = self
+        for (name, value) in values where !paths.contains(name) {
+            errand.values[name] = value.mapTexts {
+                $0.replacing(Self.placeholder, with: escape(words, in: $0, of: name))
+            }
+        }
+        return errand
+    }
+
+    /// The words as the text has them that they become a part of: as they are, but in addresses (RFC 3986, 2.1) and JSON
+    /// (RFC 8259, 7).
+    private func escape(_ words: String, in text: String, of name: String) -> String {
+        guard kind == .webhook else { return words }
+        switch name {
+        case "url": return words.percentEncoded
+        case "body" where text.first { !$0.isWhitespace }.map { "{[\"".contains($0) } ?? false: return words.jsonEscaped
+        default: return words
+        }
+    }
+}
+
+extension IntentValue {
+    fileprivate func mapTexts(_ transform: (String) -> String) -> IntentValue {
+        switch self {
+        case .string(let text): .string(transform(text))
+        case .array(let values): .array(values.map { $0.mapTexts(transform) })
+        default: self
+        }
+    }
+}
+
+extension String {
+    /// With all bytes but the unreserved ones (RFC 3986, 2.3) as `%XX`.
+    fileprivate var percentEncoded: String {
+        utf8.map { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"):
+                String(UnicodeScalar(byte))
+            default: "%" + Self.hexadecimal(byte, digits: 2).uppercased()
+            }
+        }.joined()
+    }
+
+    /// As it stands between the quotation marks of JSON.
+    fileprivate var jsonEscaped: String {
+        unicodeScalars.map { scalar in
+            switch scalar {
+            case "\"", "\\": "\\\(scalar)"
+            case "\u{0}"..."\u{1F}": "\\u" + Self.hexadecimal(UInt8(scalar.value), digits: 4)
+            default: String(scalar)
+            }
+        }.joined()
+    }
+
+    private static func hexadecimal(_ byte: UInt8, digits: Int) -> String {
+        String(String(0x10000 | Int(byte), radix: 16).suffix(digits))
+    }
+}

@@ -1,0 +1,7 @@
+/// What a panel tells of by itself.
+public enum NotifiedOccasion: String, Sendable, Hashable, CaseIterable {
+    /// Something is broken, whatever it is.
+    case fault
+    /// A contact is stuck, or a chip has gone: perhaps by somebody's hand.
+    case tamper
+}

@@ -1,0 +1,24 @@
+/// The keys of what the panel tells of by itself.
+enum NotifyKeys {
+    private static let words =
+        "{what} in an argument, an address, a header field or a body stands for what has happened."
+
+    static let fault = Key<FollowingAction>.optional(
+        "fault", .mapping(FollowingActionKeys.mapping, build: FollowingActionKeys.action),
+        "What is carried out when something is broken. \(words)")
+    static let tamper = Key<FollowingAction>.optional(
+        "tamper", .mapping(FollowingActionKeys.mapping, build: FollowingActionKeys.action),
+        "What is carried out when a contact is stuck or a chip has gone, besides fault. \(words)")
+
+    static let mapping = MappingDescription(
+        noun: "notify", example: "{fault: {command: [logger, \"{what}\"]}}",
+        documentation: "What is carried out when something happens that people should know of.",
+        keys: [fault.description, tamper.description])
+
+    @Sendable static func notified(_ fields: Fields) -> [NotifiedOccasion: FollowingAction]? {
+        var notified: [NotifiedOccasion: FollowingAction] = [:]
+        notified[.fault] = fields[fault]
+        notified[.tamper] = fields[tamper]
+        return notified
+    }
+}
