@@ -126,6 +126,9 @@ let package = Package(
 
         // What several test targets need.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
+        .target(
+            name: "ExtensionTestSupport", dependencies: ["EventLoop", "LocalAPI"], path: "Tests/ExtensionTestSupport",
+            swiftSettings: swiftSettings),
         tests("MonotonicTime", ["TestSupport"]),
         tests("EventLoop", ["MonotonicTime", "TestSupport"]),
         tests("SimulatedGPIO", ["GPIO", "EventLoop", "MonotonicTime"]),
@@ -137,7 +140,8 @@ let package = Package(
         .executableTarget(
             name: "SampleExtension", dependencies: ["Holdfast"], path: "Tests/SampleExtension",
             swiftSettings: swiftSettings),
-        tests("ControlExtension", ["Controls", "EventLoop", "LocalAPI", "SampleExtension"]),
+        tests(
+            "ControlExtension", ["Controls", "EventLoop", "ExtensionTestSupport", "LocalAPI", "SampleExtension"]),
         // A service manager on a bus of the tests' own.
         .executableTarget(
             name: "FakeServiceManager", dependencies: ["LibSystemd"], path: "Tests/FakeServiceManager",
@@ -145,9 +149,8 @@ let package = Package(
         tests(
             "Actions",
             [
-                "CSpawn", "ControlExtension", "Controls", "EventLoop", "FakeServiceManager", "LocalAPI",
-                "MonotonicTime",
-                "holdfast-actions",
+                "CSpawn", "ControlExtension", "Controls", "EventLoop", "ExtensionTestSupport", "FakeServiceManager",
+                "LocalAPI", "MonotonicTime", "holdfast-actions",
             ]),
         tests(
             "HoldfastTesting",
@@ -174,7 +177,10 @@ let package = Package(
             exclude: ["Scripts"]),
         // Runs the built program, of which it imports nothing, against a panel of its own.
         .testTarget(
-            name: "CommandLineTests", dependencies: ["holdfast", "Controls", "EventLoop", "LocalAPI"],
+            name: "CommandLineTests",
+            dependencies: [
+                "Controls", "EventLoop", "ExtensionTestSupport", "LocalAPI", "holdfast", "holdfast-actions",
+            ],
             swiftSettings: swiftSettings),
     ]
 )

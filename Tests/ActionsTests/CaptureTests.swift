@@ -40,6 +40,8 @@ struct CaptureTests {
         #expect(try await capture("true") == "the command succeeded, but there is no file")
         #expect(try await capture(": > \"$1\"") == "the command succeeded, but there is no file")
         #expect(try await capture("echo 'no camera' >&2; exit 1") == "exit status 1: no camera")
+        #expect(try await capture("echo half > \"$1.jpg\"; exit 1") == "exit status 1")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
     }
 
     @Test("the oldest captures go")

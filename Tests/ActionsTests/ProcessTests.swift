@@ -1,6 +1,7 @@
 import CSpawn
 import Controls
 import EventLoop
+import ExtensionTestSupport
 import Foundation
 import Glibc
 import LocalAPI
@@ -19,17 +20,17 @@ struct ProcessTests {
     init() throws {
         folder = try TestFolder()
         program = try Program(
-            Program.built("holdfast-actions"), [],
+            SpawnedProgram.built("holdfast-actions"), [],
             ["HOLDFAST_SOCKET": folder.path + "/panel", "STATE_DIRECTORY": folder.path + "/state"], errors: true)
         #expect(program.nextLine()?.hasPrefix("actions: 6 controls, at ") == true)
     }
 
-    private func client() -> Client { Client(path: folder.path + "/extensions/actions") }
+    private func client() -> ExtensionClient { ExtensionClient(path: folder.path + "/extensions/actions") }
 
     @Test("E1 it says what kinds it has, all in its domain, with their parameters")
     func describes() async throws {
         let client = client()
-        let parts = try await client.all("Describe", NoParameters(), ExtensionInterface.Describe.Reply.self)
+        let parts = try await client.listed("Describe", NoParameters(), ExtensionInterface.Describe.Reply.self)
         let controls = parts.flatMap(\.controls)
         #expect(
             controls.map(\.kind)
@@ -94,7 +95,7 @@ struct ProcessTests {
     // MARK: Asking
 
     private func command(
-        _ arguments: [String], _ client: Client
+        _ arguments: [String], _ client: ExtensionClient
     ) async throws -> (kind: String, configuration: [String: IntentValue], intent: IntentReference) {
         let kind = CommandControl.kind
         let configuration: [String: IntentValue] = ["arguments": .texts(arguments)]
@@ -115,7 +116,7 @@ struct ProcessTests {
             Task { @PanelActor in
                 var failures: [String] = []
                 for _ in 0..<(count / lanes) {
-                    let client = Client(path: path)
+                    let client = ExtensionClient(path: path)
                     let request = PerformRequest(
                         performance: UUID().uuidString, kind: kind, configuration: configuration,
                         intent: intent.type, values: intent.values)
@@ -142,49 +143,5 @@ struct ProcessTests {
             try FileManager.default.contentsOfDirectory(atPath: "\(path)/fd").count, children.reduce(0, +),
             memory.flatMap { Int($0) } ?? 0
         )
-    }
-}
-
-/// The panel's side of an extension's socket.
-@PanelActor
-final class Client {
-    private let client: VarlinkClient
-
-    init(path: String) {
-        client = VarlinkClient(path: path)
-    }
-
-    func call<Parameters: Encodable & Sendable, Reply: Decodable & Sendable>(
-        _ method: String, _ parameters: Parameters, _ reply: Reply.Type
-    ) async throws -> Reply {
-        try #require(try await all(method, parameters, more: false, reply).first)
-    }
-
-    func all<Parameters: Encodable & Sendable, Reply: Decodable & Sendable>(
-        _ method: String, _ parameters: Parameters, more: Bool = true, _ reply: Reply.Type
-    ) async throws -> [Reply] {
-        try await withCheckedThrowingContinuation { continuation in
-            var replies: [Reply] = []
-            client.call(ExtensionInterface.name + "." + method, parameters, more: more) {
-                (result: Result<VarlinkReply<Reply>, VarlinkClientError>) in
-                switch result {
-                case .success(let reply):
-                    replies.append(reply.value)
-                    if !reply.continues { continuation.resume(returning: replies) }
-                case .failure(let error):
-                    continuation.resume(throwing: error)
-                }
-            }
-        }
-    }
-
-    func begin(_ method: String, _ parameters: some Encodable & Sendable) {
-        client.call(ExtensionInterface.name + "." + method, parameters) {
-            (_: Result<VarlinkReply<NoParameters>, VarlinkClientError>) in
-        }
-    }
-
-    func close() {
-        client.close()
     }
 }

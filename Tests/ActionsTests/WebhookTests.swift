@@ -1,4 +1,5 @@
 import Controls
+import ExtensionTestSupport
 import Foundation
 import Glibc
 import LocalAPI

@@ -1,3 +1,4 @@
+import ExtensionTestSupport
 import Foundation
 import Glibc
 import Testing
@@ -15,10 +16,7 @@ final class Command {
     static let patience = Duration.seconds(60)
 
     /// `holdfast` beside the test bundle.
-    static let program: String = {
-        let bundle = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-        return URL(filePath: bundle).deletingLastPathComponent().appending(path: "holdfast").path
-    }()
+    static let program = SpawnedProgram.built("holdfast")
 
     /// The root of the package.
     static let package = URL(filePath: #filePath).appending(path: "../../..").standardized

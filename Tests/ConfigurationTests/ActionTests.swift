@@ -95,6 +95,17 @@ struct ActionTests {
         #expect(mqtt.reference(in: "/etc").configuration["folder"] == nil)
     }
 
+    @Test("a capture says its program, how many are kept, and how long it may take")
+    func capture() throws {
+        let program: IntentValue = .array([.string("cam"), .string("-o"), .string("to={file}")])
+        #expect(
+            try Self.action("timeout: 5s, button: {capture: [cam, -o, \"to={file}\"]}")
+                == .handedOver(Errand(kind: .capture, values: ["arguments": program, "keep": .int(100)])))
+        #expect(
+            try Self.action("button: {capture: [cam, -o, \"to={file}\"], keep: 1}")
+                == .handedOver(Errand(kind: .capture, values: ["arguments": program, "keep": .int(1)])))
+    }
+
     @Test("a panel has the extensions that come with Holdfast only where its file needs them")
     func stockExtensions() throws {
         func names(_ controls: String) throws -> [String] {
@@ -105,6 +116,7 @@ struct ActionTests {
         #expect(try names("toggle: {unit: a.service}") == ["actions"])
         #expect(try names("toggle: {timer: 1s, done: {command: [x]}}") == ["actions"])
         #expect(try names("button: {open: history}, value: {command: [x], every: 1s}") == ["actions"])
+        #expect(try names("button: {capture: [cam, \"{file}\"]}") == ["actions"])
         #expect(try names("toggle: {mqtt: {command: a, state: b}}") == ["gateway"])
     }
 

@@ -76,7 +76,26 @@ extension BrokenFile {
             panel.yaml:4:22: error: set: the scene would set itself: a → b → c → a; remove one of them
             panel.yaml:6:44: error: set: 'd' is a button, which has no off; write true to perform it, or remove it
             panel.yaml:8:3: error: interlock: 'lamp' is the control itself; remove it
-            panel.yaml:8:56: error: timeout: it has no effect without command, unit or webhook; add one, or remove the key
+            panel.yaml:8:56: error: timeout: it has no effect without command, capture, unit or webhook; add one, or remove the key
+            """#),
+        BrokenFile(
+            "captures without a file",
+            #"""
+            name: Test
+            domain: org.example.test
+            controls:
+              a: {button: {capture: [cam, -o, {file}]}}
+              b: {button: {capture: ["{file}"], keep: 0}}
+              c: {button: {capture: [cam, file], command: [cam]}}
+              d: {button: {command: [cam, "{file}"], keep: 5}}
+            """#,
+            #"""
+            panel.yaml:4:35: error: capture: expected text, found a mapping; write it in quotes: "{file}"
+            panel.yaml:5:25: error: capture: no argument has {file} in it, which stands for the file that is to be written; add it in quotes
+            panel.yaml:5:43: error: keep: 0 is out of range; expected 1 to 100000
+            panel.yaml:6:15: error: button of control 'c' has command and capture; a control does one thing: make two controls of it
+            panel.yaml:6:25: error: capture: no argument has {file} in it, which stands for the file that is to be written; add it in quotes
+            panel.yaml:7:42: error: keep: it has no effect without capture; add that, or remove the key
             """#),
     ]
 }

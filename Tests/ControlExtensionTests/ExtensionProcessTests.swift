@@ -1,5 +1,6 @@
 import Controls
 import EventLoop
+import ExtensionTestSupport
 import Foundation
 import Glibc
 import LocalAPI

@@ -34,19 +34,33 @@ struct CaptureFolder: Sendable {
 
     /// Whether something was captured as `file`, which the command may have given an ending.
     func has(_ file: String) throws(ActionError) -> Bool {
-        let name = file.split(separator: "/").last.map(String.init) ?? file
-        for entry in try entries() where entry.hasPrefix(name) {
+        for entry in try entries(of: file) {
             var status = stat()
             if lstat("\(path)/\(entry)", &status) == 0, status.st_size > 0 { return true }
         }
         return false
     }
 
+    /// Takes away what there is of `file`.
+    func discard(_ file: String) throws(ActionError) {
+        for entry in try entries(of: file) { try remove(entry) }
+    }
+
     /// Takes the oldest away, so that `count` are left.
     func keep(_ count: Int) throws(ActionError) {
-        for entry in try entries().sorted().dropLast(count) where unlink("\(path)/\(entry)") != 0 && errno != ENOENT {
+        for entry in try entries().sorted().dropLast(count) { try remove(entry) }
+    }
+
+    private func remove(_ entry: String) throws(ActionError) {
+        guard unlink("\(path)/\(entry)") == 0 || errno == ENOENT else {
             throw Self.failure("\(path)/\(entry)", "unlink")
         }
+    }
+
+    /// The names that `file` has, with whatever ending.
+    private func entries(of file: String) throws(ActionError) -> [String] {
+        let name = file.split(separator: "/").last.map(String.init) ?? file
+        return try entries().filter { $0.hasPrefix(name) }
     }
 
     private func entries() throws(ActionError) -> [String] {

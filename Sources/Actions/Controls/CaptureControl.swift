@@ -49,12 +49,18 @@ struct Capture: SealedIntent {
     func perform() async throws -> some IntentResult {
         let captures = try CaptureFolder(in: .shared)
         let file = captures.freshFile()
-        try await ActionsRuntime.current.commands.run(
-            Command(
-                arguments: arguments.map { $0.replacing("{file}", with: file) }, folder: folder,
-                timeout: .milliseconds(timeout), mask: 0o077)
-        ).check()
-        guard try captures.has(file) else { throw ActionError.nothingCaptured }
+        do {
+            try await ActionsRuntime.current.commands.run(
+                Command(
+                    arguments: arguments.map { $0.replacing("{file}", with: file) }, folder: folder,
+                    timeout: .milliseconds(timeout), mask: 0o077)
+            ).check()
+            guard try captures.has(file) else { throw ActionError.nothingCaptured }
+        } catch {
+            // A camera that fails each time must not fill the disk with what it began.
+            try captures.discard(file)
+            throw error
+        }
         try captures.keep(keep)
         return .result()
     }

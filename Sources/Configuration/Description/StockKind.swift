@@ -2,6 +2,7 @@
 public enum StockKind: String, Sendable, Hashable, CaseIterable {
     case command = "io.holdfast.actions.command"
     case commandToggle = "io.holdfast.actions.command-toggle"
+    case capture = "io.holdfast.actions.capture"
     case unit = "io.holdfast.actions.unit"
     case value = "io.holdfast.actions.value"
     case webhook = "io.holdfast.actions.webhook"
@@ -11,14 +12,14 @@ public enum StockKind: String, Sendable, Hashable, CaseIterable {
     public var isToggle: Bool {
         switch self {
         case .commandToggle, .unit, .topic: true
-        case .command, .value, .webhook: false
+        case .capture, .command, .value, .webhook: false
         }
     }
 
     /// Who carries it out.
     public var grant: ExtensionGrant {
         switch self {
-        case .command, .commandToggle, .unit, .value, .webhook: Errand.actions
+        case .capture, .command, .commandToggle, .unit, .value, .webhook: Errand.actions
         case .topic: Errand.gateway
         }
     }

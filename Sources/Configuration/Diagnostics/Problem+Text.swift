@@ -100,6 +100,8 @@ extension Problem {
         case .unusableNumber(let key, let text):
             "\(key): expected a decimal number of 64 bits, found '\(text.shown)'; write it so, or in quotes for text"
 
+        case .lacksPlaceholder(let key, let placeholder):
+            "\(key): no argument has \(placeholder) in it, which stands for the file that is to be written; add it in quotes"
         case .malformedURL(let key, let text):
             "\(key): '\(text.shown)' is no address of a web server; expected one such as \"http://localhost:9/ring\""
         case .malformedHeader(let key, let text):
@@ -178,6 +180,12 @@ extension Problem {
     }
 
     private static func advice(_ expected: ValueForm, _ found: Node.Content) -> String {
+        // Braces without quotes are a mapping of a name to nothing.
+        if case .mapping(let entries) = found, entries.count == 1, let entry = entries.first, case .argument = expected,
+            case .scalar(let value) = entry.value.content, value.text.isEmpty
+        {
+            return "; write it in quotes: \"{\(entry.key.text.shown)}\""
+        }
         guard case .scalar(let scalar) = found else { return "" }
         switch (expected, scalar.meaning) {
         case (.text, .truth), (.text, .number), (.argument, .truth), (.argument, .number), (.symbol, .truth),

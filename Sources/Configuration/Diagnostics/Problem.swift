@@ -58,6 +58,7 @@ enum Problem: Sendable {
     case ambiguousTruth(key: String, String, Bool)
     case unusableNumber(key: String, String)
 
+    case lacksPlaceholder(key: String, String)
     case malformedURL(key: String, String)
     case malformedHeader(key: String, String)
     case numberOutOfRange(key: String, String, ClosedRange<Int>)

@@ -25,6 +25,16 @@ enum ButtonActionKeys {
         "A program and its arguments; it runs in the folder of this file, without a shell.")
     static let webhook = Key<Errand>.optional(
         "webhook", .mapping(WebhookKeys.mapping, build: WebhookKeys.errand), "A request to a web server.")
+    static let capture = Key<[String]>.optional(
+        "capture", .capturingProgram("[rpicam-still, -o, \"{file}\"]"),
+        """
+        A program that captures something, such as a camera's picture, and its arguments, in which \(Errand.captureFile) \
+        stands for the path of a new file in the state of holdfast-actions, which nobody else may read. The program may \
+        give the file an ending; one that leaves no file has failed.
+        """)
+    static let keep = Key<Int>.optional(
+        "keep", .number(1...100_000), default: 100,
+        "How many captures are kept, 1 to 100000: the oldest of all that holdfast-actions has go.")
 
     static let mapping = MappingDescription(
         noun: "button", example: "{pulse: GPIO23, for: 3s}",
@@ -32,23 +42,28 @@ enum ButtonActionKeys {
             "Does something once: a line is active for a time, a view opens, a scene is set, a program runs.",
         keys: [
             pulse.description, duration.description, active.description, fail.description, open.description,
-            set.description, command.description, webhook.description,
+            set.description, command.description, webhook.description, capture.description, keep.description,
         ],
         rules: [
-            .exactlyOne([pulse.name, open.name, set.name, command.name, webhook.name]),
+            .exactlyOne([pulse.name, open.name, set.name, command.name, webhook.name, capture.name]),
             .needs(key: duration.name, oneOf: [pulse.name]), .needs(key: active.name, oneOf: [pulse.name]),
-            .needs(key: fail.name, oneOf: [pulse.name]), .requires(key: pulse.name, other: duration.name),
+            .needs(key: fail.name, oneOf: [pulse.name]), .needs(key: keep.name, oneOf: [capture.name]),
+            .requires(key: pulse.name, other: duration.name),
         ])
 
     @Sendable static func action(_ fields: Fields) -> ControlAction? {
         let actions = [
             pulse.description, open.description, set.description, command.description, webhook.description,
+            capture.description,
         ]
         guard let given = fields.theOnly(of: actions) else { return nil }
         switch given {
         case open.name: return fields[open].map { .open($0) }
         case set.name: return fields[set].map { .set($0) }
         case command.name: return fields[command].map { .handedOver(.command($0)) }
+        case capture.name:
+            guard let program = fields[capture], let keep = fields[keep] else { return nil }
+            return .handedOver(.capture(program, keeping: keep))
         case webhook.name: return fields[webhook].map { .handedOver($0) }
         default:
             guard let name = fields[pulse], let duration = fields[duration], let level = fields[active],

@@ -44,7 +44,7 @@ enum ControlKeys {
         "interlock", .controls, "Controls by key or kind: it is not performed, or turned on, while one of them is on.")
     static let timeout = Key<Duration>.optional(
         "timeout", .duration(.milliseconds(100) ... .seconds(3600)),
-        "How long a command, unit or webhook may take, 100 ms to 1 h. Without it, 30 s.")
+        "How long a command, capture, unit or webhook may take, 100 ms to 1 h. Without it, 30 s.")
 
     static let mapping = MappingDescription(
         noun: "control", example: "{title: Flashlight, toggle: {line: GPIO18}}",
@@ -75,7 +75,8 @@ enum ControlKeys {
         if fields.has(timeout), let action = fields[toggle] ?? fields[button] {
             if case .handedOver = action {
             } else {
-                fields.report(.withoutEffect(key: timeout.name, needs: ["command", "unit", "webhook"]), at: timeout)
+                fields.report(
+                    .withoutEffect(key: timeout.name, needs: ["command", "capture", "unit", "webhook"]), at: timeout)
             }
         }
         guard let action = fields[toggle] ?? fields[button], let kind = fields.reading.controls?.kind(ofKey: key),

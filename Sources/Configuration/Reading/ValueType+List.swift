@@ -41,6 +41,17 @@ extension ValueType where Value == [String] {
             return words.first?.isEmpty == true ? slot.refuse(.emptyText(key: slot.key)) : words
         }
     }
+
+    /// The same, where an argument has `{file}` in it, for the file that the program is to write.
+    static func capturingProgram(_ example: String) -> ValueType {
+        let program = program(example)
+        return ValueType(form: program.form) { slot in
+            guard let words = program.read(slot) else { return nil }
+            // The program itself is none of its arguments.
+            return words.dropFirst().contains { $0.contains(Errand.captureFile) }
+                ? words : slot.refuse(.lacksPlaceholder(key: slot.key, Errand.captureFile))
+        }
+    }
 }
 
 extension ValueType where Value == String {

@@ -8,10 +8,8 @@ import MonotonicTime
 @PanelActor
 final class ButtonChannel {
     let description: ButtonDescription
-    private let board: any Board
+    let input: InputChannel
     private let scheduler: any Scheduler
-    private let consumer: String
-    private var watcher: InputWatcher?
     private var recognizer: ButtonRecognizer
     private var timer: PanelTimer?
 
@@ -21,43 +19,27 @@ final class ButtonChannel {
     /// How long the edges of a broken contact go unheard: a storm may wake the loop about once in that time.
     private static let deafness = Duration.seconds(1)
 
-    /// How soon a line that could not be read, though its chip is there, is taken again.
-    private static let retryInterval = Duration.seconds(1)
-
     /// Called for everything the recogniser finds.
     var recognized: (@PanelActor (ButtonOutput) -> Void)?
 
-    /// Called when the line cannot be read any more, and when it can again.
-    var lost: (@PanelActor (GPIOError) -> Void)?
-    var returned: (@PanelActor () -> Void)?
-
     init(description: ButtonDescription, board: any Board, scheduler: any Scheduler, consumer: String) {
         self.description = description
-        self.board = board
         self.scheduler = scheduler
-        self.consumer = consumer
+        input = InputChannel(
+            description.line, bias: description.bias, board: board, scheduler: scheduler, consumer: consumer)
         recognizer = Self.makeRecognizer(description, isActive: false, at: scheduler.now)
         timer = scheduler.makeTimer { [weak self] in self?.timerFired() }
+        input.taken = { [weak self] in self?.begin($0) }
+        input.seen = { [weak self] in self?.handle($0) }
     }
 
     /// How many edges of this button were handled, each of which may have woken the loop.
     private(set) var wakeups = 0
 
-    /// Takes the line. A contact that is closed already is reported as stuck at once.
-    func attach() throws(GPIOError) {
-        let bias = Bias(rawValue: description.bias.rawValue) ?? .none
-        let request = try board.requestInputs(
-            [InputConfiguration(line: description.line.name, isActiveLow: description.line.isActiveLow, bias: bias)],
-            consumer: consumer)
-        do throws(GPIOError) {
-            let watcher = try InputWatcher(request, scheduler: scheduler) { [weak self] in self?.handle($0) }
-            self.watcher = watcher
-            listensAgainAt = nil
-            recognizer = Self.makeRecognizer(description, isActive: watcher.levels[0], at: scheduler.now)
-        } catch {
-            request.release()
-            throw error
-        }
+    /// The line has been taken: a contact that is closed already is reported as stuck at once.
+    private func begin(_ watcher: InputWatcher) {
+        listensAgainAt = nil
+        recognizer = Self.makeRecognizer(description, isActive: watcher.levels[0], at: scheduler.now)
         armTimer()
     }
 
@@ -67,27 +49,7 @@ final class ButtonChannel {
     /// Gives the line back.
     func release() {
         timer?.cancel()
-        watcher?.cancel()
-        watcher = nil
-    }
-
-    /// After chips have come or gone: notices that the line is lost, or takes it again.
-    func checkPresence() {
-        watcher?.checkPresence()
-        guard watcher == nil else { return }
-        do throws(GPIOError) {
-            try attach()
-            returned?()
-        } catch {
-            retry(after: error)
-            // That it is away has been told; that somebody else has it now is news.
-            if !error.isAbsence { lost?(error) }
-        }
-    }
-
-    /// A chip that is away tells when it is back; a bus that failed for a moment does not.
-    private func retry(after error: GPIOError) {
-        timer?.arm(at: error.isAbsence ? nil : scheduler.now.advanced(by: Self.retryInterval))
+        input.release()
     }
 
     private func handle(_ event: InputWatcher.Event) {
@@ -97,13 +59,11 @@ final class ButtonChannel {
             outputs = recognizer.edge(isActive: edge.isActive, at: edge.time)
         case .resynchronised(_, let isActive, let time):
             outputs = recognizer.resynchronise(isActive: isActive, at: time)
-        case .lost(let error):
-            watcher = nil
+        case .lost:
+            timer?.cancel()
             listensAgainAt = nil
-            retry(after: error)
             // Whatever was held down is not held any more as far as anybody can tell.
             deliver(recognizer.resynchronise(isActive: false, at: scheduler.now))
-            lost?(error)
             return
         }
         if listensAgainAt == nil { wakeups += 1 }
@@ -114,21 +74,20 @@ final class ButtonChannel {
 
     /// Drain first, then read, then decide: an edge that was stamped in time counts, however late it is read.
     private func timerFired() {
-        guard let watcher else { return checkPresence() }
-        watcher.drain()
+        input.watcher?.drain()
         if let time = listensAgainAt, time <= scheduler.now { listenAgain() }
         decide()
         armTimer()
     }
 
     private func decide() {
-        guard let watcher, let deadline = recognizer.deadline, deadline <= scheduler.now else { return }
+        guard let watcher = input.watcher, let deadline = recognizer.deadline, deadline <= scheduler.now else { return }
         let now = scheduler.now
         guard var level = watcher.readLevel(0) else { return }
         if level != watcher.levels[0] {
             // An edge between the two reads looks like a lost one; a second look at the queue tells.
             watcher.drain()
-            guard let second = self.watcher?.readLevel(0) else { return }
+            guard let second = input.watcher?.readLevel(0) else { return }
             level = second
         }
         deliver(recognizer.elapse(to: now, level: level))
@@ -138,17 +97,17 @@ final class ButtonChannel {
     /// A storm of edges must not keep the loop awake.
     private func stopListening() {
         listensAgainAt = scheduler.now.advanced(by: Self.deafness)
-        watcher?.setMuted(true)
+        input.watcher?.setMuted(true)
     }
 
     private func listenAgain() {
         listensAgainAt = nil
-        watcher?.setMuted(false)
+        input.watcher?.setMuted(false)
     }
 
     private func armTimer() {
         // Whoever was told of an edge may have released the line.
-        guard watcher != nil else { return }
+        guard input.watcher != nil else { return }
         timer?.arm(at: [recognizer.deadline, listensAgainAt].compactMap { $0 }.min())
     }
 

@@ -8,8 +8,8 @@ extension PanelEngine {
     func connect(_ button: ButtonChannel) {
         let name = button.description.name
         button.recognized = { [weak self, unowned button] in self?.handle($0, of: button) }
-        button.lost = { [weak self] in self?.begin(PanelFault(part: .button(name), cause: .line($0))) }
-        button.returned = { [weak self, unowned button] in
+        button.input.lost = { [weak self] in self?.begin(PanelFault(part: .button(name), cause: .line($0))) }
+        button.input.returned = { [weak self, unowned button] in
             self?.end(.button(name))
             self?.reportQuarantine(of: button)
         }

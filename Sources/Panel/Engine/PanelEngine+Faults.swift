@@ -40,9 +40,9 @@ extension PanelEngine {
         for slot in lights { slot.sink.output.checkPresence() }
         for slot in controls.slots {
             for output in slot.outputs { output.checkPresence() }
-            slot.sensor?.checkPresence()
+            slot.sensor?.input.checkPresence()
         }
-        for button in buttons { button.checkPresence() }
+        for button in buttons { button.input.checkPresence() }
     }
 
     /// An extension that has worked and does so no more, that never came, or that does not work as it should.

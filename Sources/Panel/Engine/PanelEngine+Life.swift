@@ -184,7 +184,7 @@ extension PanelEngine {
             let channel = ButtonChannel(
                 description: button, board: board, scheduler: scheduler, consumer: Self.consumer)
             buttons.append(channel)
-            problems.attempt(button.line) { () throws(GPIOError) in try channel.attach() }
+            problems.attempt(button.line) { () throws(GPIOError) in try channel.input.attach() }
         }
     }
 
@@ -195,7 +195,7 @@ extension PanelEngine {
             let slot = makeSlot(control, places: places)
             controls.add(slot)
             if let sensor = slot.sensor {
-                problems.attempt(sensor.description.line) { () throws(GPIOError) in try sensor.attach() }
+                problems.attempt(sensor.description.line) { () throws(GPIOError) in try sensor.input.attach() }
             }
             guard case .builtIn(_, let builtIn) = slot.origin else { continue }
             // What may not be on beside another does not come on beside it either.
@@ -250,11 +250,11 @@ extension PanelEngine {
         for control in slot.remotes { connect(slot, control) }
         if let sensor = slot.sensor {
             sensor.changed = { [weak self, unowned slot] in self?.refresh(slot) }
-            sensor.lost = { [weak self, unowned slot] error in
+            sensor.input.lost = { [weak self, unowned slot] error in
                 self?.begin(PanelFault(part: .control(slot.kind), cause: .line(error)))
                 self?.refresh(slot)
             }
-            sensor.returned = { [weak self, unowned slot] in self?.returned(slot) }
+            sensor.input.returned = { [weak self, unowned slot] in self?.returned(slot) }
         }
         guard case .builtIn(let description, let control) = slot.origin else { return }
         control.changed = { [weak self, unowned slot] in self?.refresh(slot) }

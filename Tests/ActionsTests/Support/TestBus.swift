@@ -1,3 +1,4 @@
+import ExtensionTestSupport
 import Foundation
 import Glibc
 import Testing
@@ -16,7 +17,7 @@ final class TestBus: Sendable {
 
     /// Starts the service manager, which has its name on the bus once this returns.
     func startManager() async throws -> Program {
-        let manager = try Program(Program.built("FakeServiceManager"), [], ["DBUS_SESSION_BUS_ADDRESS": address])
+        let manager = try Program(SpawnedProgram.built("FakeServiceManager"), [], ["DBUS_SESSION_BUS_ADDRESS": address])
         try #require(await waiting { manager.nextLine() } == "ready")
         return manager
     }

@@ -66,8 +66,9 @@ struct SchemaGenerator {
         let length = path == ["extensions"] ? extensions.count : Int(random.number(in: Int64(least)...Int64(least + 3)))
         // Which controls may be interlocked with which is beyond a schema; an extension's may be with any.
         if path.last == "interlock" { return .array((0..<length).map { _ in .string(uniqueKind()) }) }
-        return .array(
-            try (0..<length).map { index in try value(schema["items"] ?? .null, at: path + ["\(index)"]) })
+        let items = try (0..<length).map { index in try value(schema["items"] ?? .null, at: path + ["\(index)"]) }
+        // That one of several has a certain part is what a schema could only say of any of them.
+        return .array(items + (path.last == "capture" ? [.string("--to={file}")] : []))
     }
 
     private mutating func table(_ schema: JSON, at path: [String]) throws -> JSON {
@@ -132,7 +133,7 @@ struct SchemaGenerator {
         }
         // What the panel does itself takes no time.
         let action = members.first { ["toggle", "button"].contains($0.name) }?.value.members?.map(\.name) ?? []
-        if !action.contains(where: ["command", "unit", "webhook", "mqtt"].contains) {
+        if !action.contains(where: ["command", "capture", "unit", "webhook", "mqtt"].contains) {
             members.removeAll { $0.name == "timeout" && path.count == 2 && path[0] == "controls" }
         }
         if path.count == 2, path[0] == "extensions", let position = Int(path[1]) {

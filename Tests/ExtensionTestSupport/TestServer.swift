@@ -1,20 +1,19 @@
 import Foundation
 import Glibc
 import Synchronization
-import Testing
 
 /// A server on a free port of the loopback interface, which answers as the path says, a thread for each connection.
-final class TestServer: Sendable {
+public final class TestServer: Sendable {
     private struct State {
         var requests: [String] = []
         var connections: Set<Int32> = []
     }
 
     private let listener: Int32
-    let port: UInt16
+    public let port: UInt16
     private let state = Mutex(State())
 
-    init() throws {
+    public init() throws {
         listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -26,7 +25,7 @@ final class TestServer: Sendable {
                 bind(listener, $0, size) == 0 && listen(listener, 64) == 0 && getsockname(listener, $0, &size) == 0
             }
         }
-        try #require(bound)
+        guard bound else { throw SpawnedProgram.Failure(call: "bind", code: errno) }
         port = UInt16(bigEndian: address.sin_port)
         Thread.detachNewThread { [weak self] in
             while true {
@@ -48,12 +47,12 @@ final class TestServer: Sendable {
     }
 
     /// All requests, each with its headers and body.
-    var requests: [String] { state.withLock { $0.requests } }
+    public var requests: [String] { state.withLock { $0.requests } }
 
-    func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
+    public func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
 
     /// Closes what is still open.
-    func end() {
+    public func end() {
         state.withLock { state in
             for connection in state.connections { shutdown(connection, Int32(SHUT_RDWR)) }
         }

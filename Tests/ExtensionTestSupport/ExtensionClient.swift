@@ -3,14 +3,14 @@ import LocalAPI
 
 /// The panel's side of an extension's socket.
 @PanelActor
-final class ExtensionClient {
+public final class ExtensionClient {
     private let client: VarlinkClient
 
-    init(path: String) {
+    public init(path: String) {
         client = VarlinkClient(path: path)
     }
 
-    func call<Parameters: Encodable & Sendable, Reply: Decodable & Sendable>(
+    public func call<Parameters: Encodable & Sendable, Reply: Decodable & Sendable>(
         _ method: String, _ parameters: Parameters, _ reply: Reply.Type
     ) async throws -> Reply {
         let replies = try await listed(method, parameters, more: false, reply)
@@ -19,7 +19,7 @@ final class ExtensionClient {
     }
 
     /// All replies of a method that gives several.
-    func listed<Parameters: Encodable & Sendable, Reply: Decodable & Sendable>(
+    public func listed<Parameters: Encodable & Sendable, Reply: Decodable & Sendable>(
         _ method: String, _ parameters: Parameters, more: Bool = true, _ reply: Reply.Type
     ) async throws -> [Reply] {
         try await withCheckedThrowingContinuation { continuation in
@@ -38,13 +38,13 @@ final class ExtensionClient {
     }
 
     /// Begins a call whose reply nobody waits for.
-    func begin<Parameters: Encodable & Sendable>(_ method: String, _ parameters: Parameters) {
+    public func begin<Parameters: Encodable & Sendable>(_ method: String, _ parameters: Parameters) {
         client.call(ExtensionInterface.name + "." + method, parameters) {
             (_: Result<VarlinkReply<NoParameters>, VarlinkClientError>) in
         }
     }
 
-    func close() {
+    public func close() {
         client.close()
     }
 }

@@ -1,0 +1,96 @@
+import ExtensionTestSupport
+import Foundation
+import Glibc
+import Testing
+
+/// What programs, servers and units do to a panel that asks them: each has an outcome, which people are shown.
+@Suite(.timeLimit(.minutes(2)))
+struct MisbehavingActionTests {
+    private struct Case {
+        var key: String
+        var action: String
+        /// How what is shown of the failure begins.
+        var failure: String
+    }
+
+    private static func cases(_ server: TestServer) -> [Case] {
+        [
+            Case(
+                key: "forks", action: "timeout: 300ms, button: {command: [sh, -c, \"sleep 600 & sleep 600\"]}",
+                failure: "took over 300 ms"),
+            Case(
+                key: "stubborn",
+                action: "timeout: 300ms, button: {command: [sh, -c, \"trap '' TERM; while :; do sleep 1; done\"]}",
+                failure: "took over 300 ms"),
+            Case(
+                key: "floods", action: "button: {command: [sh, -c, \"head -c 100M /dev/zero | tr '\\\\0' x; exit 3\"]}",
+                failure: "exit status 3: xxxxx"),
+            Case(key: "absent", action: "button: {command: [nonesuch]}", failure: "'nonesuch' is not there"),
+            Case(
+                key: "plain", action: "button: {command: [./panel.yaml]}",
+                failure: "'./panel.yaml' cannot be executed: Permission denied"),
+            Case(
+                key: "blind", action: "button: {capture: [touch, \"{file}\"]}",
+                failure: "the command succeeded, but there is no file"),
+            Case(
+                key: "unit", action: "toggle: {unit: missing.service}", failure: "the service manager cannot be asked: "
+            ),
+            Case(
+                key: "broken", action: "button: {webhook: {url: \"\(server.url("/500"))\"}}",
+                failure: "127.0.0.1:\(server.port) answered 500: broken"),
+            Case(
+                key: "silent", action: "button: {webhook: {url: \"\(server.url("/never"))\", timeout: 300ms}}",
+                failure: "127.0.0.1:\(server.port) did not answer in 300 ms"),
+            Case(
+                key: "scene", action: "button: {set: {lamp: true, absent: true}}",
+                failure: "'absent': 'nonesuch' is not there"),
+        ]
+    }
+
+    @Test("C27 whatever a command, server or unit does, its control fails, says why, and the others go on")
+    func outcomes() throws {
+        let server = try TestServer()
+        defer { server.end() }
+        let cases = Self.cases(server)
+        let folder = try TemporaryFolder()
+        try folder.write(
+            """
+            name: Test
+            domain: org.example.test
+            board: simulated
+            controls:
+              lamp: {toggle: {line: GPIO18}}
+              endless: {button: {webhook: {url: "\(server.url("/endless"))"}}}
+
+            """ + cases.map { "  \($0.key): {title: \($0.key), \($0.action)}\n" }.joined(),
+            to: "panel.yaml")
+        let up = try Command(
+            ["up", "panel.yaml"],
+            environment: [
+                "XDG_RUNTIME_DIR": folder.path, "XDG_STATE_HOME": folder.path + "/state",
+                "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent",
+            ], folder: folder.url)
+        let greeting = try #require(try up.nextLine())
+        let socket = try #require(greeting.firstMatch(of: /HOLDFAST_SOCKET=(\S+)/)).1
+        let panel = ["HOLDFAST_SOCKET": String(socket)]
+        _ = try up.nextLine(with: "extension 'actions': ready")
+
+        // What goes on beside it is answered meanwhile.
+        for test in cases {
+            let performing = try Command(["perform", test.key], environment: panel)
+            #expect(try Command.run("show", "lamp", environment: panel).status == 0)
+            let outcome = try performing.waitForEnd()
+            #expect(outcome.status == 1, "\(test.key)")
+            #expect(outcome.errors.contains(": \(test.failure)"), "\(test.key): \(outcome.errors.prefix(200))")
+            let shown = try Command.run("show", test.key, environment: panel).output
+            #expect(shown.contains("failed: \(test.failure)"), "\(test.key): \(shown.prefix(500))")
+        }
+        // The other member of the scene was not kept from it.
+        #expect(try Command.run("show", "lamp", environment: panel).output.contains(/value +On\n/))
+        // As much of an answer as anybody needs is read, and what it says of itself counts.
+        #expect(try Command.run("perform", "endless", environment: panel).status == 0)
+        #expect(try Command.run("status", environment: panel).output.contains(/faults +none\n/))
+        up.send(SIGINT)
+        #expect(try up.waitForEnd().status == 0)
+    }
+}

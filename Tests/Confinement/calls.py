@@ -1,0 +1,93 @@
+"""What a process and its children ask of the kernel, by strace: programs run, processes made, sockets opened.
+
+strace stops a process at these calls alone (--seccomp-bpf), so that all else runs at its own speed, and writes a file for
+each thread, in which every call is one line.
+"""
+
+import pathlib
+import re
+import shutil
+import subprocess
+import tempfile
+
+# io_uring opens sockets without a call of its own for each.
+RUNNING = ("execve", "execveat", "fork", "vfork", "clone", "clone3")
+OPENING = ("socket", "socketpair", "io_uring_setup")
+CALL = re.compile(r"(?P<name>\w+)\((?P<arguments>.*)\)\s+= (?P<result>-?\d+|\?)")
+PROGRAM = re.compile(r'"(?P<path>[^"]*)", \[(?P<words>.*?)\]')
+
+
+class Trace:
+    """The calls of one command, and which of them a confined process may not make.
+
+    `is_confined` says of a program, by its words, whether it is: of the command's own program as of every program that
+    it, or a child of its, runs. What a confined process does before it runs another program is its own doing, and so is
+    the running.
+    """
+
+    def __init__(self, command, is_confined, **options):
+        self.is_confined = is_confined
+        self.violations, self.threads, self.sockets, self.programs = [], 0, 0, 0
+        self.folder = tempfile.mkdtemp(prefix="hf-trace")
+        self.process = subprocess.Popen(
+            ["strace", "-ff", "--seccomp-bpf", "-qq", "--signal=none", "-s", "256",
+             "-e", "trace=" + ",".join(RUNNING + OPENING), "-o", f"{self.folder}/calls", *command], **options)
+
+    def wait(self, timeout):
+        """Waits for the command's end, and reads what was traced; returns the command's exit code."""
+        try:
+            code = self.process.wait(timeout)
+            files = {int(file.suffix[1:]): file for file in pathlib.Path(self.folder).glob("calls.*")}
+            children = set()
+            calls = {identifier: list(self.calls(file)) for identifier, file in files.items()}
+            for name, _, result in (call for list_ in calls.values() for call in list_):
+                if name in RUNNING and result > 0:
+                    children.add(result)
+            # The command's own process is the one that no other has made.
+            for identifier in sorted(set(calls) - children):
+                self.follow(identifier, calls, False)
+            return code
+        finally:
+            self.process.kill()
+            shutil.rmtree(self.folder)
+
+    @staticmethod
+    def calls(file):
+        """(name, arguments, result) of each call in a thread's file; of one without an end, the result is -1."""
+        for line in file.read_text(errors="replace").splitlines():
+            match = CALL.match(line)
+            if match:
+                result = match["result"]
+                yield match["name"], match["arguments"], -1 if result == "?" else int(result)
+            elif "(" in line:
+                yield *line.split("(", 1), -1
+
+    def follow(self, identifier, calls, confined):
+        """Judges the calls of one thread, and those of all that it makes."""
+        for name, arguments, result in calls.pop(identifier, []):
+            if confined and self.is_forbidden(name, arguments):
+                self.violations.append(f"{name}({arguments})")
+            if name in ("execve", "execveat") and result == 0:
+                program = PROGRAM.search(arguments)
+                words = re.findall(r'"([^"]*)"', program["words"]) if program else []
+                confined = self.is_confined([program["path"] if program else "", *words[1:]])
+                self.programs += confined
+            elif name in RUNNING and result > 0:
+                self.threads += confined
+                self.follow(result, calls, confined)
+            elif confined and name in OPENING and result >= 0:
+                self.sockets += 1
+
+    @staticmethod
+    def is_forbidden(name, arguments):
+        if name in ("clone", "clone3"):
+            return "CLONE_THREAD" not in arguments
+        if name in ("socket", "socketpair"):
+            return not arguments.startswith("AF_UNIX,")
+        return True
+
+
+def trace(command, is_confined, timeout, **options):
+    """Runs a command to its end; returns the trace and the exit code."""
+    traced = Trace(command, is_confined, **options)
+    return traced, traced.wait(timeout)
