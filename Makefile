@@ -1,7 +1,7 @@
 # `make` alone prints what there is.
 .DEFAULT_GOAL := help
-.PHONY: help build release release-gpiod2 demo test unit extensions lint appliance bench sanitize install uninstall \
-  install-extension uninstall-extension clean
+.PHONY: help build release release-gpiod2 demo test unit extensions confinement lint appliance bench sanitize install \
+  uninstall install-extension uninstall-extension clean
 SHELL := /bin/bash
 
 PREFIX ?= /usr/local
@@ -35,14 +35,17 @@ demo: dependencies-build ## a day with a simulated panel, then the panel under y
 	@if [ -t 0 ] && [ -t 1 ]; then .build/debug/holdfast play config/simulated.yaml; \
 	else echo "In a terminal the panel would stay now, with keys as its buttons."; fi
 
-test: dependencies-build dependencies-lint dependencies-extensions dependencies-appliance ## all of it: lint, unit, extensions, appliance
-	Tests/run lint unit extensions appliance
+test: dependencies-build dependencies-lint dependencies-extensions dependencies-confinement dependencies-appliance ## all of it: lint, unit, extensions, confinement, appliance
+	Tests/run lint unit extensions confinement appliance
 
 unit: dependencies-build ## the unit tests alone: under a minute after their build
 	Tests/run unit
 
 extensions: dependencies-build dependencies-extensions ## the examples, peers in Python and Go, extensions that misbehave
 	Tests/run extensions
+
+confinement: dependencies-build dependencies-confinement ## the core runs no program and opens no network socket
+	Tests/run confinement
 
 lint: dependencies-build dependencies-lint ## the format of Swift and shell sources
 	Tests/run lint

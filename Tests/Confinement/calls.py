@@ -4,9 +4,12 @@ strace stops a process at these calls alone (--seccomp-bpf), so that all else ru
 each thread, in which every call is one line.
 """
 
+import contextlib
+import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import tempfile
 
@@ -33,6 +36,16 @@ class Trace:
             ["strace", "-ff", "--seccomp-bpf", "-qq", "--signal=none", "-s", "256",
              "-e", "trace=" + ",".join(RUNNING + OPENING), "-o", f"{self.folder}/calls", *command], **options)
 
+    def send(self, number):
+        """Sends a signal to the command, past strace."""
+        for child in self.children():
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(child, number)
+
+    def children(self):
+        file = pathlib.Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
+        return [int(word) for word in file.read_text().split()] if file.exists() else []
+
     def wait(self, timeout):
         """Waits for the command's end, and reads what was traced; returns the command's exit code."""
         try:
@@ -48,8 +61,15 @@ class Trace:
                 self.follow(identifier, calls, False)
             return code
         finally:
-            self.process.kill()
-            shutil.rmtree(self.folder)
+            self.end()
+
+    def end(self):
+        """Leaves nothing behind, whatever has come between."""
+        if self.process.poll() is None:
+            # What strace traces would go on without it.
+            self.send(signal.SIGKILL)
+            self.process.wait()
+        shutil.rmtree(self.folder, ignore_errors=True)
 
     @staticmethod
     def calls(file):
