@@ -79,6 +79,32 @@ extension BrokenFile {
             panel.yaml:8:56: error: timeout: it has no effect without command, capture, unit or webhook; add one, or remove the key
             """#),
         BrokenFile(
+            "controls that have gone, a key of another version, ten years",
+            #"""
+            name: Test
+            domain: org.example.test
+            controls:
+              a: {button: {set: {b: true, lamps: true, org.example.focus.timer: true}}}
+              b: {button: {open: a}, interlock: [c]}
+              lamp: {toggle: {pin: GPIO18}}
+              t: {toggle: {timer: 10y, done: {set: {gone: true}}}}
+            buttons:
+              action: {line: GPIO17, hold: c}
+            lights:
+              a: {line: GPIO26, shows: c}
+            """#,
+            #"""
+            panel.yaml:4:31: error: set: there is no control 'lamps' in this file; did you mean 'lamp'?
+            panel.yaml:4:44: error: set: no extension has the domain of 'org.example.focus.timer'; add it under extensions:
+            panel.yaml:5:38: error: interlock: there is no control 'c' in this file; it has a, b, lamp and t
+            panel.yaml:6:18: error: toggle of control 'lamp' does nothing; add line, timer, command, unit or mqtt
+            panel.yaml:6:19: error: unknown key 'pin' in toggle of control 'lamp'; the keys there are line, active, restore, max_time, fail, timer, done, command, unit and mqtt
+            panel.yaml:7:23: error: timer: expected a duration from 1s to 30d, found '10y'; write a number and one of ms, s, m, h, d
+            panel.yaml:7:41: error: set: there is no control 'gone' in this file; it has a, b, lamp and t
+            panel.yaml:9:32: error: hold: there is no control 'c' in this file; it has a, b, lamp and t
+            panel.yaml:11:28: error: shows: there is no control 'c' in this file; it has a, b, lamp and t
+            """#),
+        BrokenFile(
             "captures without a file",
             #"""
             name: Test

@@ -5,7 +5,7 @@ import Store
 
 /// What outlasts the panel.
 extension Daemon {
-    /// A panel works without what it kept: that is told, and shown as a fault.
+    /// A panel works without what it kept: that is a fault, which the engine tells when it starts.
     static func openStore(in folder: String?, _ logger: Logger) -> (store: PanelStore?, problem: String?) {
         guard let folder else {
             logger.debug("no state directory: states and timers end with this process (--state-directory PATH)")
@@ -13,11 +13,9 @@ extension Daemon {
         }
         do throws(StoreError) {
             let store = try PanelStore.open(path: "\(folder)/\(StateDirectoryOption.storeName)")
-            for notice in store.notices { logger.error("\(notice)") }
-            return (store, store.notices.first.map { "\($0)" })
+            return (store, store.notices.isEmpty ? nil : store.notices.map(\.description).joined(separator: "; "))
         } catch {
-            logger.error("\(error); states and timers end with this process")
-            return (nil, "\(error)")
+            return (nil, "\(error); states and timers end with this process")
         }
     }
 
