@@ -104,6 +104,8 @@ struct ExtensionValueTests {
             last = panel.runs
         }
         #expect(times == [1, 3, 7, 15, 31, 63, 123, 183])
+        let told = panel.panel.events.filter { $0 == .valueMissed(kind: lamp, reason: "the server is away") }
+        #expect(told.count == 1, "C48 it is told once, and not again while it is so")
         panel.fake.evaluate = { .success(FakeExtension.toggle($0, isOn: true)) }
         await panel.panel.advance(.seconds(60))
         #expect(panel.shown?.freshness == .fresh)

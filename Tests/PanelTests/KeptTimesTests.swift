@@ -44,8 +44,8 @@ struct KeptTimesTests {
         try FileManager.default.createDirectory(
             atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let store = try PanelStore.open(path: path + "/panel.sqlite")
-        let memory = StoredMemory(store) { machine.moment }
         let panel = try TestPanel(Self.yaml)
+        let memory = StoredMemory(store, scheduler: panel.clock) { machine.moment }
         let engine = PanelEngine(
             panel.description, board: panel.board, scheduler: panel.clock, memory: memory)
         try engine.start()
@@ -132,6 +132,30 @@ struct KeptTimesTests {
             #expect(engine.activities.first?.subtitle == nil)
             await panel.advance(.seconds(601))
             #expect(engine.snapshot(of: "focus")?.isOn == false)
+        }
+    }
+
+    @Test("a clock that comes to be right without being set is noticed within a minute, and looked at no more")
+    func clockSlewed() async throws {
+        try await live(for: .seconds(600)) { _, engine, _ in engine.perform("focus") }
+        machine.isRight = false
+        machine.elapsed += .seconds(300)
+        machine.boot += 1
+        try await live(for: .zero) { panel, engine, memory in
+            await panel.advance(.seconds(100))
+            #expect(engine.activities.first?.subtitle == "time without power not counted")
+            // It is looked at after 1, 3, 7, 15, 31, 63 and 123 s.
+            machine.elapsed += .seconds(123)
+            machine.isRight = true
+            await panel.advance(.seconds(24))
+            #expect(engine.activities.first?.subtitle == nil)
+            let firings = panel.clock.firings
+            await panel.advance(.seconds(475))
+            #expect(engine.snapshot(of: "focus")?.isOn == true)
+            #expect(panel.clock.firings == firings)
+            await panel.advance(.seconds(2))
+            #expect(engine.snapshot(of: "focus")?.isOn == false)
+            #expect(panel.clock.firings == firings + 1)
         }
     }
 }

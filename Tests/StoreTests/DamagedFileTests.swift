@@ -47,6 +47,7 @@ struct DamagedFileTests {
         guard !opened.notices.isEmpty else { return (opened.contents, false) }
         #expect(
             opened.notices.map { "\($0)".contains("kept as \(folder.file).damaged-1,") } == [true])
+        #expect(!opened.notices.contains { "\($0)".contains("\n") }, "a log has it in one line: \(opened.notices)")
         let files = try folder.files
         for (name, bytes) in damaged {
             #expect(files[name.replacing("panel.db", with: "panel.db.damaged-1")] == bytes, "\(name)")

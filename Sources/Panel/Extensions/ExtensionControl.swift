@@ -19,7 +19,8 @@ final class ExtensionControl {
 
     /// Called when any of these has changed.
     var changed: (@PanelActor () -> Void)?
-    /// Called with the reason when no value could be had.
+    /// Called with the reason when no value can be had, and again when that is another one: it is asked for as long as it
+    /// takes, and a log should not be filled with it.
     var missed: (@PanelActor (String) -> Void)?
 
     private var gate: ReloadGate
@@ -206,8 +207,9 @@ final class ExtensionControl {
 
     /// No value could be had: the last one stays, and is asked for again (C44).
     func miss(_ reason: String) {
+        let isNews = reason != problem
         problem = reason
-        missed?(reason)
+        if isNews { missed?(reason) }
         changed?()
         guard host.isReady else { return }
         timer?.arm(at: host.scheduler.now.advanced(by: delay.next()))

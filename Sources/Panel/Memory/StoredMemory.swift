@@ -6,16 +6,21 @@ import Store
 @PanelActor
 public final class StoredMemory: PanelMemory {
     private let store: PanelStore
+    private let scheduler: any Scheduler
     private let now: @PanelActor () -> StoredMoment
     /// Times that go on though it is not known how long the power was away, as they were kept before.
     private var uncertain: [String: StoredDeadline] = [:]
+    private var timer: PanelTimer?
+    private var delay = RetryDelay()
 
     public var becameCertain: (@PanelActor () -> Void)?
 
     /// - Parameter now: the clocks.
-    public init(_ store: PanelStore, now: @escaping @PanelActor () -> StoredMoment) {
+    public init(_ store: PanelStore, scheduler: any Scheduler, now: @escaping @PanelActor () -> StoredMoment) {
         self.store = store
+        self.scheduler = scheduler
         self.now = now
+        timer = scheduler.makeTimer { [weak self] in self?.lookAgain() }
     }
 
     public var wallClock: Double { Double(now().wall.milliseconds) / 1000 }
@@ -35,6 +40,7 @@ public final class StoredMemory: PanelMemory {
         }
         // From here on it is counted by this boot's clock; what was kept tells the right end when the clock is right.
         uncertain[name] = uncertain[name] ?? kept
+        if timer?.deadline == nil { lookLater() }
         store.setDeadline(
             StoredDeadline(
                 kind: kind, purpose: purpose.rawValue, duration: kept.duration, remaining: left.duration, at: now()))
@@ -64,5 +70,21 @@ public final class StoredMemory: PanelMemory {
                     at: now()))
         }
         if hasChanged { becameCertain?() }
+    }
+
+    /// Looks at the clock no more.
+    public func stop() {
+        timer?.cancel()
+    }
+
+    /// A clock that was nearly right is not set, but slowed down or hurried on, and that it is right now nothing tells: while
+    /// a time is uncertain, the clock is looked at again after 1, 2, 4 … 60 s.
+    private func lookLater() {
+        timer?.arm(at: scheduler.now.advanced(by: delay.next()))
+    }
+
+    private func lookAgain() {
+        clockChanged()
+        if uncertain.isEmpty { delay.reset() } else { lookLater() }
     }
 }

@@ -67,8 +67,11 @@ public final class ScriptRunner {
         if let error = ScriptError(unknown) { throw error }
         world.wait(for: extensions.values.compactMap { $0 as? any OutstandingWork })
         let store = try PanelStore.inMemory()
-        defer { stop() }
-        memory = StoredMemory(store) { [weak self] in
+        defer {
+            stop()
+            memory?.stop()
+        }
+        memory = StoredMemory(store, scheduler: world.scheduler) { [weak self] in
             self.map { $0.clocks.moment(at: $0.world.elapsed) } ?? ScriptClocks().moment(at: .zero)
         }
         try start()

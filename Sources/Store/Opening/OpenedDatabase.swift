@@ -76,7 +76,10 @@ extension Connection {
         try execute("PRAGMA cache_size = 8")
         let finding: String = try value("PRAGMA quick_check(1)")
         sqlite3_db_release_memory(handle)
-        guard finding == "ok" else { throw .damaged(path: path, reason: finding) }
+        guard finding != "ok" else { return }
+        // In front of it stands a line that names the database, which is always the one.
+        let lines = finding.split(separator: "\n").filter { !$0.hasPrefix("***") }
+        throw .damaged(path: path, reason: lines.joined(separator: "; "))
     }
 
     /// Whether closing leaves the log as it is.

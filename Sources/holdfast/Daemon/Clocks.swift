@@ -10,7 +10,8 @@ final class Clocks {
     private var descriptor: Int32 = -1
 
     /// systemd-timesyncd makes this file when it has set the clock for the first time since boot
-    /// (`src/timesync/timesyncd-manager.c`): the answer where a sandbox forbids `adjtimex(2)`.
+    /// (`src/timesync/timesyncd-manager.c`). The kernel counts a clock as unsynchronised again some hours after its source
+    /// was last heard, which for the times kept here it is not.
     private static let synchronizedMark = "/run/systemd/timesync/synchronized"
 
     /// `random_get_boot_id(4)`: another one after each boot.
@@ -30,11 +31,7 @@ final class Clocks {
     }
 
     private static var isSynchronized: Bool {
-        switch holdfast_clock_is_synchronized() {
-        case 0: false
-        case 1: true
-        default: access(synchronizedMark, F_OK) == 0
-        }
+        holdfast_clock_is_synchronized() == 1 || access(synchronizedMark, F_OK) == 0
     }
 
     /// Calls `changed` whenever the wall clock has been set.

@@ -40,6 +40,7 @@ extension Daemon {
     }
 
     func closeStore() {
+        (memory as? StoredMemory)?.stop()
         do throws(StoreError) {
             try store?.close()
         } catch {

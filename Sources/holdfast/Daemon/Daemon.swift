@@ -23,6 +23,8 @@ final class Daemon {
     let memory: any PanelMemory
     /// Why what is kept is not all there.
     var storeProblem: String?
+    /// What of it was found at the opening, and told before the panel began, which may not come to begin at all.
+    private let openingProblem: String?
     var clocks: Clocks?
     var engine: PanelEngine? {
         didSet { answering?.engine = engine }
@@ -59,9 +61,10 @@ final class Daemon {
             directoryLock = nil
             drivenLines = nil
         }
-        (store, storeProblem) = Self.openStore(in: stateDirectory, logger)
+        let opened = Self.openStore(in: stateDirectory, logger)
+        (store, storeProblem, openingProblem) = (opened.store, opened.problem, opened.problem)
         memory =
-            store.map { StoredMemory($0, now: { Clocks.now }) }
+            store.map { StoredMemory($0, scheduler: EventLoop.panel, now: { Clocks.now }) }
             ?? VolatileMemory(scheduler: EventLoop.panel) { WallClock.now }
     }
 
@@ -225,7 +228,8 @@ final class Daemon {
         case .failed(let name, let reason):
             logger.warning("\(name) failed: \(reason)", metadata: Self.kind(of: name))
         case .refused(let kind, let reason): logger.notice("\(kind) refused: \(reason)")
-        case .faultBegan(let fault): logger.error("fault: \(fault)")
+        case .faultBegan(let fault):
+            if fault.cause != openingProblem.map(PanelFault.Cause.store) { logger.error("fault: \(fault)") }
         case .faultEnded(let fault): logger.notice("mended: \(fault.part)")
         }
         switch event {

@@ -13,11 +13,10 @@ import stat
 import subprocess
 import time
 
-from appliance import Board, Deadline, Unit, case
+from appliance import Board, Unit, case
+from appliance.panel import control, file, fresh, holdfast, said, status, until
 from appliance.unit import systemctl
 
-PANEL = pathlib.Path("/etc/holdfast/panel.yaml")
-HOLDFAST = "/usr/local/bin/holdfast"
 PROGRAM = "/mnt/appliance/extension"
 PROGRAMS = pathlib.Path("/usr/local/lib/holdfast/extensions")
 STORED = pathlib.Path("/var/lib/holdfast-focus/lamp")
@@ -49,17 +48,6 @@ def panel():
     return Unit("holdfast.service")
 
 
-@contextlib.contextmanager
-def file(text):
-    """The panel's file has this text meanwhile."""
-    before = PANEL.read_text()
-    PANEL.write_text(text)
-    try:
-        yield
-    finally:
-        PANEL.write_text(before)
-
-
 def install(program):
     command = ["deploy/install-extension", "focus", "--program", program]
     subprocess.run(command, check=True, capture_output=True, timeout=60)
@@ -88,37 +76,8 @@ def user(name, *groups):
         subprocess.run(["userdel", name], check=True, capture_output=True)
 
 
-def holdfast(*arguments, user="root", seconds=30):
-    return subprocess.run(
-        ["runuser", "-u", user, "--", HOLDFAST, *arguments], capture_output=True, text=True, timeout=seconds)
-
-
-def said(*arguments, **options):
-    """What a command prints that must succeed."""
-    result = holdfast(*arguments, **options)
-    assert result.returncode == 0, f"holdfast {' '.join(arguments)}: {result.returncode}: {result.stderr.strip()}"
-    return result.stdout
-
-
-def control(name=LAMP):
-    """What the panel shows of a control; nothing where it has none such."""
-    result = holdfast("show", name, "--json")
-    return json.loads(result.stdout)["snapshot"] if result.returncode == 0 else {}
-
-
 def extension_status(name="focus"):
-    return next(status for status in json.loads(said("status", "--json"))["extensions"] if status["name"] == name)
-
-
-def until(condition, what, seconds=30):
-    deadline = Deadline(seconds, what)
-    while not condition():
-        deadline.pause(0.1)
-
-
-def fresh(name=LAMP):
-    until(lambda: control(name).get("freshness") == "fresh", f"{name} is fresh")
-    return control(name)
+    return next(one for one in status()["extensions"] if one["name"] == name)
 
 
 def access(path):
@@ -197,10 +156,10 @@ def extends():
         unit.start()
         focus.wait_for("ActiveState", "active")
         assert pathlib.Path(f"/proc/{focus.process}").owner() == "holdfast-focus"
-        assert fresh()["isOn"] is False
+        assert fresh(LAMP)["isOn"] is False
         gpio.press(FOCUS_BUTTON, HELD)
         gpio.wait_for_level(FOCUS_LIGHT, 1)
-        until(lambda: control().get("isOn"), "the control is on")
+        until(lambda: control(LAMP).get("isOn"), "the control is on")
         said("set", LAMP, "off")
         gpio.wait_for_level(FOCUS_LIGHT, 0)
         status = extension_status()
@@ -213,13 +172,13 @@ def extends():
 def killed():
     with file(WITH_FOCUS), board() as gpio, extension() as focus, panel() as unit:
         unit.start()
-        fresh()
+        fresh(LAMP)
         said("set", LAMP, "on")
         process, begin = focus.process, time.monotonic()
         os.kill(process, signal.SIGKILL)
         focus.wait_for_exit(process)
         until(lambda: focus.show("MainPID") not in (str(process), "0"), "it is started again")
-        assert fresh()["isOn"] is True
+        assert fresh(LAMP)["isOn"] is True
         print(f"fresh {time.monotonic() - begin:.2f} s after SIGKILL")
         gpio.wait_for_level(FOCUS_LIGHT, 1)
         gpio.press(FOCUS_BUTTON, HELD)
@@ -246,21 +205,21 @@ def broken():
         assert state in ["listening", "running"], state
         assert extension_status()["state"] != "ready", extension_status()
         install(PROGRAM)
-        fresh()
+        fresh(LAMP)
 
 
 @case("X7 restarted, reloaded or killed, the panel keeps its sockets, and who asks meanwhile waits for the answer", 120)
 def restarts():
     with file(WITH_FOCUS), board() as gpio, extension(), panel() as unit:
         unit.start()
-        fresh()
+        fresh(LAMP)
         before = {name: os.lstat(RUN / name).st_ino for name in ["panel", "host"]}
 
         def same(how):
             now = {name: os.lstat(RUN / name).st_ino for name in ["panel", "host"]}
             assert now == before, f"{how}: other sockets"
             assert "Lamp" in said("status"), how
-            fresh()
+            fresh(LAMP)
 
         process = unit.process
         unit.restart()
@@ -325,9 +284,9 @@ def answer(connection, method, parameters):
 def asks():
     with file(WITH_FOCUS), board(), extension(), panel() as unit, user("stranger", "gpio") as stranger:
         unit.start()
-        fresh()
+        fresh(LAMP)
         said("perform", "org.example.focus.timer")
-        activities = json.loads(said("status", "--json"))["activities"]
+        activities = status()["activities"]
         assert [activity["title"] for activity in activities] == ["Tea"], activities
 
         def reload(kind, user):
@@ -360,7 +319,7 @@ def idle():
         # The watchdog's pings would be the only wakeups.
         unit.drop_in("[Service]\nWatchdogSec=0\n")
         unit.start()
-        fresh()
+        fresh(LAMP)
         time.sleep(5)
         before = wakeups(unit.process)
         time.sleep(60)
@@ -375,15 +334,15 @@ def idle():
 def taken_away():
     with file(WITH_FOCUS), board(), extension() as focus, panel() as unit:
         unit.start()
-        fresh()
+        fresh(LAMP)
         said("set", LAMP, "on")
         subprocess.run(["deploy/uninstall-extension", "focus"], check=True, capture_output=True, timeout=60)
-        until(lambda: control().get("freshness") == "stale", "the panel has noticed")
+        until(lambda: control(LAMP).get("freshness") == "stale", "the panel has noticed")
         assert focus.show("ActiveState") == "inactive"
         assert not PROGRAMS.exists() and set(sockets()) == {"panel", "host"}, sockets()
         assert "holdfast-focus" not in [entry.pw_name for entry in pwd.getpwall()]
         assert access(STORED) == "0600 root:root", access(STORED)
         install(PROGRAM)
-        assert fresh()["isOn"] is True
+        assert fresh(LAMP)["isOn"] is True
         assert access(STORED) == "0600 holdfast-focus:holdfast-focus", access(STORED)
     subprocess.run(["deploy/uninstall-extension", "focus"], check=True, capture_output=True, timeout=60)

@@ -1,9 +1,10 @@
 """What a test in the guest drives Holdfast with: a simulated board, systemd units, deadlines and result lines."""
 
+from . import clock
 from .board import Board
 from .cases import Skip, case
 from .deadline import Deadline
 from .stalls import Stalls, undisturbed
 from .unit import Unit
 
-__all__ = ["Board", "Deadline", "Skip", "Stalls", "Unit", "case", "undisturbed"]
+__all__ = ["Board", "Deadline", "Skip", "Stalls", "Unit", "case", "clock", "undisturbed"]

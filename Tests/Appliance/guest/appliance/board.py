@@ -1,6 +1,7 @@
 import contextlib
 import os
 import pathlib
+import subprocess
 import time
 
 from . import kernel_gpio
@@ -57,6 +58,9 @@ class Board:
         deadline = Deadline(10, f"{self.device} appears")
         while not os.path.exists(self.device):
             deadline.pause()
+        # Until udev has given it its group and mode: it would undo what a test gives it, and a panel that starts sooner
+        # may not open it.
+        subprocess.run(["udevadm", "settle", "--timeout=30"], check=True)
         for offset, level in self.pulls.items():
             self.pull(offset, level)
 

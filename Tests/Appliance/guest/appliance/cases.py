@@ -1,4 +1,5 @@
 import signal
+import time
 import traceback
 
 from .board import Board
@@ -40,7 +41,7 @@ def run(results):
     results.write(f"1..{len(_cases)}\n")
     passed = True
     for name, seconds, function in _cases:
-        line = f"ok {name}"
+        line, begin = f"ok {name}", time.monotonic()
         signal.setitimer(signal.ITIMER_REAL, seconds)
         try:
             function()
@@ -57,7 +58,7 @@ def run(results):
         if left and line == f"ok {name}":
             line = f"not ok {name}: left behind {', '.join(left)}"
         passed = passed and line.startswith("ok")
-        print(line)
+        print(f"{line} # {time.monotonic() - begin:.1f} s")
         results.write(line + "\n")
         results.flush()
     return passed
