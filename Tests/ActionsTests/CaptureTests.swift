@@ -44,6 +44,24 @@ struct CaptureTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
     }
 
+    @Test("what a command writes that was given up is bounded like the rest")
+    func late() async throws {
+        for _ in 0..<5 {
+            let failure = try await bench.perform(
+                "capture",
+                [
+                    "arguments": .texts([
+                        "sh", "-c", "trap 'echo half > \"$1\"; exit' TERM; sleep 60 & wait", "sh", "{file}",
+                    ]),
+                    "keep": .int(1), "timeout_ms": .int(200),
+                ]
+            ).failure
+            #expect(failure == "took over 200 ms")
+        }
+        // The last one's may come still.
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count <= 2)
+    }
+
     @Test("the oldest captures go")
     func bounded() async throws {
         for _ in 0..<4 { #expect(try await capture("echo picture > \"$1\"", keep: 2) == nil) }

@@ -57,8 +57,10 @@ struct Capture: SealedIntent {
             ).check()
             guard try captures.has(file) else { throw ActionError.nothingCaptured }
         } catch {
-            // A camera that fails each time must not fill the disk with what it began.
-            try captures.discard(file)
+            // A camera that fails each time must not fill the disk with what it began, nor one that was given up with
+            // what it goes on to write. Why it failed is what people are to be told.
+            try? captures.discard(file)
+            try? captures.keep(keep)
             throw error
         }
         try captures.keep(keep)
