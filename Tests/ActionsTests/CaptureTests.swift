@@ -46,20 +46,20 @@ struct CaptureTests {
 
     @Test("what a command writes that was given up is bounded like the rest")
     func late() async throws {
-        for _ in 0..<5 {
+        for _ in 0..<8 {
             let failure = try await bench.perform(
                 "capture",
                 [
                     "arguments": .texts([
-                        "sh", "-c", "trap 'echo half > \"$1\"; exit' TERM; sleep 60 & wait", "sh", "{file}",
+                        "sh", "-c", "trap 'sleep 0.3; echo half > \"$1\"; exit' TERM; sleep 60 & wait", "sh", "{file}",
                     ]),
                     "keep": .int(1), "timeout_ms": .int(200),
                 ]
             ).failure
             #expect(failure == "took over 200 ms")
         }
-        // The last one's may come still.
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count <= 2)
+        // Those of the last two may have come since, or may come still.
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count <= 3)
     }
 
     @Test("the oldest captures go")
