@@ -5,7 +5,8 @@ import Store
 
 /// What outlasts the panel.
 extension Daemon {
-    /// A panel works without what it kept: that is a fault, which the engine tells when it starts.
+    /// A panel works without what it kept: that is a fault, told at once, since the panel may not come to begin at all, and
+    /// the engine's when it starts.
     static func openStore(in folder: String?, _ logger: Logger) -> (store: PanelStore?, problem: String?) {
         guard let folder else {
             logger.debug("no state directory: states and timers end with this process (--state-directory PATH)")
@@ -13,10 +14,16 @@ extension Daemon {
         }
         do throws(StoreError) {
             let store = try PanelStore.open(path: "\(folder)/\(StateDirectoryOption.storeName)")
-            return (store, store.notices.isEmpty ? nil : store.notices.map(\.description).joined(separator: "; "))
+            guard !store.notices.isEmpty else { return (store, nil) }
+            return (store, told(store.notices.map(\.description).joined(separator: "; "), logger))
         } catch {
-            return (nil, "\(error); states and timers end with this process")
+            return (nil, told("\(error); states and timers end with this process", logger))
         }
+    }
+
+    private static func told(_ problem: String, _ logger: Logger) -> String {
+        logger.error("fault: \(PanelFault(part: .store, cause: .store(problem)))")
+        return problem
     }
 
     func watchStore() {
