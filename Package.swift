@@ -14,8 +14,14 @@ let swiftSettings: [SwiftSetting] =
     + (strict ? [.unsafeFlags(["-warnings-as-errors"])] : [])
 let cSettings: [CSetting] = strict ? [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])] : []
 
-func swiftTarget(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+// What a press does not go through is made small instead of fast.
+let smallSettings: [SwiftSetting] =
+    swiftSettings + (strict ? [.unsafeFlags(["-Osize"], .when(configuration: .release))] : [])
+
+func swiftTarget(
+    _ name: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = swiftSettings
+) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
 func cTarget(_ name: String, _ dependencies: [Target.Dependency] = [], links library: String? = nil) -> Target {
@@ -81,7 +87,7 @@ let package = Package(
                 .embedInCode("Interfaces/io.holdfast.Host.varlink"),
                 .embedInCode("Interfaces/io.holdfast.Panel.varlink"),
                 .embedInCode("Interfaces/org.varlink.service.varlink"),
-            ], swiftSettings: swiftSettings),
+            ], swiftSettings: smallSettings),
         swiftTarget("ControlExtension", ["CEventLoop", "Controls", "EventLoop", "LocalAPI", "MonotonicTime"]),
         swiftTarget("Holdfast", ["Controls", "ControlExtension"]),
         swiftTarget("WidgetKit", ["Controls", "ControlExtension"]),
@@ -95,19 +101,20 @@ let package = Package(
                 "CCurl", "CEventLoop", "CSDBus", "CSpawn", "ControlExtension", "Controls", "EventLoop", "MonotonicTime",
             ]),
         swiftTarget("Indicators", ["Controls", "GPIO", "EventLoop", "MonotonicTime"]),
-        swiftTarget("Configuration", ["CYAML", "Controls", "MonotonicTime"]),
+        swiftTarget("Configuration", ["CYAML", "Controls", "MonotonicTime"], settings: smallSettings),
+        swiftTarget("Layout", ["Configuration", "Controls"], settings: smallSettings),
         swiftTarget(
             "Panel",
             [
-                "Configuration", "Controls", "EventLoop", "GPIO", "Gestures", "Indicators", "LocalAPI", "MonotonicTime",
-                "Store", logging,
+                "Configuration", "Controls", "EventLoop", "GPIO", "Gestures", "Indicators", "Layout", "LocalAPI",
+                "MonotonicTime", "Store", logging,
             ]),
         swiftTarget(
             "PanelScripts",
             [
-                "Configuration", "Controls", "EventLoop", "GPIO", "Indicators", "LocalAPI", "MonotonicTime", "Panel",
-                "SimulatedGPIO", "Store",
-            ]),
+                "Configuration", "Controls", "EventLoop", "GPIO", "Indicators", "Layout", "LocalAPI", "MonotonicTime",
+                "Panel", "SimulatedGPIO", "Store",
+            ], settings: smallSettings),
         swiftTarget(
             "HoldfastTesting",
             [
@@ -118,9 +125,10 @@ let package = Package(
             name: "holdfast",
             dependencies: [
                 "CEventLoop", "CSpawn", "CSystemd", "Configuration", "Controls", "EventLoop", "GPIO", "Indicators",
-                "LocalAPI", "MonotonicTime", "Panel", "PanelScripts", "SimulatedGPIO", "Store", argumentParser, logging,
+                "Layout", "LocalAPI", "MonotonicTime", "Panel", "PanelScripts", "SimulatedGPIO", "Store",
+                argumentParser, logging,
             ],
-            swiftSettings: swiftSettings),
+            swiftSettings: smallSettings),
         .executableTarget(
             name: "holdfast-actions", dependencies: ["Actions", "ControlExtension"], swiftSettings: swiftSettings),
 
@@ -165,10 +173,11 @@ let package = Package(
         tests("Store", ["EventLoop", "LibSQLite", "MonotonicTime", "TestSupport"]),
         tests("Indicators", ["Controls", "GPIO", "SimulatedGPIO", "EventLoop", "MonotonicTime"]),
         tests("Configuration", ["Controls", "MonotonicTime", "TestSupport"]),
+        tests("Layout", ["Configuration", "Controls", "TestSupport"]),
         tests(
             "Panel",
             [
-                "Configuration", "Controls", "EventLoop", "GPIO", "Gestures", "Indicators", "LocalAPI",
+                "Configuration", "Controls", "EventLoop", "GPIO", "Gestures", "Indicators", "Layout", "LocalAPI",
                 "MonotonicTime", "SimulatedGPIO", "Store",
             ]),
         tests(

@@ -38,7 +38,7 @@ public struct ButtonRecognizer: Sendable {
         case quarantined(ContactFault, openSince: MonotonicInstant?)
     }
 
-    private let bound: GestureSet
+    private var bound: GestureSet
     private let timings: GestureTimings
     private var state: State
     private var debouncer: Debouncer
@@ -164,6 +164,20 @@ public struct ButtonRecognizer: Sendable {
         var outputs: [ButtonOutput] = []
         advance(through: time, level: level, into: &outputs)
         return outputs
+    }
+
+    /// Other gestures count from now on.
+    ///
+    /// A press that goes on, and taps that wait for more, come to nothing: they were meant for what was there before.
+    public mutating func bind(_ gestures: GestureSet, at time: MonotonicInstant) -> [ButtonOutput] {
+        bound = gestures
+        latest = max(time, latest)
+        switch state {
+        case .pressed(let since, _), .armed(let since): state = .disregarded(since: since)
+        case .tapped: state = .open(spent: false)
+        case .open, .held, .disregarded, .quarantined: return []
+        }
+        return [.aborted(at: latest)]
     }
 
     // MARK: - Time

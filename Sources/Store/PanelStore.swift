@@ -89,18 +89,6 @@ public final class PanelStore {
         write(.deadline(kind: spelling(kind), purpose: spelling(purpose), nil), isNew: isNew, completion)
     }
 
-    // MARK: Layout
-
-    /// The controls that people have placed, in the order in which they were given.
-    public var placements: [StoredPlacement] { contents.placements }
-
-    /// Keeps these placements in place of all that there are.
-    public func setPlacements(_ placements: [StoredPlacement], completion: Completion? = nil) {
-        let isNew = contents.placements != placements
-        contents.placements = placements
-        write(.placements(placements), isNew: isNew, completion)
-    }
-
     // MARK: Settings
 
     /// Single texts, by their keys.
@@ -120,6 +108,10 @@ public final class PanelStore {
     private func write(_ change: StoreChange, isNew: Bool, _ completion: Completion?) {
         // To write what is kept already only wears the card, unless somebody waits for it, or a write has failed.
         guard isNew || completion != nil || failure != nil else { return }
+        add(change, completion)
+    }
+
+    private func add(_ change: StoreChange?, _ completion: Completion?) {
         guard writer.add(change, completion: completion) else { return }
         Self.worker.perform { [writer] in
             writer.write()
@@ -140,6 +132,11 @@ public final class PanelStore {
             }
             for completion in outcome.completions { completion(outcome.error) }
         }
+    }
+
+    /// Calls `completion`, as that of a change is called, for all that was changed before.
+    public func whenWritten(_ completion: @escaping Completion) {
+        add(nil, completion)
     }
 
     /// Waits until all that was changed is durable; completions are called before it returns.

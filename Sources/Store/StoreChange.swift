@@ -4,13 +4,11 @@ import MonotonicTime
 enum StoreChange: Sendable {
     case output(kind: String, OutputState?)
     case deadline(kind: String, purpose: String, StoredDeadline?)
-    case placements([StoredPlacement])
     case setting(key: String, String?)
 
     enum Key: Hashable {
         case output(kind: String)
         case deadline(kind: String, purpose: String)
-        case placements
         case setting(key: String)
     }
 
@@ -18,7 +16,6 @@ enum StoreChange: Sendable {
         switch self {
         case .output(let kind, _): .output(kind: kind)
         case .deadline(let kind, let purpose, _): .deadline(kind: kind, purpose: purpose)
-        case .placements: .placements
         case .setting(let key, _): .setting(key: key)
         }
     }
@@ -38,14 +35,6 @@ enum StoreChange: Sendable {
                 .run(
                     kind, purpose, deadline.end.milliseconds, deadline.end.isSynchronized, deadline.bootID,
                     deadline.boottimeEnd, deadline.duration.nanoseconds, deadline.remaining.nanoseconds)
-        case .placements(let placements):
-            try connection.execute("DELETE FROM placements")
-            let insert = try Statement("INSERT INTO placements VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", on: connection)
-            for (ordinal, placement) in placements.enumerated() {
-                try insert.run(
-                    Int64(ordinal), placement.id, placement.surface, placement.place, Int64(placement.position),
-                    placement.kind, placement.configuration, placement.size, placement.token)
-            }
         case .setting(let key, nil):
             try Statement("DELETE FROM settings WHERE key = ?", on: connection).run(key)
         case .setting(let key, let value?):

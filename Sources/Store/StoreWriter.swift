@@ -33,10 +33,11 @@ final class StoreWriter: Sendable {
         self.connection = Mutex(connection)
     }
 
-    /// Adds a change; returns whether a job must be given to the worker to write it.
-    func add(_ change: StoreChange, completion: Completion?) -> Bool {
+    /// Adds a change, or only a completion of those before; returns whether a job must be given to the worker to write
+    /// it.
+    func add(_ change: StoreChange?, completion: Completion?) -> Bool {
         queue.withLock { queue in
-            queue.changes[change.key] = change
+            if let change { queue.changes[change.key] = change }
             if let completion { queue.completions.append(completion) }
             defer { queue.hasJob = true }
             return !queue.hasJob
@@ -55,7 +56,7 @@ final class StoreWriter: Sendable {
                 }
                 return (queue.changes, queue.completions)
             }
-            guard !changes.isEmpty else { return }
+            guard !changes.isEmpty || !completions.isEmpty else { return }
             let error = Self.write(changes, to: connection, path: path)
             let mustKeep = error != nil && connection != nil
             queue.withLock { queue in
@@ -69,6 +70,7 @@ final class StoreWriter: Sendable {
         _ changes: [StoreChange.Key: StoreChange], to connection: Connection?, path: String
     ) -> StoreError? {
         guard let connection else { return .closed(path: path) }
+        if changes.isEmpty { return nil }
         do throws(StoreError) {
             try connection.checkPlace()
             try connection.transaction { () throws(StoreError) in

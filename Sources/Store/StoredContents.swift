@@ -4,8 +4,6 @@ struct StoredContents: Sendable, Hashable {
     var outputs: [String: OutputState] = [:]
     /// By `StoredDeadline.name`.
     var deadlines: [String: StoredDeadline] = [:]
-    /// In the order in which they were given.
-    var placements: [StoredPlacement] = []
     var settings: [String: String] = [:]
 }
 
@@ -14,7 +12,6 @@ extension StoredContents {
     init(reading connection: Connection) throws(StoreError) {
         try readOutputs(connection)
         try readDeadlines(connection)
-        try readPlacements(connection)
         try Statement("SELECT key, value FROM settings", on: connection).forEachRow { row throws(StoreError) in
             settings[try row.column(0)] = try row.column(1, as: String.self)
         }
@@ -44,20 +41,6 @@ extension StoredContents {
                 duration: .nanoseconds(try row.column(6, as: Int64.self)),
                 remaining: .nanoseconds(try row.column(7, as: Int64.self)))
             deadlines[deadline.name] = deadline
-        }
-    }
-
-    private mutating func readPlacements(_ connection: Connection) throws(StoreError) {
-        let select = try Statement(
-            """
-            SELECT id, surface, place, position, kind, configuration, size, token FROM placements ORDER BY ordinal
-            """, on: connection)
-        try select.forEachRow { row throws(StoreError) in
-            placements.append(
-                StoredPlacement(
-                    id: try row.column(0), surface: try row.column(1), place: try row.column(2),
-                    position: Int(try row.column(3, as: Int64.self)), kind: try row.column(4),
-                    configuration: try row.column(5), size: try row.column(6), token: try row.column(7)))
         }
     }
 }

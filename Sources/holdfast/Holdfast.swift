@@ -23,6 +23,11 @@ struct Holdfast: ParsableCommand {
                     List.self, Show.self, Perform.self, SetToggle.self, Confirm.self, Reload.self, Intents.self,
                     Monitor.self, Status.self,
                 ]),
+            CommandGroup(
+                name: "Layout",
+                subcommands: [
+                    Gallery.self, LayoutCommand.self, Place.self, Move.self, Resize.self, Remove.self, Configure.self,
+                ]),
         ])
 
     /// The release, as in CHANGELOG.md.

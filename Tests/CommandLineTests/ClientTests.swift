@@ -350,6 +350,9 @@ struct ClientTests {
             (["holdfast", "perform", ""], ["lamp", "org.example.focus.timer", "org.example.focus.bell"]),
             (["holdfast", "show", "la"], ["lamp"]), (["holdfast", "set", ""], ["lamp"]),
             (["holdfast", "perform", "--intent", "St"], ["StartTimer", "StopTimer"]),
+            (["holdfast", "place", ""], ["org.example.focus.timer", "lamp"]),
+            (["holdfast", "move", "lights.lamp", "lock"], ["lock_screen.1", "lock_screen.2"]),
+            (["holdfast", "remove", "lights"], ["lights.lamp"]),
             (
                 ["holdfast", "reload", "org.example."],
                 [

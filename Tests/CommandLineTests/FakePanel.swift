@@ -24,7 +24,7 @@ final class FakePanel {
             interfaces: [
                 VarlinkInterface(
                     name: PanelInterface.name, description: HoldfastInterfaces.panel,
-                    methods: Self.methods(controls, recorder))
+                    methods: Self.methods(controls, recorder) + Self.layoutMethods(recorder))
             ])
         try server.listen(path: path, mode: 0o600)
         recorder.panel = self
@@ -47,8 +47,8 @@ final class FakePanel {
 
     /// What the methods tell the panel, which is made after them.
     @PanelActor
-    private final class Recorder {
-        weak var panel: FakePanel?
+    final class Recorder {
+        fileprivate weak var panel: FakePanel?
 
         func note(_ deed: String) {
             panel?.deeds.append(deed)
@@ -139,7 +139,7 @@ final class FakePanel {
         }
     }
 
-    private static func text(_ name: String, _ isOn: Bool?, _ values: [String: IntentValue]?) -> String {
+    static func text(_ name: String, _ isOn: Bool?, _ values: [String: IntentValue]?) -> String {
         let values = (values ?? [:]).sorted { $0.key < $1.key }.map { "\($0.key): \(debugText($0.value))" }
         return ([name] + (isOn.map { ["isOn: \($0)"] } ?? []) + values).joined(separator: ", ")
     }

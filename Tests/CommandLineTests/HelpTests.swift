@@ -6,7 +6,7 @@ struct HelpTests {
         "run", "up", "check", "explain", "schema", "simulate", "play", "lines", "safe", "list", "show", "perform",
         "set", "confirm",
         "reload",
-        "intents", "monitor", "status",
+        "intents", "monitor", "status", "gallery", "layout", "place", "move", "resize", "remove", "configure",
     ]
 
     @Test("the version")
@@ -69,6 +69,20 @@ struct HelpTests {
                                           hints, activities, and what happens.
                   status                  Tell how the running panel is: faults, extensions,
                                           activities, its loop's longest turn.
+
+                LAYOUT SUBCOMMANDS:
+                  gallery                 List the controls that can be placed on the running
+                                          panel, by where they come from.
+                  layout                  Tell where the running panel's controls are, and
+                                          whether by the file or by hand.
+                  place                   Place a control on the running panel: on a button, a
+                                          light, the lock screen, in Control Center.
+                  move                    Move a control of the running panel to another place.
+                  resize                  Give a control in the running panel's Control Center
+                                          another size.
+                  remove                  Take a control away from a place of the running panel.
+                  configure               Configure a control of the running panel where it is
+                                          placed.
 
                   See 'holdfast help <subcommand>' for detailed help.
 

@@ -118,7 +118,7 @@ struct ExtensionFileTests {
             extensions: [{name: e, domain: org.e}]
             lights: {a: {line: GPIO1, shows: {kind: org.e.x, configuration: {\(entries)}}}}
             """)
-        return panel.lights[0].shows.configuration
+        return try #require(panel.lights[0].shows).configuration
     }
 
     private func parse(_ text: String) throws -> PanelDescription {

@@ -22,7 +22,7 @@ private struct KeyCase: Sendable, CustomTestStringConvertible {
         + cases(NotifyKeys.mapping, "notify: {")
         + cases(ButtonKeys.mapping, "buttons: {a: {")
         + cases(ControlReferenceKeys.mapping, "buttons: {a: {hold: {") + cases(LightKeys.mapping, "lights: {a: {")
-        + cases(ExtensionKeys.mapping, "extensions: [{")
+        + cases(ExtensionKeys.mapping, "extensions: [{") + cases(ControlTileKeys.mapping, "control_center: [{")
 
     private static func cases(_ mapping: MappingDescription, _ prefix: String) -> [KeyCase] {
         let suffix = String(prefix.reversed().compactMap { ["{": "}", "[": "]"][$0] })
@@ -77,7 +77,7 @@ struct KeyDescriptionTests {
             PanelKeys.mapping, ControlKeys.mapping, ToggleKeys.mapping, ButtonActionKeys.mapping, ButtonKeys.mapping,
             ControlReferenceKeys.mapping, LightKeys.mapping, ExtensionKeys.mapping, ToggleCommandKeys.mapping,
             ToggleTopicKeys.mapping, WebhookKeys.mapping, SensorKeys.mapping, ReadoutKeys.mapping,
-            FollowingActionKeys.mapping,
+            FollowingActionKeys.mapping, ControlTileKeys.mapping,
         ]
         for mapping in mappings {
             let findings = Findings(file: "p")

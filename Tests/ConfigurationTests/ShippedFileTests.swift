@@ -55,6 +55,16 @@ struct ShippedFileTests {
         #expect(output.line.name == "GPIO23" && !output.line.isActiveLow && duration == .seconds(3))
     }
 
+    @Test("P5 hallway.yaml has a lock screen and a Control Center, which people may change")
+    func hallwayLayout() throws {
+        let panel = try PanelFile.read(path: ShippedFile.path("hallway"))
+        let kinds = ["org.example.hallway.flashlight", "org.example.hallway.door"]
+        #expect(panel.lockScreen.map(\.kind) == kinds)
+        #expect(panel.controlCenter.map(\.reference.kind) == kinds)
+        #expect(panel.controlCenter.map(\.size) == [.large, .small])
+        #expect(panel.layout == .editable)
+    }
+
     @Test("E1 hallway.yaml has a configured control of an extension on the timer button")
     func hallwayExtension() throws {
         let panel = try PanelFile.read(path: ShippedFile.path("hallway"))

@@ -20,6 +20,16 @@ extension SharedTimer {
             #expect(timer.preview.snapshot().valueText == "Stopped")
         }
 
+        @Test("C40 a preview is shown in the inactive state, whatever its value")
+        func inactivePreview() throws {
+            let door = try #require(ResolvedControl(GarageDoorOpener(), defaultName: "Car")).preview
+            #expect(door.isOn == true)
+            let shown = door.snapshot()
+            #expect(shown.isOn == false)
+            #expect(shown.freshness == .preview)
+            #expect(shown.hint == "Hold for Open")
+        }
+
         @Test("C40 the current value is asked on load")
         func load() async throws {
             TimerManager.shared.isRunning = true

@@ -21,6 +21,17 @@ struct PanelHarnessTests {
         #expect(try await harness().run(script: "lamp.panel").transcript == outcome.transcript)
     }
 
+    @Test(
+        "P4, C41 a bundle's controls are placed by hand, each with its own configuration, and kept over a restart"
+    )
+    func placed() async throws {
+        let outcome = try await harness().run(script: "placed.panel")
+        #expect(outcome.failures.isEmpty, "\(outcome.transcript)")
+        #expect(
+            outcome.transcript.contains(
+                "refused: no control 'org.example.sample.rom'; did you mean 'org.example.sample.room'?"))
+    }
+
     @Test("an expectation that does not hold is a failure, with its line")
     func failure() async throws {
         let outcome = try await harness().run(script: "bell.panel")

@@ -65,6 +65,16 @@ struct MessageTests {
     private static let activity = #"{"id":"i","title":"t","subtitle":"s","symbol":"y","begins":1.5,"ends":2.5}"#
     private static let status = #"{"name":"n","domain":"d","state":"ready","detail":"x","controls":1}"#
 
+    private static let galleryControl = """
+        {"group":"g","source":"s","key":"k","snapshot":\(snapshot),"parameters":[\(parameter)],
+        "promptsForUserConfiguration":true,"places":["p"]}
+        """
+    private static let placedControl = """
+        {"reference":"r","kind":"a.b","displayName":"d","configuration":{"a":[1]},"size":"large","problem":"p",
+        "note":"n"}
+        """
+    private static let layoutItem = #"{"place":"lock_screen.1","isByHand":true,"control":\#(placedControl)}"#
+
     static let extensionSamples: [Sample] = [
         Sample("Extension", "Choice", IntentChoice.self, choice),
         Sample("Extension", "Parameter", IntentParameterInfo.self, parameter),
@@ -179,6 +189,36 @@ struct MessageTests {
             {"panel":"p","file":"f","uptime":1.5,"controls":1,"faults":["f"],"extensions":[\(status)],
             "activities":[\(activity)],"hint":"h","status":"s","longestTurn":1,"longestTurnProcessor":1,"turns":1}
             """),
+        Sample("Panel", "GalleryControl", GalleryControl.self, galleryControl),
+        Sample("Panel", "PlacedControl", LayoutItem.Control.self, placedControl),
+        Sample("Panel", "LayoutItem", LayoutItem.self, layoutItem),
+        Sample("Panel", "Gallery.in", PanelInterface.Gallery.Parameters.self, #"{"search":"s"}"#),
+        Sample("Panel", "Gallery.out", PanelInterface.Gallery.Reply.self, #"{"control":\#(galleryControl)}"#),
+        Sample("Panel", "Why.in", PanelInterface.Why.Parameters.self, #"{"control":"c"}"#),
+        Sample("Panel", "Why.out", PanelInterface.Why.Reply.self, #"{"isShown":true,"reason":"r"}"#),
+        Sample("Panel", "Layout.in", NoParameters.self, "{}"),
+        Sample("Panel", "Layout.out", PanelInterface.Layout.Reply.self, #"{"item":\#(layoutItem),"isFixed":true}"#),
+        Sample(
+            "Panel", "Place.in", PanelInterface.Place.Parameters.self,
+            #"{"control":"c","place":"p","configuration":{"a":1},"size":"medium"}"#),
+        Sample("Panel", "Place.out", PanelInterface.Placed.self, #"{"item":\#(layoutItem)}"#),
+        Sample("Panel", "Move.in", PanelInterface.Move.Parameters.self, #"{"place":"p","to":"q"}"#),
+        Sample("Panel", "Move.out", PanelInterface.Placed.self, #"{"item":\#(layoutItem)}"#),
+        Sample("Panel", "Resize.in", PanelInterface.Resize.Parameters.self, #"{"place":"p","size":"small"}"#),
+        Sample("Panel", "Resize.out", PanelInterface.Placed.self, #"{"item":\#(layoutItem)}"#),
+        Sample("Panel", "Remove.in", PanelInterface.Remove.Parameters.self, #"{"place":"p"}"#),
+        Sample("Panel", "Remove.out", NoParameters.self, "{}"),
+        Sample(
+            "Panel", "Configure.in", PanelInterface.Configure.Parameters.self,
+            #"{"place":"p","configuration":{"a":null},"defaults":["b"]}"#),
+        Sample("Panel", "Configure.out", PanelInterface.Placed.self, #"{"item":\#(layoutItem)}"#),
+        Sample("Panel", "Reset.in", PanelInterface.Reset.Parameters.self, #"{"place":"p"}"#),
+        Sample("Panel", "Reset.out", NoParameters.self, "{}"),
+        Sample("Panel", "NoSuchPlace", PanelInterface.NoSuchPlace.self, #"{"place":"p","nearest":"n"}"#),
+        Sample("Panel", "LayoutFixed", PanelInterface.LayoutFixed.self, "{}"),
+        Sample(
+            "Panel", "InvalidConfiguration", PanelInterface.InvalidConfiguration.self,
+            #"{"parameter":"p","reason":"r","nearest":"n"}"#),
         Sample(
             "Panel", "NoSuchControl", PanelInterface.NoSuchControl.self,
             #"{"control":"c","nearest":"n","problem":"p"}"#),
@@ -277,7 +317,10 @@ struct MessageTests {
                     PanelInterface.List.method, PanelInterface.Show.method, PanelInterface.Watch.method,
                     PanelInterface.Perform.method, PanelInterface.Confirm.method, PanelInterface.Reload.method,
                     PanelInterface.Intents.method, PanelInterface.Run.method, PanelInterface.Suggest.method,
-                    PanelInterface.Status.method,
+                    PanelInterface.Status.method, PanelInterface.Gallery.method, PanelInterface.Why.method,
+                    PanelInterface.Layout.method,
+                    PanelInterface.Place.method, PanelInterface.Move.method, PanelInterface.Resize.method,
+                    PanelInterface.Remove.method, PanelInterface.Configure.method, PanelInterface.Reset.method,
                 ]
             ),
         ]
@@ -298,6 +341,8 @@ struct MessageTests {
                 "Panel",
                 [
                     PanelInterface.NoSuchControl.self, PanelInterface.NoSuchIntent.self, PanelInterface.Refused.self,
+                    PanelInterface.NoSuchPlace.self, PanelInterface.LayoutFixed.self,
+                    PanelInterface.InvalidConfiguration.self,
                 ]
             ),
         ]

@@ -27,6 +27,8 @@ struct ExtensionScriptTests {
               door: {line: GPIO6, hold: org.example.focus.door}
             lights:
               work: {line: GPIO26, shows: {kind: \(Self.timer), configuration: {timer: work}}}
+            lock_screen: [lamp, {kind: \(Self.timer), configuration: {timer: rest}}]
+            control_center: [{control: org.example.focus.visitors, size: large}, lamp]
             """
         return try PanelFile.parse(Array(yaml.utf8), file: "panel.yaml")
     }
@@ -40,6 +42,8 @@ struct ExtensionScriptTests {
             "expect control org.example.test.lamp@buttons.lamp.hold off",
             "set org.example.test.lamp@buttons.lamp.hold on", "reload org.example.test.lamp@buttons.lamp.hold",
             "expect performed org.example.test.lamp@buttons.lamp.hold 0", "push lamp",
+            "expect control org.example.test.lamp@lock_screen.1 off", "expect control \(timer)@lock_screen.2 stale",
+            "reload org.example.focus.visitors@control_center.1", "set org.example.test.lamp@control_center.2 on",
             "reload \(timer)", "push \(timer)", "push \(timer)@lights.work",
             "expect performed \(timer)@buttons.rest.hold 0", "expect refused \(timer)@buttons.work.hold 0",
             "delay org.example.focus.visitors 1s", #"fail \#(timer)@lights.work "why""#,

@@ -14,6 +14,7 @@ struct ScriptFuzzTests {
         "plain", "for", "every", "hold", "chatter", "expect", "panel", "seed", "+", " ", "\t", "0", "0.01ms", "drop",
         "crash", "unplug", "restart", "stick", "no", "value", "push", "extension", "crashes", "open", "activity",
         "confirmation", "lamp@",
+        "place", "at", "move", "to", "lights.lamp", "lock_screen", "control_center.9999999999999999999", "a=1",
         "@", "org.example.test.lamp@buttons.plain.hold",
     ]
 

@@ -1,4 +1,6 @@
+import Controls
 import MonotonicTime
+import Panel
 import PanelScripts
 import Testing
 
@@ -38,6 +40,23 @@ struct ScriptReaderTests {
             ("extension focus starts", .extension("focus", .starts)),
             ("extension focus crashes", .extension("focus", .crashes)),
             ("extension focus hangs", .extension("focus", .hangs)),
+            ("place C at P", .layout(.place(control: "C", at: "P", configuration: nil, size: nil))),
+            ("place C at P large", .layout(.place(control: "C", at: "P", configuration: nil, size: .large))),
+            (
+                "place C at P small a=1 b=x c=true d= e==",
+                .layout(
+                    .place(
+                        control: "C", at: "P",
+                        configuration: [
+                            "a": .int(1), "b": .string("x"), "c": .bool(true), "d": .string(""), "e": .string("="),
+                        ],
+                        size: .small))
+            ),
+            ("place C at P a=1", .layout(.place(control: "C", at: "P", configuration: ["a": .int(1)], size: nil))),
+            ("move P to Q", .layout(.move("P", to: "Q"))),
+            ("resize P medium", .layout(.resize("P", .medium))),
+            ("remove P", .layout(.remove("P"))),
+            ("configure P a=1", .layout(.configure("P", ["a": .int(1)], defaults: []))),
             ("restart", .restart),
             ("crash", .crash(.zero)),
             ("crash for 1h", .crash(.seconds(3_600))),
@@ -80,6 +99,9 @@ struct ScriptReaderTests {
             ("no activity", .activity(nil)),
             (#"confirmation "Open the door?""#, .confirmation("Open the door?")),
             ("no confirmation", .confirmation(nil)),
+            ("place lights.L C", .place("lights.L", "C")),
+            ("place lights.L nothing", .place("lights.L", nil)),
+            (#"place lights.L "nothing""#, .place("lights.L", "nothing")),
             ("wakeups at most 0", .wakeups(atMost: 0)),
         ] as [(String, ScriptExpectation)])
     func expectation(text: String, expectation: ScriptExpectation) throws {
@@ -140,8 +162,8 @@ struct ScriptReaderTests {
             (
                 "+0 xyzzyx",
                 "unknown step 'xyzzyx'; there are: press, release, tap, hold, chatter, stick, unstick, unplug, replug, "
-                    + "drop, sense, fail, delay, set, reload, push, extension, restart, crash, advance, clock, seed, "
-                    + "expect"
+                    + "drop, sense, fail, delay, set, reload, push, extension, place, move, resize, remove, configure, restart, "
+                    + "crash, advance, clock, seed, expect"
             ),
             // Missing and superfluous words.
             ("+0 press", "the button is missing"),
@@ -184,6 +206,17 @@ struct ScriptReaderTests {
                 "+0 extension focus sleeps",
                 "unknown change of an extension 'sleeps'; there are: starts, crashes, hangs"
             ),
+            ("+0 place C P", "expected 'at', found 'P'"),
+            ("+0 place C at", "the place is missing"),
+            ("+0 place C at P huge", "unknown size 'huge'; there are: small, medium, large"),
+            ("+0 place C at P a=1 large", "expected NAME=VALUE, found 'large'"),
+            ("+0 place C at P =1", "expected NAME=VALUE, found '=1'"),
+            ("+0 place C at P a=1 a=2", "'a' is given twice"),
+            ("+0 move P", "expected 'to' at the end"),
+            ("+0 resize P", "the size is missing"),
+            ("+0 remove", "the place is missing"),
+            ("+0 remove P Q", "unexpected 'Q' at the end of the line"),
+            ("+0 configure P", "NAME=VALUE is missing"),
             ("+0 crash 5s", "unexpected '5s' at the end of the line"),
             ("+0 crash for", "the time without power is missing"),
             ("+0 advance", "the time is missing"),
@@ -202,9 +235,9 @@ struct ScriptReaderTests {
             ("+0 expect", "the expectation is missing"),
             ("+0 expect contrl C on", "unknown expectation 'contrl'; did you mean 'control'?"),
             (
-                "+0 expect peace",
-                "unknown expectation 'peace'; there are: control, light, line, hint, status, performed, refused, "
-                    + "fault, open, activity, confirmation, no, wakeups"
+                "+0 expect mercy",
+                "unknown expectation 'mercy'; there are: control, light, line, hint, status, performed, refused, "
+                    + "fault, open, activity, confirmation, place, no, wakeups"
             ),
             ("+0 expect control C", "the control's state is missing"),
             ("+0 expect control C runing", "unknown state of a control 'runing'; did you mean 'running'?"),
@@ -233,6 +266,8 @@ struct ScriptReaderTests {
             ("+0 expect performed C", "the number is missing"),
             ("+0 expect performed C once", "the number 'once' is no whole number from 0 to 1000000000"),
             ("+0 expect fault stuck", "the fault must stand in quotes: \"stuck\""),
+            ("+0 expect place", "the place is missing"),
+            ("+0 expect place P", "the control or 'nothing' is missing"),
             ("+0 expect wakeups 0", "expected 'at', found '0'"),
             ("+0 expect wakeups at least 0", "expected 'most', found 'least'"),
             ("+0 expect wakeups at most", "the number is missing"),

@@ -19,6 +19,9 @@ struct DamagedFileTests {
         return (log ? files : try folder.files, states)
     }
 
+    private static let layout =
+        #"{"file":[{"kind":"org.example.hallway.lamp"}],"now":[{"kind":"org.example.hallway.door"}]}"#
+
     private func fill(_ connection: Connection) throws -> [StoredContents] {
         var states = [StoredContents()]
         for number in 0..<60 {
@@ -28,10 +31,8 @@ struct DamagedFileTests {
                 try StoreChange.output(kind: "output \(number)", output).write(to: connection)
                 try StoreChange.setting(key: "key \(number)", String(repeating: "value", count: number))
                     .write(to: connection)
+                try StoreChange.setting(key: "layout:buttons.button\(number).hold", Self.layout).write(to: connection)
                 try StoreChange.deadline(kind: "k\(number)", purpose: "timer", deadline).write(to: connection)
-                if number == 0 {
-                    try StoreChange.placements((0..<60).map { .sample($0) }).write(to: connection)
-                }
             }
             states.append(try StoredContents(reading: connection))
         }

@@ -71,8 +71,9 @@ struct DurabilityTests {
                 let state = OutputState(isOn: random.once(in: 2), since: StoredMoment.at(Int64(number)).wall)
                 store.setOutput(state, of: "output \(random.next() % 4)", completion: told)
             case 1:
-                let count = Int(random.next() % 40)
-                store.setPlacements((0..<count).map { .sample($0 + number) }, completion: told)
+                // As layouts are kept: the answer waits for all that was changed before it.
+                store.setSetting(String(repeating: "w", count: Int(random.next() % 9_000)), for: "layout")
+                store.whenWritten(told)
             case 2:
                 store.setDeadline(
                     StoredDeadline(kind: "k", purpose: "timer", duration: .seconds(60), at: .at(Int64(number))),

@@ -9,7 +9,7 @@ struct MigrationTests {
     private static let later = [
         Migration("ALTER TABLE settings ADD COLUMN changed INTEGER", "CREATE TABLE people (name TEXT NOT NULL) STRICT"),
         Migration("INSERT INTO people SELECT value FROM settings WHERE key = 'owner'"),
-        Migration("DROP TABLE placements", "CREATE INDEX names ON people (name)"),
+        Migration("CREATE INDEX names ON people (name)"),
     ]
 
     private static func options(_ version: Int) -> OpenedDatabase.Options {
@@ -21,7 +21,7 @@ struct MigrationTests {
 
     @Test(
         "a store is brought from each version to each later one, with what it holds",
-        arguments: (present..<last).flatMap { from in (from..<last).map { (from, $0) } })
+        arguments: (1..<last).flatMap { from in (from..<last).map { (from, $0) } })
     func steps(from: Int, to: Int) throws {
         let folder = try StoreFolder()
         var opened: OpenedDatabase? = try .open(path: folder.file, options: Self.options(from))
@@ -67,10 +67,12 @@ struct MigrationTests {
 
     @Test("the steps that were released are never changed")
     func released() {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325  // FNV-1a
-        for byte in Migration.all[0].statements.joined(separator: ";").utf8 {
-            hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+        let hashes = Migration.all.map { step in
+            // FNV-1a.
+            step.statements.joined(separator: ";").utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
+                (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+            }
         }
-        #expect(hash == 1_242_751_401_113_214_072, "version 1")
+        #expect(hashes == [1_242_751_401_113_214_072, 14_737_341_927_826_831_396])
     }
 }

@@ -21,7 +21,6 @@ struct PanelStoreTests {
             StoredDeadline(
                 kind: "focus", purpose: "max_time", duration: .seconds(Int64.max), remaining: .zero,
                 at: .at(8, boot: "", isSynchronized: false)))
-        store.setPlacements((0..<9).reversed().map { .sample($0) } + [.sample(3)])
         store.setSetting("a\0b\u{10FFFF}", for: "\0")
         store.setSetting("", for: "empty")
         store.setSetting(String(repeating: "long ", count: 20_000), for: "long")
@@ -44,7 +43,6 @@ struct PanelStoreTests {
         for kind in again.outputs.keys { again.setOutput(nil, of: kind) }
         for deadline in again.deadlines.values { again.removeDeadline(of: deadline.kind, purpose: deadline.purpose) }
         for key in again.settings.keys { again.setSetting(nil, for: key) }
-        again.setPlacements([])
         try again.close()
         #expect(try folder.contents() == StoredContents())
     }
@@ -86,7 +84,6 @@ struct PanelStoreTests {
                 #expect(error == nil)
                 completed.append(number)
             }
-            store.setPlacements([.sample(number)])
         }
         #expect(completed.isEmpty)
         gate.signal()
@@ -96,7 +93,6 @@ struct PanelStoreTests {
         try store.close()
         let contents = try folder.contents()
         #expect(contents.settings == ["key": "first", "key0": "498", "key1": "499", "key2": "497"])
-        #expect(contents.placements == [.sample(499)])
     }
 
     @Test("an idle panel writes nothing, nor one that sets what is set already")
@@ -133,6 +129,35 @@ struct PanelStoreTests {
         #expect(isDone)
         try copy.replaceFiles(by: folder.files)
         #expect(try copy.contents().settings == ["a": "1", "b": "2"])
+    }
+
+    @Test(
+        "who waits for what was changed before is called once it is durable, also where nothing waits or it is closed")
+    func waiting() async throws {
+        let folder = try StoreFolder()
+        let store = try PanelStore.open(path: folder.file)
+        let copy = try StoreFolder()
+        var found: [String] = []
+        func wait() {
+            store.whenWritten { error in
+                // What a power cut would leave now.
+                try? copy.replaceFiles(by: folder.files)
+                found.append(error?.description ?? (try? copy.contents().settings["a"]) ?? "nothing")
+            }
+        }
+        wait()
+        #expect(found.isEmpty, "never inside the call")
+        await EventLoop.panel.settle()
+        store.setSetting("1", for: "a")
+        wait()
+        await EventLoop.panel.settle()
+        store.setSetting("2", for: "a")
+        wait()
+        try store.flush()
+        try store.close()
+        wait()
+        await EventLoop.panel.settle()
+        #expect(found == ["nothing", "1", "2", StoreError.closed(path: folder.file).description])
     }
 
     @Test("a closed store refuses changes, and its file can be opened again")

@@ -63,7 +63,7 @@ final class StoreFolder: Sendable {
 extension PanelStore {
     /// All that can be seen of the store.
     var contentsForTests: StoredContents {
-        StoredContents(outputs: outputs, deadlines: deadlines, placements: placements, settings: settings)
+        StoredContents(outputs: outputs, deadlines: deadlines, settings: settings)
     }
 }
 
@@ -74,16 +74,5 @@ extension StoredMoment {
             wall: StoredTime(
                 milliseconds: 1_704_067_200_000 + seconds * 1_000, isSynchronized: isSynchronized),
             bootID: boot, boottime: (86_400 + seconds) * 1_000_000_000)
-    }
-}
-
-extension StoredPlacement {
-    /// A placement that is told apart from others by its number.
-    static func sample(_ number: Int) -> StoredPlacement {
-        StoredPlacement(
-            id: Int64(number) - 5, surface: number.isMultiple(of: 2) ? "control_center" : "buttons",
-            place: number.isMultiple(of: 2) ? "" : "action.hold", position: number / 2,
-            kind: "org.example.hallway.control\(number)", configuration: "{\"room\":\"Küche \(number)\"}",
-            size: number.isMultiple(of: 3) ? nil : "small", token: "token \(number)")
     }
 }

@@ -32,7 +32,7 @@ struct StorePropertyTests {
 
         @PanelActor
         mutating func change() {
-            switch random.next() % 6 {
+            switch random.next() % 5 {
             case 0, 1:
                 let kind = text()
                 let state = random.once(in: 4) ? nil : OutputState(isOn: random.once(in: 2), since: time())
@@ -48,15 +48,6 @@ struct StorePropertyTests {
                 let (kind, purpose) = (text(), text())
                 model.deadlines[StoredDeadline.name(kind: kind, purpose: purpose)] = nil
                 store.removeDeadline(of: kind, purpose: purpose)
-            case 4:
-                let placements = (0..<random.next() % 12).map { _ in
-                    StoredPlacement(
-                        id: Int64(bitPattern: random.next()), surface: text(), place: text(),
-                        position: Int(truncatingIfNeeded: random.next()), kind: text(), configuration: text(),
-                        size: random.once(in: 2) ? nil : text(), token: text())
-                }
-                model.placements = placements
-                store.setPlacements(placements)
             default:
                 let key = text()
                 let value = random.once(in: 4) ? nil : text()

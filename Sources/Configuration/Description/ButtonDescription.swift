@@ -1,4 +1,4 @@
-/// One physical push button of a panel's file. At least one of its gestures performs a control.
+/// One physical push button of a panel's file. Its gestures perform controls, as far as some are placed there.
 public struct ButtonDescription: Sendable, Hashable {
     /// The button's name.
     public var name: String

@@ -4,13 +4,13 @@ public struct LightDescription: Sendable, Hashable {
     public var name: String
     /// The output line.
     public var line: LineDescription
-    /// The control that it shows.
-    public var shows: ControlReference
+    /// The control that it shows; `nil` while none is placed there.
+    public var shows: ControlReference?
     /// Where the file declares it: its name.
     public var position: SourcePosition
 
     /// A light of its parts.
-    public init(name: String, line: LineDescription, shows: ControlReference, position: SourcePosition) {
+    public init(name: String, line: LineDescription, shows: ControlReference?, position: SourcePosition) {
         self.name = name
         self.line = line
         self.shows = shows

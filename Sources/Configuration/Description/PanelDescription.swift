@@ -20,6 +20,12 @@ public struct PanelDescription: Sendable, Hashable {
     public var opened: [OpenedAction]
     /// What is carried out when something happens that people should know of.
     public var notified: [NotifiedOccasion: FollowingAction]
+    /// The controls of the lock screen, in their order.
+    public var lockScreen: [ControlReference]
+    /// The controls of Control Center, in their order.
+    public var controlCenter: [ControlTile]
+    /// Whether people may change where controls are placed.
+    public var layout: LayoutPolicy
     /// The file's name as it was given.
     public var file: String
 
@@ -28,7 +34,8 @@ public struct PanelDescription: Sendable, Hashable {
         name: String, domain: String, board: BoardSelection, boardPosition: SourcePosition? = nil,
         controls: [ControlDescription], buttons: [ButtonDescription], lights: [LightDescription],
         extensions: [ExtensionGrant] = [], opened: [OpenedAction] = [],
-        notified: [NotifiedOccasion: FollowingAction] = [:], file: String
+        notified: [NotifiedOccasion: FollowingAction] = [:], lockScreen: [ControlReference] = [],
+        controlCenter: [ControlTile] = [], layout: LayoutPolicy = .editable, file: String
     ) {
         self.name = name
         self.domain = domain
@@ -40,6 +47,9 @@ public struct PanelDescription: Sendable, Hashable {
         self.extensions = extensions
         self.opened = opened
         self.notified = notified
+        self.lockScreen = lockScreen
+        self.controlCenter = controlCenter
+        self.layout = layout
         self.file = file
     }
 

@@ -1,6 +1,7 @@
 /// One place of a panel and the control that is there.
 public struct Placement: Sendable, Hashable {
-    /// `buttons.NAME.GESTURE`, the gesture being the file's key for it, or `lights.NAME`.
+    /// `buttons.NAME.GESTURE`, the gesture being the file's key for it, `lights.NAME`, or `lock_screen.N` and
+    /// `control_center.N`, counted from 1.
     public var place: String
     /// The control.
     public var reference: ControlReference
@@ -13,7 +14,8 @@ public struct Placement: Sendable, Hashable {
 }
 
 extension PanelDescription {
-    /// Where controls are placed: the gestures of the buttons, then the lights, each in the order of the file.
+    /// Where controls are placed: the gestures of the buttons, then the lights, each in the order of the file, then
+    /// the lock screen and Control Center.
     public var placements: [Placement] {
         let ofButtons = buttons.flatMap { button in
             [
@@ -23,6 +25,14 @@ extension PanelDescription {
                 reference.map { Placement(place: "buttons.\(button.name).\(key.name)", reference: $0) }
             }
         }
-        return ofButtons + lights.map { Placement(place: "lights.\($0.name)", reference: $0.shows) }
+        let ofLights = lights.compactMap { light in
+            light.shows.map { Placement(place: "lights.\(light.name)", reference: $0) }
+        }
+        return ofButtons + ofLights + placements(of: PanelKeys.lockScreen.name, lockScreen)
+            + placements(of: PanelKeys.controlCenter.name, controlCenter.map(\.reference))
+    }
+
+    private func placements(of list: String, _ references: [ControlReference]) -> [Placement] {
+        references.enumerated().map { Placement(place: "\(list).\($0 + 1)", reference: $1) }
     }
 }

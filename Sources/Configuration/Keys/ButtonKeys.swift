@@ -1,6 +1,9 @@
 /// The keys of a physical push button.
 enum ButtonKeys {
-    private static let reference = "A control's key, its kind, or {kind: KIND, configuration: {NAME: VALUE}}."
+    private static let reference = """
+        A control's key, its kind, or {kind: KIND, configuration: {NAME: VALUE}}; null for none until somebody places \
+        one.
+        """
 
     static let line = Key<LineName>.required("line", .gpio, "The input line that the button is on.")
     static let active = Key<ActiveLevel>.optional(
@@ -15,19 +18,19 @@ enum ButtonKeys {
     static let debounce = Key<Duration>.optional(
         "debounce", .duration(.zero ... .milliseconds(100)), default: .milliseconds(5),
         "How long after an edge further edges are taken for bounce, 0 to 100 ms. The first edge counts at once.")
-    static let hold = Key<ControlReference>.optional("hold", .control, "What holding the button performs. \(reference)")
+    static let hold = Key<Assignment>.optional("hold", .assignment, "What holding the button performs. \(reference)")
     static let holdTime = Key<Duration>.optional(
         "hold_time", .duration(.milliseconds(100) ... .seconds(10)), default: .milliseconds(500),
         "How long to hold the button, 100 ms to 10 s.")
-    static let doubleTap = Key<ControlReference>.optional(
-        "double_tap", .control, "What two taps perform; a single one then waits for double_tap_time. \(reference)")
+    static let doubleTap = Key<Assignment>.optional(
+        "double_tap", .assignment, "What two taps perform; a single one then waits for double_tap_time. \(reference)")
     static let doubleTapTime = Key<Duration>.optional(
         "double_tap_time", .duration(.milliseconds(100) ... .seconds(2)), default: .milliseconds(300),
         "How long to wait for another tap, 100 ms to 2 s. With double_tap or triple_tap only.")
-    static let tripleTap = Key<ControlReference>.optional(
-        "triple_tap", .control, "What three taps perform. \(reference)")
-    static let longHold = Key<ControlReference>.optional(
-        "long_hold", .control, "What holding still longer performs; hold then performs at release. \(reference)")
+    static let tripleTap = Key<Assignment>.optional(
+        "triple_tap", .assignment, "What three taps perform. \(reference)")
+    static let longHold = Key<Assignment>.optional(
+        "long_hold", .assignment, "What holding still longer performs; hold then performs at release. \(reference)")
     static let longHoldTime = Key<Duration>.optional(
         "long_hold_time", .duration(.milliseconds(200) ... .seconds(30)),
         """
@@ -59,8 +62,8 @@ enum ButtonKeys {
             name: name, line: lineName.description(active: level), bias: fields[pull] ?? (level == .low ? .up : .down),
             debounce: debounce, holdTime: holdTime,
             longHoldTime: fields[longHoldTime] ?? max(.seconds(2), holdTime * 2), doubleTapTime: doubleTapTime,
-            hold: fields[hold], doubleTap: fields[doubleTap], tripleTap: fields[tripleTap], longHold: fields[longHold],
-            position: fields.position)
+            hold: fields[hold]?.reference, doubleTap: fields[doubleTap]?.reference,
+            tripleTap: fields[tripleTap]?.reference, longHold: fields[longHold]?.reference, position: fields.position)
     }
 
     private static func check(_ fields: Fields) {

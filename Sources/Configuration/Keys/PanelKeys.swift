@@ -29,16 +29,25 @@ enum PanelKeys {
     static let opened = Key<[OpenedAction]>.optional(
         "opened", .table(FollowingActionKeys.mapping, build: FollowingActionKeys.opened),
         "What is carried out when something opens: history, a control by its key, or what an extension's intent opens.")
-
     static let notify = Key<[NotifiedOccasion: FollowingAction]>.optional(
         "notify", .mapping(NotifyKeys.mapping, build: NotifyKeys.notified),
         "What is carried out when something happens that people should know of.")
+    static let lockScreen = Key<[ControlReference]>.optional(
+        "lock_screen", .list(of: .control, example: "[flashlight, door]", mayBeEmpty: true),
+        "The controls of the lock screen, in their order.")
+    static let controlCenter = Key<[ControlTile]>.optional(
+        "control_center", .list(of: .tile, example: "[{control: flashlight, size: large}, door]", mayBeEmpty: true),
+        "The controls of Control Center, in their order: each as where a button has one, or with its size.")
+    static let layout = Key<LayoutPolicy>.optional(
+        "layout", .choice(), default: .editable,
+        "Whether people may place controls elsewhere than the file does: editable, or fixed.")
 
     static let mapping = MappingDescription(
         noun: "panel", example: "{name: Hallway, domain: org.example.hallway}", documentation: "A control panel.",
         keys: [
             name.description, domain.description, board.description, controls.description, buttons.description,
-            lights.description, extensions.description, opened.description, notify.description,
+            lights.description, extensions.description, opened.description, notify.description, lockScreen.description,
+            controlCenter.description, layout.description,
         ])
 
     /// The panel that the root of a file describes; `nil`, or something incomplete, where there are findings.
@@ -65,11 +74,14 @@ enum PanelKeys {
             ControlNames(keys: keys, domain: fields[domain], extensionDomains: grants?.map(\.domain))
         }
         if let controls = fields[controls] { ControlChecks.check(controls, reading) }
-        guard let name = reading.name, let domain = fields[domain], let selection = fields[board] else { return nil }
+        guard let name = reading.name, let domain = fields[domain], let selection = fields[board],
+            let layout = fields[layout]
+        else { return nil }
         return PanelDescription(
             name: name, domain: domain, board: selection, boardPosition: fields.position(of: board),
             controls: fields[controls] ?? [], buttons: fields[buttons] ?? [], lights: fields[lights] ?? [],
             extensions: grants ?? [], opened: fields[opened] ?? [], notified: fields[notify] ?? [:],
+            lockScreen: fields[lockScreen] ?? [], controlCenter: fields[controlCenter] ?? [], layout: layout,
             file: reading.findings.file)
     }
 }

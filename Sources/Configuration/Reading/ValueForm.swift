@@ -33,6 +33,10 @@ indirect enum ValueForm: Sendable {
     case control
     /// A control of the file or of an extension, by key or kind.
     case controlName
+    /// A control as `control`, or `null` for none.
+    case assignment
+    /// A control as `control`, or `{control: CONTROL, size: SIZE}`.
+    case tile
     /// A control of the file or of an extension, by kind.
     case kind
     /// Names of parameters, each with a value.
@@ -68,7 +72,8 @@ indirect enum ValueForm: Sendable {
         case .scene: "a mapping such as {flashlight: true, porch: false}"
         case .symbol: "a symbol's name such as lightbulb.fill or mdi:lightbulb"
         case .line: "a line's name such as GPIO17, or CHIP:OFFSET"
-        case .control, .controlName: "a control's key or kind"
+        case .control, .controlName, .assignment: "a control's key or kind"
+        case .tile: "a control's key or kind, or a mapping such as \(ControlTileKeys.mapping.example)"
         case .kind: "a control's kind such as org.example.hallway.door"
         case .configuration: "a mapping such as {timer: work}"
         case .value(isItem: false): "true, false, a number, text, or a list of these"

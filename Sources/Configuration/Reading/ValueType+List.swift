@@ -21,12 +21,14 @@ extension ValueType {
         }
     }
 
-    /// A list of one or more values of one type.
+    /// A list of values of one type: of one or more, unless it may be empty.
     static func list<Element>(
-        of element: ValueType<Element>, example: String
+        of element: ValueType<Element>, example: String, mayBeEmpty: Bool = false
     ) -> ValueType where Value == [Element] {
-        ValueType(form: .list(of: element.form, example: example, minimum: 1)) { slot in
-            guard case .list(let items) = slot.node.content, !items.isEmpty else { return slot.refuseType() }
+        ValueType(form: .list(of: element.form, example: example, minimum: mayBeEmpty ? 0 : 1)) { slot in
+            guard case .list(let items) = slot.node.content, mayBeEmpty || !items.isEmpty else {
+                return slot.refuseType()
+            }
             return items.map { element.read(slot.element($0, key: slot.key, form: element.form)) }.complete()
         }
     }

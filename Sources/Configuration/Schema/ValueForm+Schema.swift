@@ -38,6 +38,24 @@ extension ValueForm {
                         .object(ValueForm.mapping(ControlReferenceKeys.mapping).schema),
                     ]))
             ]
+        case .assignment:
+            [
+                .init(
+                    "anyOf",
+                    .array([
+                        .object([.init("type", .string("null"))]),
+                        .object(ValueForm.control.schema),
+                    ]))
+            ]
+        case .tile:
+            [
+                .init(
+                    "anyOf",
+                    .array([
+                        .object(ValueForm.control.schema),
+                        .object(ValueForm.mapping(ControlTileKeys.mapping).schema),
+                    ]))
+            ]
         case .kind: string(SchemaPattern.kind, limit: 255)
         case .view, .controlName: string(SchemaPattern.keyOrKind, limit: 255)
         case .number(let range):

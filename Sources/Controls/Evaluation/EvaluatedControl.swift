@@ -82,7 +82,7 @@ public struct EvaluatedControl: Sendable {
     public func snapshot(isRunning: Bool = false) -> ControlSnapshot {
         let shown = stateLabel(isRunning: isRunning)
         return ControlSnapshot(
-            kind: kind, displayName: displayName, controlDescription: controlDescription, template: control.template,
+            kind: kind, displayName: displayName, controlDescription: controlDescription, template: template,
             title: control.label.text ?? displayName, symbol: shown.symbol ?? control.label.symbol,
             valueText: valueText(isRunning: isRunning), tint: tint, isDisabled: isDisabled, isRunning: isRunning,
             hint: hint.text, status: leadingLabels.lazy.compactMap(\.status).first, freshness: freshness,
@@ -92,9 +92,17 @@ public struct EvaluatedControl: Sendable {
                 valueLabel: control.inactiveLabel.isPrivacySensitive || control.activeLabel.isPrivacySensitive))
     }
 
+    /// What is shown of the template: a preview is always in the inactive state (C40).
+    private var template: ControlSnapshot.Template {
+        switch (freshness, control.template) {
+        case (.preview, .toggle): .toggle(isOn: false)
+        case (.preview, .button), (.fresh, _), (.stale, _): control.template
+        }
+    }
+
     /// The value label of the state shown; of a button, the action label.
     private func stateLabel(isRunning: Bool) -> LabelContent {
-        switch control.template {
+        switch template {
         case .button: isRunning ? control.activeLabel : control.inactiveLabel
         case .toggle(let isOn): isOn ? control.activeLabel : control.inactiveLabel
         }
@@ -104,14 +112,14 @@ public struct EvaluatedControl: Sendable {
     ///
     /// A button's action leads to its running, and then back to rest.
     private var leadingLabels: [LabelContent] {
-        switch control.template {
+        switch template {
         case .button: [control.activeLabel, control.inactiveLabel, control.label]
         case .toggle(let isOn): [isOn ? control.inactiveLabel : control.activeLabel, control.label]
         }
     }
 
     private func valueText(isRunning: Bool) -> String? {
-        switch control.template {
+        switch template {
         case .button: isRunning ? control.activeLabel.text : nil
         case .toggle(let isOn):
             stateLabel(isRunning: isRunning).text ?? LocalizedText(key: isOn ? "On" : "Off").resolved()
@@ -120,7 +128,7 @@ public struct EvaluatedControl: Sendable {
 
     private var hint: ControlHint {
         let actionHint = leadingLabels.lazy.compactMap(\.actionHint).first
-        return switch control.template {
+        return switch template {
         case .button:
             ControlHint.button(
                 displayName: displayName, opensView: control.intent.opensView, actionHint: actionHint)

@@ -3,11 +3,11 @@ import Controls
 /// A control of a running panel, with where it is placed.
 public struct ListedControl: Sendable, Hashable, Codable {
     /// The name by which it is performed: its kind, or, where several placements of the kind are configured
-    /// differently, `KIND@buttons.NAME.GESTURE` or `KIND@lights.NAME`.
+    /// differently, `KIND@` and a place of it, such as `KIND@buttons.NAME.GESTURE` or `KIND@lock_screen.N`.
     public var name: String
     /// The extension that it comes from; `nil` for a control of the panel's file.
     public var source: String?
-    /// Where it is placed, such as `buttons.action.hold` and `lights.flashlight`; empty: nowhere.
+    /// Where it is placed, such as `buttons.action.hold` and `lock_screen.1`; empty: nowhere.
     public var places: [String]
     /// The placements' values of the configuration's parameters.
     public var configuration: [String: IntentValue]

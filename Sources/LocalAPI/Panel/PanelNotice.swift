@@ -34,7 +34,8 @@ public struct PanelNotice: Sendable, Hashable, Codable {
         case mended
         /// An extension has another state.
         case `extension`
-        /// The panel's file has been read again: what was told before is no longer so, and all that there is follows.
+        /// The panel's file has been read again, or its layout has changed: what was told before is no longer so, and
+        /// all that there is follows.
         case reset
         /// All that there is has been told; from here on it is news.
         case ready

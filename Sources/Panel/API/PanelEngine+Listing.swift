@@ -74,7 +74,7 @@ extension PanelEngine {
     ) -> (any ExtensionCall)? {
         let host: ExtensionHost
         let request: SuggestRequest
-        if let control, let placed = controls[control]?.extensionControl {
+        if let control, let placed = controls.all(control).first?.extensionControl {
             host = placed.host
             request = SuggestRequest(kind: placed.reference.kind, parameter: parameter)
         } else if let intent, let listed = intents.first(where: { $0.name == intent }),

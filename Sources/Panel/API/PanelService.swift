@@ -14,6 +14,9 @@ public final class PanelService {
         didSet { if engine !== oldValue { engineChanged() } }
     }
 
+    /// Changes the panel's layout; `nil` where nobody does.
+    public var editor: LayoutEditor?
+
     private var watchers: [ObjectIdentifier: Watcher] = [:]
     /// Those who wait for a performance, and are told what it asks, by their calls.
     private var performers: [ObjectIdentifier: Performer] = [:]
@@ -84,7 +87,7 @@ public final class PanelService {
                 .method(PanelInterface.Status.name, NoParameters.self, PanelStatus.self) { [weak self] _, call in
                     self?.status(call)
                 },
-            ])
+            ] + layoutMethods)
     }
 
     // MARK: Looking
@@ -165,6 +168,11 @@ public final class PanelService {
         if let observer { observed?.removeObserver(observer) }
         observer = engine?.observe { [weak self] in self?.note($0) }
         observed = engine
+        tellAnew()
+    }
+
+    /// Tells all watchers anew what there is.
+    func tellAnew() {
         guard let engine else { return }
         for watcher in watchers.values { watcher.tell(PanelNotice(.reset)) }
         for watcher in watchers.values { tellAll(watcher, engine.listedNames[...], of: engine) }

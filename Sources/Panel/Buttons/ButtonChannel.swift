@@ -7,7 +7,7 @@ import MonotonicTime
 /// A push button: its line's edges brought through the recogniser to the engine.
 @PanelActor
 final class ButtonChannel {
-    let description: ButtonDescription
+    private(set) var description: ButtonDescription
     let input: InputChannel
     private let scheduler: any Scheduler
     private var recognizer: ButtonRecognizer
@@ -50,6 +50,14 @@ final class ButtonChannel {
     func release() {
         timer?.cancel()
         input.release()
+    }
+
+    /// The gestures perform other controls from now on. A press that goes on was not meant for them, and comes to
+    /// nothing.
+    func bind(_ other: ButtonDescription) {
+        deliver(recognizer.bind(Self.gestures(of: other), at: scheduler.now))
+        description = other
+        armTimer()
     }
 
     private func handle(_ event: InputWatcher.Event) {
@@ -118,15 +126,19 @@ final class ButtonChannel {
     private static func makeRecognizer(
         _ description: ButtonDescription, isActive: Bool, at time: MonotonicInstant
     ) -> ButtonRecognizer {
-        var bound: GestureSet = []
-        if description.doubleTap != nil { bound.insert(.doubleTap) }
-        if description.tripleTap != nil { bound.insert(.tripleTap) }
-        if description.longHold != nil { bound.insert(.longHold) }
-        return ButtonRecognizer(
-            bound: bound,
+        ButtonRecognizer(
+            bound: gestures(of: description),
             timings: GestureTimings(
                 debounce: description.debounce, hold: description.holdTime, longHold: description.longHoldTime,
                 multiTapWindow: description.doubleTapTime),
             isActive: isActive, at: time)
+    }
+
+    private static func gestures(of description: ButtonDescription) -> GestureSet {
+        var bound: GestureSet = []
+        if description.doubleTap != nil { bound.insert(.doubleTap) }
+        if description.tripleTap != nil { bound.insert(.tripleTap) }
+        if description.longHold != nil { bound.insert(.longHold) }
+        return bound
     }
 }

@@ -14,10 +14,12 @@ final class ControlSlot {
         case handedOver(ControlDescription, ExtensionControl)
         /// An extension.
         case `extension`(ExtensionControl)
+        /// Nothing any more: people placed it before the panel's file lost it, or its extension. In words, why.
+        case gone(String)
     }
 
     /// The name by which it is performed and told of: its kind, or `KIND@PLACE` where there are several of the kind.
-    let name: String
+    private(set) var name: String
     let reference: ControlReference
     let origin: Origin
     /// Says what is so, whatever carries the control out.
@@ -25,7 +27,7 @@ final class ControlSlot {
     /// What gives a control button's value text.
     let readout: ExtensionControl?
     /// Where it is placed; empty for one that is only listed.
-    let places: [String]
+    private(set) var places: [String]
     private(set) var snapshot: ControlSnapshot
 
     /// The lights that show it.
@@ -68,14 +70,14 @@ final class ControlSlot {
     var outputs: [OutputChannel] {
         switch origin {
         case .builtIn(_, let control): control.outputs
-        case .handedOver, .extension: []
+        case .handedOver, .extension, .gone: []
         }
     }
 
     /// The control of the extension, where it is one's.
     var extensionControl: ExtensionControl? {
         switch origin {
-        case .builtIn, .handedOver: nil
+        case .builtIn, .handedOver, .gone: nil
         case .extension(let control): control
         }
     }
@@ -84,16 +86,22 @@ final class ControlSlot {
     var declaration: ControlDescription? {
         switch origin {
         case .builtIn(let description, _), .handedOver(let description, _): description
-        case .extension: nil
+        case .extension, .gone: nil
         }
     }
 
     /// What another process is asked to perform.
     var carrier: ExtensionControl? {
         switch origin {
-        case .builtIn: nil
+        case .builtIn, .gone: nil
         case .handedOver(_, let control), .extension(let control): control
         }
+    }
+
+    /// Why there is nothing to carry it out; `nil` where there is.
+    var absence: String? {
+        guard case .gone(let reason) = origin else { return nil }
+        return reason
     }
 
     /// How long whoever carries it out takes at most, where the file says so.
@@ -106,6 +114,12 @@ final class ControlSlot {
 
     /// All that it asks other processes.
     var remotes: [ExtensionControl] { [carrier, readout].compactMap(\.self) }
+
+    /// It is placed there from now on, and goes by this name.
+    func move(to places: [String], name: String) {
+        self.places = places
+        self.name = name
+    }
 
     /// Looks anew at what is to be shown.
     ///
@@ -132,8 +146,15 @@ final class ControlSlot {
                 freshness: freshness(control.freshness), failure: failure ?? control.problem ?? readout?.problem)
         case .extension(let control):
             control.snapshot(isRunning: run != nil, failure: failure)
+        case .gone(let reason):
+            // What it was called is not known any more: the last word of its kind has to do.
+            ControlSnapshot(
+                kind: kind, displayName: lastWord, template: .button, title: lastWord,
+                hint: "'\(lastWord)' is not there any more", freshness: .stale, failure: reason)
         }
     }
+
+    private var lastWord: String { kind.split(separator: ".").last.map(String.init) ?? kind }
 
     /// What is read out, once it is known.
     private var readoutText: String? {

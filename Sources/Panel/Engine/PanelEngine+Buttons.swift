@@ -64,10 +64,16 @@ extension PanelEngine {
     }
 
     private func showHint(of button: ButtonChannel) {
-        guard let reference = button.description.hold ?? button.description.longHold, let slot = controls[reference]
-        else { return }
-        let hint = slot.snapshot.hint
+        guard let hint = hint(of: button.description) else { return }
         hintText?.show(hint)
         report(.hintShown(hint))
+    }
+
+    private func hint(of button: ButtonDescription) -> String? {
+        if let reference = button.hold ?? button.longHold {
+            return controls[reference]?.snapshot.hint
+        }
+        // People may have taken away all that it had.
+        return button.doubleTap == nil && button.tripleTap == nil ? "Nothing is placed on '\(button.name)'" : nil
     }
 }

@@ -8,27 +8,6 @@ extension PanelEngine {
     /// The extensions, in the file's order.
     public var extensions: [ExtensionStatus] { hosts.map(\.status) }
 
-    /// The placements of the extensions' controls that the panel's file has.
-    func attachPlacements() {
-        var places: [ControlReference: [String]] = [:]
-        var order: [ControlReference] = []
-        for placement in description.placements {
-            if places[placement.reference] == nil { order.append(placement.reference) }
-            places[placement.reference, default: []].append(placement.place)
-        }
-        let counts = Dictionary(grouping: order, by: \.kind).mapValues(\.count)
-        for reference in order {
-            guard let host = hosts.first(where: { $0.grant.covers(reference.kind) }),
-                let places = places[reference]
-            else { continue }
-            let isOnly = counts[reference.kind] == 1
-            let slot = ControlSlot(
-                name: isOnly ? reference.kind : "\(reference.kind)@\(places[0])", reference: reference, places: places,
-                origin: .extension(ExtensionControl(reference, host: host)))
-            controls.add(slot)
-        }
-    }
-
     func connect(_ host: ExtensionHost) {
         host.changed = { [weak self, unowned host] in self?.extensionChanged(host) }
     }
@@ -42,22 +21,38 @@ extension PanelEngine {
     private static let portion = 16
 
     private func extensionChanged(_ host: ExtensionHost) {
-        let own = (controls.slots + errands).filter { $0.remotes.contains { $0.host === host } }
-        let placed = own.filter { $0.declaration == nil }
-        host.placementProblems = host.isReady ? placed.flatMap { placementProblems(of: $0, on: host) } : []
+        findPlacementProblems(on: host)
         report(.extensionChanged(host.status))
         showFault(of: host)
-        // What comes with Holdfast carries out what files say, and has nothing of its own for people.
-        let isStock = [Errand.actions, Errand.gateway].contains(host.grant)
-        let change = ExtensionChange(host: host, slots: own, described: host.isReady && !isStock ? host.controls : [])
+        bringUpToDate(host)
+    }
+
+    /// Others of its controls are placed now.
+    func placementsChanged(of host: ExtensionHost) {
+        let before = host.status
+        findPlacementProblems(on: host)
+        if host.status != before { report(.extensionChanged(host.status)) }
+        bringUpToDate(host)
+    }
+
+    /// Brings all that is asked of an extension up to date with what it is now.
+    private func bringUpToDate(_ host: ExtensionHost) {
+        let own = (controls.slots + errands).filter { $0.remotes.contains { $0.host === host } }
+        let listed = host.isReady && !host.isStock ? host.controls : []
+        let change = ExtensionChange(host: host, slots: own, described: listed)
         // In place of one that is not finished: it would tell what is no longer so.
         changes[host.grant.name] = change
         update(change)
         if host.isReady { tellNext() }
     }
 
+    private func findPlacementProblems(on host: ExtensionHost) {
+        let placed = controls.slots.filter { $0.extensionControl?.host === host }
+        host.placementProblems = host.isReady ? placed.flatMap { placementProblems(of: $0, on: host) } : []
+    }
+
     /// What a placement configures that its control does not have: a slip in the panel's file, which the file's reader
-    /// cannot know as such.
+    /// cannot know as such, or something that an earlier version of the control had.
     private func placementProblems(of slot: ControlSlot, on host: ExtensionHost) -> [String] {
         guard let place = slot.places.first, let described = host.described(slot.kind) else { return [] }
         return UnknownParameter.all(in: slot.reference.configuration, of: described).map { "\(place): \($0)" }
@@ -128,13 +123,9 @@ extension PanelEngine {
         var seen: Set<ControlReference> = []
         return controls.slots.flatMap { slot in slot.isPlaced || slot.declaration != nil ? slot.remotes : [] }
             .filter { $0.host === host }.map(\.reference).filter { seen.insert($0).inserted }.map { reference in
-                var token: String?
-                if wanting.contains(reference.kind) {
-                    token = pushTokens[reference] ?? RandomName.make()
-                    pushTokens[reference] = token
-                }
-                return PlacedControl(
-                    kind: reference.kind, configuration: reference.configuration, pushToken: token)
+                PlacedControl(
+                    kind: reference.kind, configuration: reference.configuration,
+                    pushToken: wanting.contains(reference.kind) ? pushToken(of: reference) : nil)
             }
     }
 }

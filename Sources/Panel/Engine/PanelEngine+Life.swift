@@ -189,8 +189,7 @@ extension PanelEngine {
     }
 
     private func attachOutputs(resuming states: [String: Bool], _ problems: inout StartProblems) {
-        var places: [ControlReference: [String]] = [:]
-        for placement in description.placements { places[placement.reference, default: []].append(placement.place) }
+        let places = places
         for control in description.controls {
             let slot = makeSlot(control, places: places)
             controls.add(slot)
@@ -229,14 +228,16 @@ extension PanelEngine {
         // Lights first: they show the controls, and those the faults of the buttons.
         for slot in lights {
             connect(slot)
-            controls[slot.description.shows]?.lights.append(slot)
+            if let shown = slot.description.shows { controls[shown]?.lights.append(slot) }
         }
         for slot in controls.slots {
             connect(slot)
             refresh(slot)
             showState(of: slot)
             showFault(of: slot)
+            if let absence = slot.absence { report(.valueMissed(kind: slot.name, reason: absence)) }
         }
+        forgetPushTokens()
         makeErrands()
         for button in buttons { connect(button) }
         board.chipsChanged = { [weak self] in self?.checkPresence() }

@@ -68,6 +68,7 @@ extension PanelEngine {
 
     /// Why a control is not performed at all; `nil` where it can be.
     private func objection(to slot: ControlSlot, isOn: Bool?, answers: [String: IntentValue]) -> String? {
+        if let absence = slot.absence { return absence }
         if slot.snapshot.isDisabled { return slot.snapshot.failure ?? "disabled" }
         if slot.run != nil { return "still running" }
         if let declaration = slot.declaration {
@@ -112,6 +113,7 @@ extension PanelEngine {
             // Where a sensor tells the state, the carrier may think otherwise of it.
             let wish = slot.sensor == nil ? isOn : isOn ?? slot.snapshot.isOn.map { !$0 }
             begin(run, of: slot, control, isOn: wish, answers: answers)
+        case .gone(let reason): finish(run, of: slot, .failed(reason))
         }
     }
 
@@ -155,7 +157,7 @@ extension PanelEngine {
         switch slot.origin {
         case .builtIn: reload(slot)
         // Its value has come with the answer, or is asked for where it has not.
-        case .handedOver, .extension: refresh(slot)
+        case .handedOver, .extension, .gone: refresh(slot)
         }
         slot.readout?.reload()
         if outcome.failure == nil, let status = run.status {
@@ -202,7 +204,7 @@ extension PanelEngine {
                 slot.isLineLost = true
             }
             refresh(slot)
-        case .handedOver, .extension: break
+        case .handedOver, .extension, .gone: break
         }
         for control in slot.remotes { control.reload() }
     }

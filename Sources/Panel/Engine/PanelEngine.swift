@@ -17,8 +17,8 @@ import MonotonicTime
 /// From the edge to a built-in control's line all of it is one call chain on the loop's thread.
 @PanelActor
 public final class PanelEngine {
-    /// What the panel's file says.
-    public let description: PanelDescription
+    /// What the panel's file says, with the layout as people have made it.
+    public internal(set) var description: PanelDescription
     let board: any Board
     let scheduler: any Scheduler
     let limits: TimeLimits
@@ -51,8 +51,8 @@ public final class PanelEngine {
     /// What goes on, the oldest first (C29).
     var shownActivities: [ShownActivity] = []
     var activityTimer: PanelTimer?
-    /// The placements' push tokens (C45).
-    var pushTokens: [ControlReference: String] = [:]
+    /// Keeps the placements' push tokens (C45).
+    let layoutMemory: any LayoutMemory
     /// The intents that a performance was followed by, by their extension's name.
     var followingIntents: [String: [String: IntentReference]] = [:]
     /// The extensions whose controls are being brought up to date, by their names.
@@ -79,11 +79,13 @@ public final class PanelEngine {
     ///   - scheduler: the panel's time.
     ///   - drivenLines: keeps a record of the lines that the panel drives, for whoever must make them safe after it.
     ///   - memory: keeps states over restarts; without it, nothing outlasts this panel.
+    ///   - layoutMemory: keeps push tokens over restarts; without it, none outlasts this panel.
     ///   - extensions: the extensions by their names in the file; one that is missing never comes.
     ///   - developerMode: whether extensions may take as long as they like, and reload as often (C43).
     public init(
         _ description: PanelDescription, board: any Board, scheduler: any Scheduler,
         drivenLines: DrivenLinesFile? = nil, memory: (any PanelMemory)? = nil,
+        layoutMemory: (any LayoutMemory)? = nil,
         extensions: [String: any ExtensionService] = [:],
         developerMode: Bool = false
     ) {
@@ -93,6 +95,7 @@ public final class PanelEngine {
         self.drivenLines = drivenLines
         interlockedKinds = Set(description.controls.flatMap(\.interlock))
         self.memory = memory ?? VolatileMemory(scheduler: scheduler) { 0 }
+        self.layoutMemory = layoutMemory ?? VolatileLayoutMemory()
         let limits = TimeLimits(developerMode: developerMode)
         self.limits = limits
         hosts = description.allExtensions.map { grant in

@@ -87,6 +87,12 @@ final class ExtensionHost {
     /// Where a kind stands in its bundle.
     func position(of kind: String) -> Int? { review?.positions[kind] }
 
+    /// Why a kind that it has as well does not count; `nil` where it does, or it has none such.
+    func objection(to kind: String) -> String? { review?.leftOut[kind] }
+
+    /// Whether it comes with Holdfast, carries out what the panel's file says, and has nothing of its own for people.
+    var isStock: Bool { [Errand.actions, Errand.gateway].contains(grant) }
+
     /// Whether its controls can be asked and performed.
     var isReady: Bool { state == .ready }
 
@@ -97,6 +103,9 @@ final class ExtensionHost {
         case .failing, .ready: "the extension '\(grant.name)' \(detail ?? "does not answer")"
         }
     }
+
+    /// Whether it has said what it has, be it before it went.
+    var isKnown: Bool { review != nil }
 
     /// Begins to look for it.
     ///

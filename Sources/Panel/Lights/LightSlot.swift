@@ -5,7 +5,7 @@ import Indicators
 /// A light of a panel: what the file says of it, and what it is made of.
 @PanelActor
 final class LightSlot {
-    let description: LightDescription
+    var description: LightDescription
     let sink: LineLight
     let light: Light
 

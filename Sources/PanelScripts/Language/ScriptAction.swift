@@ -1,4 +1,5 @@
 import MonotonicTime
+import Panel
 
 /// What a step of a panel script does. Names are those of the panel's file.
 public enum ScriptAction: Sendable, Hashable {
@@ -38,6 +39,9 @@ public enum ScriptAction: Sendable, Hashable {
     case push(String)
     /// `extension NAME starts|crashes|hangs`.
     case `extension`(String, ExtensionChange)
+    /// `place C at PLACE [SIZE] [NAME=VALUE …]`, `move PLACE to PLACE`, `resize PLACE SIZE`, `remove PLACE`,
+    /// `configure PLACE NAME=VALUE …`: people change the layout.
+    case layout(LayoutWish)
     /// `restart`: the panel ends in good order, and starts.
     case restart
     /// `crash [for D]`: the power is cut, for so long.

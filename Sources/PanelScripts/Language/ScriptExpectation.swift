@@ -22,6 +22,8 @@ public enum ScriptExpectation: Sendable, Hashable {
     case activity(String?)
     /// `confirmation "…"` (the question that waits), `no confirmation`.
     case confirmation(String?)
+    /// `place PLACE C`, `place PLACE nothing`: what is there, by the file or by hand.
+    case place(String, String?)
     /// `wakeups at most N`: since the last such expectation, or the start.
     case wakeups(atMost: Int)
 

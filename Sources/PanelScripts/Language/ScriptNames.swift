@@ -1,4 +1,5 @@
 import Configuration
+import Layout
 import Panel
 
 /// Looks, before anything runs, whether all that a script names is there on its panel.
@@ -7,11 +8,15 @@ struct ScriptNames {
     private let controls: ScriptControls
     /// The extensions whose life the script can change.
     private let scripted: Set<String>
+    private let layout: PanelLayout
+    /// The kinds that the script places.
+    private var placed: Set<String> = []
 
     init(panel: PanelDescription, scripted: Set<String> = []) {
         self.panel = panel
         self.scripted = scripted
         controls = ScriptControls(panel)
+        layout = PanelLayout(of: panel)
     }
 
     /// - Throws: what is wrong, of each step the first thing.
@@ -21,9 +26,14 @@ struct ScriptNames {
 
     /// What each step names that is not there.
     func errors(in script: PanelScript) -> [ScriptError] {
-        script.steps.compactMap { step in
+        var names = self
+        for step in script.steps {
+            guard case .layout(.place(let control, at: _, configuration: _, size: _)) = step.action else { continue }
+            names.placed.insert(panel.control(control)?.kind ?? control)
+        }
+        return script.steps.compactMap { step in
             do throws(ScriptError) {
-                try check(step.action, at: step.place)
+                try names.check(step.action, at: step.place)
                 return nil
             } catch {
                 return error
@@ -49,6 +59,7 @@ struct ScriptNames {
             throw ScriptError(
                 "extension '\(name)' is absent in this run, so it never \(change.rawValue); a test can host one",
                 at: place)
+        case .layout(let wish): try check(wish, at: place)
         case .unplug, .replug, .sense, .reload(nil), .restart, .crash, .advance, .clock, .seed:
             break
         case .expect(let expectation):
@@ -66,6 +77,9 @@ struct ScriptNames {
             try find(light, "light", panel.lights.map(\.name), at: place)
         case .line(let line, _):
             try find(line, "line", panel.lineNames, at: place)
+        case .place(let text, let control):
+            try checkPlace(text, at: place)
+            if let control { try checkPlaceable(control, at: place) }
         case .hint, .status, .fault, .open, .activity, .confirmation, .wakeups:
             break
         }
@@ -74,12 +88,43 @@ struct ScriptNames {
     private func checkControl(_ control: String, at place: ScriptPlace) throws(ScriptError) {
         switch controls.named(control).count {
         case 1: break
+        // One that the script places somewhere; there it is looked for when it is time.
+        case 0 where placed.contains(kind(of: control)): break
         case 0: try find(control, "control", controls.words, at: place)
         default:
             throw ScriptError(
                 "control '\(control)' is configured in several ways; write one of: "
                     + controls.words(ofKind: control).joined(separator: ", "), at: place)
         }
+    }
+
+    private func kind(of control: String) -> String {
+        let word = String(control.prefix { $0 != "@" })
+        return panel.control(word)?.kind ?? word
+    }
+
+    private func check(_ wish: LayoutWish, at place: ScriptPlace) throws(ScriptError) {
+        switch wish {
+        case .place(let control, at: let text, configuration: _, size: _):
+            try checkPlaceable(control, at: place)
+            try checkPlace(text, at: place)
+        case .move(let text, to: let other):
+            try checkPlace(text, at: place)
+            try checkPlace(other, at: place)
+        case .resize(let text, _), .remove(let text), .configure(let text, _, defaults: _), .reset(let text?):
+            try checkPlace(text, at: place)
+        case .reset(nil): break
+        }
+    }
+
+    private func checkPlace(_ text: String, at place: ScriptPlace) throws(ScriptError) {
+        do throws(LayoutError) { _ = try layout.place(text) } catch { throw ScriptError(error.description, at: place) }
+    }
+
+    /// Of an extension it is known only when it runs which controls it has.
+    private func checkPlaceable(_ control: String, at place: ScriptPlace) throws(ScriptError) {
+        guard !panel.extensions.contains(where: { $0.covers(control) }) else { return }
+        if panel.control(control) == nil { try find(control, "control", controls.words, at: place) }
     }
 
     /// Of an extension's control it is known only when it runs whether it is a toggle.

@@ -11,12 +11,13 @@ public struct ScriptReader {
 
     private static let steps = [
         "press", "release", "tap", "hold", "chatter", "stick", "unstick", "unplug", "replug", "drop", "sense", "fail",
-        "delay", "set", "reload", "push", "extension", "restart", "crash", "advance", "clock", "seed",
-        "expect",
+        "delay", "set", "reload", "push", "extension", "place", "move", "resize", "remove", "configure", "restart",
+        "crash",
+        "advance", "clock", "seed", "expect",
     ]
     private static let expectations = [
         "control", "light", "line", "hint", "status", "performed", "refused", "fault", "open",
-        "activity", "confirmation", "no", "wakeups",
+        "activity", "confirmation", "place", "no", "wakeups",
     ]
     private static let absences: KeyValuePairs<String, ScriptExpectation> = [
         "hint": .hint(nil), "status": .status(nil), "fault": .fault(nil),
@@ -124,6 +125,7 @@ public struct ScriptReader {
             return .reload(control == "all" ? nil : control)
         case "push": return .push(try tokens.word("the control"))
         case "extension": return .extension(try tokens.word("the extension"), try extensionChange(&tokens))
+        case "place", "move", "resize", "remove", "configure": return .layout(try layoutWish(word, &tokens))
         case "restart": return .restart
         case "crash": return .crash(tokens.take("for") ? try tokens.duration("the time without power") : .zero)
         case "advance": return .advance(try tokens.duration("the time"))
@@ -151,6 +153,9 @@ public struct ScriptReader {
         case "open": return .open(try tokens.word("the target"))
         case "activity": return .activity(try tokens.quoted("the activity's title"))
         case "confirmation": return .confirmation(try tokens.quoted("the question"))
+        case "place":
+            let place = try tokens.word("the place")
+            return .place(place, tokens.take("nothing") ? nil : try tokens.word("the control or 'nothing'"))
         case "wakeups":
             try tokens.expect("at")
             try tokens.expect("most")

@@ -61,7 +61,8 @@ extension ScriptAction {
         case .press(let button), .release(let button), .tap(let button), .hold(let button, _),
             .chatter(let button, _, every: _), .stick(let button), .unstick(let button):
             button
-        case .unplug, .replug, .drop, .sense, .fail, .delay, .set, .setValue, .reload, .push, .extension, .restart,
+        case .unplug, .replug, .drop, .sense, .fail, .delay, .set, .setValue, .reload, .push, .extension, .layout,
+            .restart,
             .crash, .advance, .clock, .seed, .expect:
             nil
         }

@@ -45,6 +45,9 @@ extension ScriptRunner {
         case .confirmation(let question):
             return engine?.confirmation == question
                 ? nil : engine?.confirmation.map { "\"\($0)\"" } ?? "no confirmation"
+        case .place(let place, let control):
+            let found = placed(at: place)
+            return found == control.map { panel.control($0)?.kind ?? $0 } ? nil : found ?? "nothing"
         case .wakeups(let most):
             let found = counts.wakeups(wakeups)
             return found <= most ? nil : "\(found)"
@@ -112,6 +115,7 @@ extension ScriptExpectation {
         case .open(let target): "open \"\(target)\""
         case .activity(let title): title.map { "activity \"\($0)\"" } ?? "no activity"
         case .confirmation(let question): question.map { "confirmation \"\($0)\"" } ?? "no confirmation"
+        case .place(let place, let control): "place \(place) \(control ?? "nothing")"
         case .wakeups(let most): "wakeups at most \(most)"
         }
     }

@@ -1,5 +1,6 @@
 import Configuration
 import EventLoop
+import Layout
 import LocalAPI
 import MonotonicTime
 import Panel
@@ -11,11 +12,14 @@ public final class ScriptRunner {
     let script: PanelScript
     let panel: PanelDescription
     let world: any ScriptWorld
-    let controls: ScriptControls
+    private(set) var controls: ScriptControls
     private let extensions: [String: any ExtensionService]
     /// What the panel keeps over its restarts and power cuts.
     private var memory: StoredMemory?
     private var clocks = ScriptClocks()
+    private var layoutMemory: StoredLayoutMemory?
+    /// What people make of the layout.
+    private(set) var editor: LayoutEditor?
     private let transcript: Transcript
     /// The keys of the file's controls, by their kinds.
     private let keys: [String: String]
@@ -74,6 +78,11 @@ public final class ScriptRunner {
         memory = StoredMemory(store, scheduler: world.scheduler) { [weak self] in
             self.map { $0.clocks.moment(at: $0.world.elapsed) } ?? ScriptClocks().moment(at: .zero)
         }
+        let layoutMemory = StoredLayoutMemory(store)
+        self.layoutMemory = layoutMemory
+        editor = LayoutEditor(memory: layoutMemory)
+        editor?.changed = { [weak self] in self?.layoutChanged() }
+        editor?.found = { [weak self] in self?.tell("layout: \($0)") }
         try start()
         await world.settle()
         for moment in moments {
@@ -93,20 +102,33 @@ public final class ScriptRunner {
     // MARK: The panel's life
 
     private func start() throws(ConfigurationError) {
+        let layout = editor?.read(panel)
         let engine = PanelEngine(
-            panel, board: world.board, scheduler: world.scheduler, memory: memory, extensions: extensions)
+            layout?.panel ?? panel, board: world.board, scheduler: world.scheduler, memory: memory,
+            layoutMemory: layoutMemory, extensions: extensions)
         engine.observe { [weak self] event in self?.note(event) }
         engine.performOverride = { [weak self] name in self?.takeOverride(of: name) }
         self.engine = engine
-        transcript.add("panel '\(panel.name)' starts", at: world.elapsed)
+        layoutChanged()
+        tell("panel '\(panel.name)' starts")
         lightTexts = Dictionary(uniqueKeysWithValues: panel.lights.map { ($0.name, "light \($0.name) off") })
         connect(to: engine)
         try engine.start()
+        if let layout { editor?.take(layout) }
+    }
+
+    /// Controls are where they are now, and called so.
+    private func layoutChanged() {
+        if let engine { controls = ScriptControls(engine.description) }
+    }
+
+    func tell(_ text: String) {
+        transcript.add(text, at: world.elapsed)
     }
 
     private func stop() {
         guard let engine else { return }
-        transcript.add("panel '\(panel.name)' stops", at: world.elapsed)
+        tell("panel '\(panel.name)' stops")
         pastWakeups += engine.wakeups
         engine.stop()
         self.engine = nil
@@ -127,7 +149,7 @@ public final class ScriptRunner {
             // Looks may differ and be the same to whoever sees the light: dark, and off.
             guard text != lightTexts.updateValue(text, forKey: light) else { return }
         }
-        transcript.add(text, at: world.elapsed)
+        tell(text)
     }
 
     // MARK: Steps
@@ -138,7 +160,7 @@ public final class ScriptRunner {
         case .open(let button, let chatters): try move(button, isClosed: false, chatters: chatters)
         case .flip(let button): try move(button, isClosed: !closed.contains(button), chatters: false)
         case .cutPower:
-            transcript.add("power cut", at: world.elapsed)
+            tell("power cut")
             // The process is gone in the same moment: nothing is made safe in good order.
             let engine = self.engine
             pastWakeups += engine?.wakeups ?? 0
@@ -165,41 +187,42 @@ public final class ScriptRunner {
     private func perform(_ action: ScriptAction, at place: ScriptPlace) async throws(WorldError) {
         switch action {
         case .unplug(let chip):
-            transcript.add("unplug \(chip ?? "all chips")", at: world.elapsed)
+            tell("unplug \(chip ?? "all chips")")
             try world.unplug(chip)
         case .replug(let chip):
-            transcript.add("replug \(chip ?? "all chips")", at: world.elapsed)
+            tell("replug \(chip ?? "all chips")")
             try world.replug(chip)
         case .drop(let count, let name):
             guard let button = panel.buttons.first(where: { $0.name == name }) else { return }
             try world.dropEvents(count, on: button.line.name)
         case .sense(let line, let isActive):
-            transcript.add("sense \(line) \(isActive ? "active" : "inactive")", at: world.elapsed)
+            tell("sense \(line) \(isActive ? "active" : "inactive")")
             try world.sense(line, isActive: isActive)
         case .fail(let control, let reason): override(control, .fail(reason))
         case .delay(let control, let delay): override(control, .delay(delay))
         case .set(let control, let isOn):
-            transcript.add("set \(control) \(isOn ? "on" : "off")", at: world.elapsed)
+            tell("set \(control) \(isOn ? "on" : "off")")
             switch controls.own(control)?.action {
             case .toggleLine(let output, restore: _, maxTime: _)?: try world.force(output.line, isActive: isOn)
             case .handedOver(let errand)?: standIn(for: errand)?.set(errand, isOn: isOn)
             case .pulse?, .timer?, .open?, .set?, nil: break
             }
         case .reload(let control):
-            transcript.add("reload \(control ?? "all")", at: world.elapsed)
+            tell("reload \(control ?? "all")")
             if let control { forEach(control) { $0.reload($1) } } else { engine?.reloadAll() }
         case .push(let control):
-            transcript.add("push \(control)", at: world.elapsed)
+            tell("push \(control)")
             forEach(control) { $0.push($1) }
         case .extension(let name, let change):
-            transcript.add("extension \(name) \(change)", at: world.elapsed)
+            tell("extension \(name) \(change)")
             self.change(name, change)
+        case .layout(let wish): change(wish)
         case .restart:
             stop()
             await restart(at: place)
         case .seed(let seed): world.seed(seed)
         case .clock(let change):
-            transcript.add("clock \(change)", at: world.elapsed)
+            tell("clock \(change)")
             switch change {
             case .set(let step): clocks.set(by: step)
             case .isRight(let isRight): clocks.isSynchronized = isRight
@@ -208,7 +231,7 @@ public final class ScriptRunner {
         case .expect(let expectation): await check(expectation, at: place)
         case .setValue(let control, let text):
             guard let readout = controls.own(control)?.readout else { return }
-            transcript.add("set \(control) \"\(text)\"", at: world.elapsed)
+            tell("set \(control) \"\(text)\"")
             standIn(for: readout)?.set(readout, text: text)
         case .press, .release, .tap, .hold, .chatter, .stick, .unstick, .crash, .advance: break
         }
@@ -248,7 +271,7 @@ public final class ScriptRunner {
             engine = nil
             failures.append(
                 ScriptOutcome.Failure(place: place, expected: "the panel to start", found: error.description))
-            transcript.add("panel '\(panel.name)' did not start: \(error)", at: world.elapsed)
+            tell("panel '\(panel.name)' did not start: \(error)")
         }
     }
 
@@ -270,7 +293,7 @@ public final class ScriptRunner {
         guard let found else { return }
         let failure = ScriptOutcome.Failure(place: place, expected: expectation.text, found: found)
         failures.append(failure)
-        transcript.add("FAILED \(failure)", at: world.elapsed)
+        tell("FAILED \(failure)")
     }
 
     /// How often the loop was woken by the panel, apart from what the world did.

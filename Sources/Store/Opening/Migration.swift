@@ -61,7 +61,9 @@ struct Migration: Sendable {
                 key TEXT NOT NULL PRIMARY KEY,
                 value TEXT NOT NULL
             ) STRICT, WITHOUT ROWID
-            """)
+            """),
+        // What people place is kept among the settings, as one text for each surface.
+        Migration("DROP TABLE placements"),
     ]
 }
 

@@ -77,7 +77,7 @@ extension ListedIntent {
 
 extension IntentParameterInfo {
     /// `NAME: TITLE: A | B`, and what it is where nobody gives it a value: the placement's, where it has one.
-    fileprivate func text(of placed: IntentValue? = nil) -> String {
+    func text(of placed: IntentValue? = nil) -> String {
         var parts = [name]
         if title != name { parts.append(title) }
         if let choices, !choices.isEmpty {

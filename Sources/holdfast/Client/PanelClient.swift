@@ -9,7 +9,7 @@ struct PanelClient: Sendable {
     let path: String
 
     /// How long a panel may take for what it answers from memory.
-    private static let patience = Duration.seconds(10)
+    static let patience = Duration.seconds(10)
 
     /// The controls, in the gallery's order.
     func controls(within patience: Duration = patience) throws -> [ListedControl] {
@@ -73,7 +73,7 @@ struct PanelClient: Sendable {
 
     // MARK: Asking
 
-    private func reply<Parameters: Encodable & Sendable, Reply: Decodable & Sendable>(
+    func reply<Parameters: Encodable & Sendable, Reply: Decodable & Sendable>(
         _ method: String, _ parameters: Parameters, _ type: Reply.Type, about name: String? = nil,
         within patience: Duration? = patience
     ) throws -> Reply {
@@ -85,7 +85,7 @@ struct PanelClient: Sendable {
     /// All replies to a call.
     ///
     /// - Parameter soFar: Is called with each but the last as it comes.
-    private func ask<Parameters: Encodable & Sendable, Reply: Decodable & Sendable>(
+    func ask<Parameters: Encodable & Sendable, Reply: Decodable & Sendable>(
         _ method: String, _ parameters: Parameters, _ type: Reply.Type, about name: String? = nil, more: Bool = false,
         within patience: Duration?, soFar: @escaping @PanelActor (Reply) -> Void = { _ in }
     ) throws -> [Reply] {

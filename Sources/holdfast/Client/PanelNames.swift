@@ -28,6 +28,16 @@ enum PanelNames {
         ((try? client(words).intents(within: patience)) ?? []).map(\.name)
     }
 
+    /// The controls that can be placed.
+    static let placeable = CompletionKind.custom { words, _, _ in
+        ((try? client(words).gallery(within: patience)) ?? []).map(\.name)
+    }
+
+    /// The places of the layout.
+    static let places = CompletionKind.custom { words, _, _ in
+        ((try? client(words).layout(within: patience).items) ?? []).map(\.place)
+    }
+
     /// The panel that the words of the command line mean.
     private static func client(_ words: [String]) -> PanelClient {
         var socket: String?

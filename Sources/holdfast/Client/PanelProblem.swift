@@ -22,6 +22,12 @@ enum PanelProblem: Error {
     case notOneControl(problem: String)
     /// The panel has no such intent that can be run by name.
     case noSuchIntent(String, nearest: String?)
+    /// The panel has no such place.
+    case noSuchPlace(String, nearest: String?)
+    /// The panel's file keeps the layout as it is.
+    case layoutFixed
+    /// A control cannot be configured so.
+    case invalidConfiguration(parameter: String?, reason: String, nearest: String?)
     /// The panel does not do that; nothing was done.
     case refused(name: String?, reason: String)
     /// The performance failed.
@@ -51,6 +57,13 @@ extension PanelProblem {
                 ?? .noSuchControl(parameters["control"] ?? "", nearest: parameters["nearest"])
         case PanelInterface.NoSuchIntent.varlinkName:
             self = .noSuchIntent(parameters["intent"] ?? "", nearest: parameters["nearest"])
+        case PanelInterface.NoSuchPlace.varlinkName:
+            self = .noSuchPlace(parameters["place"] ?? "", nearest: parameters["nearest"])
+        case PanelInterface.LayoutFixed.varlinkName: self = .layoutFixed
+        case PanelInterface.InvalidConfiguration.varlinkName:
+            self = .invalidConfiguration(
+                parameter: parameters["parameter"], reason: parameters["reason"] ?? "the panel does not say why",
+                nearest: parameters["nearest"])
         case PanelInterface.Refused.varlinkName:
             self = .refused(name: name, reason: parameters["reason"] ?? "the panel does not say why")
         case VarlinkService.PermissionDenied.varlinkName:
@@ -87,6 +100,11 @@ extension PanelProblem: CustomStringConvertible {
         case .notOneControl(let problem): problem
         case .noSuchIntent(let name, let nearest?): "no intent '\(name)'; did you mean '\(nearest)'?"
         case .noSuchIntent(let name, nil): "no intent '\(name)' can be run by name (holdfast intents)"
+        case .noSuchPlace(let name, let nearest?): "no place '\(name)'; did you mean '\(nearest)'?"
+        case .noSuchPlace(let name, nil): "no place '\(name)' (holdfast layout)"
+        case .layoutFixed: "the panel's file keeps the layout as it is (layout: fixed)"
+        case .invalidConfiguration(let parameter, let reason, let nearest):
+            (parameter.map { "\($0): " } ?? "") + reason + (nearest.map { "; did you mean '\($0)'?" } ?? "")
         case .refused(let name?, let reason): "\(name) is refused: \(reason)"
         case .refused(nil, let reason): "refused: \(reason)"
         case .failed(let name, let reason): "\(name) failed: \(reason)"

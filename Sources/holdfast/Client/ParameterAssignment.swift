@@ -52,6 +52,11 @@ struct ParameterAssignment: Sendable, Hashable {
         return Int(text).map { .int($0) } ?? .double(number)
     }
 
+    /// The values by their parameters' names.
+    static func values(_ assignments: [ParameterAssignment]) -> [String: IntentValue] {
+        Dictionary(assignments.map { ($0.name, $0.value) }) { _, last in last }
+    }
+
     // MARK: Writing
 
     /// What to type for one of `values`, or for any where they cannot be listed: `--parameter NAME=A | B`.

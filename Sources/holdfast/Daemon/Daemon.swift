@@ -3,6 +3,7 @@ import Controls
 import EventLoop
 import GPIO
 import Gestures
+import Layout
 import LocalAPI
 import Logging
 import Panel
@@ -26,6 +27,9 @@ final class Daemon {
     /// What of it was found at the opening, and told before the panel began, which may not come to begin at all.
     private let openingProblem: String?
     var clocks: Clocks?
+    private let layoutMemory: any LayoutMemory
+    /// The layout that people make, over what the file says.
+    private let editor: LayoutEditor
     var engine: PanelEngine? {
         didSet { answering?.engine = engine }
     }
@@ -66,6 +70,8 @@ final class Daemon {
         memory =
             store.map { StoredMemory($0, scheduler: EventLoop.panel, now: { Clocks.now }) }
             ?? VolatileMemory(scheduler: EventLoop.panel) { WallClock.now }
+        layoutMemory = store.map { StoredLayoutMemory($0) } ?? VolatileLayoutMemory()
+        editor = LayoutEditor(memory: layoutMemory)
     }
 
     /// Starts the panel, which runs until one of the signals `ending` comes, and reads its file again at `reloading`.
@@ -74,7 +80,11 @@ final class Daemon {
     /// - Parameter panel: What the file says.
     /// - Throws: `ConfigurationError` where the panel cannot start; nothing is left driven then.
     func start(_ panel: PanelDescription, ending: SignalDescriptor, reloading: SignalDescriptor) throws {
-        let engine = try makeEngine(panel)
+        let layout = editor.read(panel)
+        let engine = try makeEngine(layout.panel)
+        editor.found = { [weak self] in self?.logger.notice("layout: \($0)") }
+        editor.changed = { [weak self] in self?.logger.info("the layout was changed by hand") }
+        answering?.editor = editor
         // Before the panel starts: its extensions call back, and who cannot be reached had better not run at all.
         try answering?.listen()
         do {
@@ -83,6 +93,7 @@ final class Daemon {
             answering?.stop()
             throw error
         }
+        editor.take(layout)
         if drivenLines == nil {
             logger.notice("no runtime directory: 'holdfast safe' will not know what to do if this process is killed")
         }
@@ -128,7 +139,8 @@ final class Daemon {
         let board = try Boards.makeBoard(for: panel, scheduler: scheduler)
         let engine = PanelEngine(
             panel, board: board, scheduler: scheduler, drivenLines: drivenLines, memory: memory,
-            extensions: answering?.extensions(of: panel) ?? [:], developerMode: developerMode)
+            layoutMemory: layoutMemory, extensions: answering?.extensions(of: panel) ?? [:],
+            developerMode: developerMode)
         engine.extensionsOfUser = { [weak self] user in self?.answering?.extensions(of: panel, ownedBy: user) ?? [] }
         engine.observe { [weak self] in self?.note($0) }
         return engine
@@ -150,7 +162,9 @@ final class Daemon {
         manager.reloading(status: "Reading \(file)")
         do throws(ConfigurationError) {
             let panel = try PanelFile.read(path: file)
-            try replace(old, with: panel)
+            let layout = editor.read(panel)
+            try replace(old, with: layout.panel)
+            editor.take(layout)
             status = "\(panel.name): \(panel.summary)"
             logger.info("panel '\(panel.name)' read again: \(panel.summary)")
         } catch {
@@ -221,7 +235,7 @@ final class Daemon {
                 level: status.detail == nil ? .info : .warning,
                 "extension '\(status.name)': \(status.state.rawValue)\(status.detail.map { ": \($0)" } ?? "")")
         case .gesture(let gesture, let button): logger.debug("\(gesture.rawValue) on button '\(button)'")
-        case .pressAborted(let button): logger.notice("a press on button '\(button)' was given up: edges were lost")
+        case .pressAborted(let button): logger.notice("a press on button '\(button)' was given up")
         case .hintShown(let hint): logger.info("hint: \(hint)")
         case .performing(let kind): logger.debug("\(kind) performs")
         case .performed(let kind): logger.info("\(kind) performed")

@@ -25,6 +25,12 @@ final class PanelAnswering {
         set { service.engine = newValue }
     }
 
+    /// Changes the panel's layout.
+    var editor: LayoutEditor? {
+        get { service.editor }
+        set { service.editor = newValue }
+    }
+
     /// Begins to listen.
     ///
     /// - Throws: `VarlinkServerError`; then nothing listens.

@@ -46,10 +46,23 @@ struct SchemaTests {
             case .mapping(let mapping): try check(mapping, value)
             case .table(let mapping): try check(mapping, value["additionalProperties"])
             case .list(.mapping(let mapping), _, _): try check(mapping, value["items"])
-            case .control: try check(ControlReferenceKeys.mapping, value["anyOf"]?.array?.last)
+            case .control: try checkReference(value)
+            case .list(.control, _, _): try checkReference(value["items"])
+            case .assignment:
+                #expect(value["anyOf"]?.array?.first?["type"] == .string("null"))
+                try checkReference(value["anyOf"]?.array?.last)
+            case .list(.tile, _, _):
+                let forms = try #require(value["items"]?["anyOf"]?.array)
+                try checkReference(forms.first)
+                try check(ControlTileKeys.mapping, forms.last)
             default: break
             }
         }
+    }
+
+    /// A control by its name, or by a mapping.
+    private func checkReference(_ schema: JSON?) throws {
+        try check(ControlReferenceKeys.mapping, schema?["anyOf"]?.array?.last)
     }
 
     @Test("a default is a value by the schema")

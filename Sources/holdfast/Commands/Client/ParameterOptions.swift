@@ -16,10 +16,17 @@ struct ParameterOptions: ParsableArguments {
 
     /// The values by their parameters' names.
     var values: [String: IntentValue] {
-        Dictionary(assignments.map { ($0.name, $0.value) }) { _, last in last }
+        ParameterAssignment.values(assignments)
     }
 
     func validate() throws {
+        try ParameterAssignment.checkNames(of: assignments)
+    }
+}
+
+extension ParameterAssignment {
+    /// - Throws: `ValidationError` where a parameter is given twice.
+    static func checkNames(of assignments: [ParameterAssignment]) throws {
         var names: Set<String> = []
         for assignment in assignments where !names.insert(assignment.name).inserted {
             throw ValidationError("The parameter '\(assignment.name)' is given twice.")

@@ -1,0 +1,125 @@
+import Controls
+import EventLoop
+import Layout
+import LocalAPI
+
+/// The gallery, and the layout that people make.
+extension PanelService {
+    /// The methods of `io.holdfast.Panel` for it.
+    var layoutMethods: [VarlinkMethod] {
+        [
+            .method(
+                PanelInterface.Gallery.name, PanelInterface.Gallery.Parameters.self, PanelInterface.Gallery.Reply.self,
+                streams: true
+            ) { [weak self] parameters, call in
+                let next = self?.engine?.gallery(search: parameters.search ?? "")
+                call.stream { next?().map { .init(control: $0) } }
+            },
+            .method(
+                PanelInterface.Why.name, PanelInterface.Why.Parameters.self, PanelInterface.Why.Reply.self
+            ) { [weak self] parameters, call in
+                guard let engine = self?.engine else { return Self.refuse(call, .beingReadAgain) }
+                call.reply(engine.whyInGallery(parameters.control))
+            },
+            .method(
+                PanelInterface.Layout.name, NoParameters.self, PanelInterface.Layout.Reply.self, streams: true
+            ) { [weak self] _, call in self?.listLayout(call) },
+            .method(
+                PanelInterface.Place.name, PanelInterface.Place.Parameters.self, PanelInterface.Placed.self
+            ) { [weak self] wish, call in
+                let (control, place) = (wish.control, wish.place)
+                self?.grant(
+                    .place(control: control, at: place, configuration: wish.configuration, size: wish.size), call)
+            },
+            .method(
+                PanelInterface.Move.name, PanelInterface.Move.Parameters.self, PanelInterface.Placed.self
+            ) { [weak self] wish, call in self?.grant(.move(wish.place, to: wish.to), call) },
+            .method(
+                PanelInterface.Resize.name, PanelInterface.Resize.Parameters.self, PanelInterface.Placed.self
+            ) { [weak self] wish, call in self?.grant(.resize(wish.place, wish.size), call) },
+            .method(
+                PanelInterface.Configure.name, PanelInterface.Configure.Parameters.self, PanelInterface.Placed.self
+            ) { [weak self] wish, call in
+                self?.grant(.configure(wish.place, wish.configuration, defaults: wish.defaults ?? []), call)
+            },
+            .method(
+                PanelInterface.Remove.name, PanelInterface.Remove.Parameters.self, NoParameters.self
+            ) { [weak self] wish, call in self?.grant(.remove(wish.place), call) },
+            .method(
+                PanelInterface.Reset.name, PanelInterface.Reset.Parameters.self, NoParameters.self
+            ) { [weak self] wish, call in self?.grant(.reset(wish.place), call) },
+        ]
+    }
+
+    /// The places of the layout, as it is now.
+    private func listLayout(_ call: VarlinkCall<PanelInterface.Layout.Reply>) {
+        guard let layout = editor?.layout else { return Self.refuse(call, .beingReadAgain) }
+        var places = layout.places[...]
+        call.stream { [weak self] in
+            guard let (place, entry) = places.popFirst(), let engine = self?.engine else { return nil }
+            let item = engine.layoutItem(place, entry, isByHand: layout.isByHand(place.surface))
+            return .init(item: item, isFixed: layout.isFixed)
+        }
+    }
+
+    /// Changes the layout, and answers with the place where the control is now.
+    private func grant(_ wish: LayoutWish, _ call: VarlinkCall<PanelInterface.Placed>) {
+        do throws(LayoutRefusal) {
+            guard let place = try grant(wish), let layout = editor?.layout, let engine else { throw .beingReadAgain }
+            // It has just been put there.
+            let entry = try? layout.entry(at: place)
+            let item = engine.layoutItem(place, entry, isByHand: layout.isByHand(place.surface))
+            editor?.whenKept { call.reply(.init(item: item)) }
+        } catch {
+            Self.refuse(call, error)
+        }
+    }
+
+    /// Changes the layout, and answers that it is done.
+    private func grant(_ wish: LayoutWish, _ call: VarlinkCall<NoParameters>) {
+        do throws(LayoutRefusal) {
+            _ = try grant(wish)
+            editor?.whenKept { call.reply(NoParameters()) }
+        } catch {
+            Self.refuse(call, error)
+        }
+    }
+
+    private func grant(_ wish: LayoutWish) throws(LayoutRefusal) -> LayoutPlace? {
+        guard let editor, let engine else { throw .beingReadAgain }
+        let layout = editor.layout
+        let place = try editor.grant(wish, on: engine)
+        if editor.layout != layout { tellAnew() }
+        return place
+    }
+
+    private static func refuse(_ call: VarlinkCall<some Encodable & Sendable>, _ refusal: LayoutRefusal) {
+        switch refusal {
+        case .layout(.fixed): call.fail(PanelInterface.LayoutFixed())
+        case .layout(.noSuchPlace(let place, let nearest)):
+            call.fail(PanelInterface.NoSuchPlace(place: place, nearest: nearest))
+        case .layout(let error): call.fail(PanelInterface.Refused(reason: error.description))
+        case .noSuchControl(let name, let nearest):
+            call.fail(PanelInterface.NoSuchControl(control: name, nearest: nearest))
+        case .configuration(let parameter, let reason, let nearest):
+            call.fail(PanelInterface.InvalidConfiguration(parameter: parameter, reason: reason, nearest: nearest))
+        case .refused(let reason): call.fail(PanelInterface.Refused(reason: reason))
+        }
+    }
+}
+
+extension LayoutRefusal {
+    /// There is no panel at the moment.
+    fileprivate static let beingReadAgain = LayoutRefusal.refused(reason: "the panel is being read again")
+}
+
+extension PanelLayout {
+    /// All places with what is there; a list without controls is one place.
+    fileprivate var places: [(LayoutPlace, LayoutEntry?)] {
+        surfaces.flatMap { surface -> [(LayoutPlace, LayoutEntry?)] in
+            let entries = entries(on: surface)
+            guard surface.isList, !entries.isEmpty else { return [(LayoutPlace(surface), entries.first)] }
+            return entries.enumerated().map { (LayoutPlace(surface, position: $0 + 1), $1) }
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import Layout
+
+/// Why people cannot have the layout that they wish for.
+public enum LayoutRefusal: Error, Sendable, Hashable {
+    /// The layout as such.
+    case layout(LayoutError)
+    /// There is no such control; `nearest` is the one that was probably meant.
+    case noSuchControl(String, nearest: String?)
+    /// A control cannot be configured so; `nearest` is the word that was probably meant.
+    case configuration(parameter: String?, reason: String, nearest: String?)
+    /// Something else is in the way.
+    case refused(reason: String)
+}
+
+extension LayoutRefusal: CustomStringConvertible {
+    /// What is wrong, and what was probably meant.
+    public var description: String {
+        switch self {
+        case .layout(let error): error.description
+        case .noSuchControl(let name, let nearest): "no control '\(name)'\(Self.question(nearest))"
+        case .configuration(let parameter?, let reason, let nearest):
+            "\(parameter): \(reason)\(Self.question(nearest))"
+        case .configuration(nil, let reason, let nearest): reason + Self.question(nearest)
+        case .refused(let reason): reason
+        }
+    }
+
+    private static func question(_ nearest: String?) -> String { nearest.map { "; did you mean '\($0)'?" } ?? "" }
+}

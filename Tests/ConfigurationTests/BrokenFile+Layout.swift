@@ -1,0 +1,89 @@
+extension BrokenFile {
+    /// The lock screen, Control Center, and whether people may change them.
+    static let layout: [BrokenFile] = [
+        BrokenFile(
+            "the lock screen",
+            #"""
+            name: Hallway
+            domain: org.example.hallway
+            controls: {lamp: {toggle: {line: GPIO18}}}
+            lock_screen: [lamp, lmap, [lamp], 1, {kind: lamp}, org.example.other, {kind: org.example.hallway.lamp, configuration: {a: 1}}, null]
+            """#,
+            #"""
+            panel.yaml:4:21: error: lock_screen: there is no control 'lmap' in this file; did you mean 'lamp'?
+            panel.yaml:4:27: error: lock_screen: expected a control's key or kind, found a list
+            panel.yaml:4:35: error: lock_screen: expected a control's key or kind, found the number 1
+            panel.yaml:4:45: error: kind: 'lamp' is a control's key; expected its kind, org.example.hallway.lamp
+            panel.yaml:4:52: error: lock_screen: no extension has the domain of 'org.example.other'; add it under extensions:
+            panel.yaml:4:104: error: configuration: org.example.hallway.lamp is a control of this file, which has nothing to configure; remove the key
+            panel.yaml:4:128: error: lock_screen: expected a control's key or kind, found 'null', which means nothing
+            """#),
+        BrokenFile(
+            "what is no lock screen",
+            #"""
+            name: Hallway
+            domain: org.example.hallway
+            lock_screen: lamp
+            layout: fxed
+            """#,
+            #"""
+            panel.yaml:3:14: error: lock_screen: expected a list such as [flashlight, door], found 'lamp'
+            panel.yaml:4:9: error: layout: expected editable or fixed, found 'fxed'; did you mean 'fixed'?
+            """#),
+        BrokenFile(
+            "Control Center",
+            #"""
+            name: Hallway
+            domain: org.example.hallway
+            controls: {lamp: {toggle: {line: GPIO18}}}
+            control_center:
+              - {control: lmap, size: large}
+              - {control: lamp, size: huge}
+              - {size: large}
+              - {control: lamp, siz: large}
+              - {kind: org.example.hallway.lamp, size: large}
+              - {control: {kind: org.example.hallway.lmap}}
+              - {}
+              - [lamp]
+              - lmap
+              - null
+              - {control: null}
+            """#,
+            #"""
+            panel.yaml:5:15: error: control: there is no control 'lmap' in this file; did you mean 'lamp'?
+            panel.yaml:6:27: error: size: expected small, medium or large, found 'huge'
+            panel.yaml:7:5: error: control_center of the panel has no key 'control'; add it: a control's key or kind
+            panel.yaml:8:21: error: unknown key 'siz' in control_center of the panel; did you mean 'size'?
+            panel.yaml:9:5: error: control_center of the panel has no key 'control'; add it: a control's key or kind
+            panel.yaml:9:6: error: unknown key 'kind' in control_center of the panel; the keys there are control and size
+            panel.yaml:10:22: error: kind: there is no control 'org.example.hallway.lmap' in this file; did you mean 'org.example.hallway.lamp'?
+            panel.yaml:11:5: error: control_center of the panel has no key 'control'; add it: a control's key or kind
+            panel.yaml:12:5: error: control_center: expected a control's key or kind, or a mapping such as {control: flashlight, size: large}, found a list
+            panel.yaml:13:5: error: control_center: there is no control 'lmap' in this file; did you mean 'lamp'?
+            panel.yaml:14:5: error: control_center: expected a control's key or kind, or a mapping such as {control: flashlight, size: large}, found 'null', which means nothing
+            panel.yaml:15:15: error: control: expected a control's key or kind, found 'null', which means nothing
+            """#),
+        BrokenFile(
+            "places without a control are said to be so",
+            #"""
+            name: Hallway
+            domain: org.example.hallway
+            buttons:
+              a: {line: GPIO1}
+              b: {line: GPIO2, hold: }
+              c: {line: GPIO3, hold: null, long_hold_time: 3s}
+            lights:
+              a: {line: GPIO4}
+              b: {line: GPIO5, shows: }
+              c: {line: GPIO6, shows: "null"}
+            """#,
+            #"""
+            panel.yaml:4:3: error: button 'a' performs nothing; add hold, double_tap, triple_tap or long_hold
+            panel.yaml:5:26: error: hold: expected a control's key or kind, found nothing
+            panel.yaml:6:32: error: long_hold_time: it has no effect without long_hold; add that, or remove the key
+            panel.yaml:8:3: error: light 'a' has no key 'shows'; add it: a control's key or kind
+            panel.yaml:9:27: error: shows: expected a control's key or kind, found nothing
+            panel.yaml:10:27: error: shows: there is no control 'null' in this file; add it under controls:
+            """#),
+    ]
+}
