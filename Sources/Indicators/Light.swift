@@ -54,6 +54,9 @@ public final class Light {
     /// Whether the light is lit, as it was last brought to the sink.
     public var isLit: Bool { shown ?? false }
 
+    /// What is seen of the look's colour, in its dark phases too; `nil` where the light has one colour, or nothing to say.
+    public var color: LampColor? { look.flatMap(sink.color) }
+
     /// Brings the present state to the sink though it may have been shown before: the sink is new.
     public func refresh() {
         shown = nil

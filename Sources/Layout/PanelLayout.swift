@@ -112,7 +112,7 @@ public struct PanelLayout: Sendable, Hashable {
                 panel.buttons[index][keyPath: gesture.control] = override.now.first?.reference
             }
         }
-        for (index, light) in panel.lights.enumerated() {
+        for (index, light) in panel.lights.enumerated() where !light.showsPanel {
             guard let override = overrides[.light(light.name)] else { continue }
             panel.lights[index].shows = override.now.first?.reference
         }
@@ -146,7 +146,9 @@ extension PanelDescription {
                 all.append((.gesture(gesture, button: button.name), reference.map { [LayoutEntry($0)] } ?? []))
             }
         }
-        for light in lights { all.append((.light(light.name), light.shows.map { [LayoutEntry($0)] } ?? [])) }
+        for light in lights where !light.showsPanel {
+            all.append((.light(light.name), light.shows.map { [LayoutEntry($0)] } ?? []))
+        }
         all.append((.lockScreen, lockScreen.map { LayoutEntry($0) }))
         all.append((.controlCenter, controlCenter.map { LayoutEntry($0.reference, size: $0.size) }))
         return all

@@ -43,7 +43,8 @@ struct GoodFileTests {
             ],
             lights: [
                 LightDescription(
-                    name: "lamp", line: line("GPIO26", 10, 16), shows: ControlReference(kind: "org.example.lamp.lamp"),
+                    name: "lamp", output: .line(line("GPIO26", 10, 16)),
+                    shows: ControlReference(kind: "org.example.lamp.lamp"),
                     position: at(10, 3))
             ], file: "panel.yaml")
         #expect(panel == expected)
@@ -109,7 +110,8 @@ struct GoodFileTests {
             ],
             lights: [
                 LightDescription(
-                    name: "l", line: line("GPIO9", 14, 20, isActiveLow: true), shows: focus, position: at(14, 10))
+                    name: "l", output: .line(line("GPIO9", 14, 20, isActiveLow: true)), shows: focus,
+                    position: at(14, 10))
             ], file: "panel.yaml")
         #expect(panel == expected)
     }

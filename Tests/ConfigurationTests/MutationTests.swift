@@ -75,7 +75,7 @@ struct MutationTests {
             #expect(!isOwn || reference.configuration.isEmpty, "seed \(seed)")
         }
         let lines =
-            panel.buttons.map(\.line.name) + panel.lights.map(\.line.name)
+            panel.buttons.map(\.line.name) + panel.lights.flatMap { $0.output.lines.map(\.name) }
             + panel.controls.flatMap { [$0.action.output?.line.name, $0.sensor?.line.name].compactMap(\.self) }
         #expect(Set(lines).count == lines.count, "seed \(seed)")
     }

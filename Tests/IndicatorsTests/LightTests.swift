@@ -18,6 +18,8 @@ struct LightTests {
     }
 
     private final class RecordingSink: LightSink {
+        func color(of look: LightLook) -> LampColor? { nil }
+
         private let clock: VirtualScheduler
         var writings: [Writing] = []
         var error: GPIOError?

@@ -37,7 +37,7 @@ extension ValueForm {
         case .color: "yellow"
         case .symbol: "lightbulb.fill"
         case .line: "GPIO17"
-        case .control, .controlName, .assignment, .tile: "flashlight"
+        case .control, .controlName, .assignment, .shown, .tile: "flashlight"
         case .number(let range): "\(range.lowerBound)"
         case .url: "http://localhost:9/ring"
         case .headers: "{Content-Type: application/json}"

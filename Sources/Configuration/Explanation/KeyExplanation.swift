@@ -62,7 +62,7 @@ extension ValueForm {
         switch self {
         case .mapping(let mapping), .table(let mapping): mapping
         case .list(let element, _, _): element.mapping
-        case .control, .assignment: ControlReferenceKeys.mapping
+        case .control, .assignment, .shown: ControlReferenceKeys.mapping
         case .tile: ControlTileKeys.mapping
         case .text, .argument, .boolean, .choice, .duration, .color, .symbol, .line, .kind, .configuration, .value,
             .name, .board, .domain, .controlName, .number, .url, .headers, .view, .scene:

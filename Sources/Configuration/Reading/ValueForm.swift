@@ -35,6 +35,8 @@ indirect enum ValueForm: Sendable {
     case controlName
     /// A control as `control`, or `null` for none.
     case assignment
+    /// A control as `assignment`, or `status`.
+    case shown
     /// A control as `control`, or `{control: CONTROL, size: SIZE}`.
     case tile
     /// A control of the file or of an extension, by kind.
@@ -73,6 +75,7 @@ indirect enum ValueForm: Sendable {
         case .symbol: "a symbol's name such as lightbulb.fill or mdi:lightbulb"
         case .line: "a line's name such as GPIO17, or CHIP:OFFSET"
         case .control, .controlName, .assignment: "a control's key or kind"
+        case .shown: "a control's key or kind, or status"
         case .tile: "a control's key or kind, or a mapping such as \(ControlTileKeys.mapping.example)"
         case .kind: "a control's kind such as org.example.hallway.door"
         case .configuration: "a mapping such as {timer: work}"

@@ -38,7 +38,8 @@ extension ValueForm {
                         .object(ValueForm.mapping(ControlReferenceKeys.mapping).schema),
                     ]))
             ]
-        case .assignment:
+        // A key may be called status.
+        case .assignment, .shown:
             [
                 .init(
                     "anyOf",

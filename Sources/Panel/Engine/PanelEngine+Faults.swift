@@ -12,6 +12,7 @@ extension PanelEngine {
         faults.removeAll { $0.part == fault.part }
         faults.append(fault)
         report(.faultBegan(fault))
+        showFaults()
         showFault(of: fault.part, isBroken: true)
         notify(fault)
     }
@@ -20,6 +21,7 @@ extension PanelEngine {
     public func end(_ part: PanelFault.Part) {
         guard let index = faults.firstIndex(where: { $0.part == part }) else { return }
         report(.faultEnded(faults.remove(at: index)))
+        showFaults()
         showFault(of: part, isBroken: false)
     }
 
@@ -37,7 +39,9 @@ extension PanelEngine {
     /// Chips have come or gone: lost lines are noticed, and taken again where they are back.
     func checkPresence() {
         // Lights before what they show.
-        for slot in lights { slot.sink.output.checkPresence() }
+        for slot in lights {
+            for output in slot.sink.outputs { output.checkPresence() }
+        }
         for slot in controls.slots {
             for output in slot.outputs { output.checkPresence() }
             slot.sensor?.input.checkPresence()
@@ -84,5 +88,5 @@ extension PanelEngine {
 
 extension Color {
     /// The colour of what is broken.
-    fileprivate static let fault = Color.red
+    static let fault = Color.red
 }

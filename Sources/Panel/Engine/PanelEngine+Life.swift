@@ -71,13 +71,15 @@ extension PanelEngine {
         changes = [:]
         for button in buttons { button.release() }
         for slot in lights {
-            slot.sink.output.ignore()
+            for output in slot.sink.outputs { output.ignore() }
             slot.light.stop()
-            // Once more, since the light takes a line that failed for one that is dark.
-            if failure(toMakeSafe: { () throws(GPIOError) in try slot.sink.output.set(false) }) != nil {
-                stillDriven.insert(slot.description.line)
+            for output in slot.sink.outputs {
+                // Once more, since the light takes a line that failed for one that is dark.
+                if failure(toMakeSafe: { () throws(GPIOError) in try output.set(false) }) != nil {
+                    stillDriven.insert(output.line)
+                }
+                output.release()
             }
-            slot.sink.output.release()
         }
         hintText?.clear()
         statusText?.clear()
@@ -204,9 +206,11 @@ extension PanelEngine {
         }
         attachPlacements()
         for light in description.lights {
-            let output = makeOutput(OutputDescription(light.line))
-            lights.append(LightSlot(description: light, sink: LineLight(output: output), scheduler: scheduler))
-            problems.attempt(light.line) { () throws(GPIOError) in try output.attach(isActive: false) }
+            let slot = LightSlot(description: light, scheduler: scheduler) { makeOutput(OutputDescription($0)) }
+            lights.append(slot)
+            for output in slot.sink.outputs {
+                problems.attempt(output.line) { () throws(GPIOError) in try output.attach(isActive: false) }
+            }
         }
     }
 

@@ -9,14 +9,39 @@ extension PanelEngine {
         slot.light.changed = { [weak self, unowned slot] isLit in
             self?.report(.lightChanged(name: name, isLit: isLit))
             // A line that failed for a moment works again; one that is lost is only thought of as lit or dark.
-            if slot.sink.output.isHeld { self?.end(.light(name)) }
+            if slot.sink.isHeld { self?.end(.light(name)) }
         }
-        slot.light.lookChanged = { [weak self] look in self?.report(.lightLookChanged(name: name, look)) }
+        slot.light.lookChanged = { [weak self, unowned slot] look in
+            self?.report(.lightLookChanged(name: name, look, color: look.flatMap(slot.sink.color)))
+        }
         slot.light.failed = { [weak self] in self?.begin(PanelFault(part: .light(name), cause: .line($0))) }
-        slot.sink.output.lost = { [weak self] in self?.begin(PanelFault(part: .light(name), cause: .line($0))) }
-        slot.sink.output.returned = { [weak self, unowned slot] in
-            self?.end(.light(name))
-            slot.light.refresh()
+        for output in slot.sink.outputs {
+            output.lost = { [weak self] in self?.begin(PanelFault(part: .light(name), cause: .line($0))) }
+            output.returned = { [weak self, unowned slot] in
+                if slot.sink.isHeld { self?.end(.light(name)) }
+                slot.light.refresh()
+            }
+        }
+    }
+
+    /// The lights that say how the panel is.
+    private var statusLights: [LightSlot] { lights.filter(\.description.showsPanel) }
+
+    /// The lights that answer for a control, with what they show of its state: its own, or else those of the panel, which
+    /// show none.
+    private func answeringLights(of slot: ControlSlot) -> [(light: Light, isLit: Bool)] {
+        slot.lights.isEmpty
+            ? statusLights.map { ($0.light, false) } : slot.lights.map { ($0.light, slot.snapshot.isLit) }
+    }
+
+    /// The panel's lights say whether anything is broken.
+    func showFaults() {
+        for slot in statusLights {
+            if faults.isEmpty {
+                slot.light.clear(.fault)
+            } else {
+                slot.light.set(LightLook(color: .fault, pattern: .fault), on: .fault)
+            }
         }
     }
 
@@ -30,38 +55,39 @@ extension PanelEngine {
 
     /// A question that waits is seen on the control's lights.
     func showConfirmation(of slot: ControlSlot) {
-        let isAsked = slot.run?.confirmation != nil
-        for light in slot.lights {
-            if isAsked {
-                light.light.set(LightLook(color: slot.snapshot.tint, pattern: .question), on: .question)
+        // Of several that wait, the panel's lights show one that still does.
+        let asking = slot.lights.isEmpty ? controls.slots.filter(\.lights.isEmpty) : [slot]
+        let asker = asking.first { $0.run?.confirmation != nil }
+        for (light, _) in answeringLights(of: slot) {
+            if let asker {
+                light.set(LightLook(color: asker.snapshot.tint, pattern: .question), on: .question)
             } else {
-                light.light.clear(.question)
+                light.clear(.question)
             }
         }
     }
 
     func flash(_ pattern: LightPattern, on slot: ControlSlot) {
-        for light in slot.lights {
-            light.light.set(
-                LightLook(color: slot.snapshot.tint, pattern: pattern), on: .momentary, for: pattern.duration)
+        for (light, _) in answeringLights(of: slot) {
+            light.set(LightLook(color: slot.snapshot.tint, pattern: pattern), on: .momentary, for: pattern.duration)
         }
     }
 
     /// The light of what a hold would perform answers the press at once.
     func showHold(of button: ButtonChannel) {
         guard let slot = feedbackSlot(of: button) else { return }
-        for light in slot.lights {
-            light.light.set(
+        for (light, isLit) in answeringLights(of: slot) {
+            light.set(
                 LightLook(
                     color: slot.snapshot.tint,
-                    pattern: .holdProgress(over: button.description.holdTime, from: slot.snapshot.isLit)),
+                    pattern: .holdProgress(over: button.description.holdTime, from: isLit)),
                 on: .holdProgress)
         }
     }
 
     func endHold(of button: ButtonChannel) {
         guard let slot = feedbackSlot(of: button) else { return }
-        for light in slot.lights { light.light.clear(.holdProgress) }
+        for (light, _) in answeringLights(of: slot) { light.clear(.holdProgress) }
     }
 
     /// The control whose lights answer a button: the one that holding it performs, before any other.

@@ -52,7 +52,7 @@ public enum PanelEvent: Sendable, Hashable {
     /// A light went on or off, as often as it blinks.
     case lightChanged(name: String, isLit: Bool)
     /// A light has another look; `nil` is dark.
-    case lightLookChanged(name: String, LightLook?)
+    case lightLookChanged(name: String, LightLook?, color: LampColor?)
     /// Something broke.
     case faultBegan(PanelFault)
     /// It is mended.

@@ -6,12 +6,18 @@ import Indicators
 @PanelActor
 final class LightSlot {
     var description: LightDescription
-    let sink: LineLight
+    let sink: any PanelLightSink
     let light: Light
 
-    init(description: LightDescription, sink: LineLight, scheduler: any Scheduler) {
+    /// - Parameter makeOutput: Gives the channel of one of its lines.
+    init(
+        description: LightDescription, scheduler: any Scheduler, makeOutput: (LineDescription) -> OutputChannel
+    ) {
         self.description = description
-        self.sink = sink
+        switch description.output {
+        case .line(let line): sink = LineLight(output: makeOutput(line))
+        case .lines: sink = ThreeLineLight(outputs: description.output.lines.map(makeOutput))
+        }
         light = Light(name: description.name, sink: sink, scheduler: scheduler)
     }
 }

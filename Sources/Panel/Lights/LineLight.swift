@@ -4,16 +4,20 @@ import Indicators
 
 /// A light that hangs on an output line: lit or dark.
 @PanelActor
-final class LineLight: LightSink {
-    let output: OutputChannel
+final class LineLight: PanelLightSink {
+    private let output: OutputChannel
 
     init(output: OutputChannel) {
         self.output = output
     }
+
+    var outputs: [OutputChannel] { [output] }
 
     func show(_ look: LightLook?, isLit: Bool) throws(GPIOError) {
         // A lost line is the panel's fault already; the light is refreshed when the line is back.
         guard output.isHeld else { return }
         try output.set(isLit)
     }
+
+    func color(of look: LightLook) -> LampColor? { nil }
 }

@@ -5,12 +5,12 @@ extension PanelDescription {
     /// The lines that the panel uses: its controls', its buttons', its lights'.
     public var allLines: [LineDescription] {
         controls.compactMap { $0.action.output?.line } + controls.compactMap { $0.sensor?.line } + buttons.map(\.line)
-            + lights.map(\.line)
+            + lights.flatMap(\.output.lines)
     }
 
     /// The lines that the panel drives, and whether each is left active.
     var outputs: [OutputDescription] {
-        controls.compactMap(\.action.output) + lights.map { OutputDescription($0.line) }
+        controls.compactMap(\.action.output) + lights.flatMap(\.output.lines).map { OutputDescription($0) }
     }
 }
 

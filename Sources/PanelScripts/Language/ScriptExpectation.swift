@@ -1,9 +1,11 @@
+import Indicators
+
 /// What a panel script expects to be so at a moment.
 public enum ScriptExpectation: Sendable, Hashable {
     /// `control C STATE`.
     case control(String, ControlState)
-    /// `light L on|off [blinking]`.
-    case light(String, isOn: Bool, isBlinking: Bool)
+    /// `light L on|off|COLOUR [blinking]`.
+    case light(String, LightState, isBlinking: Bool)
     /// `line L active|inactive`.
     case line(String, Bool)
     /// `hint "…"`, `no hint`.
@@ -26,6 +28,16 @@ public enum ScriptExpectation: Sendable, Hashable {
     case place(String, String?)
     /// `wakeups at most N`: since the last such expectation, or the start.
     case wakeups(atMost: Int)
+
+    /// What a light may be expected to show.
+    public enum LightState: Sendable, Hashable {
+        /// It is dark.
+        case off
+        /// It is lit, in whatever colour.
+        case on
+        /// A light with colours is lit in this one.
+        case color(LampColor)
+    }
 
     /// What a control may be expected to be.
     public enum ControlState: Sendable, Hashable {

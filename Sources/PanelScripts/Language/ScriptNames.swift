@@ -73,8 +73,13 @@ struct ScriptNames {
             try checkToggle(control, at: place)
         case .control(let control, _), .performed(let control, _), .refused(let control, _):
             try checkControl(control, at: place)
-        case .light(let light, isOn: _, isBlinking: _):
+        case .light(let light, let state, isBlinking: _):
             try find(light, "light", panel.lights.map(\.name), at: place)
+            if case .color(let color) = state,
+                panel.lights.contains(where: { $0.name == light && !$0.output.hasColors })
+            {
+                throw ScriptError("light '\(light)' is of one colour: expect it on, not \(color)", at: place)
+            }
         case .line(let line, _):
             try find(line, "line", panel.lineNames, at: place)
         case .place(let text, let control):

@@ -1,4 +1,5 @@
 import Configuration
+import Indicators
 import MonotonicTime
 
 /// Reads a panel script; the grammar is in the documentation under *Panel scripts*.
@@ -142,8 +143,8 @@ public struct ScriptReader {
         case "control": return .control(try tokens.word("the control"), try controlState(&tokens))
         case "light":
             let light = try tokens.word("the light")
-            let isOn = try state(&tokens)
-            return .light(light, isOn: isOn, isBlinking: isOn && tokens.take("blinking"))
+            let state = try lightState(&tokens)
+            return .light(light, state, isBlinking: state != .off && tokens.take("blinking"))
         case "line": return .line(try tokens.word("the line"), try level(&tokens))
         case "hint": return .hint(try tokens.quoted("the hint"))
         case "status": return .status(try tokens.quoted("the status"))
@@ -199,6 +200,17 @@ public struct ScriptReader {
 
     private static func level(_ tokens: inout ScriptTokens) throws(ScriptError) -> Bool {
         try tokens.choice("'active' or 'inactive'", "level", ["active": true, "inactive": false])
+    }
+
+    private static func lightState(
+        _ tokens: inout ScriptTokens
+    ) throws(ScriptError) -> ScriptExpectation.LightState {
+        try tokens.choice(
+            "'on', 'off' or a colour", "state",
+            [
+                "on": .on, "off": .off, "red": .color(.red), "green": .color(.green), "blue": .color(.blue),
+                "yellow": .color(.yellow), "magenta": .color(.magenta), "cyan": .color(.cyan), "white": .color(.white),
+            ])
     }
 
     private static func state(_ tokens: inout ScriptTokens) throws(ScriptError) -> Bool {

@@ -27,7 +27,7 @@ extension PanelEvent {
         case .valueMissed(let control, let reason): "no value of \(name(control)): \(reason)"
         case .controlRemoved(let control): "control \(name(control)) gone"
         case .lightChanged: nil
-        case .lightLookChanged(let light, let look): "light \(light) \(look?.pattern.words ?? "off")"
+        case .lightLookChanged(let light, let look, let color): Self.text(ofLight: light, look, color)
         case .faultBegan(let fault): "fault \(fault)"
         case .faultEnded(let fault): "mended \(fault.part)"
         case .opened(let target): "open \(target.value) \"\(target.title)\""
@@ -37,6 +37,14 @@ extension PanelEvent {
         case .activityEnded(let activity): "no activity \"\(activity.title)\""
         case .extensionChanged(let status): "extension \(status.name) \(status.words)"
         }
+    }
+}
+
+extension PanelEvent {
+    private static func text(ofLight light: String, _ look: LightLook?, _ color: LampColor?) -> String {
+        let words = look?.pattern.words ?? "off"
+        guard let color, words != "off" else { return "light \(light) \(words)" }
+        return "light \(light) \(color)" + (words == "on" ? "" : " \(words)")
     }
 }
 

@@ -16,12 +16,8 @@ extension ScriptRunner {
             guard engine != nil else { return Self.noPanel }
             guard let snapshot = snapshot(of: control) else { return "no such control" }
             return snapshot.isIn(state) ? nil : snapshot.words
-        case .light(let name, let isOn, let isBlinking):
-            let light = engine?.light(name)
-            let isLit = light?.isLit ?? false
-            let blinks = light?.look.map { !$0.pattern.isSteady } ?? false
-            let isSo = isBlinking ? blinks : isLit == isOn
-            return isSo ? nil : (isLit ? "on" : "off") + (blinks ? " blinking" : "")
+        case .light(let name, let state, let isBlinking):
+            return mismatch(ofLight: name, state, isBlinking: isBlinking)
         case .line(let name, let isActive):
             return mismatch(ofLine: name, isActive: isActive)
         case .hint(let hint):
@@ -55,6 +51,24 @@ extension ScriptRunner {
     }
 
     private static let noPanel = "a panel that does not run"
+
+    private func mismatch(
+        ofLight name: String, _ state: ScriptExpectation.LightState, isBlinking: Bool
+    ) -> String? {
+        let light = engine?.light(name)
+        let isLit = light?.isLit ?? false
+        let blinks = light?.look.map { !$0.pattern.isSteady } ?? false
+        // One that blinks is of its colour in the dark phases too.
+        let isSeen = isLit || isBlinking && blinks
+        let isSo =
+            switch state {
+            case .off: !isLit
+            case .on: isBlinking ? blinks : isLit
+            case .color(let color): isSeen && light?.color == color && (blinks || !isBlinking)
+            }
+        let found = isLit || blinks ? light?.color?.rawValue ?? "on" : "off"
+        return isSo ? nil : found + (blinks ? " blinking" : "")
+    }
 
     private func mismatch(ofLine name: String, isActive: Bool) -> String? {
         guard let line = panel.allLines.first(where: { $0.name == name }) else { return "no such line" }
@@ -98,14 +112,24 @@ extension ControlSnapshot {
     }
 }
 
+extension ScriptExpectation.LightState {
+    fileprivate var text: String {
+        switch self {
+        case .off: "off"
+        case .on: "on"
+        case .color(let color): color.rawValue
+        }
+    }
+}
+
 extension ScriptExpectation {
     /// The expectation as it stands in a script.
     var text: String {
         switch self {
         case .control(let control, .value(let text)): "control \(control) value \"\(text)\""
         case .control(let control, let state): "control \(control) \(state)"
-        case .light(let light, let isOn, let isBlinking):
-            "light \(light) \(isOn ? "on" : "off")\(isBlinking ? " blinking" : "")"
+        case .light(let light, let state, let isBlinking):
+            "light \(light) \(state.text)\(isBlinking ? " blinking" : "")"
         case .line(let line, let isActive): "line \(line) \(isActive ? "active" : "inactive")"
         case .hint(let hint): hint.map { "hint \"\($0)\"" } ?? "no hint"
         case .status(let status): status.map { "status \"\($0)\"" } ?? "no status"

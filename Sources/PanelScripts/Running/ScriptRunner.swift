@@ -145,7 +145,7 @@ public final class ScriptRunner {
         guard engine != nil else { return }
         counts.note(event)
         guard let text = event.text(keys: keys) else { return }
-        if case .lightLookChanged(let light, _) = event {
+        if case .lightLookChanged(let light, _, color: _) = event {
             // Looks may differ and be the same to whoever sees the light: dark, and off.
             guard text != lightTexts.updateValue(text, forKey: light) else { return }
         }

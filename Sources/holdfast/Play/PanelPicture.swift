@@ -16,7 +16,7 @@ struct PanelPicture {
     var lines: [String] {
         var lines = ["", Self.bold(engine.description.name)]
         let lights = engine.allLights.map { light in
-            Self.lamp(light.isLit ? light.look?.color ?? .white : nil) + " " + light.name
+            Self.lamp(light.isLit ? light.color?.color ?? light.look?.color ?? .white : nil) + " " + light.name
         }
         if !lights.isEmpty { lines.append("  " + lights.joined(separator: "   ")) }
         for snapshot in engine.snapshots {
