@@ -12,7 +12,7 @@ public final class Light {
     public let name: String
     private let sink: any LightSink
     private let scheduler: any Scheduler
-    private var layers = LightLayers()
+    private var contents = LightLayers()
     private var shown: Bool?
     private var shownColor: Color?
     private var lastLook: LightLook?
@@ -38,18 +38,21 @@ public final class Light {
     /// Gives a layer something to say from now on, for `duration` or until `clear`.
     public func set(_ look: LightLook, on layer: LightLayer, for duration: Duration? = nil) {
         let now = scheduler.now
-        layers.set(look, on: layer, from: now, until: duration.map { now.advanced(by: $0) })
+        contents.set(look, on: layer, from: now, until: duration.map { now.advanced(by: $0) })
         update(now)
     }
 
     /// Silences a layer.
     public func clear(_ layer: LightLayer) {
-        layers.clear(layer)
+        contents.clear(layer)
         update()
     }
 
     /// The look on top now.
-    public var look: LightLook? { layers.look(at: scheduler.now) }
+    public var look: LightLook? { contents.look(at: scheduler.now) }
+
+    /// All that there is to say now, the most urgent first.
+    public var layers: [(layer: LightLayer, look: LightLook)] { contents.all(at: scheduler.now) }
 
     /// Whether the light is lit, as it was last brought to the sink.
     public var isLit: Bool { shown ?? false }
@@ -66,7 +69,7 @@ public final class Light {
     /// Stops the rhythm, and makes the light dark.
     public func stop() {
         timer?.cancel()
-        layers = LightLayers()
+        contents = LightLayers()
         update()
     }
 
@@ -75,8 +78,8 @@ public final class Light {
     }
 
     private func update(_ now: MonotonicInstant) {
-        let (isLit, deadline) = layers.state(at: now)
-        let look = layers.look(at: now)
+        let (isLit, deadline) = contents.state(at: now)
+        let look = contents.look(at: now)
         // First: what is called below may give a layer something else to say, and that arms the timer anew.
         timer?.arm(at: deadline)
         // Dark has no colour.
@@ -94,7 +97,7 @@ public final class Light {
             }
         }
         // What was called above may have brought another look to the top, and told of it.
-        guard look != lastLook, look == layers.look(at: now) else { return }
+        guard look != lastLook, look == contents.look(at: now) else { return }
         lastLook = look
         lookChanged?(look)
     }

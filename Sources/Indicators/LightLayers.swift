@@ -43,6 +43,13 @@ public struct LightLayers: Sendable, Hashable {
         top(at: time)?.look
     }
 
+    /// All that there is to say at `time`, the most urgent first.
+    public func all(at time: MonotonicInstant) -> [(layer: LightLayer, look: LightLook)] {
+        LightLayer.allCases.reversed().compactMap { layer in
+            entry(of: layer, at: time).map { (layer, $0.look) }
+        }
+    }
+
     /// Whether the light is lit at `time`, and when that may change.
     public func state(at time: MonotonicInstant) -> (isLit: Bool, deadline: MonotonicInstant?) {
         guard let entry = top(at: time) else { return (false, nil) }
@@ -54,8 +61,13 @@ public struct LightLayers: Sendable, Hashable {
 
     private func top(at time: MonotonicInstant) -> Entry? {
         for layer in LightLayer.allCases.reversed() {
-            if let entry = entries[layer], entry.end.map({ time < $0 }) ?? true { return entry }
+            if let entry = entry(of: layer, at: time) { return entry }
         }
         return nil
+    }
+
+    private func entry(of layer: LightLayer, at time: MonotonicInstant) -> Entry? {
+        guard let entry = entries[layer], entry.end.map({ time < $0 }) ?? true else { return nil }
+        return entry
     }
 }

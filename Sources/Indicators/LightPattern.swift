@@ -94,6 +94,19 @@ public struct LightPattern: Sendable, Hashable {
         phases.reduce(.zero) { $0 + $1.duration }
     }
 
+    /// The pattern by its meaning, as people and programs read it.
+    public var name: String {
+        switch self {
+        case .steady(true): "on"
+        case .steady(false): "off"
+        case .performed: "performed"
+        case .failed: "failed"
+        case .fault: "fault"
+        case .question: "question"
+        default: "hold"
+        }
+    }
+
     /// Whether the light changes by itself.
     public var isSteady: Bool { phases.isEmpty }
 

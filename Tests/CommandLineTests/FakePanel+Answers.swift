@@ -43,6 +43,28 @@ extension FakePanel {
         ]
         """)
 
+    nonisolated static let lights: [ListedLight] = decode(
+        ##"""
+        [
+            {
+                "name": "status", "shows": "status", "isLit": false, "color": "red",
+                "layers": [
+                    {"name": "fault", "pattern": "fault", "color": "#FF3B30", "reason": "button 'side': stuck"},
+                    {"name": "hold", "pattern": "hold", "color": "#AF52DE", "reason": "a button is held"}
+                ]
+            },
+            {
+                "name": "lamp", "shows": "lamp", "isLit": true, "color": "yellow",
+                "layers": [{"name": "state", "pattern": "on", "color": "#FFCC00", "reason": "'Lamp': On"}]
+            },
+            {
+                "name": "bell", "isLit": true,
+                "layers": [{"name": "momentary", "pattern": "failed", "color": "#FFCC00", "reason": "'Bell' failed"}]
+            },
+            {"name": "spare", "isLit": false, "layers": []}
+        ]
+        """##)
+
     nonisolated static let intents: [ListedIntent] = decode(
         """
         [

@@ -93,6 +93,12 @@ final class FakePanel {
                 var rest = intents[...]
                 $1.stream { rest.popFirst().map { .init(intent: $0) } }
             },
+            .method(
+                PanelInterface.Lights.name, NoParameters.self, PanelInterface.Lights.Reply.self, streams: true
+            ) {
+                var rest = lights[...]
+                $1.stream { rest.popFirst().map { .init(light: $0) } }
+            },
             .method(PanelInterface.Run.name, PanelInterface.Run.Parameters.self, PerformedControl.self) {
                 parameters, call in
                 guard parameters.intent == intents[0].name else {

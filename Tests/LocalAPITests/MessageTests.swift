@@ -62,6 +62,10 @@ struct MessageTests {
         {"name":"n","source":"s","places":["p"],"configuration":{"a":[1]},"parameters":[\(parameter)],
         "intent":\(intent),"age":1.5,"confirmation":"q","snapshot":\(snapshot)}
         """
+    private static let light = ##"""
+        {"name":"n","shows":"s","isLit":true,"color":"red","layers":[
+        {"name":"fault","pattern":"fault","color":"#FF3B30","reason":"r"}]}
+        """##
     private static let activity = #"{"id":"i","title":"t","subtitle":"s","symbol":"y","begins":1.5,"ends":2.5}"#
     private static let status = #"{"name":"n","domain":"d","state":"ready","detail":"x","controls":1}"#
 
@@ -153,6 +157,12 @@ struct MessageTests {
             {"event":"control","name":"n","control":\(control),"text":"t","opens":\(target),"activity":\(activity),
             "extension":\(status)}
             """),
+        Sample(
+            "Panel", "LightLayer", ListedLight.Layer.self,
+            ##"{"name":"state","pattern":"on","color":"#FFCC00","reason":"r"}"##),
+        Sample("Panel", "Light", ListedLight.self, light),
+        Sample("Panel", "Lights.in", NoParameters.self, "{}"),
+        Sample("Panel", "Lights.out", PanelInterface.Lights.Reply.self, #"{"light":\#(light)}"#),
         Sample("Panel", "List.in", NoParameters.self, "{}"),
         Sample("Panel", "List.out", PanelInterface.List.Reply.self, #"{"control":\#(control)}"#),
         Sample("Panel", "Show.in", PanelInterface.Show.Parameters.self, #"{"control":"c"}"#),
@@ -317,7 +327,8 @@ struct MessageTests {
                     PanelInterface.List.method, PanelInterface.Show.method, PanelInterface.Watch.method,
                     PanelInterface.Perform.method, PanelInterface.Confirm.method, PanelInterface.Reload.method,
                     PanelInterface.Intents.method, PanelInterface.Run.method, PanelInterface.Suggest.method,
-                    PanelInterface.Status.method, PanelInterface.Gallery.method, PanelInterface.Why.method,
+                    PanelInterface.Status.method, PanelInterface.Lights.method, PanelInterface.Gallery.method,
+                    PanelInterface.Why.method,
                     PanelInterface.Layout.method,
                     PanelInterface.Place.method, PanelInterface.Move.method, PanelInterface.Resize.method,
                     PanelInterface.Remove.method, PanelInterface.Configure.method, PanelInterface.Reset.method,

@@ -84,6 +84,9 @@ public final class PanelService {
                     PanelInterface.Suggest.name, PanelInterface.Suggest.Parameters.self,
                     PanelInterface.Suggest.Reply.self
                 ) { [weak self] parameters, call in self?.suggest(parameters, call) },
+                .method(
+                    PanelInterface.Lights.name, NoParameters.self, PanelInterface.Lights.Reply.self, streams: true
+                ) { [weak self] _, call in self?.listLights(call) },
                 .method(PanelInterface.Status.name, NoParameters.self, PanelStatus.self) { [weak self] _, call in
                     self?.status(call)
                 },
@@ -235,6 +238,11 @@ public final class PanelService {
         } else {
             call.fail(noSuchControl(control))
         }
+    }
+
+    private func listLights(_ call: VarlinkCall<PanelInterface.Lights.Reply>) {
+        var lights = (engine?.listedLights ?? [])[...]
+        call.stream { lights.popFirst().map { .init(light: $0) } }
     }
 
     private func listIntents(_ call: VarlinkCall<PanelInterface.Intents.Reply>) {

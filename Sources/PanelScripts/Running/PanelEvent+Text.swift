@@ -77,15 +77,5 @@ extension ExtensionStatus {
 
 extension LightPattern {
     /// What a transcript says of a light.
-    fileprivate var words: String {
-        switch self {
-        case .steady(true): "on"
-        case .steady(false): "off"
-        case .performed: "blinking: performed"
-        case .failed: "blinking: failed"
-        case .fault: "blinking: fault"
-        case .question: "blinking: question"
-        default: "blinking: hold"
-        }
-    }
+    fileprivate var words: String { isSteady ? name : "blinking: \(name)" }
 }

@@ -52,6 +52,13 @@ struct PanelClient: Sendable {
         _ = try reply(PanelInterface.Reload.method, parameters, NoParameters.self, about: name)
     }
 
+    /// The lights, and what they have to say.
+    func lights() throws -> [ListedLight] {
+        typealias Method = PanelInterface.Lights
+        return try ask(Method.method, NoParameters(), Method.Reply.self, more: true, within: Self.patience)
+            .compactMap(\.light)
+    }
+
     /// The intents that can be run by name.
     func intents(within patience: Duration = patience) throws -> [ListedIntent] {
         typealias Method = PanelInterface.Intents

@@ -1,0 +1,63 @@
+import Configuration
+import Controls
+import EventLoop
+import Indicators
+import LocalAPI
+
+/// The lights as other programs see them.
+extension PanelEngine {
+    /// What each light shows now, and why, in the file's order.
+    var listedLights: [ListedLight] {
+        lights.map { slot in
+            let shown = controls.slots.first { $0.lights.contains { $0 === slot } }
+            return ListedLight(
+                name: slot.description.name, shows: slot.description.showsPanel ? Self.panelWord : shown?.name,
+                isLit: slot.light.isLit, color: slot.light.color?.rawValue,
+                layers: slot.light.layers.map { layer, look in
+                    ListedLight.Layer(
+                        name: layer.name, pattern: look.pattern.name, color: look.color,
+                        reason: reason(for: layer, look, of: slot, shown))
+                })
+        }
+    }
+
+    private static let panelWord = "status"
+
+    private func reason(for layer: LightLayer, _ look: LightLook, of slot: LightSlot, _ shown: ControlSlot?) -> String {
+        let title = shown.map { "'\($0.snapshot.title)'" }
+        switch layer {
+        case .fault: return faultWords(of: slot, shown).joined(separator: "; ")
+        case .holdProgress: return "a button is held"
+        case .question:
+            let asking = controls.slots.first { $0.run?.confirmation != nil && (shown == nil || $0 === shown) }
+            return asking?.run?.confirmation?.text ?? "hold again to confirm"
+        case .momentary: return (title ?? "a control") + (look.pattern == .failed ? " failed" : " has performed")
+        case .state:
+            guard let title, let snapshot = shown?.snapshot else { return "nothing is shown" }
+            if let text = snapshot.valueText, !text.isEmpty { return "\(title): \(text)" }
+            return "\(title) \(snapshot.isRunning ? "runs" : "rests")"
+        }
+    }
+
+    private func faultWords(of slot: LightSlot, _ shown: ControlSlot?) -> [String] {
+        guard let shown else { return faults.map(\.description) }
+        let ofButtons = faults.filter { fault in
+            if case .button(let name) = fault.part { shown.brokenButtons.contains(name) } else { false }
+        }
+        return (shown.isStale ? ["the state of '\(shown.snapshot.title)' is not known"] : [])
+            + ofButtons.map(\.description)
+    }
+}
+
+extension LightLayer {
+    /// As clients know it.
+    fileprivate var name: String {
+        switch self {
+        case .state: "state"
+        case .momentary: "momentary"
+        case .question: "question"
+        case .holdProgress: "hold"
+        case .fault: "fault"
+        }
+    }
+}
