@@ -77,9 +77,9 @@ let package = Package(
         swiftTarget("MonotonicTime"),
         swiftTarget("EventLoop", ["CEventLoop", "MonotonicTime"]),
         swiftTarget("GPIO", ["CGPIO", "EventLoop", "MonotonicTime"]),
-        swiftTarget("SimulatedGPIO", ["GPIO", "EventLoop", "MonotonicTime"]),
+        swiftTarget("SimulatedGPIO", ["GPIO", "EventLoop", "MonotonicTime"], settings: smallSettings),
         swiftTarget("Gestures", ["MonotonicTime"]),
-        swiftTarget("Controls"),
+        swiftTarget("Controls", settings: smallSettings),
         .target(
             name: "LocalAPI", dependencies: ["CEventLoop", "Controls", "EventLoop", "MonotonicTime"],
             resources: [
@@ -94,7 +94,7 @@ let package = Package(
         swiftTarget("AppIntents", ["Controls", "ControlExtension"]),
         swiftTarget("SwiftUI", ["Controls", "ControlExtension"]),
         swiftTarget("ActivityKit", ["Controls", "ControlExtension"]),
-        swiftTarget("Store", ["CSQLite", "EventLoop", "LibSQLite", "MonotonicTime"]),
+        swiftTarget("Store", ["CSQLite", "EventLoop", "LibSQLite", "MonotonicTime"], settings: smallSettings),
         swiftTarget(
             "Actions",
             [

@@ -65,8 +65,8 @@ struct HelpTests {
                                           so.
                   intents                 List the intents of the running panel that can be
                                           performed by name.
-                  lights                  List the lights of the running panel: what each
-                                          shows now, and why.
+                  lights                  List the lights of the running panel: what each shows
+                                          now, and why.
                   monitor                 Watch the running panel until Ctrl-C: its controls,
                                           hints, activities, and what happens.
                   status                  Tell how the running panel is: faults, extensions,

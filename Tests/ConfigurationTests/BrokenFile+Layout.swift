@@ -81,9 +81,30 @@ extension BrokenFile {
             panel.yaml:4:3: error: button 'a' performs nothing; add hold, double_tap, triple_tap or long_hold
             panel.yaml:5:26: error: hold: expected a control's key or kind, found nothing
             panel.yaml:6:32: error: long_hold_time: it has no effect without long_hold; add that, or remove the key
-            panel.yaml:8:3: error: light 'a' has no key 'shows'; add it: a control's key or kind
-            panel.yaml:9:27: error: shows: expected a control's key or kind, found nothing
+            panel.yaml:8:3: error: light 'a' has no key 'shows'; add it: a control's key or kind, or status
+            panel.yaml:9:27: error: shows: expected a control's key or kind, or status, found nothing
             panel.yaml:10:27: error: shows: there is no control 'null' in this file; add it under controls:
+            """#),
+        BrokenFile(
+            "lights of one colour, of seven, and of neither",
+            #"""
+            name: Hallway
+            domain: org.example.hallway
+            buttons:
+              a: {line: GPIO1, hold: status}
+            lights:
+              a: {red: GPIO2, green: GPIO3, shows: status}
+              b: {line: GPIO4, red: GPIO5, green: GPIO6, blue: GPIO7, shows: status}
+              c: {green: GPIO8, blue: GPIO9, shows: status}
+              d: {red: GPIO10, green: GPIO10, blue: GPIO11, shows: stauts}
+            """#,
+            #"""
+            panel.yaml:4:26: error: hold: there is no control 'status' in this file; add it under controls:
+            panel.yaml:6:3: error: light 'a' has no key 'blue'; add it: a line's name such as GPIO17, or CHIP:OFFSET
+            panel.yaml:7:3: error: light 'b' has line and red, of which one counts; remove the other
+            panel.yaml:8:3: error: light 'c' lacks one of its keys; add line or red
+            panel.yaml:9:27: error: light 'd' uses line GPIO10, which light 'd' uses already at panel.yaml:9:12; give each its own
+            panel.yaml:9:56: error: shows: there is no control 'stauts' in this file; add it under controls:
             """#),
     ]
 }

@@ -64,7 +64,7 @@ struct ExplanationTests {
         let rest = Array(path.dropFirst())
         return switch key.form {
         case .mapping(let inner), .table(let inner), .list(.mapping(let inner), _, _): declaration(rest, inner)
-        case .control, .assignment, .list(.control, _, _): declaration(rest, ControlReferenceKeys.mapping)
+        case .control, .assignment, .shown, .list(.control, _, _): declaration(rest, ControlReferenceKeys.mapping)
         case .list(.tile, _, _): declaration(rest, ControlTileKeys.mapping)
         default: nil
         }

@@ -102,4 +102,24 @@ struct LayoutKeysTests {
         let text = IntentValue.string(String(repeating: "x", count: 1000))
         #expect(problem(many(17, text)) == "its names and values have more than 16384 bytes; shorten them")
     }
+
+    @Test("a light shows the panel, but a control that is called status first")
+    func status() throws {
+        func light(_ controls: String) throws -> LightDescription {
+            let file = """
+                name: T
+                domain: org.example.t
+                controls: {\(controls): {toggle: {line: A}}}
+                lights: {l: {red: R, green: G, blue: B, active: low, shows: status}}
+
+                """
+            return try #require(try PanelFile.parse(Array(file.utf8), file: "p").lights.first)
+        }
+        let ofPanel = try light("lamp")
+        #expect(ofPanel.showsPanel && ofPanel.shows == nil && ofPanel.output.hasColors)
+        #expect(ofPanel.output.lines.map(\.name) == ["R", "G", "B"])
+        #expect(ofPanel.output.lines.map(\.isActiveLow) == [true, true, true])
+        let ofControl = try light("status")
+        #expect(!ofControl.showsPanel && ofControl.shows == ControlReference(kind: "org.example.t.status"))
+    }
 }

@@ -120,6 +120,8 @@ extension PanelEngine {
     private func arrangeLights(_ descriptions: [LightDescription]) {
         for (light, description) in zip(lights, descriptions) {
             light.description = description
+            // The panel's own light stays what it is.
+            guard !description.showsPanel else { continue }
             let shown = description.shows.flatMap { controls[$0] }
             guard shown?.lights.contains(where: { $0 === light }) != true else { continue }
             for layer in LightLayer.allCases { light.light.clear(layer) }

@@ -48,7 +48,7 @@ struct SchemaTests {
             case .list(.mapping(let mapping), _, _): try check(mapping, value["items"])
             case .control: try checkReference(value)
             case .list(.control, _, _): try checkReference(value["items"])
-            case .assignment:
+            case .assignment, .shown:
                 #expect(value["anyOf"]?.array?.first?["type"] == .string("null"))
                 try checkReference(value["anyOf"]?.array?.last)
             case .list(.tile, _, _):
