@@ -14,7 +14,7 @@ let swiftSettings: [SwiftSetting] =
     + (strict ? [.unsafeFlags(["-warnings-as-errors"])] : [])
 let cSettings: [CSetting] = strict ? [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])] : []
 
-// What a press does not go through is made small instead of fast.
+// What neither recognises gestures nor drives lines is made small instead of fast.
 let smallSettings: [SwiftSetting] =
     swiftSettings + (strict ? [.unsafeFlags(["-Osize"], .when(configuration: .release))] : [])
 

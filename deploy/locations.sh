@@ -34,8 +34,8 @@ extension_name() {
     echo "$1"
 }
 
-# rules_of NAME: where polkit looks for what the extension NAME may do.
-rules_of() { echo "$destdir$sysconfdir/polkit-1/rules.d/60-holdfast-$1.rules"; }
+# rules_of NAME: where polkit looks for what the extension NAME may do; it reads no other folder of the machine's own.
+rules_of() { echo "$destdir/etc/polkit-1/rules.d/60-holdfast-$1.rules"; }
 
 # add_group NAME, add_user NAME: a group; a user of a group of the same name who cannot log in. They may be there already.
 add_group() { getent group "$1" >/dev/null || groupadd --system "$1"; }

@@ -40,7 +40,6 @@ struct LayoutDaemonTests {
         try expect(panel, "set lamp on", "lamp: On\n")
         try expect(panel, "place door buttons.action.hold", "buttons.action.hold: Test\n")
         try expect(panel, "place door lock_screen --at 1", "lock_screen.1: Test\n")
-        try expect(panel, "show lamp", try Command.run("show", "lamp", environment: ["HOLDFAST_SOCKET": panel]).output)
         #expect(try Command.run("show", "lamp", environment: ["HOLDFAST_SOCKET": panel]).output.contains("On\n"))
         let export = """
             # Gestures go beside the line of their button, 'shows' beside that of its light.

@@ -130,6 +130,7 @@ struct ActionTests {
                 ["{\"text\": \"\\\"a/b\\\" ä\"}"]
             ),
             ("webhook: {url: \"http://a\", body: \"Now: {what}\"}", "body", ["Now: \"a/b\" ä"]),
+            ("webhook: {url: \"http://a\", body: \"{what}\"}", "body", ["\"a/b\" ä"]),
             ("webhook: {url: \"http://a\", headers: {Title: \"{what}\"}}", "headers", ["Title: \"a/b\" ä"]),
             ("webhook: {url: \"http://a\", secret_file: \"{what}\"}", "secret_file", ["{what}"]),
         ])

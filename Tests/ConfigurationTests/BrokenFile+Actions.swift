@@ -61,6 +61,18 @@ extension BrokenFile {
             panel.yaml:25:3: error: target 'history' does nothing; add set, command or webhook
             """#),
         BrokenFile(
+            "what has happened as code",
+            #"""
+            name: Test
+            domain: org.example.test
+            notify:
+              fault: {command: [bash, -lc, "echo '{what}'", "{what}"]}
+              tamper: {command: [sh, -c, 'echo "$1"', sh, "{what}"]}
+            """#,
+            #"""
+            panel.yaml:4:3: error: command: {what} would be read as code, whatever has happened; write "$1" there, and give the argument $0 and then "{what}" behind it
+            """#),
+        BrokenFile(
             "scenes in a circle, buttons turned off, interlocks with themselves",
             #"""
             name: Test

@@ -9,7 +9,7 @@ import Testing
 
 /// A change of the layout is noticed by nothing else.
 @PanelActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LayoutCalmTests {
     private let timer = LayoutPanel.timer
     private let lamp = LayoutPanel.lamp
@@ -102,7 +102,7 @@ struct LayoutCalmTests {
             #expect(panel.events.contains(.pressAborted(button: "action")) == refused)
             #expect(panel.events.contains { if case .performed = $0 { true } else { false } } != refused)
             // No light is left with the hold's progress.
-            #expect(panel.engine?.light("light")?.look?.pattern.isSteady != false)
+            #expect(panel.engine?.light("light")?.layers.allSatisfy { $0.layer == .state } == true)
         }
         // From the next press on it is as it is now.
         _ = try await panel.place("egg", "buttons.action.double_tap")

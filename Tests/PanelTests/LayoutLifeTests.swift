@@ -11,7 +11,7 @@ import Testing
 
 /// A layout that is changed while the panel works, and kept.
 @PanelActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LayoutLifeTests {
     private let timer = LayoutPanel.timer
     private let light = LayoutPanel.domain + ".light"

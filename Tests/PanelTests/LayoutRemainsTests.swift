@@ -9,7 +9,7 @@ import Testing
 
 /// Placements whose control is gone, or has another configuration by now.
 @PanelActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LayoutRemainsTests {
     private let timer = LayoutPanel.timer
 

@@ -8,7 +8,7 @@ import Testing
 
 /// The layout, as other programs change it.
 @PanelActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LayoutServiceTests {
     private let timer = LayoutPanel.timer
     private let light = LayoutPanel.domain + ".light"

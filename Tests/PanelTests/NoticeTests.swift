@@ -135,6 +135,18 @@ struct NoticeTests {
         await stop()
     }
 
+    @Test("what may be tampering waits for nobody who tells of other things")
+    func urgent() async throws {
+        actions.manner = .absent
+        try await start()
+        for number in 1...17 { panel.engine.begin(fault(number)) }
+        try panel.board.closeContact("GPIO17")
+        await panel.advance(.seconds(120))
+        #expect(told == [])
+        #expect(panel.engine.snapshot(of: "siren")?.isOn == true)
+        await stop()
+    }
+
     @Test("a panel that stops while it tells leaves nothing")
     func stopping() async throws {
         try await start()

@@ -12,7 +12,17 @@ extension FollowingAction {
 
 extension Errand {
     /// What stands for the words in a file.
-    private static let placeholder = "{what}"
+    static let placeholder = "{what}"
+
+    /// Whether what has happened would stand in the text that a shell or another interpreter runs, behind its `-c`: part of
+    /// it are words of extensions, which would be run as well.
+    var hasWordsInCode: Bool {
+        guard kind == .command, case .array(let arguments)? = values["arguments"] else { return false }
+        return zip(arguments, arguments.dropFirst()).contains { option, code in
+            guard case .string(let option) = option, case .string(let code) = code else { return false }
+            return option.first == "-" && option.last == "c" && code.contains(Self.placeholder)
+        }
+    }
 
     fileprivate func telling(_ words: String) -> Errand {
         var errand = self
@@ -30,7 +40,7 @@ extension Errand {
         guard kind == .webhook else { return words }
         switch name {
         case "url": return words.percentEncoded
-        case "body" where text.first { !$0.isWhitespace }.map { "{[\"".contains($0) } ?? false: return words.jsonEscaped
+        case "body" where text.isJSON: return words.jsonEscaped
         default: return words
         }
     }
@@ -47,6 +57,11 @@ extension IntentValue {
 }
 
 extension String {
+    /// Whether it begins as JSON does, apart from a placeholder.
+    fileprivate var isJSON: Bool {
+        replacing(Errand.placeholder, with: "").first { !$0.isWhitespace }.map { "{[\"".contains($0) } ?? false
+    }
+
     /// With all bytes but the unreserved ones (RFC 3986, 2.3) as `%XX`.
     fileprivate var percentEncoded: String {
         utf8.map { byte in

@@ -102,6 +102,9 @@ extension Problem {
 
         case .lacksPlaceholder(let key, let placeholder):
             "\(key): no argument has \(placeholder) in it, which stands for the file that is to be written; add it in quotes"
+        case .placeholderInCode(let key, let placeholder):
+            "\(key): \(placeholder) would be read as code, whatever has happened; write \"$1\" there, and give the argument "
+                + "$0 and then \"\(placeholder)\" behind it"
         case .malformedURL(let key, let text):
             "\(key): '\(text.shown)' is no address of a web server; expected one such as \"http://localhost:9/ring\""
         case .malformedHeader(let key, let text):

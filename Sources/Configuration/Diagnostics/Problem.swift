@@ -59,6 +59,7 @@ enum Problem: Sendable {
     case unusableNumber(key: String, String)
 
     case lacksPlaceholder(key: String, String)
+    case placeholderInCode(key: String, String)
     case malformedURL(key: String, String)
     case malformedHeader(key: String, String)
     case numberOutOfRange(key: String, String, ClosedRange<Int>)

@@ -15,7 +15,7 @@ enum LightKeys {
 
     static let mapping = MappingDescription(
         noun: "light", example: "{line: GPIO26, shows: flashlight}",
-        documentation: "A light on one line, or on three of which it mixes eight colours.",
+        documentation: "A light on one line, or on three which show seven colours.",
         keys: [
             line.description, red.description, green.description, blue.description, active.description,
             shows.description,

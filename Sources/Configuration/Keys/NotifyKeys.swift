@@ -1,7 +1,8 @@
 /// The keys of what the panel tells of by itself.
 enum NotifyKeys {
     private static let words =
-        "{what} in an argument, an address, a header field or a body stands for what has happened."
+        "\(Errand.placeholder) in an argument, an address, a header field or a body stands for what has happened, whatever characters are in "
+        + "that: never within a text that a shell reads."
 
     static let fault = Key<FollowingAction>.optional(
         "fault", .mapping(FollowingActionKeys.mapping, build: FollowingActionKeys.action),
@@ -19,6 +20,10 @@ enum NotifyKeys {
         var notified: [NotifiedOccasion: FollowingAction] = [:]
         notified[.fault] = fields[fault]
         notified[.tamper] = fields[tamper]
+        for (occasion, action) in notified where action.errand?.hasWordsInCode == true {
+            fields.report(
+                .placeholderInCode(key: FollowingActionKeys.command.name, Errand.placeholder), at: occasion.rawValue)
+        }
         return notified
     }
 }

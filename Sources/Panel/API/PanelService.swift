@@ -33,6 +33,8 @@ public final class PanelService {
     /// One that is told all that happens.
     private final class Watcher {
         let tell: @PanelActor (PanelNotice) -> Void
+        /// How often it has been told anew what there is; of an earlier time nothing more is told.
+        var round = 0
 
         init(tell: @escaping @PanelActor (PanelNotice) -> Void) {
             self.tell = tell
@@ -134,12 +136,12 @@ public final class PanelService {
         watchers[key] = Watcher { notice in call.push(.init(notice: notice)) }
         call.ended = { [weak self] in self?.watchers[key] = nil }
         guard let engine else { return }
-        tellAll(watchers[key], engine.listedNames[...], of: engine)
+        tellAll(watchers[key], round: 0, engine.listedNames[...], of: engine)
     }
 
     /// Tells a watcher what there is, a few controls in a turn of the loop.
-    private func tellAll(_ watcher: Watcher?, _ names: ArraySlice<String>, of engine: PanelEngine) {
-        guard let watcher, engine === self.engine else { return }
+    private func tellAll(_ watcher: Watcher?, round: Int, _ names: ArraySlice<String>, of engine: PanelEngine) {
+        guard let watcher, watcher.round == round, engine === self.engine else { return }
         for name in names.prefix(Self.portion) {
             guard let control = engine.appear(name, freshFor: Self.freshFor) else { continue }
             watcher.tell(PanelNotice(.control, name: control.name, control: control))
@@ -147,7 +149,7 @@ public final class PanelService {
         let rest = names.dropFirst(Self.portion)
         guard rest.isEmpty else {
             let timer = engine.scheduler.makeTimer { [weak self, weak watcher] in
-                self?.tellAll(watcher, rest, of: engine)
+                self?.tellAll(watcher, round: round, rest, of: engine)
             }
             timer.arm(at: engine.scheduler.now)
             return
@@ -177,8 +179,13 @@ public final class PanelService {
     /// Tells all watchers anew what there is.
     func tellAnew() {
         guard let engine else { return }
-        for watcher in watchers.values { watcher.tell(PanelNotice(.reset)) }
-        for watcher in watchers.values { tellAll(watcher, engine.listedNames[...], of: engine) }
+        for watcher in watchers.values {
+            watcher.round += 1
+            watcher.tell(PanelNotice(.reset))
+        }
+        for watcher in watchers.values {
+            tellAll(watcher, round: watcher.round, engine.listedNames[...], of: engine)
+        }
     }
 
     private func note(_ event: PanelEvent) {

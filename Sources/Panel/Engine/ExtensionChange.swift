@@ -5,13 +5,16 @@ import LocalAPI
 @PanelActor
 final class ExtensionChange {
     let host: ExtensionHost
+    /// Whether the extension itself has changed, and not only where its controls are.
+    let isNews: Bool
     private var slots: ArraySlice<ControlSlot>
     private var described: ArraySlice<DescribedControl>
     /// When the next portion is due.
     var timer: PanelTimer?
 
-    init(host: ExtensionHost, slots: [ControlSlot], described: [DescribedControl]) {
+    init(host: ExtensionHost, isNews: Bool, slots: [ControlSlot], described: [DescribedControl]) {
         self.host = host
+        self.isNews = isNews
         self.slots = slots[...]
         self.described = described[...]
     }

@@ -22,6 +22,7 @@ extension PanelEngine {
         let changed = arrangeControls()
         arrangeLights(panel.lights)
         arrangeButtons(panel.buttons)
+        arrangePanelLights()
         forgetPushTokens()
         // As when it has described itself anew: new controls are asked for their values, and it is told of its
         // placements.
@@ -61,7 +62,7 @@ extension PanelEngine {
     }
 
     private func makeSlot(_ placed: Placed) -> ControlSlot {
-        let host = hosts.first { $0.grant.covers(placed.reference.kind) }
+        let host = host(of: placed.reference.kind)
         return ControlSlot(
             name: placed.name, reference: placed.reference, places: placed.places,
             origin: host.map { .extension(ExtensionControl(placed.reference, host: $0)) } ?? .gone(Self.gone))
@@ -88,9 +89,14 @@ extension PanelEngine {
             let known = old[placed.reference]
             let slot = known ?? makeSlot(placed)
             if known == nil || slot.places != placed.places || slot.name != placed.name { note(slot) }
+            let wasPlaced = slot.isPlaced
             slot.move(to: placed.places, name: placed.name)
             controls.add(slot)
-            guard known == nil else { continue }
+            guard known == nil else {
+                // What was shown of it while it stood nowhere may be old.
+                if !wasPlaced { slot.extensionControl?.reload(ifOlderThan: .zero) }
+                continue
+            }
             for remote in slot.remotes { connect(slot, remote) }
         }
         for slot in old.slots where controls[slot.reference] !== slot {

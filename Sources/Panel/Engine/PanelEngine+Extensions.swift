@@ -24,7 +24,7 @@ extension PanelEngine {
         findPlacementProblems(on: host)
         report(.extensionChanged(host.status))
         showFault(of: host)
-        bringUpToDate(host)
+        bringUpToDate(host, isNews: true)
     }
 
     /// Others of its controls are placed now.
@@ -32,18 +32,20 @@ extension PanelEngine {
         let before = host.status
         findPlacementProblems(on: host)
         if host.status != before { report(.extensionChanged(host.status)) }
-        bringUpToDate(host)
+        bringUpToDate(host, isNews: changes[host.grant.name]?.isNews ?? false)
     }
 
     /// Brings all that is asked of an extension up to date with what it is now.
-    private func bringUpToDate(_ host: ExtensionHost) {
+    ///
+    /// - Parameter isNews: Whether it has come, gone, or been described anew: else what is known of its controls stays.
+    private func bringUpToDate(_ host: ExtensionHost, isNews: Bool) {
         let own = (controls.slots + errands).filter { $0.remotes.contains { $0.host === host } }
         let listed = host.isReady && !host.isStock ? host.controls : []
-        let change = ExtensionChange(host: host, slots: own, described: listed)
+        let change = ExtensionChange(host: host, isNews: isNews, slots: own, described: listed)
         // In place of one that is not finished: it would tell what is no longer so.
         changes[host.grant.name] = change
         update(change)
-        if host.isReady { tellNext() }
+        if host.isReady { tellWaiting() }
     }
 
     private func findPlacementProblems(on host: ExtensionHost) {
@@ -66,7 +68,7 @@ extension PanelEngine {
         let gone = host.isReady ? slots.filter { isGone($0, from: host) } : []
         if !gone.isEmpty { unlist(gone) }
         for slot in slots where !gone.contains(where: { $0 === slot }) {
-            for control in slot.remotes where control.host === host {
+            for control in slot.remotes where control.host === host && (change.isNews || control.isUnasked) {
                 control.hostChanged(isPlaced: slot.isPlaced || slot.declaration != nil)
             }
         }

@@ -64,7 +64,6 @@ extension PanelEngine {
             }
             for output in control.outputs { output.release() }
         }
-        endNotices()
         for errand in errands { errand.carrier?.stop() }
         errands = []
         for change in changes.values { change.timer?.cancel() }
@@ -72,6 +71,8 @@ extension PanelEngine {
         for button in buttons { button.release() }
         for slot in lights {
             for output in slot.sink.outputs { output.ignore() }
+            // What fails now is put on record below.
+            slot.light.failed = nil
             slot.light.stop()
             for output in slot.sink.outputs {
                 // Once more, since the light takes a line that failed for one that is dark.
@@ -81,6 +82,8 @@ extension PanelEngine {
                 output.release()
             }
         }
+        endNotices()
+        holdsOnPanel = []
         hintText?.clear()
         statusText?.clear()
         controls.removeAll()
@@ -243,6 +246,7 @@ extension PanelEngine {
         }
         forgetPushTokens()
         makeErrands()
+        makeTellers()
         for button in buttons { connect(button) }
         board.chipsChanged = { [weak self] in self?.checkPresence() }
         for host in hosts {

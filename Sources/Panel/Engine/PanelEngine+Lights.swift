@@ -55,16 +55,35 @@ extension PanelEngine {
 
     /// A question that waits is seen on the control's lights.
     func showConfirmation(of slot: ControlSlot) {
-        // Of several that wait, the panel's lights show one that still does.
-        let asking = slot.lights.isEmpty ? controls.slots.filter(\.lights.isEmpty) : [slot]
-        let asker = asking.first { $0.run?.confirmation != nil }
-        for (light, _) in answeringLights(of: slot) {
-            if let asker {
-                light.set(LightLook(color: asker.snapshot.tint, pattern: .question), on: .question)
-            } else {
-                light.clear(.question)
-            }
+        for light in slot.lights { show(slot.run?.confirmation != nil ? slot : nil, asking: light.light) }
+        showPanelQuestion()
+    }
+
+    /// Of the controls without a light, one that asks something is seen on the panel's lights.
+    private func showPanelQuestion() {
+        let asker = controls.slots.first { $0.lights.isEmpty && $0.run?.confirmation != nil }
+        for slot in statusLights { show(asker, asking: slot.light) }
+    }
+
+    private func show(_ asker: ControlSlot?, asking light: Light) {
+        if let asker {
+            light.set(LightLook(color: asker.snapshot.tint, pattern: .question), on: .question)
+        } else {
+            light.clear(.question)
         }
+    }
+
+    /// Other controls have a light now: what the panel's lights say for those without may be over, or begin.
+    func arrangePanelLights() {
+        for button in buttons where feedbackSlot(of: button)?.lights.isEmpty != true {
+            endPanelHold(button.description.name)
+        }
+        showPanelQuestion()
+    }
+
+    private func endPanelHold(_ button: String) {
+        guard holdsOnPanel.remove(button) != nil, holdsOnPanel.isEmpty else { return }
+        for slot in statusLights { slot.light.clear(.holdProgress) }
     }
 
     func flash(_ pattern: LightPattern, on slot: ControlSlot) {
@@ -76,6 +95,7 @@ extension PanelEngine {
     /// The light of what a hold would perform answers the press at once.
     func showHold(of button: ButtonChannel) {
         guard let slot = feedbackSlot(of: button) else { return }
+        if slot.lights.isEmpty { holdsOnPanel.insert(button.description.name) }
         for (light, isLit) in answeringLights(of: slot) {
             light.set(
                 LightLook(
@@ -86,8 +106,9 @@ extension PanelEngine {
     }
 
     func endHold(of button: ButtonChannel) {
+        endPanelHold(button.description.name)
         guard let slot = feedbackSlot(of: button) else { return }
-        for (light, _) in answeringLights(of: slot) { light.clear(.holdProgress) }
+        for light in slot.lights { light.light.clear(.holdProgress) }
     }
 
     /// The control whose lights answer a button: the one that holding it performs, before any other.

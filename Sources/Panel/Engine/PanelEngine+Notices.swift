@@ -6,61 +6,65 @@ import LocalAPI
 
 /// Telling people by what the file has for it (`notify`).
 ///
-/// One is told after the other, each once who carries it out is there: what breaks while the panel starts is not lost.
+/// On each occasion one thing is told after the other, each once who carries it out is there: what breaks while the panel
+/// starts is not lost. No occasion waits for another.
 extension PanelEngine {
-    /// Tells of a fault, if the file wants that.
-    func notify(_ fault: PanelFault) {
-        add(.fault, fault.description)
-        if fault.isTampering { add(.tamper, fault.description) }
-        tellNext()
-    }
-
-    private func add(_ occasion: NotifiedOccasion, _ words: String) {
-        if description.notified[occasion] != nil { notices.add(.init(occasion: occasion, words: words)) }
-    }
-
-    /// Tells the next one that can be told.
-    func tellNext() {
-        guard telling == nil, let notice = notices.takeFirst(where: canTell),
-            let action = description.notified[notice.occasion]
-        else { return }
-        let slot = addErrand("notify.\(notice.occasion.rawValue)", action.telling(notice.words))
-        telling = slot
-        guard let carrier = slot.carrier else { return tell(notice, by: slot) }
-        // What it performs is known once it has been asked for this very configuration.
-        carrier.reload { [weak self, weak slot] _ in
-            if let self, let slot { tell(notice, by: slot) }
+    func makeTellers() {
+        tellers = NotifiedOccasion.allCases.compactMap { occasion in
+            description.notified[occasion].map { NoticeTeller(occasion, $0) }
         }
     }
 
-    private func canTell(_ occasion: NotifiedOccasion) -> Bool {
-        guard let errand = description.notified[occasion]?.errand else { return true }
+    /// Tells of a fault, if the file wants that.
+    func notify(_ fault: PanelFault) {
+        for teller in tellers where teller.occasion == .fault || fault.isTampering {
+            teller.queue.add(fault.description)
+            tellNext(by: teller)
+        }
+    }
+
+    /// An extension has come: what waited for it can be told.
+    func tellWaiting() {
+        for teller in tellers { tellNext(by: teller) }
+    }
+
+    private func tellNext(by teller: NoticeTeller) {
+        guard teller.slot == nil, canTell(teller), let words = teller.queue.takeFirst() else { return }
+        let slot = addErrand("notify.\(teller.occasion.rawValue)", teller.action.telling(words))
+        teller.slot = slot
+        guard let carrier = slot.carrier else { return tell(words, by: teller, slot) }
+        // What it performs is known once it has been asked for this very configuration.
+        carrier.reload { [weak self, weak teller, weak slot] _ in
+            if let self, let teller, let slot { tell(words, by: teller, slot) }
+        }
+    }
+
+    private func canTell(_ teller: NoticeTeller) -> Bool {
+        guard let errand = teller.action.errand else { return true }
         return hosts.first { $0.grant == errand.grant }?.isReady ?? false
     }
 
-    private func tell(_ notice: NoticeQueue.Notice, by slot: ControlSlot) {
-        perform(slot) { [weak self, weak slot] outcome in
-            guard let self, let slot, telling === slot else { return }
+    private func tell(_ words: String, by teller: NoticeTeller, _ slot: ControlSlot) {
+        perform(slot) { [weak self, weak teller, weak slot] outcome in
+            guard let self, let teller, let slot, teller.slot === slot else { return }
             // Refused since its extension has gone just now: it is told once that is back.
-            if outcome.isRefused, !canTell(notice.occasion) { notices.putBack(notice) }
+            if outcome.isRefused, !canTell(teller) { teller.queue.putBack(words) }
             // The slot is still at work on this outcome.
-            noticeTimer?.cancel()
-            noticeTimer = scheduler.makeTimer { [weak self, weak slot] in
-                guard let self, let slot, telling === slot else { return }
+            teller.timer = scheduler.makeTimer { [weak self, weak teller, weak slot] in
+                guard let self, let teller, let slot, teller.slot === slot else { return }
                 slot.carrier?.stop()
                 errands.removeAll { $0 === slot }
-                telling = nil
-                tellNext()
+                teller.slot = nil
+                tellNext(by: teller)
             }
-            noticeTimer?.arm(at: scheduler.now)
+            teller.timer?.arm(at: scheduler.now)
         }
     }
 
     /// Forgets what has not been told yet: the panel ends.
     func endNotices() {
-        notices = NoticeQueue()
-        noticeTimer?.cancel()
-        telling = nil
+        for teller in tellers { teller.timer?.cancel() }
+        tellers = []
     }
 }
 

@@ -28,11 +28,10 @@ public final class PanelEngine {
     var lights: [LightSlot] = []
     /// What is carried out besides controls, called by what it follows: `KEY.done`, `opened.TARGET`, `notify.OCCASION`.
     var errands: [ControlSlot] = []
-    /// What people have not been told of yet.
-    var notices = NoticeQueue()
-    /// What tells them of something now.
-    var telling: ControlSlot?
-    var noticeTimer: PanelTimer?
+    /// Who tells people of what happens, while the panel runs.
+    var tellers: [NoticeTeller] = []
+    /// The buttons whose holds the panel's lights show: those of controls without a light.
+    var holdsOnPanel: Set<String> = []
     let memory: any PanelMemory
     /// The kinds beside which something must not be on.
     let interlockedKinds: Set<String>

@@ -40,6 +40,9 @@ final class ExtensionControl {
         limit = host.scheduler.makeTimer { [weak self] in self?.giveUp() }
     }
 
+    /// Whether nothing is known of it but what its extension describes: no value, nor that there is none.
+    var isUnasked: Bool { valueTime == nil && problem == nil }
+
     /// How far the value is to be trusted.
     var freshness: ControlSnapshot.Freshness {
         guard let evaluation, host.isReady else { return .stale }
