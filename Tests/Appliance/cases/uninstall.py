@@ -30,6 +30,10 @@ def left():
     names = [entry.pw_name for entry in pwd.getpwall()] + [entry.gr_name for entry in grp.getgrall()]
     found += [name for name in names if name.startswith("holdfast")]
     assert pathlib.Path("/etc/holdfast/panel.yaml").exists()
+    # What it has kept stays, and belongs to nobody whose number somebody else may be given.
+    state = pathlib.Path("/var/lib/holdfast")
+    assert (state / "panel.sqlite").exists()
+    found += [f"{path} of user {path.stat().st_uid}" for path in [state, *state.rglob("*")] if path.stat().st_uid != 0]
     return found
 
 
