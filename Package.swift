@@ -188,7 +188,7 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "Controls", "EventLoop", "ExtensionTestSupport", "LocalAPI", "holdfast", "holdfast-actions",
+                "CSpawn", "Controls", "EventLoop", "ExtensionTestSupport", "LocalAPI", "holdfast", "holdfast-actions",
             ],
             swiftSettings: swiftSettings),
     ]

@@ -21,42 +21,22 @@ final class Command {
     /// The root of the package.
     static let package = URL(filePath: #filePath).appending(path: "../../..").standardized
 
-    private let process = Process()
-    private let outputPipe = Pipe()
-    private let errorPipe = Pipe()
-    private var lines: [Int32: LineReader] = [:]
-    private let ended = Deadline.Flag()
+    private let process: ProgramProcess
+    private var output: LineReader?
+    private var errors: LineReader?
 
     init(
         _ arguments: [String], environment: [String: String] = [:], folder: URL = Command.package,
         program: String = Command.program
     ) throws {
-        process.executableURL = URL(filePath: program)
-        process.arguments = arguments
-        process.currentDirectoryURL = folder
-        var inherited = ["PATH": "/usr/bin:/bin"]
-        // A sanitizer's settings count for the children as well.
-        for name in ["ASAN_OPTIONS", "TSAN_OPTIONS"] {
-            inherited[name] = ProcessInfo.processInfo.environment[name]
-        }
-        process.environment = inherited.merging(environment) { $1 }
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = outputPipe
-        process.standardError = errorPipe
-        let ended = ended
-        process.terminationHandler = { _ in ended.raise() }
-        try process.run()
+        let (outputs, errorPipe) = (try SpawnedProgram.makePipe(), try SpawnedProgram.makePipe())
+        let null = open("/dev/null", O_RDONLY | O_CLOEXEC)
         // The child has them now; ours would keep the reading end from ending.
-        try outputPipe.fileHandleForWriting.close()
-        try errorPipe.fileHandleForWriting.close()
-        for pipe in [outputPipe, errorPipe] {
-            let descriptor = pipe.fileHandleForReading.fileDescriptor
-            lines[descriptor] = LineReader(descriptor)
-        }
-    }
-
-    deinit {
-        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        defer { for descriptor in [outputs.writer, errorPipe.writer, null] { close(descriptor) } }
+        (output, errors) = (LineReader(owning: outputs.reader), LineReader(owning: errorPipe.reader))
+        process = try ProgramProcess(
+            [program] + arguments, environment: environment,
+            descriptors: [0: null, 1: outputs.writer, 2: errorPipe.writer], folder: folder.path)
     }
 
     /// Runs the program to its end.
@@ -67,14 +47,14 @@ final class Command {
     }
 
     func send(_ signal: Int32) {
-        kill(process.processIdentifier, signal)
+        process.send(signal)
     }
 
-    var processIdentifier: Int32 { process.processIdentifier }
+    var processIdentifier: Int32 { process.identifier }
 
     /// The next line that it writes to standard output; `nil` where there are no more.
     func nextLine() throws -> String? {
-        try reader(of: outputPipe).line(before: Deadline(in: Self.patience))
+        try #require(output).line(before: Deadline(in: Self.patience))
     }
 
     /// Skips what it writes to standard output up to a line that contains `text`.
@@ -87,38 +67,23 @@ final class Command {
 
     /// The next line that it writes to standard error.
     func nextErrorLine() throws -> String? {
-        try reader(of: errorPipe).line(before: Deadline(in: Self.patience))
+        try #require(errors).line(before: Deadline(in: Self.patience))
     }
 
     /// Nobody reads what it writes to standard error from now on.
-    func closeErrors() throws {
-        lines[errorPipe.fileHandleForReading.fileDescriptor] = nil
-        try errorPipe.fileHandleForReading.close()
+    func closeErrors() {
+        errors = nil
     }
 
     /// Nobody reads what it writes to standard output from now on.
-    func closeOutput() throws {
-        lines[outputPipe.fileHandleForReading.fileDescriptor] = nil
-        try outputPipe.fileHandleForReading.close()
+    func closeOutput() {
+        output = nil
     }
 
     /// Waits until it has ended, and takes all that it wrote and nobody read yet.
     func waitForEnd(within patience: Duration = Command.patience) throws -> Outcome {
         let deadline = Deadline(in: patience)
-        var texts: [String] = []
-        for pipe in [outputPipe, errorPipe] {
-            guard let reader = lines[pipe.fileHandleForReading.fileDescriptor] else {
-                texts.append("")
-                continue
-            }
-            texts.append(try reader.rest(before: deadline))
-        }
-        try ended.wait(until: deadline)
-        let status = process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
-        return Outcome(status: status, output: texts[0], errors: texts[1])
-    }
-
-    private func reader(of pipe: Pipe) throws -> LineReader {
-        try #require(lines[pipe.fileHandleForReading.fileDescriptor])
+        let texts = try [output, errors].map { try $0?.rest(before: deadline) ?? "" }
+        return Outcome(status: try process.waitForEnd(until: deadline), output: texts[0], errors: texts[1])
     }
 }

@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import Synchronization
 
 /// A point in time by which something must have happened.
 struct Deadline {
@@ -25,28 +24,27 @@ struct Deadline {
             if poll(&entry, 1, Int32(clamping: milliseconds + 1)) > 0 { return }
         }
     }
-
-    /// Something that happens once, on another thread.
-    final class Flag: Sendable {
-        private let pipe = Pipe()
-
-        func raise() {
-            try? pipe.fileHandleForWriting.close()
-        }
-
-        func wait(until deadline: Deadline) throws {
-            try deadline.waitToRead(pipe.fileHandleForReading.fileDescriptor, "the end of the program")
-        }
-    }
 }
 
 /// Lines that come through a pipe.
 final class LineReader {
     private let descriptor: Int32
+    private let isOwner: Bool
     private var buffer: [UInt8] = []
 
     init(_ descriptor: Int32) {
         self.descriptor = descriptor
+        isOwner = false
+    }
+
+    /// Closes the descriptor at its end.
+    init(owning descriptor: Int32) {
+        self.descriptor = descriptor
+        isOwner = true
+    }
+
+    deinit {
+        if isOwner { close(descriptor) }
     }
 
     /// The next line, without its end; `nil` where there are no more.

@@ -148,7 +148,7 @@ struct RunTests {
     func closedLog() throws {
         let daemon = try Daemon()
         #expect(try daemon.command.nextErrorLine() == "info: panel 'Test' runs: 1 control, 1 button, 0 lights")
-        try daemon.command.closeErrors()
+        daemon.command.closeErrors()
         daemon.command.send(SIGHUP)
         #expect(try daemon.socket.next(with: "READY=1").last == "STATUS=Test: 1 control, 1 button, 0 lights")
         #expect(try daemon.stop().status == 0)

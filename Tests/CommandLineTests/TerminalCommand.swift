@@ -1,4 +1,3 @@
-import Foundation
 import Glibc
 import Testing
 
@@ -11,14 +10,14 @@ enum TerminalCommand {
     static func run(
         _ arguments: [String], keys: String, environment: [String: String]
     ) throws -> (status: Int32, screen: String) {
-        let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+        let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
         try #require(terminal >= 0)
         defer { close(terminal) }
         // ioctl_tty(2): unlocked, and by what number its other end goes. Glibc's functions for it are not imported.
         let (setLock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
         var (lock, number): (CInt, CInt) = (0, 0)
         try #require(ioctl(terminal, setLock, &lock) == 0 && ioctl(terminal, getNumber, &number) == 0)
-        let end = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
+        let end = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
         try #require(end >= 0)
         // What is typed is not shown: when it would be depends on who is faster.
         var settings = termios()
@@ -26,15 +25,8 @@ enum TerminalCommand {
         settings.c_lflag &= ~tcflag_t(ECHO)
         settings.c_oflag &= ~tcflag_t(OPOST)
         try #require(tcsetattr(end, TCSANOW, &settings) == 0)
-        let handle = FileHandle(fileDescriptor: end, closeOnDealloc: false)
-        let process = Process()
-        process.executableURL = URL(filePath: Command.program)
-        process.arguments = arguments
-        process.environment = ["PATH": "/usr/bin:/bin"].merging(environment) { $1 }
-        (process.standardInput, process.standardOutput, process.standardError) = (handle, handle, handle)
-        let ended = Deadline.Flag()
-        process.terminationHandler = { _ in ended.raise() }
-        try process.run()
+        let process = try ProgramProcess(
+            [Command.program] + arguments, environment: environment, descriptors: [0: end, 1: end, 2: end])
         close(end)
         let deadline = Deadline(in: Command.patience)
         let bytes = Array(keys.utf8)
@@ -42,7 +34,6 @@ enum TerminalCommand {
         let reader = LineReader(terminal)
         // Its end is an error on Linux, EIO.
         let screen = try reader.rest(before: deadline)
-        try ended.wait(until: deadline)
-        return (process.terminationStatus, screen)
+        return (try process.waitForEnd(until: deadline), screen)
     }
 }

@@ -284,7 +284,7 @@ struct UpTests {
             try launched.process("self"), try launched.process("self"),
             try child(of: launched.command.processIdentifier, with: "run"),
         ]
-        try launched.command.closeOutput()
+        launched.command.closeOutput()
         // The launcher has this to tell, and nobody to tell it to.
         kill(processes[0], SIGKILL)
         #expect(try launched.command.waitForEnd().status == 0)

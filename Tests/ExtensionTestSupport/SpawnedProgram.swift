@@ -2,7 +2,8 @@ import Foundation
 import Glibc
 
 /// Programs beside a test, started by `posix_spawn(3)`: Foundation's `Process` gives a child no descriptors but the three
-/// usual ones, and waits for its end on the run loop of the thread that began.
+/// usual ones, and learns of its end by select(2), which knows none of the descriptors beyond a thousand that other tests of
+/// the process may bring about.
 public enum SpawnedProgram {
     /// A call of the C library that has failed.
     public struct Failure: Error {
@@ -30,9 +31,11 @@ public enum SpawnedProgram {
     ///   - words: The path of the program, and its arguments.
     ///   - environment: Its variables, besides those that a sanitizer and the loader need.
     ///   - descriptors: Which descriptors it has, by its numbers; the test's standard ones otherwise.
+    ///   - folder: Where it begins; the test's otherwise.
     /// - Returns: Its process.
     public static func start(
-        _ words: [String], environment: [String: String], descriptors: KeyValuePairs<Int32, Int32>
+        _ words: [String], environment: [String: String], descriptors: KeyValuePairs<Int32, Int32>,
+        folder: String? = nil
     ) throws -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -50,6 +53,8 @@ public enum SpawnedProgram {
         for name in ["ASAN_OPTIONS", "TSAN_OPTIONS", "LD_LIBRARY_PATH"] {
             variables[name] = ProcessInfo.processInfo.environment[name]
         }
+        // Swift's Glibc module lacks posix_spawn_file_actions_addchdir_np(3).
+        let words = folder.map { ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, $0] + words } ?? words
         let command = words.map { strdup($0) }
         let texts = variables.map { strdup("\($0)=\($1)") }
         defer { for text in command + texts { free(text) } }
