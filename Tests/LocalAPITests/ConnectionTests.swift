@@ -41,6 +41,7 @@ struct ConnectionTests {
         await EventLoop.panel.settle()
         service.server.stop()
         #expect(service.log == ["held", "ended"])
+        peer.waitToRead()
         #expect(peer.heard() == [] && peer.isOver)
         #expect(LocalSocket.Identity(path: service.path) == nil)
         service.held[0].reply(NoParameters())

@@ -53,6 +53,13 @@ final class RawPeer {
         return messages
     }
 
+    /// Waits until something can be read, or the other side has hung up: a program that another test is about to start has
+    /// copies of this process's descriptors for a moment, the other side's among them.
+    func waitToRead() {
+        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        poll(&entry, 1, 30_000)
+    }
+
     /// What comes of `message`, once all has come to rest.
     func answer(to message: String) async -> [String] {
         say(message)
