@@ -100,7 +100,8 @@ let package = Package(
             [
                 "CCurl", "CEventLoop", "CSDBus", "CSpawn", "ControlExtension", "Controls", "EventLoop", "MonotonicTime",
             ]),
-        swiftTarget("Indicators", ["Controls", "GPIO", "EventLoop", "MonotonicTime"]),
+        swiftTarget(
+            "Indicators", ["CEventLoop", "Controls", "GPIO", "EventLoop", "MonotonicTime"], settings: smallSettings),
         swiftTarget("Configuration", ["CYAML", "Controls", "MonotonicTime"], settings: smallSettings),
         swiftTarget("Layout", ["Configuration", "Controls"], settings: smallSettings),
         swiftTarget(

@@ -1,6 +1,5 @@
 import Controls
 import EventLoop
-import GPIO
 import MonotonicTime
 
 /// One light of a panel: its layers, brought to its sink as time goes on.
@@ -15,11 +14,15 @@ public final class Light {
     private var contents = LightLayers()
     private var shown: Bool?
     private var shownColor: Color?
+    /// What the sink plays by itself.
+    private var played: LightLook?
+    /// What it has been found not to.
+    private var unplayable: LightLook?
     private var lastLook: LightLook?
     private var timer: PanelTimer?
 
     /// Called when the sink fails; the light goes on with its next change.
-    public var failed: (@PanelActor (GPIOError) -> Void)?
+    public var failed: (@PanelActor (LightError) -> Void)?
 
     /// Called after the light has changed, for transcripts and displays.
     public var changed: (@PanelActor (_ isLit: Bool) -> Void)?
@@ -55,7 +58,7 @@ public final class Light {
     public var layers: [(layer: LightLayer, look: LightLook)] { contents.all(at: scheduler.now) }
 
     /// Whether the light is lit, as it was last brought to the sink.
-    public var isLit: Bool { shown ?? false }
+    public var isLit: Bool { played != nil ? contents.state(at: scheduler.now).isLit : shown ?? false }
 
     /// What is seen of the look's colour, in its dark phases too; `nil` where the light has one colour, or nothing to say.
     public var color: LampColor? { look.flatMap(sink.color) }
@@ -63,6 +66,7 @@ public final class Light {
     /// Brings the present state to the sink though it may have been shown before: the sink is new.
     public func refresh() {
         shown = nil
+        (played, unplayable) = (nil, nil)
         update()
     }
 
@@ -78,27 +82,62 @@ public final class Light {
     }
 
     private func update(_ now: MonotonicInstant) {
-        let (isLit, deadline) = contents.state(at: now)
         let look = contents.look(at: now)
-        // First: what is called below may give a layer something else to say, and that arms the timer anew.
-        timer?.arm(at: deadline)
-        // Dark has no colour.
-        let color = isLit ? look?.color : nil
-        if isLit != shown || color != shownColor {
-            let isFirst = shown == nil
-            shownColor = color
-            do throws(GPIOError) {
-                try sink.show(look, isLit: isLit)
-                shown = isLit
-                if !isFirst || isLit { changed?(isLit) }
-            } catch {
-                shown = isLit
-                failed?(error)
-            }
-        }
+        let isPlayed = look.map(isPlayed) ?? false
+        let (isLit, deadline) = contents.state(at: now)
+        // First: what is called below may give a layer something else to say, and that arms the timer anew. What plays by
+        // itself wakes nobody until it is over.
+        timer?.arm(at: isPlayed ? contents.end(at: now) : deadline)
+        if !isPlayed { show(look, isLit: isLit) }
         // What was called above may have brought another look to the top, and told of it.
         guard look != lastLook, look == contents.look(at: now) else { return }
         lastLook = look
         lookChanged?(look)
+    }
+
+    private func show(_ look: LightLook?, isLit: Bool) {
+        if played != nil {
+            played = nil
+            shown = nil
+        }
+        if look != unplayable { unplayable = nil }
+        // Dark has no colour.
+        let color = isLit ? look?.color : nil
+        guard isLit != shown || color != shownColor else { return }
+        let isFirst = shown == nil
+        shownColor = color
+        shown = isLit
+        do throws(LightError) {
+            try sink.show(look, isLit: isLit)
+            if !isFirst || isLit { changed?(isLit) }
+        } catch {
+            failed?(error)
+        }
+    }
+
+    /// The sink does not play after all what it was to play.
+    private func gaveUp(_ look: LightLook) {
+        guard look == played else { return }
+        unplayable = look
+        update()
+    }
+
+    /// Whether the sink plays the look by itself; if it can, it does from now on.
+    private func isPlayed(_ look: LightLook) -> Bool {
+        guard look.pattern.repeats, look != unplayable else { return false }
+        if look == played { return true }
+        do throws(LightError) {
+            guard try sink.play(look, givenUp: { [weak self] in self?.gaveUp(look) }) else {
+                unplayable = look
+                return false
+            }
+            played = look
+            changed?(true)
+            return true
+        } catch {
+            unplayable = look
+            failed?(error)
+            return false
+        }
     }
 }

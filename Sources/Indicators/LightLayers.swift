@@ -59,6 +59,9 @@ public struct LightLayers: Sendable, Hashable {
         return (isLit, [change, entry.end].compactMap { $0 }.min())
     }
 
+    /// When what is on top at `time` falls silent by itself.
+    public func end(at time: MonotonicInstant) -> MonotonicInstant? { top(at: time)?.end }
+
     private func top(at time: MonotonicInstant) -> Entry? {
         for layer in LightLayer.allCases.reversed() {
             if let entry = entry(of: layer, at: time) { return entry }

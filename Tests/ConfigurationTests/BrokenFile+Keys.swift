@@ -87,7 +87,7 @@ extension BrokenFile {
             panel.yaml:4:18: error: toggle of control 'lamp' does nothing; add line, timer, command, unit or mqtt
             panel.yaml:6:3: error: button 'action' has no key 'line'; add it: a line's name such as GPIO17, or CHIP:OFFSET
             panel.yaml:8:3: error: light 'lamp' has no key 'shows'; add it: a control's key or kind, or status
-            panel.yaml:8:3: error: light 'lamp' lacks one of its keys; add line or red
+            panel.yaml:8:3: error: light 'lamp' lacks one of its keys; add line, red or led
             """#),
         BrokenFile(
             "escape sequences are not printed",

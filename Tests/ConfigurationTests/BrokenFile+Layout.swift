@@ -97,14 +97,22 @@ extension BrokenFile {
               b: {line: GPIO4, red: GPIO5, green: GPIO6, blue: GPIO7, shows: status}
               c: {green: GPIO8, blue: GPIO9, shows: status}
               d: {red: GPIO10, green: GPIO10, blue: GPIO11, shows: stauts}
+              e: {led: "rgb:door", active: low, shows: status}
+              f: {led: "rgb:door", balance: [255, 256], line: GPIO12, shows: status}
+              g: {line: GPIO13, balance: [1, 2, 3], shows: status}
             """#,
             #"""
             panel.yaml:4:26: error: hold: there is no control 'status' in this file; add it under controls:
             panel.yaml:6:3: error: light 'a' has no key 'blue'; add it: a line's name such as GPIO17, or CHIP:OFFSET
             panel.yaml:7:3: error: light 'b' has line and red, of which one counts; remove the other
-            panel.yaml:8:3: error: light 'c' lacks one of its keys; add line or red
+            panel.yaml:8:3: error: light 'c' lacks one of its keys; add line, red or led
             panel.yaml:9:27: error: light 'd' uses line GPIO10, which light 'd' uses already at panel.yaml:9:12; give each its own
             panel.yaml:9:56: error: shows: there is no control 'stauts' in this file; add it under controls:
+            panel.yaml:10:24: error: active: it has no effect without line or red; add one, or remove the key
+            panel.yaml:11:3: error: light 'f' has line and led, of which one counts; remove the other
+            panel.yaml:11:12: error: light 'f' uses LED rgb:door, which light 'e' uses already at panel.yaml:10:12; give each its own
+            panel.yaml:11:33: error: balance: expected three whole numbers from 0 to 255, such as [255, 192, 128], found a list
+            panel.yaml:12:21: error: balance: it has no effect without led; add that, or remove the key
             """#),
     ]
 }

@@ -22,13 +22,13 @@ struct LightTests {
 
         private let clock: VirtualScheduler
         var writings: [Writing] = []
-        var error: GPIOError?
+        var error: LightError?
 
         init(clock: VirtualScheduler) {
             self.clock = clock
         }
 
-        func show(_ look: LightLook?, isLit: Bool) throws(GPIOError) {
+        func show(_ look: LightLook?, isLit: Bool) throws(LightError) {
             let milliseconds = Int(clock.now.nanoseconds / 1_000_000)
             writings.append(Writing(milliseconds: milliseconds, isLit: isLit, color: look?.color))
             if let error { throw error }
@@ -137,16 +137,16 @@ struct LightTests {
 
     @Test("a failing sink is reported, and tried again with the next change, not before")
     func failure() {
-        var errors: [GPIOError] = []
+        var errors: [LightError] = []
         var reported: [Bool] = []
         light.failed = { errors.append($0) }
         light.changed = { reported.append($0) }
-        sink.error = .chipGone("gpiochip0")
+        sink.error = .line(.chipGone("gpiochip0"))
         light.set(steady(true), on: .state)
         run(until: 1_000)
         light.set(steady(true), on: .state)
         #expect(trace == "0+")
-        #expect(errors == [.chipGone("gpiochip0")])
+        #expect(errors == [.line(.chipGone("gpiochip0"))])
         #expect(reported.isEmpty, "what was not shown is no change")
         sink.error = nil
         light.set(steady(false), on: .state)
@@ -161,7 +161,7 @@ struct LightTests {
         light.failed = { _ in errors += 1 }
         light.set(look(.fault), on: .fault)
         run(until: 200)
-        sink.error = .chipGone("gpiochip0")
+        sink.error = .line(.chipGone("gpiochip0"))
         run(until: 1_000)
         sink.error = nil
         run(until: 2_100)
@@ -172,7 +172,7 @@ struct LightTests {
     @Test("what is told of a failure or a change may give a layer something to say, and that plays")
     func reentrancy() {
         light.failed = { [light] _ in light.set(LightLook(color: .red, pattern: .fault), on: .fault) }
-        sink.error = .chipGone("gpiochip0")
+        sink.error = .line(.chipGone("gpiochip0"))
         light.set(steady(false), on: .state)
         sink.error = nil
         run(until: 500)
@@ -242,5 +242,69 @@ struct LightTests {
         #expect(gone == nil)
         run(until: 10_000)
         #expect(trace == "0+" && clock.nextDeadline == nil)
+    }
+
+    /// A light that goes through rhythms by itself.
+    private final class PlayingSink: LightSink {
+        var deeds: [String] = []
+        var canPlay = true
+        var error: LightError?
+
+        func show(_ look: LightLook?, isLit: Bool) throws(LightError) { deeds.append(isLit ? "on" : "off") }
+
+        var givenUp: (@PanelActor () -> Void)?
+
+        func play(_ look: LightLook, givenUp: @escaping @PanelActor () -> Void) throws(LightError) -> Bool {
+            self.givenUp = givenUp
+            deeds.append("play \(look.pattern.name)")
+            if let error { throw error }
+            return canPlay
+        }
+
+        func color(of look: LightLook) -> LampColor? { nil }
+    }
+
+    @Test("what the light plays by itself wakes nobody, and ends with the next that is shown")
+    func played() {
+        let sink = PlayingSink()
+        let light = Light(name: "l", sink: sink, scheduler: clock)
+        light.set(LightLook(color: .red, pattern: .fault), on: .fault)
+        #expect(clock.nextDeadline == nil)
+        #expect(light.isLit)
+        light.set(LightLook(color: .blue, pattern: .steady(true)), on: .state)
+        light.clear(.fault)
+        light.clear(.state)
+        #expect(sink.deeds == ["play fault", "on", "off"])
+        light.set(LightLook(color: .red, pattern: .question), on: .question, for: .seconds(3))
+        #expect(clock.nextDeadline == clock.now.advanced(by: .seconds(3)), "when it is over")
+    }
+
+    @Test("what it gives up later is shown step by step from then on")
+    func givenUp() {
+        let sink = PlayingSink()
+        let light = Light(name: "l", sink: sink, scheduler: clock)
+        light.set(LightLook(color: .red, pattern: .fault), on: .fault)
+        run(until: 20)
+        sink.givenUp?()
+        run(until: 320)
+        #expect(sink.deeds == ["play fault", "on", "off", "on"])
+        sink.givenUp?()
+        light.clear(.fault)
+        sink.givenUp?()
+        #expect(sink.deeds.last == "off" && clock.nextDeadline == nil)
+    }
+
+    @Test("what it cannot play is shown step by step, and it is not asked again", arguments: [false, true])
+    func unplayed(fails: Bool) {
+        let sink = PlayingSink()
+        sink.canPlay = false
+        if fails { sink.error = .led(.gone("x")) }
+        let light = Light(name: "l", sink: sink, scheduler: clock)
+        var failures = 0
+        light.failed = { _ in failures += 1 }
+        light.set(LightLook(color: .red, pattern: .fault), on: .fault)
+        run(until: 320)
+        #expect(sink.deeds == ["play fault", "on", "off", "on"])
+        #expect(failures == (fails ? 1 : 0))
     }
 }

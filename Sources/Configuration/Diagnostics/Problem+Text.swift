@@ -118,6 +118,8 @@ extension Problem {
 
         case .lineUsedTwice(let line, let place, let first, let position):
             "\(place.words) uses line \(line.shown), which \(first.words) uses already at \(position); give each its own"
+        case .ledUsedTwice(let led, let place, let first, let position):
+            "\(place.words) uses LED \(led.shown), which \(first.words) uses already at \(position); give each its own"
         case .domainsOverlap(let domain, let place, let other, let otherPlace, let position):
             "\(place.words) has the domain \(domain), which overlaps with \(other), that of \(otherPlace.words) at "
                 + "\(position); give each its own"

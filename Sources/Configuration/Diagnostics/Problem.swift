@@ -68,6 +68,7 @@ enum Problem: Sendable {
 
     // What fits each on its own, but not together.
     case lineUsedTwice(String, by: Place, first: Place, at: SourcePosition)
+    case ledUsedTwice(String, by: Place, first: Place, at: SourcePosition)
     case domainsOverlap(String, of: Place, with: String, ofFirst: Place, at: SourcePosition)
     case notConfigurable(key: String, kind: String)
     case noAction(actions: [String], in: Place)

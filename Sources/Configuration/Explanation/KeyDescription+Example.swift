@@ -39,6 +39,7 @@ extension ValueForm {
         case .line: "GPIO17"
         case .control, .controlName, .assignment, .shown, .tile: "flashlight"
         case .number(let range): "\(range.lowerBound)"
+        case .triple(let range): "[\(range.triple)]"
         case .url: "http://localhost:9/ring"
         case .headers: "{Content-Type: application/json}"
         case .view: "history"

@@ -4,6 +4,15 @@ enum LightKeys {
     static let red = Key<LineName>.optional("red", .gpio, "The output line of a coloured light's red.")
     static let green = Key<LineName>.optional("green", .gpio, "The output line of a coloured light's green.")
     static let blue = Key<LineName>.optional("blue", .gpio, "The output line of a coloured light's blue.")
+    static let led = Key<String>.optional(
+        "led", .line(limit: 63),
+        """
+        An LED of the kernel, of one colour or of all, by its name in /sys/class/leds. It blinks by itself, without waking \
+        anybody.
+        """)
+    static let balance = Key<[Int]>.optional(
+        "balance", .triple(0...255),
+        "How much of the LED's red, green and blue is taken for white, 0 to 255 each. Without it, all of them.")
     static let active = Key<ActiveLevel>.optional(
         "active", .choice(), default: .high, "The level at which the light is lit: low where it hangs on the supply.")
     static let shows = Key<Shown>.required(
@@ -15,15 +24,16 @@ enum LightKeys {
 
     static let mapping = MappingDescription(
         noun: "light", example: "{line: GPIO26, shows: flashlight}",
-        documentation: "A light on one line, or on three which show seven colours.",
+        documentation: "A light on one line, on three which show seven colours, or an LED of the kernel.",
         keys: [
-            line.description, red.description, green.description, blue.description, active.description,
-            shows.description,
+            line.description, red.description, green.description, blue.description, led.description, active.description,
+            balance.description, shows.description,
         ],
         rules: [
-            .exactlyOne([line.name, red.name], areActions: false),
+            .exactlyOne([line.name, red.name, led.name], areActions: false),
             .requires(key: red.name, other: green.name), .requires(key: red.name, other: blue.name),
             .needs(key: green.name, oneOf: [red.name]), .needs(key: blue.name, oneOf: [red.name]),
+            .needs(key: active.name, oneOf: [line.name, red.name]), .needs(key: balance.name, oneOf: [led.name]),
         ])
 
     @Sendable static func light(name: String, _ fields: Fields) -> LightDescription? {
@@ -35,10 +45,19 @@ enum LightKeys {
     }
 
     private static func output(_ fields: Fields, _ level: ActiveLevel) -> LightOutput? {
+        if fields.has(led) { return ledOutput(fields) }
         if let line = fields[line] { return .line(line.description(active: level)) }
         guard let red = fields[red], let green = fields[green], let blue = fields[blue] else { return nil }
         return .lines(
             red: red.description(active: level), green: green.description(active: level),
             blue: blue.description(active: level))
+    }
+
+    private static func ledOutput(_ fields: Fields) -> LightOutput? {
+        guard let name = fields[led], let position = fields.position(of: led) else { return nil }
+        fields.reading.use(led: name, in: fields.place, at: position)
+        guard fields.has(balance) else { return .led(name, balance: [255, 255, 255]) }
+        guard let balance = fields[balance] else { return nil }
+        return .led(name, balance: balance)
     }
 }

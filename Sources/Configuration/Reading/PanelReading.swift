@@ -7,6 +7,8 @@ final class PanelReading {
     var controls: ControlNames?
     private var lines: [(line: LineDescription.Identity, name: String, place: Place, position: SourcePosition)] = []
 
+    private var leds: [String: (place: Place, position: SourcePosition)] = [:]
+
     private var domains: [(domain: String, place: Place, position: SourcePosition)] = []
     private var extensions: [String: (name: String, position: SourcePosition)] = [:]
 
@@ -18,6 +20,15 @@ final class PanelReading {
     func use(line name: String, in place: Place, at position: SourcePosition) {
         guard let identity = LineDescription.Identity(name) else { return }
         lines.append((identity, name, place, position))
+    }
+
+    /// Remembers that `place` uses an LED, and reports one that is used already.
+    func use(led name: String, in place: Place, at position: SourcePosition) {
+        if let first = leds[name] {
+            findings.add(.ledUsedTwice(name, by: place, first: first.place, at: first.position), at: position)
+        } else {
+            leds[name] = (place, position)
+        }
     }
 
     /// Remembers that `place` has a domain.

@@ -17,6 +17,8 @@ indirect enum ValueForm: Sendable {
     case color
     /// A whole number within the range.
     case number(ClosedRange<Int>)
+    /// Three whole numbers within the range.
+    case triple(ClosedRange<Int>)
     /// A symbol's name.
     case symbol
     /// An address of a web server.
@@ -68,6 +70,8 @@ indirect enum ValueForm: Sendable {
         case .duration(let range): "a duration from \(range.lowerBound.text) to \(range.upperBound.text)"
         case .color: "a system colour such as yellow, or \"#RRGGBB\" in quotes"
         case .number(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        case .triple(let range):
+            "three whole numbers from \(range.lowerBound) to \(range.upperBound), such as [\(range.triple)]"
         case .url: "an address such as \"http://localhost:9/ring\""
         case .headers: "a mapping such as {Content-Type: application/json}"
         case .view: "history, or a control's key or kind"
@@ -88,5 +92,12 @@ indirect enum ValueForm: Sendable {
         case .table(let mapping): "a name and a mapping for each \(mapping.noun)"
         case .list(_, let example, _): "a list such as \(example)"
         }
+    }
+}
+
+extension ClosedRange<Int> {
+    /// Three numbers of it, as an example.
+    var triple: String {
+        [upperBound, lowerBound + count * 3 / 4, lowerBound + count / 2].map(String.init).joined(separator: ", ")
     }
 }

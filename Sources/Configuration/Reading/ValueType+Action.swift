@@ -90,6 +90,17 @@ extension ValueType where Value == Int {
     }
 }
 
+extension ValueType where Value == [Int] {
+    /// Three whole numbers, such as those of red, green and blue.
+    static func triple(_ range: ClosedRange<Int>) -> ValueType {
+        ValueType(form: .triple(range)) { slot in
+            guard case .list(let items) = slot.node.content, items.count == 3 else { return slot.refuseType() }
+            let number = ValueType<Int>.number(range)
+            return items.map { number.read(slot.element($0, key: slot.key, form: number.form)) }.complete()
+        }
+    }
+}
+
 extension Int: Written {
     var written: String { String(self) }
 }

@@ -64,6 +64,11 @@ extension ValueForm {
                 .init("type", .string("integer")), .init("minimum", .integer(range.lowerBound)),
                 .init("maximum", .integer(range.upperBound)),
             ]
+        case .triple(let range):
+            [
+                .init("type", .string("array")), .init("minItems", .integer(3)), .init("maxItems", .integer(3)),
+                .init("items", .object(ValueForm.number(range).schema)),
+            ]
         case .url: string(SchemaPattern.url, limit: 2000)
         case .headers:
             [

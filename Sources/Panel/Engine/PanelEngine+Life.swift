@@ -81,7 +81,9 @@ extension PanelEngine {
                 }
                 output.release()
             }
+            slot.sink.release()
         }
+        leds.changed = nil
         endNotices()
         holdsOnPanel = []
         hintText?.clear()
@@ -209,7 +211,9 @@ extension PanelEngine {
         }
         attachPlacements()
         for light in description.lights {
-            let slot = LightSlot(description: light, scheduler: scheduler) { makeOutput(OutputDescription($0)) }
+            let slot = LightSlot(description: light, scheduler: scheduler, leds: leds) {
+                makeOutput(OutputDescription($0))
+            }
             lights.append(slot)
             for output in slot.sink.outputs {
                 problems.attempt(output.line) { () throws(GPIOError) in try output.attach(isActive: false) }
@@ -235,6 +239,7 @@ extension PanelEngine {
         // Lights first: they show the controls, and those the faults of the buttons.
         for slot in lights {
             connect(slot)
+            attach(slot)
             if let shown = slot.description.shows { controls[shown]?.lights.append(slot) }
         }
         for slot in controls.slots {
@@ -249,6 +254,7 @@ extension PanelEngine {
         makeTellers()
         for button in buttons { connect(button) }
         board.chipsChanged = { [weak self] in self?.checkPresence() }
+        leds.changed = { [weak self] in self?.lightUp() }
         for host in hosts {
             connect(host)
             host.start(isAwaited: controls.slots.contains { $0.isPlaced && $0.extensionControl?.host === host })

@@ -20,6 +20,7 @@ public final class PanelEngine {
     /// What the panel's file says, with the layout as people have made it.
     public internal(set) var description: PanelDescription
     let board: any Board
+    let leds: any LEDClass
     let scheduler: any Scheduler
     let limits: TimeLimits
 
@@ -75,6 +76,7 @@ public final class PanelEngine {
     ///
     /// - Parameters:
     ///   - board: where the lines are.
+    ///   - leds: where lights are that are LEDs of the kernel.
     ///   - scheduler: the panel's time.
     ///   - drivenLines: keeps a record of the lines that the panel drives, for whoever must make them safe after it.
     ///   - memory: keeps states over restarts; without it, nothing outlasts this panel.
@@ -82,7 +84,7 @@ public final class PanelEngine {
     ///   - extensions: the extensions by their names in the file; one that is missing never comes.
     ///   - developerMode: whether extensions may take as long as they like, and reload as often (C43).
     public init(
-        _ description: PanelDescription, board: any Board, scheduler: any Scheduler,
+        _ description: PanelDescription, board: any Board, leds: (any LEDClass)? = nil, scheduler: any Scheduler,
         drivenLines: DrivenLinesFile? = nil, memory: (any PanelMemory)? = nil,
         layoutMemory: (any LayoutMemory)? = nil,
         extensions: [String: any ExtensionService] = [:],
@@ -90,6 +92,7 @@ public final class PanelEngine {
     ) {
         self.description = description
         self.board = board
+        self.leds = leds ?? SimulatedLEDs()
         self.scheduler = scheduler
         self.drivenLines = drivenLines
         interlockedKinds = Set(description.controls.flatMap(\.interlock))

@@ -1,5 +1,6 @@
 import GPIO
 import Gestures
+import Indicators
 
 /// Something on a panel that is broken, while the rest goes on.
 public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
@@ -33,6 +34,8 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
         case contact(ContactFault)
         /// The line cannot be used.
         case line(GPIOError)
+        /// The LED cannot be used.
+        case led(LEDError)
         /// It cannot be read or written, in these words.
         case store(String)
         /// The extension does not do as it should, in these words.
@@ -57,8 +60,19 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
             case .contact(.stuck): "the contact is stuck; it is left out until it has been open for a while"
             case .contact(.chatter): "the contact chatters; it is left out until it has been quiet for a while"
             case .line(let error): error.description
+            case .led(let error): error.description
             case .extension(let words), .store(let words): words
             }
         return "\(part): \(words)"
+    }
+}
+
+extension PanelFault.Cause {
+    /// Why a light does not show what it should.
+    init(_ error: LightError) {
+        switch error {
+        case .line(let error): self = .line(error)
+        case .led(let error): self = .led(error)
+        }
     }
 }

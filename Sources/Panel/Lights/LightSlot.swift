@@ -11,11 +11,13 @@ final class LightSlot {
 
     /// - Parameter makeOutput: Gives the channel of one of its lines.
     init(
-        description: LightDescription, scheduler: any Scheduler, makeOutput: (LineDescription) -> OutputChannel
+        description: LightDescription, scheduler: any Scheduler, leds: any LEDClass,
+        makeOutput: (LineDescription) -> OutputChannel
     ) {
         self.description = description
         switch description.output {
         case .line(let line): sink = LineLight(output: makeOutput(line))
+        case .led(let name, let balance): sink = LEDPanelLight(name, balance: LEDMixture(bytes: balance), leds: leds)
         case .lines: sink = ThreeLineLight(outputs: description.output.lines.map(makeOutput))
         }
         light = Light(name: description.name, sink: sink, scheduler: scheduler)

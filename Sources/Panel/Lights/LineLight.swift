@@ -13,10 +13,10 @@ final class LineLight: PanelLightSink {
 
     var outputs: [OutputChannel] { [output] }
 
-    func show(_ look: LightLook?, isLit: Bool) throws(GPIOError) {
+    func show(_ look: LightLook?, isLit: Bool) throws(LightError) {
         // A lost line is the panel's fault already; the light is refreshed when the line is back.
         guard output.isHeld else { return }
-        try output.set(isLit)
+        do throws(GPIOError) { try output.set(isLit) } catch { throw .line(error) }
     }
 
     func color(of look: LightLook) -> LampColor? { nil }

@@ -12,7 +12,7 @@ final class ThreeLineLight: PanelLightSink {
         self.outputs = outputs
     }
 
-    func show(_ look: LightLook?, isLit: Bool) throws(GPIOError) {
+    func show(_ look: LightLook?, isLit: Bool) throws(LightError) {
         let color = isLit ? look.map { LampColor(nearest: $0.color) } ?? .white : nil
         let channels = color?.channels ?? [false, false, false]
         var failure: GPIOError?
@@ -20,7 +20,7 @@ final class ThreeLineLight: PanelLightSink {
         for (output, isLit) in zip(outputs, channels) where output.isHeld {
             do throws(GPIOError) { try output.set(isLit) } catch { failure = error }
         }
-        if let failure { throw failure }
+        if let failure { throw .line(failure) }
     }
 
     func color(of look: LightLook) -> LampColor? { LampColor(nearest: look.color) }

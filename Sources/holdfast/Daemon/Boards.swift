@@ -1,6 +1,7 @@
 import Configuration
 import EventLoop
 import GPIO
+import Indicators
 import PanelScripts
 import SimulatedGPIO
 
@@ -20,6 +21,15 @@ enum Boards {
             let position = panel.boardPosition ?? SourcePosition(file: panel.file, line: 1, column: 1)
             throw ConfigurationError(
                 diagnostics: [Diagnostic(severity: .error, position: position, message: error.description)])
+        }
+    }
+
+    /// The LEDs beside that board.
+    @PanelActor
+    static func makeLEDs(for panel: PanelDescription) -> any LEDClass {
+        switch panel.board {
+        case .automatic, .chip: KernelLEDs(scheduler: EventLoop.panel)
+        case .simulated: SimulatedLEDs()
         }
     }
 }

@@ -63,7 +63,9 @@ struct SchemaGenerator {
     private mutating func list(_ schema: JSON, at path: [String]) throws -> JSON {
         // Of extensions there are as many as were drawn.
         let least = schema["minItems"]?.integer ?? 0
-        let length = path == ["extensions"] ? extensions.count : Int(random.number(in: Int64(least)...Int64(least + 3)))
+        let length =
+            path == ["extensions"]
+            ? extensions.count : Int(random.number(in: Int64(least)...Int64(schema["maxItems"]?.integer ?? least + 3)))
         // Which controls may be interlocked with which is beyond a schema; an extension's may be with any.
         if path.last == "interlock" { return .array((0..<length).map { _ in .string(uniqueKind()) }) }
         let items = try (0..<length).map { index in try value(schema["items"] ?? .null, at: path + ["\(index)"]) }

@@ -27,6 +27,7 @@ struct SchemaValidator {
         case minimum(Int)
         case maximum(Int)
         case minItems(Int)
+        case maxItems(Int)
         case items(Rule)
         case properties([String: Rule])
         case required([String])
@@ -63,6 +64,7 @@ struct SchemaValidator {
                 case "minProperties": return .minProperties(value.integer ?? 0)
                 case "minimum": return .minimum(value.integer ?? 0)
                 case "maximum": return .maximum(value.integer ?? 0)
+                case "maxItems": return .maxItems(value.integer ?? 0)
                 case "minItems": return .minItems(value.integer ?? 0)
                 case "items": return .items(try rule(value))
                 case "properties": return .properties(try rules(value))
@@ -107,6 +109,7 @@ struct SchemaValidator {
             expression.firstMatch(in: text, range: NSRange(text.startIndex..., in: text)) != nil
         case (.maxLength(let limit), .string(let text)): text.unicodeScalars.count <= limit
         case (.minItems(let limit), .array(let values)): values.count >= limit
+        case (.maxItems(let limit), .array(let values)): values.count <= limit
         case (.items(let rule), .array(let values)): values.allSatisfy { isValid($0, rule) }
         case (.maxProperties(let limit), .object(let members)): members.count <= limit
         case (.minProperties(let limit), .object(let members)): members.count >= limit
@@ -123,7 +126,8 @@ struct SchemaValidator {
         case (.dependencies(let rules), .object(let members)):
             members.allSatisfy { member in rules[member.name].map { isValid(value, $0) } ?? true }
         // A keyword says nothing of values of other types.
-        case (.pattern, _), (.maxLength, _), (.minItems, _), (.items, _), (.maxProperties, _), (.properties, _),
+        case (.pattern, _), (.maxLength, _), (.minItems, _), (.maxItems, _), (.items, _), (.maxProperties, _),
+            (.properties, _),
             (.required, _), (.minProperties, _), (.minimum, _), (.maximum, _), (.additionalProperties, _),
             (.propertyNames, _), (.dependencies, _):
             true

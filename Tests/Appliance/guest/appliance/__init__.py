@@ -4,7 +4,8 @@ from . import clock
 from .board import Board
 from .cases import Skip, case
 from .deadline import Deadline
+from .led import Led
 from .stalls import Stalls, undisturbed
 from .unit import Unit
 
-__all__ = ["Board", "Deadline", "Skip", "Stalls", "Unit", "case", "clock", "undisturbed"]
+__all__ = ["Board", "Deadline", "Led", "Skip", "Stalls", "Unit", "case", "clock", "undisturbed"]

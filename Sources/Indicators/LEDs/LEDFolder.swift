@@ -1,0 +1,44 @@
+import EventLoop
+import Glibc
+
+/// The attributes of one LED: files of a line each, in its folder in `/sys/class/leds`
+/// (`Documentation/ABI/testing/sysfs-class-led`).
+struct LEDFolder {
+    let name: String
+    let path: String
+
+    /// The text of an attribute, without its end of line; `nil` where the LED has no such attribute.
+    func read(_ attribute: String) throws(LEDError) -> String? {
+        let file = "\(path)/\(attribute)"
+        let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            if SystemCall.lastError == ENOENT { return nil }
+            throw error("open", file)
+        }
+        defer { close(descriptor) }
+        // A page is what sysfs gives at most; the list of triggers alone may be longer on kernels since 5.5, and what is
+        // looked for in it stands in front.
+        var bytes = [UInt8](repeating: 0, count: 16_384)
+        let count = Glibc.read(descriptor, &bytes, bytes.count)
+        guard count >= 0 else { throw error("read", file) }
+        return String(decoding: bytes.prefix(count).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    }
+
+    /// Gives an attribute a value.
+    func write(_ text: String, to attribute: String) throws(LEDError) {
+        let file = "\(path)/\(attribute)"
+        let descriptor = open(file, O_WRONLY | O_TRUNC | O_CLOEXEC)
+        guard descriptor >= 0 else { throw error("open", file) }
+        defer { close(descriptor) }
+        // An attribute takes a value in one write.
+        guard Glibc.write(descriptor, text, text.utf8.count) == text.utf8.count else { throw error("write", file) }
+    }
+
+    private func error(_ call: String, _ file: String) -> LEDError {
+        switch SystemCall.lastError {
+        case EACCES, EPERM, EROFS: .notPermitted(path: file)
+        case ENODEV, ENXIO, ENOENT: .gone(name)
+        case let code: .failed(call: call, path: file, code: code)
+        }
+    }
+}

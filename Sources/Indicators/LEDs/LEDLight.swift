@@ -1,0 +1,44 @@
+import EventLoop
+
+/// A light that is an LED of the kernel: in any colour where it mixes them, and blinking without anybody's help.
+@PanelActor
+public final class LEDLight: LightSink {
+    private let led: any LEDDevice
+    private let balance: LEDMixture
+
+    /// - Parameter balance: What is white on it.
+    public init(_ led: any LEDDevice, balance: LEDMixture = .white) {
+        self.led = led
+        self.balance = balance
+    }
+
+    public func show(_ look: LightLook?, isLit: Bool) throws(LightError) {
+        do throws(LEDError) {
+            try led.show(brightness: isLit ? led.maxBrightness : 0, color: mixture(of: look))
+        } catch {
+            throw .led(error)
+        }
+    }
+
+    public func play(
+        _ look: LightLook, givenUp: @escaping @PanelActor () -> Void
+    ) throws(LightError) -> Bool {
+        guard look.pattern.repeats else { return false }
+        let steps = look.pattern.phases.map { phase in
+            LEDStep(
+                brightness: phase.isLit ? led.maxBrightness : 0,
+                milliseconds: max(1, Int(phase.duration / .milliseconds(1))))
+        }
+        do throws(LEDError) {
+            return try led.play(steps, color: mixture(of: look), givenUp: givenUp)
+        } catch {
+            throw .led(error)
+        }
+    }
+
+    public func color(of look: LightLook) -> LampColor? { led.hasColors ? LampColor(nearest: look.color) : nil }
+
+    private func mixture(of look: LightLook?) -> LEDMixture {
+        look.map { LEDMixture($0.color, balance: balance) } ?? balance
+    }
+}

@@ -1,0 +1,45 @@
+"""LEDs of the kernel that a process makes (Documentation/leds/uleds.rst)."""
+
+import os
+import pathlib
+import struct
+
+from .deadline import Deadline
+
+
+class Led:
+    """An LED of one colour. It is there within the context, and gone after it, or after `unplug`."""
+
+    def __init__(self, name, max_brightness=255, brightness=0):
+        self.name = name
+        self.folder = pathlib.Path("/sys/class/leds") / name
+        self.max_brightness = max_brightness
+        self.device = os.open("/dev/uleds", os.O_RDWR | os.O_CLOEXEC)
+        # struct uleds_user_dev (include/uapi/linux/uleds.h)
+        os.write(self.device, struct.pack("64si", name.encode(), max_brightness))
+        deadline = Deadline(10, f"{name} appears")
+        while not (self.folder / "brightness").exists():
+            deadline.pause()
+        self["brightness"] = brightness
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.unplug()
+
+    def unplug(self):
+        if self.device is not None:
+            os.close(self.device)
+            self.device = None
+
+    def __getitem__(self, attribute):
+        return (self.folder / attribute).read_text().strip()
+
+    def __setitem__(self, attribute, value):
+        (self.folder / attribute).write_text(str(value))
+
+    @property
+    def trigger(self):
+        """The one that is set."""
+        return next(word[1:-1] for word in self["trigger"].split() if word.startswith("["))

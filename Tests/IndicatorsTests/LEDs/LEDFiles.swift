@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+/// A folder of files shaped like the attributes of an LED of the kernel.
+final class LEDFiles {
+    let folder: URL
+
+    init(name: String = "rgb:door", _ attributes: [String: String]) throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "holdfast-\(UUID().uuidString)")
+        let led = folder.appending(path: name)
+        try FileManager.default.createDirectory(at: led, withIntermediateDirectories: true)
+        self.name = name
+        for (attribute, text) in attributes {
+            try Data((text + "\n").utf8).write(to: led.appending(path: attribute))
+        }
+    }
+
+    let name: String
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// What an attribute says.
+    subscript(attribute: String) -> String? {
+        (try? String(contentsOf: folder.appending(path: "\(name)/\(attribute)"), encoding: .utf8))?
+            .trimmingCharacters(in: .newlines)
+    }
+
+    /// It is pulled out.
+    func remove() throws {
+        try FileManager.default.removeItem(at: folder.appending(path: name))
+    }
+
+    /// As the kernel has an LED of one colour, with these triggers.
+    static func plain(triggers: String = "[none] timer pattern") throws -> LEDFiles {
+        try LEDFiles(
+            name: "green:status",
+            [
+                "brightness": "3", "max_brightness": "100", "trigger": triggers, "pattern": "", "delay_on": "",
+                "delay_off": "",
+            ])
+    }
+
+    /// As it has one of three colours and white.
+    static func colored() throws -> LEDFiles {
+        try LEDFiles([
+            "brightness": "7", "max_brightness": "255", "trigger": "none timer [heartbeat]",
+            "multi_index": "green red blue white", "multi_intensity": "1 2 3 4", "delay_on": "", "delay_off": "",
+        ])
+    }
+}
