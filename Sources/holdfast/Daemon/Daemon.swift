@@ -138,8 +138,8 @@ final class Daemon {
     private func makeEngine(_ panel: PanelDescription) throws(ConfigurationError) -> PanelEngine {
         let board = try Boards.makeBoard(for: panel, scheduler: scheduler)
         let engine = PanelEngine(
-            panel, board: board, leds: Boards.makeLEDs(for: panel), scheduler: scheduler, drivenLines: drivenLines, memory: memory,
-            layoutMemory: layoutMemory, extensions: answering?.extensions(of: panel) ?? [:],
+            panel, board: board, leds: Boards.makeLEDs(for: panel), scheduler: scheduler, drivenLines: drivenLines,
+            memory: memory, layoutMemory: layoutMemory, extensions: answering?.extensions(of: panel) ?? [:],
             developerMode: developerMode)
         engine.extensionsOfUser = { [weak self] user in self?.answering?.extensions(of: panel, ownedBy: user) ?? [] }
         engine.observe { [weak self] in self?.note($0) }
