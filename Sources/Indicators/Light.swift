@@ -12,8 +12,7 @@ public final class Light {
     private let sink: any LightSink
     private let scheduler: any Scheduler
     private var contents = LightLayers()
-    private var shown: Bool?
-    private var shownColor: Color?
+    private var shown: LightFrame?
     /// What the sink plays by itself.
     private var played: LightLook?
     /// What it has been found not to.
@@ -24,8 +23,8 @@ public final class Light {
     /// Called when the sink fails; the light goes on with its next change.
     public var failed: (@PanelActor (LightError) -> Void)?
 
-    /// Called after the light has changed, for transcripts and displays.
-    public var changed: (@PanelActor (_ isLit: Bool) -> Void)?
+    /// Called after the light has changed, for transcripts and pictures.
+    public var changed: (@PanelActor (LightFrame) -> Void)?
 
     /// Called after another look has come to the top, whether or not the light is lit by it at once.
     public var lookChanged: (@PanelActor (LightLook?) -> Void)?
@@ -45,6 +44,17 @@ public final class Light {
         update(now)
     }
 
+    /// Says what is meant on its layer, from now on: until `clear`, or as long as its rhythm lasts where it is of something
+    /// that has just happened.
+    public func show(
+        _ meaning: LightMeaning, tint: Color = .white, holdTime: Duration = .seconds(1), wasLit: Bool = false
+    ) {
+        let look = meaning.look(tint: tint, holdTime: holdTime, wasLit: wasLit)
+        // Each key is seen.
+        if meaning == .entry { restart(.entry) }
+        set(look, on: meaning.layer, for: meaning.isMomentary ? look.pattern.duration : nil)
+    }
+
     /// Silences a layer.
     public func clear(_ layer: LightLayer) {
         contents.clear(layer)
@@ -58,10 +68,12 @@ public final class Light {
     public var layers: [(layer: LightLayer, look: LightLook)] { contents.all(at: scheduler.now) }
 
     /// Whether the light is lit, as it was last brought to the sink.
-    public var isLit: Bool { played != nil ? contents.state(at: scheduler.now).isLit : shown ?? false }
+    public var isLit: Bool {
+        played != nil ? contents.state(at: scheduler.now, levels: sink.levels).level > 0 : shown?.isLit ?? false
+    }
 
     /// What is seen of the look's colour, in its dark phases too; `nil` where the light has one colour, or nothing to say.
-    public var color: LampColor? { look.flatMap(sink.color) }
+    public var color: LampColor? { look.flatMap { sink.gamut.name(of: $0.color) } }
 
     /// Brings the present state to the sink though it may have been shown before: the sink is new.
     public func refresh() {
@@ -77,6 +89,11 @@ public final class Light {
         update()
     }
 
+    private func restart(_ layer: LightLayer) {
+        if contents.look(at: scheduler.now) == played { played = nil }
+        contents.clear(layer)
+    }
+
     private func update() {
         update(scheduler.now)
     }
@@ -84,32 +101,32 @@ public final class Light {
     private func update(_ now: MonotonicInstant) {
         let look = contents.look(at: now)
         let isPlayed = look.map(isPlayed) ?? false
-        let (isLit, deadline) = contents.state(at: now)
+        let (level, deadline) = contents.state(at: now, levels: sink.levels)
         // First: what is called below may give a layer something else to say, and that arms the timer anew. What plays by
         // itself wakes nobody until it is over.
         timer?.arm(at: isPlayed ? contents.end(at: now) : deadline)
-        if !isPlayed { show(look, isLit: isLit) }
+        if !isPlayed { show(look, level) }
         // What was called above may have brought another look to the top, and told of it.
         guard look != lastLook, look == contents.look(at: now) else { return }
         lastLook = look
         lookChanged?(look)
     }
 
-    private func show(_ look: LightLook?, isLit: Bool) {
-        if played != nil {
+    private func show(_ look: LightLook?, _ level: Double) {
+        let wasPlayed = played != nil
+        if wasPlayed {
             played = nil
             shown = nil
         }
         if look != unplayable { unplayable = nil }
         // Dark has no colour.
-        let color = isLit ? look?.color : nil
-        guard isLit != shown || color != shownColor else { return }
-        let isFirst = shown == nil
-        shownColor = color
-        shown = isLit
+        let frame = LightFrame(level: level, color: level > 0 ? look.flatMap { sink.gamut.color(of: $0.color) } : nil)
+        guard frame != shown else { return }
+        let isFirst = shown == nil && !wasPlayed
+        shown = frame
         do throws(LightError) {
-            try sink.show(look, isLit: isLit)
-            if !isFirst || isLit { changed?(isLit) }
+            try sink.show(look, level: level)
+            if !isFirst || frame.isLit { changed?(frame) }
         } catch {
             failed?(error)
         }
@@ -132,7 +149,7 @@ public final class Light {
                 return false
             }
             played = look
-            changed?(true)
+            changed?(LightFrame(level: 1, color: sink.gamut.color(of: look.color), rhythm: look.pattern))
             return true
         } catch {
             unplayable = look

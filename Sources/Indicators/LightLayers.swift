@@ -50,13 +50,15 @@ public struct LightLayers: Sendable, Hashable {
         }
     }
 
-    /// Whether the light is lit at `time`, and when that may change.
-    public func state(at time: MonotonicInstant) -> (isLit: Bool, deadline: MonotonicInstant?) {
-        guard let entry = top(at: time) else { return (false, nil) }
-        let (isLit, remaining) = entry.look.pattern.state(after: entry.start.duration(to: time))
+    /// How bright a light with so many levels is at `time`, from 0 (dark) to 1, and when that may change.
+    ///
+    /// - Parameter levels: at least 1.
+    public func state(at time: MonotonicInstant, levels: Int = 1) -> (level: Double, deadline: MonotonicInstant?) {
+        guard let entry = top(at: time) else { return (0, nil) }
+        let moment = entry.look.pattern.moment(after: entry.start.duration(to: time))
         // An entry below the top may end unseen: nothing has to be done about it then.
-        let change = remaining.map { time.advanced(by: $0) }
-        return (isLit, [change, entry.end].compactMap { $0 }.min())
+        let change = moment.change(of: levels).map { time.advanced(by: $0) }
+        return (moment.level(of: levels), [change, entry.end].compactMap { $0 }.min())
     }
 
     /// When what is on top at `time` falls silent by itself.

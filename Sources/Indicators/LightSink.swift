@@ -3,17 +3,22 @@ import EventLoop
 /// What a light is made of.
 @PanelActor
 public protocol LightSink: AnyObject {
-    /// Lights it or makes it dark, as `look` has it at this moment.
-    func show(_ look: LightLook?, isLit: Bool) throws(LightError)
+    /// How many levels it has besides dark, all of one distance: 1 where it is lit or dark.
+    var levels: Int { get }
+
+    /// What colours it has.
+    var gamut: LightGamut { get }
+
+    /// Shows `look` as it is at this moment.
+    ///
+    /// - Parameter level: How bright, from 0 (dark) to 1; one of its levels.
+    func show(_ look: LightLook?, level: Double) throws(LightError)
 
     /// Has it go through a look's rhythm by itself, from the beginning and for ever.
     ///
     /// - Parameter givenUp: is called where it turns out later that it does not.
     /// - Returns: whether it does; else it is to be shown step by step.
     func play(_ look: LightLook, givenUp: @escaping @PanelActor () -> Void) throws(LightError) -> Bool
-
-    /// What is seen of a look's colour; `nil` where the light has one colour, whatever the look's, or any.
-    func color(of look: LightLook) -> LampColor?
 }
 
 extension LightSink {

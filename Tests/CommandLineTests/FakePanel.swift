@@ -99,6 +99,16 @@ final class FakePanel {
                 var rest = lights[...]
                 $1.stream { rest.popFirst().map { .init(light: $0) } }
             },
+            .method(
+                PanelInterface.TestLights.name, PanelInterface.TestLights.Parameters.self,
+                PanelInterface.TestLights.Reply.self, streams: true
+            ) { parameters, call in
+                guard parameters.light != "none" else {
+                    return call.fail(PanelInterface.Refused(reason: "no light 'none'; there are: lamp"))
+                }
+                call.push(.init(meaning: parameters.meaning ?? "off", words: "for \(parameters.seconds ?? 0) s"))
+                call.reply(.init(meaning: nil, words: nil))
+            },
             .method(PanelInterface.Run.name, PanelInterface.Run.Parameters.self, PerformedControl.self) {
                 parameters, call in
                 guard parameters.intent == intents[0].name else {

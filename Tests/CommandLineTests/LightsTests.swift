@@ -19,6 +19,19 @@ struct LightsTests {
                 """)
     }
 
+    @Test("what lights can say, one after the other")
+    func walk() async throws {
+        let panel = try await FakePanel()
+        let outcome = try Command.run("lights", "test", "lamp", "--for", "1500ms", "--socket", panel.path)
+        #expect(outcome.status == 0 && outcome.output == "off: for 1.5 s\n")
+        let json = try Command.run("lights", "test", "--meaning", "fault", "--json", "--socket", panel.path)
+        #expect(json.output == #"{"meaning":"fault","words":"for 3.0 s"}"# + "\n")
+        let refused = try Command.run("lights", "test", "none", "--socket", panel.path)
+        #expect(refused.status == 1 && refused.errors.contains("no light 'none'; there are: lamp"))
+        let slip = try Command.run("lights", "test", "--for", "soon", "--socket", panel.path)
+        #expect(slip.status != 0 && slip.errors.contains("'soon' is no duration, such as 3s"))
+    }
+
     @Test("as JSON, a light a line")
     func json() async throws {
         let panel = try await FakePanel()

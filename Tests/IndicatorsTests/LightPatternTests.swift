@@ -9,7 +9,7 @@ struct LightPatternTests {
 
     /// The pattern as drawn in its documentation: what it shows in the middle of each step.
     private func drawing(_ pattern: LightPattern, step: Duration, count: Int) -> String {
-        String((0..<count).map { pattern.state(after: step * $0 + step / 2).isLit ? "█" : "_" })
+        String((0..<count).map { pattern.moment(after: step * $0 + step / 2).level(of: 1) > 0 ? "█" : "_" })
     }
 
     private func randomPattern(_ generator: inout SeededGenerator) -> LightPattern {
@@ -31,10 +31,10 @@ struct LightPatternTests {
         for pass in 0..<3 {
             guard pass == 0 || pattern.repeats else { break }
             for phase in pattern.phases {
-                let first = pattern.state(after: start)
-                let last = pattern.state(after: start + phase.duration - .nanoseconds(1))
-                #expect(first.isLit == phase.isLit && first.remaining == phase.duration)
-                #expect(last.isLit == phase.isLit && last.remaining == .nanoseconds(1))
+                let first = pattern.moment(after: start)
+                let last = pattern.moment(after: start + phase.duration - .nanoseconds(1))
+                #expect(first.level == phase.start && first.remaining == phase.duration)
+                #expect(last.level == phase.end && last.remaining == .nanoseconds(1))
                 start += phase.duration
             }
         }
@@ -43,8 +43,8 @@ struct LightPatternTests {
         } else {
             #expect(start == pattern.duration)
             for later in [start, start + .nanoseconds(1), start + .seconds(1_000_000_000)] {
-                let state = pattern.state(after: later)
-                #expect(state.isLit == pattern.finalLevel && state.remaining == nil)
+                let state = pattern.moment(after: later)
+                #expect(state == LightMoment.steady(pattern.finalLevel))
             }
         }
     }
@@ -55,11 +55,11 @@ struct LightPatternTests {
         for _ in 0..<50 {
             let pattern = randomPattern(&generator)
             let time = Duration.nanoseconds(Int64.random(in: 0...20_000, using: &generator))
-            #expect(pattern.state(after: time) == pattern.state(after: time))
-            #expect(pattern.state(after: .nanoseconds(-5)) == pattern.state(after: .zero))
+            #expect(pattern.moment(after: time) == pattern.moment(after: time))
+            #expect(pattern.moment(after: .nanoseconds(-5)) == pattern.moment(after: .zero))
             guard pattern.repeats else { continue }
             let passes = Duration.seconds(10 * 365 * 86_400).nanoseconds / pattern.duration.nanoseconds
-            #expect(pattern.state(after: time + pattern.duration * passes) == pattern.state(after: time))
+            #expect(pattern.moment(after: time + pattern.duration * passes) == pattern.moment(after: time))
         }
     }
 
@@ -69,7 +69,7 @@ struct LightPatternTests {
         for pattern in [LightPattern.steady(isLit), nothing] {
             #expect(pattern.isSteady && pattern.duration == .zero && !pattern.repeats)
             for time in [Duration.zero, .seconds(1_000)] {
-                #expect(pattern.state(after: time) == (isLit, nil))
+                #expect(pattern.moment(after: time) == .steady(isLit))
             }
         }
     }
@@ -79,9 +79,9 @@ struct LightPatternTests {
         let odd = Duration(secondsComponent: 0, attosecondsComponent: 1_500_000_000)
         let pattern = LightPattern(
             phases: [Phase(isLit: true, duration: odd), Phase(isLit: true, duration: odd)], repeats: true)
-        for time in 0..<20 { #expect(pattern.state(after: .nanoseconds(time)).remaining != nil) }
+        for time in 0..<20 { #expect(pattern.moment(after: .nanoseconds(time)).remaining != nil) }
         let empty = LightPattern(phases: [Phase(isLit: true, duration: .zero)], repeats: true, finalLevel: true)
-        #expect(empty.state(after: .seconds(1)) == (true, nil))
+        #expect(empty.moment(after: .seconds(1)) == .steady(true))
     }
 
     @Test("performed, failed and fault look as drawn in the documentation")
@@ -89,6 +89,10 @@ struct LightPatternTests {
         #expect(drawing(.performed, step: .milliseconds(60), count: 6) == "_█_█__")
         #expect(drawing(.failed, step: .milliseconds(120), count: 10) == "█_█_█_█___")
         #expect(drawing(.fault, step: .milliseconds(150), count: 12) == "█_█_________")
+        #expect(drawing(.lockout, step: .milliseconds(150), count: 14) == "█_█_█_________")
+        #expect(drawing(.prompt, step: .milliseconds(150), count: 12) == "████_█______")
+        #expect(drawing(.entry, step: .milliseconds(100), count: 12) == "_█████_█████")
+        #expect(drawing(.question, step: .milliseconds(200), count: 8) == "██__██__")
         #expect(LightPattern.performed.duration == .milliseconds(240))
         #expect(LightPattern.failed.duration == .milliseconds(960))
         #expect(LightPattern.fault.duration == .milliseconds(1_850))
@@ -106,23 +110,28 @@ struct LightPatternTests {
         let duration = Duration.milliseconds(milliseconds)
         let pattern = LightPattern.holdProgress(over: duration, from: level)
         #expect(pattern.duration == duration)
-        #expect(pattern.state(after: .zero).isLit != level)
-        #expect(pattern.phases.last?.isLit != level)
-        #expect(pattern.state(after: duration) == (!level, nil))
+        #expect((pattern.moment(after: .zero).level > 0) != level)
+        #expect(pattern.phases.last.map { $0.end > 0 } != level)
+        #expect(pattern.moment(after: duration) == .steady(!level))
         for (phase, next) in zip(pattern.phases, pattern.phases.dropFirst()) {
-            #expect(phase.isLit != next.isLit)
+            #expect(phase.start != next.start)
             #expect(phase.duration >= next.duration && next.duration > .zero)
         }
         #expect((pattern.phases.first?.duration ?? .zero) > (pattern.phases.last?.duration ?? .zero) * 3)
     }
 
-    @Test("the rhythms of hold, performed, failed and fault are told apart without colour")
+    @Test("the rhythms of all meanings are told apart without colour, on a light that is lit or dark")
     func distinct() {
-        let patterns: [LightPattern] = [
-            .steady(false), .steady(true), .performed, .failed, .fault, .question,
-            .holdProgress(over: .seconds(1), from: false),
-            .holdProgress(over: .seconds(1), from: true),
-        ]
+        // What the lock says of itself has the rhythm of what is meant: unlocked is on, right is performed, wrong is failed.
+        let meanings = Set(LightMeaning.allCases).subtracting([.unlocked, .right, .wrong])
+        let patterns = meanings.map { $0.look().pattern } + [LightMeaning.hold.look(wasLit: true).pattern]
+        #expect(patterns.count == 12)
         #expect(Set(patterns.map { drawing($0, step: .milliseconds(30), count: 70) }).count == patterns.count)
+    }
+}
+
+extension LightMoment {
+    fileprivate static func steady(_ isLit: Bool) -> LightMoment {
+        LightMoment(level: isLit ? 1 : 0, target: isLit ? 1 : 0, remaining: nil)
     }
 }

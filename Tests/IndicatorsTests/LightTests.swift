@@ -18,19 +18,22 @@ struct LightTests {
     }
 
     private final class RecordingSink: LightSink {
-        func color(of look: LightLook) -> LampColor? { nil }
+        var levels = 1
+        let gamut = LightGamut.all
 
         private let clock: VirtualScheduler
         var writings: [Writing] = []
+        var levelsShown: [Double] = []
         var error: LightError?
 
         init(clock: VirtualScheduler) {
             self.clock = clock
         }
 
-        func show(_ look: LightLook?, isLit: Bool) throws(LightError) {
+        func show(_ look: LightLook?, level: Double) throws(LightError) {
             let milliseconds = Int(clock.now.nanoseconds / 1_000_000)
-            writings.append(Writing(milliseconds: milliseconds, isLit: isLit, color: look?.color))
+            writings.append(Writing(milliseconds: milliseconds, isLit: level > 0, color: look?.color))
+            self.levelsShown.append(level)
             if let error { throw error }
         }
     }
@@ -125,7 +128,7 @@ struct LightTests {
     @Test("every change is reported once, the first darkness is none")
     func changes() {
         var reported: [Bool] = []
-        light.changed = { reported.append($0) }
+        light.changed = { reported.append($0.isLit) }
         light.set(steady(false), on: .state)
         #expect(reported.isEmpty)
         light.set(look(.failed), on: .momentary, for: LightPattern.failed.duration)
@@ -140,7 +143,7 @@ struct LightTests {
         var errors: [LightError] = []
         var reported: [Bool] = []
         light.failed = { errors.append($0) }
-        light.changed = { reported.append($0) }
+        light.changed = { reported.append($0.isLit) }
         sink.error = .line(.chipGone("gpiochip0"))
         light.set(steady(true), on: .state)
         run(until: 1_000)
@@ -180,8 +183,8 @@ struct LightTests {
         #expect(trace == "0- 0+ 150- 300+ 450-")
         light.clear(.fault)
         sink.writings = []
-        light.changed = { [light] isLit in
-            if isLit { light.set(LightLook(color: .red, pattern: .performed), on: .momentary) }
+        light.changed = { [light] frame in
+            if frame.isLit { light.set(LightLook(color: .red, pattern: .performed), on: .momentary) }
         }
         light.set(steady(true), on: .state)
         run(until: 2_000)
@@ -200,8 +203,8 @@ struct LightTests {
         light.clear(.state)
         #expect(looks == [steady(false), look(.performed), steady(false), nil])
         looks = []
-        light.changed = { [light] isLit in
-            if isLit { light.set(LightLook(color: .red, pattern: .fault), on: .fault) }
+        light.changed = { [light] frame in
+            if frame.isLit { light.set(LightLook(color: .red, pattern: .fault), on: .fault) }
         }
         light.set(steady(true), on: .state)
         #expect(looks == [LightLook(color: .red, pattern: .fault)] && looks.last == light.look)
@@ -250,7 +253,10 @@ struct LightTests {
         var canPlay = true
         var error: LightError?
 
-        func show(_ look: LightLook?, isLit: Bool) throws(LightError) { deeds.append(isLit ? "on" : "off") }
+        let levels = 255
+        let gamut = LightGamut.one
+
+        func show(_ look: LightLook?, level: Double) throws(LightError) { deeds.append(level > 0 ? "on" : "off") }
 
         var givenUp: (@PanelActor () -> Void)?
 
@@ -260,8 +266,6 @@ struct LightTests {
             if let error { throw error }
             return canPlay
         }
-
-        func color(of look: LightLook) -> LampColor? { nil }
     }
 
     @Test("what the light plays by itself wakes nobody, and ends with the next that is shown")

@@ -163,6 +163,11 @@ struct MessageTests {
         Sample("Panel", "Light", ListedLight.self, light),
         Sample("Panel", "Lights.in", NoParameters.self, "{}"),
         Sample("Panel", "Lights.out", PanelInterface.Lights.Reply.self, #"{"light":\#(light)}"#),
+        Sample(
+            "Panel", "TestLights.in", PanelInterface.TestLights.Parameters.self,
+            #"{"light":"l","meaning":"fault","seconds":1.5}"#),
+        Sample(
+            "Panel", "TestLights.out", PanelInterface.TestLights.Reply.self, #"{"meaning":"fault","words":"w"}"#),
         Sample("Panel", "List.in", NoParameters.self, "{}"),
         Sample("Panel", "List.out", PanelInterface.List.Reply.self, #"{"control":\#(control)}"#),
         Sample("Panel", "Show.in", PanelInterface.Show.Parameters.self, #"{"control":"c"}"#),
@@ -327,8 +332,8 @@ struct MessageTests {
                     PanelInterface.List.method, PanelInterface.Show.method, PanelInterface.Watch.method,
                     PanelInterface.Perform.method, PanelInterface.Confirm.method, PanelInterface.Reload.method,
                     PanelInterface.Intents.method, PanelInterface.Run.method, PanelInterface.Suggest.method,
-                    PanelInterface.Status.method, PanelInterface.Lights.method, PanelInterface.Gallery.method,
-                    PanelInterface.Why.method,
+                    PanelInterface.Status.method, PanelInterface.Lights.method,
+                    PanelInterface.TestLights.method, PanelInterface.Gallery.method, PanelInterface.Why.method,
                     PanelInterface.Layout.method,
                     PanelInterface.Place.method, PanelInterface.Move.method, PanelInterface.Resize.method,
                     PanelInterface.Remove.method, PanelInterface.Configure.method, PanelInterface.Reset.method,

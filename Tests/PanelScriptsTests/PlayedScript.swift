@@ -6,6 +6,7 @@ import MonotonicTime
 import PanelScripts
 import SimulatedGPIO
 import Synchronization
+import Testing
 
 /// A script that was run on the simulated board, and what it left behind.
 struct PlayedScript: Sendable, Hashable {
@@ -50,6 +51,17 @@ struct PlayedScript: Sendable, Hashable {
             armedUntil: (world.scheduler as? VirtualScheduler)?.nextDeadline)
     }
 
+    /// Runs the script at `path`, and gives what lights showed meanwhile.
+    @PanelActor
+    static func frames(path: String) async throws -> FrameRecord {
+        let script = try ScriptFile.read(path)
+        let panel = try PanelFile.read(path: try script.panelPath())
+        let runner = ScriptRunner(script, panel: panel, world: SimulatedWorld(covering: panel.lineNames)) { _ in }
+        runner.frames = FrameRecord(lights: panel.lights.map(\.name))
+        _ = try await runner.run()
+        return try #require(runner.frames)
+    }
+
     private final class Lines: Sendable {
         private let lines = Mutex<[String]>([])
 
@@ -62,6 +74,9 @@ struct PlayedScript: Sendable, Hashable {
 enum Fixtures {
     /// `Tests/PanelScriptsTests/Scripts`.
     static let scripts = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Scripts")
+
+    /// The top of the package.
+    static let root = URL(filePath: #filePath).appending(path: "../../..").standardized
 
     /// `Examples/Scripts`.
     static let examples = URL(filePath: #filePath).appending(path: "../../../Examples/Scripts").standardized

@@ -1,4 +1,5 @@
 import Controls
+import Indicators
 import MonotonicTime
 import Panel
 import PanelScripts
@@ -56,6 +57,8 @@ struct ScriptReaderTests {
             ("move P to Q", .layout(.move("P", to: "Q"))),
             ("resize P medium", .layout(.resize("P", .medium))),
             ("remove P", .layout(.remove("P"))),
+            ("show fault for 2s", .show(.fault, on: nil, .seconds(2))),
+            ("show right on L for 2s", .show(.right, on: "L", .seconds(2))),
             ("configure P a=1", .layout(.configure("P", ["a": .int(1)], defaults: []))),
             ("restart", .restart),
             ("crash", .crash(.zero)),
@@ -79,9 +82,10 @@ struct ScriptReaderTests {
             ("control C failed", .control("C", .failed)),
             ("control C disabled", .control("C", .disabled)),
             (#"control C value "On""#, .control("C", .value("On"))),
-            ("light L on", .light("L", .on, isBlinking: false)),
-            ("light L off", .light("L", .off, isBlinking: false)),
-            ("light L on blinking", .light("L", .on, isBlinking: true)),
+            ("light L on", .light("L", .on, nil)),
+            ("light L off", .light("L", .off, nil)),
+            ("light L on blinking", .light("L", .on, .blinking)),
+            ("light L cyan pulsing", .light("L", .color(.cyan), .pulsing)),
             ("line GPIO5 active", .line("GPIO5", true)),
             ("line GPIO5 inactive", .line("GPIO5", false)),
             (#"hint "Hold for 'Bell'""#, .hint("Hold for 'Bell'")),
@@ -162,8 +166,8 @@ struct ScriptReaderTests {
             (
                 "+0 xyzzyx",
                 "unknown step 'xyzzyx'; there are: press, release, tap, hold, chatter, stick, unstick, unplug, replug, "
-                    + "drop, sense, fail, delay, set, reload, push, extension, place, move, resize, remove, configure, restart, "
-                    + "crash, advance, clock, seed, expect"
+                    + "drop, sense, fail, delay, set, reload, push, extension, place, move, resize, remove, configure, show, "
+                    + "restart, crash, advance, clock, seed, expect"
             ),
             // Missing and superfluous words.
             ("+0 press", "the button is missing"),
@@ -215,6 +219,9 @@ struct ScriptReaderTests {
             ("+0 move P", "expected 'to' at the end"),
             ("+0 resize P", "the size is missing"),
             ("+0 remove", "the place is missing"),
+            ("+0 show faul for 2s", "unknown meaning of a light 'faul'; did you mean 'fault'?"),
+            ("+0 show fault 2s", "expected 'for', found '2s'"),
+            ("+0 show fault on L 2s", "expected 'for', found '2s'"),
             ("+0 remove P Q", "unexpected 'Q' at the end of the line"),
             ("+0 configure P", "NAME=VALUE is missing"),
             ("+0 crash 5s", "unexpected '5s' at the end of the line"),

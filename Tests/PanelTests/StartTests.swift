@@ -152,7 +152,7 @@ struct StartTests {
         try panel.engine.start(resuming: ["org.example.test.lamp": true, "org.example.test.door": true])
         #expect(panel.engine.snapshot(of: "lamp")?.isOn == true)
         #expect(panel.engine.light("lamp")?.isLit == true)
-        #expect(panel.events.contains(.lightChanged(name: "lamp", isLit: true)))
+        #expect(panel.events.contains(.lightShown(name: "lamp", LightFrame(level: 1))))
         // A control button has no state to resume.
         #expect(try !panel.board.isActive("GPIO23"))
         panel.engine.stop()

@@ -70,7 +70,7 @@ public final class KernelLED: LEDDevice {
         try set(.none)
         try mix(color)
         // `timer` takes the brightness that it finds.
-        if way == .timer { try folder.write(String(steps[0].brightness), to: "brightness") }
+        if way == .timer { try folder.write(String(steps[0].start), to: "brightness") }
         try set(way)
         do throws(LEDError) {
             try give(steps, to: way)
@@ -83,8 +83,8 @@ public final class KernelLED: LEDDevice {
     private func give(_ steps: [LEDStep], to trigger: Trigger) throws(LEDError) {
         switch trigger {
         case .pattern:
-            // Each step twice, the second time for no time: the brightness changes at once, not by and by.
-            let text = steps.map { "\($0.brightness) \($0.milliseconds) \($0.brightness) 0" }
+            // The brightness goes evenly to the next one that is named; after no time it is there at once.
+            let text = steps.map { "\($0.start) \($0.milliseconds) \($0.end) 0" }
             try folder.write(text.joined(separator: " "), to: "pattern")
         case .timer:
             try folder.write(String(steps[0].milliseconds), to: "delay_on")
@@ -138,7 +138,8 @@ public final class KernelLED: LEDDevice {
 
     private func way(of steps: [LEDStep]) -> Trigger? {
         if triggers.contains(Trigger.pattern.rawValue) { return .pattern }
-        let isBlinking = steps.count == 2 && steps[0].brightness > 0 && steps[1].brightness == 0
+        let isBlinking =
+            steps.count == 2 && steps.allSatisfy { $0.start == $0.end } && steps[0].start > 0 && steps[1].start == 0
         return isBlinking && triggers.contains(Trigger.timer.rawValue) ? .timer : nil
     }
 

@@ -12,9 +12,12 @@ public final class LEDLight: LightSink {
         self.balance = balance
     }
 
-    public func show(_ look: LightLook?, isLit: Bool) throws(LightError) {
+    public var levels: Int { led.maxBrightness }
+    public var gamut: LightGamut { led.hasColors ? .all : .one }
+
+    public func show(_ look: LightLook?, level: Double) throws(LightError) {
         do throws(LEDError) {
-            try led.show(brightness: isLit ? led.maxBrightness : 0, color: mixture(of: look))
+            try led.show(brightness: brightness(at: level), color: mixture(of: look))
         } catch {
             throw .led(error)
         }
@@ -26,7 +29,7 @@ public final class LEDLight: LightSink {
         guard look.pattern.repeats else { return false }
         let steps = look.pattern.phases.map { phase in
             LEDStep(
-                brightness: phase.isLit ? led.maxBrightness : 0,
+                from: brightness(at: phase.start), to: brightness(at: phase.end),
                 milliseconds: max(1, Int(phase.duration / .milliseconds(1))))
         }
         do throws(LEDError) {
@@ -36,7 +39,7 @@ public final class LEDLight: LightSink {
         }
     }
 
-    public func color(of look: LightLook) -> LampColor? { led.hasColors ? LampColor(nearest: look.color) : nil }
+    private func brightness(at level: Double) -> Int { Int((level * Double(led.maxBrightness)).rounded()) }
 
     private func mixture(of look: LightLook?) -> LEDMixture {
         look.map { LEDMixture($0.color, balance: balance) } ?? balance

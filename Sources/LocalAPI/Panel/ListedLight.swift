@@ -4,9 +4,10 @@ import Controls
 public struct ListedLight: Sendable, Hashable, Codable {
     /// Something that a light has to say now.
     public struct Layer: Sendable, Hashable, Codable {
-        /// How urgent it is: `fault`, `hold`, `question`, `momentary` or `state`.
+        /// How urgent it is: `test`, `fault`, `lockout`, `entry`, `prompt`, `hold`, `question`, `momentary` or `state`.
         public var name: String
-        /// The rhythm, by its meaning: `on`, `off`, `hold`, `performed`, `failed`, `question` or `fault`.
+        /// The rhythm, by its meaning: `on`, `off`, `running`, `hold`, `performed`, `failed`, `question`, `prompt`, `entry`,
+        /// `lockout` or `fault`.
         public var pattern: String
         /// The colour that is wished for.
         public var color: Color

@@ -27,6 +27,8 @@ extension PanelEngine {
         let title = shown.map { "'\($0.snapshot.title)'" }
         switch layer {
         case .fault: return faultWords(of: slot, shown).joined(separator: "; ")
+        case .test: return "somebody looks what it says"
+        case .lockout, .entry, .prompt: return words(for: look)
         case .holdProgress: return "a button is held"
         case .question:
             let asking = controls.slots.first { $0.run?.confirmation != nil && (shown == nil || $0 === shown) }
@@ -37,6 +39,10 @@ extension PanelEngine {
             if let text = snapshot.valueText, !text.isEmpty { return "\(title): \(text)" }
             return "\(title) \(snapshot.isRunning ? "runs" : "rests")"
         }
+    }
+
+    private func words(for look: LightLook) -> String {
+        LightMeaning.allCases.first { $0.look() == look }?.words ?? look.pattern.name
     }
 
     private func faultWords(of slot: LightSlot, _ shown: ControlSlot?) -> [String] {
@@ -57,7 +63,11 @@ extension LightLayer {
         case .momentary: "momentary"
         case .question: "question"
         case .holdProgress: "hold"
+        case .prompt: "prompt"
+        case .entry: "entry"
+        case .lockout: "lockout"
         case .fault: "fault"
+        case .test: "test"
         }
     }
 }

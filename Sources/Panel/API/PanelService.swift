@@ -92,6 +92,7 @@ public final class PanelService {
                 .method(PanelInterface.Status.name, NoParameters.self, PanelStatus.self) { [weak self] _, call in
                     self?.status(call)
                 },
+                lightTestMethod,
             ] + layoutMethods)
     }
 

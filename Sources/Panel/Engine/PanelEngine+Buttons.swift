@@ -27,6 +27,7 @@ extension PanelEngine {
         switch output {
         case .pressed:
             report(.buttonPressed(name))
+            lightTest?.end()
             showHold(of: button)
         case .holdArmed:
             break

@@ -78,15 +78,10 @@ extension PanelEngine {
         slot.showsFault = showsFault
         for light in slot.lights {
             if showsFault {
-                light.light.set(LightLook(color: .fault, pattern: .fault), on: .fault)
+                light.light.show(.fault)
             } else {
                 light.light.clear(.fault)
             }
         }
     }
-}
-
-extension Color {
-    /// The colour of what is broken.
-    static let fault = Color.red
 }

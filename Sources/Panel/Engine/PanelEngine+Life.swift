@@ -45,6 +45,7 @@ extension PanelEngine {
         var states: [String: Bool] = [:]
         var stillDriven: Set<LineDescription> = []
         endPerformances()
+        lightTest?.end()
         // Before their controls: one that is given up would let the next one be asked.
         for host in hosts { host.stop() }
         for slot in controls.slots {

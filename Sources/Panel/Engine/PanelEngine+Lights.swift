@@ -6,13 +6,14 @@ import Indicators
 extension PanelEngine {
     func connect(_ slot: LightSlot) {
         let name = slot.description.name
-        slot.light.changed = { [weak self, unowned slot] isLit in
-            self?.report(.lightChanged(name: name, isLit: isLit))
+        slot.light.changed = { [weak self, unowned slot] frame in
+            self?.report(.lightShown(name: name, frame))
             // A line that failed for a moment works again; one that is lost is only thought of as lit or dark.
             if slot.sink.isHeld { self?.end(.light(name)) }
         }
         slot.light.lookChanged = { [weak self, unowned slot] look in
-            self?.report(.lightLookChanged(name: name, look, color: look.flatMap(slot.sink.color)))
+            self?.report(
+                .lightLookChanged(name: name, look, color: look.flatMap { slot.sink.gamut.name(of: $0.color) }))
         }
         slot.light.failed = { [weak self] in self?.begin(PanelFault(part: .light(name), cause: .init($0))) }
         for output in slot.sink.outputs {
@@ -49,7 +50,7 @@ extension PanelEngine {
     /// show none.
     private func answeringLights(of slot: ControlSlot) -> [(light: Light, isLit: Bool)] {
         slot.lights.isEmpty
-            ? statusLights.map { ($0.light, false) } : slot.lights.map { ($0.light, slot.snapshot.isLit) }
+            ? statusLights.map { ($0.light, false) } : slot.lights.map { ($0.light, slot.snapshot.meaning != .off) }
     }
 
     /// The panel's lights say whether anything is broken.
@@ -58,7 +59,7 @@ extension PanelEngine {
             if faults.isEmpty {
                 slot.light.clear(.fault)
             } else {
-                slot.light.set(LightLook(color: .fault, pattern: .fault), on: .fault)
+                slot.light.show(.fault)
             }
         }
     }
@@ -67,7 +68,7 @@ extension PanelEngine {
     func showState(of slot: ControlSlot) {
         let snapshot = slot.snapshot
         for light in slot.lights {
-            light.light.set(LightLook(color: snapshot.tint, pattern: .steady(snapshot.isLit)), on: .state)
+            light.light.show(snapshot.meaning, tint: snapshot.tint)
         }
     }
 
@@ -85,7 +86,7 @@ extension PanelEngine {
 
     private func show(_ asker: ControlSlot?, asking light: Light) {
         if let asker {
-            light.set(LightLook(color: asker.snapshot.tint, pattern: .question), on: .question)
+            light.show(.question, tint: asker.snapshot.tint)
         } else {
             light.clear(.question)
         }
@@ -104,10 +105,8 @@ extension PanelEngine {
         for slot in statusLights { slot.light.clear(.holdProgress) }
     }
 
-    func flash(_ pattern: LightPattern, on slot: ControlSlot) {
-        for (light, _) in answeringLights(of: slot) {
-            light.set(LightLook(color: slot.snapshot.tint, pattern: pattern), on: .momentary, for: pattern.duration)
-        }
+    func flash(_ meaning: LightMeaning, on slot: ControlSlot) {
+        for (light, _) in answeringLights(of: slot) { light.show(meaning, tint: slot.snapshot.tint) }
     }
 
     /// The light of what a hold would perform answers the press at once.
@@ -115,11 +114,8 @@ extension PanelEngine {
         guard let slot = feedbackSlot(of: button) else { return }
         if slot.lights.isEmpty { holdsOnPanel.insert(button.description.name) }
         for (light, isLit) in answeringLights(of: slot) {
-            light.set(
-                LightLook(
-                    color: slot.snapshot.tint,
-                    pattern: .holdProgress(over: button.description.holdTime, from: isLit)),
-                on: .holdProgress)
+            light.show(
+                .hold, tint: slot.snapshot.tint, holdTime: button.description.holdTime, wasLit: isLit)
         }
     }
 
@@ -137,11 +133,11 @@ extension PanelEngine {
 }
 
 extension ControlSnapshot {
-    /// Whether a light that shows this control is lit.
-    fileprivate var isLit: Bool {
+    /// What a light that shows this control says.
+    fileprivate var meaning: LightMeaning {
         switch template {
-        case .toggle(let isOn): isOn
-        case .button: isRunning
+        case .toggle(let isOn): isOn ? .on : .off
+        case .button: isRunning ? .running : .off
         }
     }
 }

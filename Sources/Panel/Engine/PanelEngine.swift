@@ -33,6 +33,8 @@ public final class PanelEngine {
     var tellers: [NoticeTeller] = []
     /// The buttons whose holds the panel's lights show: those of controls without a light.
     var holdsOnPanel: Set<String> = []
+    /// What a person looks at, if lights work.
+    var lightTest: LightTest?
     let memory: any PanelMemory
     /// The kinds beside which something must not be on.
     let interlockedKinds: Set<String>

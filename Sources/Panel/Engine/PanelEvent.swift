@@ -49,8 +49,8 @@ public enum PanelEvent: Sendable, Hashable {
     case activityEnded(ActivityState)
     /// An extension has come or gone, or has another description.
     case extensionChanged(ExtensionStatus)
-    /// A light went on or off, as often as it blinks.
-    case lightChanged(name: String, isLit: Bool)
+    /// A light shows something else, as often as it blinks.
+    case lightShown(name: String, LightFrame)
     /// A light has another look; `nil` is dark.
     case lightLookChanged(name: String, LightLook?, color: LampColor?)
     /// Something broke.

@@ -37,18 +37,20 @@ final class LEDPanelLight: PanelLightSink {
         (device, light) = (nil, nil)
     }
 
-    func show(_ look: LightLook?, isLit: Bool) throws(LightError) {
+    // One that is not there is as simple as can be.
+    var levels: Int { light?.levels ?? 1 }
+    var gamut: LightGamut { light?.gamut ?? .one }
+
+    func show(_ look: LightLook?, level: Double) throws(LightError) {
         // One that has gone is the panel's fault already; the light is refreshed when it is back.
         guard let light else { return }
-        do throws(LightError) { try light.show(look, isLit: isLit) } catch { throw lost(error) }
+        do throws(LightError) { try light.show(look, level: level) } catch { throw lost(error) }
     }
 
     func play(_ look: LightLook, givenUp: @escaping @PanelActor () -> Void) throws(LightError) -> Bool {
         guard let light else { return false }
         do throws(LightError) { return try light.play(look, givenUp: givenUp) } catch { throw lost(error) }
     }
-
-    func color(of look: LightLook) -> LampColor? { light?.color(of: look) }
 
     private func lost(_ error: LightError) -> LightError {
         if case .led(.gone) = error { (device, light) = (nil, nil) }

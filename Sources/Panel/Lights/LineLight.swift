@@ -13,11 +13,12 @@ final class LineLight: PanelLightSink {
 
     var outputs: [OutputChannel] { [output] }
 
-    func show(_ look: LightLook?, isLit: Bool) throws(LightError) {
+    let levels = 1
+    let gamut = LightGamut.one
+
+    func show(_ look: LightLook?, level: Double) throws(LightError) {
         // A lost line is the panel's fault already; the light is refreshed when the line is back.
         guard output.isHeld else { return }
-        do throws(GPIOError) { try output.set(isLit) } catch { throw .line(error) }
+        do throws(GPIOError) { try output.set(level > 0) } catch { throw .line(error) }
     }
-
-    func color(of look: LightLook) -> LampColor? { nil }
 }

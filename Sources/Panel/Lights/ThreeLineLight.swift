@@ -12,8 +12,11 @@ final class ThreeLineLight: PanelLightSink {
         self.outputs = outputs
     }
 
-    func show(_ look: LightLook?, isLit: Bool) throws(LightError) {
-        let color = isLit ? look.map { LampColor(nearest: $0.color) } ?? .white : nil
+    let levels = 1
+    let gamut = LightGamut.seven
+
+    func show(_ look: LightLook?, level: Double) throws(LightError) {
+        let color = level > 0 ? look.map { LampColor(nearest: $0.color) } ?? .white : nil
         let channels = color?.channels ?? [false, false, false]
         var failure: GPIOError?
         // Those of a lost line show what they can.
@@ -22,6 +25,4 @@ final class ThreeLineLight: PanelLightSink {
         }
         if let failure { throw .line(failure) }
     }
-
-    func color(of look: LightLook) -> LampColor? { LampColor(nearest: look.color) }
 }

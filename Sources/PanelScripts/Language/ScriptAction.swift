@@ -1,3 +1,4 @@
+import Indicators
 import MonotonicTime
 import Panel
 
@@ -42,6 +43,8 @@ public enum ScriptAction: Sendable, Hashable {
     /// `place C at PLACE [SIZE] [NAME=VALUE …]`, `move PLACE to PLACE`, `resize PLACE SIZE`, `remove PLACE`,
     /// `configure PLACE NAME=VALUE …`: people change the layout.
     case layout(LayoutWish)
+    /// `show MEANING [on L] for D`: lights say something that nothing has brought about.
+    case show(LightMeaning, on: String?, Duration)
     /// `restart`: the panel ends in good order, and starts.
     case restart
     /// `crash [for D]`: the power is cut, for so long.

@@ -4,8 +4,8 @@ import Indicators
 public enum ScriptExpectation: Sendable, Hashable {
     /// `control C STATE`.
     case control(String, ControlState)
-    /// `light L on|off|COLOUR [blinking]`.
-    case light(String, LightState, isBlinking: Bool)
+    /// `light L on|off|COLOUR [blinking|pulsing]`.
+    case light(String, LightState, LightRhythm?)
     /// `line L active|inactive`.
     case line(String, Bool)
     /// `hint "…"`, `no hint`.
@@ -37,6 +37,14 @@ public enum ScriptExpectation: Sendable, Hashable {
         case on
         /// A light with colours is lit in this one.
         case color(LampColor)
+    }
+
+    /// How a light may be expected to change by itself.
+    public enum LightRhythm: String, Sendable, Hashable, CaseIterable {
+        /// It goes on and off.
+        case blinking
+        /// It changes by and by; a light without levels goes on and off.
+        case pulsing
     }
 
     /// What a control may be expected to be.

@@ -60,7 +60,8 @@ struct ScriptNames {
                 "extension '\(name)' is absent in this run, so it never \(change.rawValue); a test can host one",
                 at: place)
         case .layout(let wish): try check(wish, at: place)
-        case .unplug, .replug, .sense, .reload(nil), .restart, .crash, .advance, .clock, .seed:
+        case .show(_, on: let light?, _): try find(light, "light", panel.lights.map(\.name), at: place)
+        case .unplug, .replug, .sense, .reload(nil), .show(_, on: nil, _), .restart, .crash, .advance, .clock, .seed:
             break
         case .expect(let expectation):
             try check(expectation, at: place)
@@ -73,7 +74,7 @@ struct ScriptNames {
             try checkToggle(control, at: place)
         case .control(let control, _), .performed(let control, _), .refused(let control, _):
             try checkControl(control, at: place)
-        case .light(let light, let state, isBlinking: _):
+        case .light(let light, let state, _):
             try find(light, "light", panel.lights.map(\.name), at: place)
             if case .color(let color) = state,
                 panel.lights.contains(where: { $0.name == light && !$0.output.hasColors })

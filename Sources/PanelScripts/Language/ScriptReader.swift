@@ -12,9 +12,8 @@ public struct ScriptReader {
 
     private static let steps = [
         "press", "release", "tap", "hold", "chatter", "stick", "unstick", "unplug", "replug", "drop", "sense", "fail",
-        "delay", "set", "reload", "push", "extension", "place", "move", "resize", "remove", "configure", "restart",
-        "crash",
-        "advance", "clock", "seed", "expect",
+        "delay", "set", "reload", "push", "extension", "place", "move", "resize", "remove", "configure", "show",
+        "restart", "crash", "advance", "clock", "seed", "expect",
     ]
     private static let expectations = [
         "control", "light", "line", "hint", "status", "performed", "refused", "fault", "open",
@@ -127,6 +126,7 @@ public struct ScriptReader {
         case "push": return .push(try tokens.word("the control"))
         case "extension": return .extension(try tokens.word("the extension"), try extensionChange(&tokens))
         case "place", "move", "resize", "remove", "configure": return .layout(try layoutWish(word, &tokens))
+        case "show": return try show(&tokens)
         case "restart": return .restart
         case "crash": return .crash(tokens.take("for") ? try tokens.duration("the time without power") : .zero)
         case "advance": return .advance(try tokens.duration("the time"))
@@ -144,7 +144,7 @@ public struct ScriptReader {
         case "light":
             let light = try tokens.word("the light")
             let state = try lightState(&tokens)
-            return .light(light, state, isBlinking: state != .off && tokens.take("blinking"))
+            return .light(light, state, state == .off ? nil : rhythm(&tokens))
         case "line": return .line(try tokens.word("the line"), try level(&tokens))
         case "hint": return .hint(try tokens.quoted("the hint"))
         case "status": return .status(try tokens.quoted("the status"))
@@ -211,6 +211,20 @@ public struct ScriptReader {
                 "on": .on, "off": .off, "red": .color(.red), "green": .color(.green), "blue": .color(.blue),
                 "yellow": .color(.yellow), "magenta": .color(.magenta), "cyan": .color(.cyan), "white": .color(.white),
             ])
+    }
+
+    private static func rhythm(_ tokens: inout ScriptTokens) -> ScriptExpectation.LightRhythm? {
+        ScriptExpectation.LightRhythm.allCases.first { tokens.take($0.rawValue) }
+    }
+
+    private static func show(_ tokens: inout ScriptTokens) throws(ScriptError) -> ScriptAction {
+        let word = try tokens.word("the meaning")
+        guard let meaning = LightMeaning(rawValue: word) else {
+            throw tokens.unknown(word, "meaning of a light", LightMeaning.allCases.map(\.rawValue))
+        }
+        let light = tokens.take("on") ? try tokens.word("the light") : nil
+        try tokens.expect("for")
+        return .show(meaning, on: light, try tokens.duration("the time that it is shown"))
     }
 
     private static func state(_ tokens: inout ScriptTokens) throws(ScriptError) -> Bool {

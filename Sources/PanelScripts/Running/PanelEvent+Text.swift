@@ -26,7 +26,7 @@ extension PanelEvent {
         case .controlChanged(let snapshot, let control): "control \(name(control)) \(snapshot.words)"
         case .valueMissed(let control, let reason): "no value of \(name(control)): \(reason)"
         case .controlRemoved(let control): "control \(name(control)) gone"
-        case .lightChanged: nil
+        case .lightShown: nil
         case .lightLookChanged(let light, let look, let color): Self.text(ofLight: light, look, color)
         case .faultBegan(let fault): "fault \(fault)"
         case .faultEnded(let fault): "mended \(fault.part)"
@@ -77,5 +77,7 @@ extension ExtensionStatus {
 
 extension LightPattern {
     /// What a transcript says of a light.
-    fileprivate var words: String { isSteady ? name : "blinking: \(name)" }
+    fileprivate var words: String {
+        isSteady ? name : (isGradual ? "pulsing: " : "blinking: ") + name
+    }
 }

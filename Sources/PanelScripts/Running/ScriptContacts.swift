@@ -62,7 +62,7 @@ extension ScriptAction {
             .chatter(let button, _, every: _), .stick(let button), .unstick(let button):
             button
         case .unplug, .replug, .drop, .sense, .fail, .delay, .set, .setValue, .reload, .push, .extension, .layout,
-            .restart,
+            .restart, .show,
             .crash, .advance, .clock, .seed, .expect:
             nil
         }

@@ -74,7 +74,7 @@ struct ScriptMoment {
         // That time passes is seen at its end, be it the script's.
         case .advance(let duration): return [(duration, .step(action))]
         case .unplug, .replug, .drop, .sense, .fail, .delay, .set, .setValue, .reload, .push, .extension, .layout,
-            .restart, .clock, .seed, .expect:
+            .restart, .show, .clock, .seed, .expect:
             return [(.zero, .step(action))]
         }
     }
@@ -92,7 +92,7 @@ extension ScriptAction {
         case .hold(_, let duration), .chatter(_, let duration, every: _), .crash(let duration), .advance(let duration):
             duration
         case .press, .release, .stick, .unstick, .unplug, .replug, .drop, .sense, .fail, .delay, .set, .setValue,
-            .reload, .push, .extension, .layout, .restart, .clock, .seed, .expect:
+            .reload, .push, .extension, .layout, .restart, .show, .clock, .seed, .expect:
             .zero
         }
     }
@@ -105,7 +105,7 @@ extension ScriptAction {
             Int(clamping: duration.nanoseconds / max(1, 2 * interval.nanoseconds)) * 2
         case .tap, .hold, .crash: 2
         case .press, .release, .stick, .unstick, .unplug, .replug, .drop, .sense, .fail, .delay, .set, .setValue,
-            .reload, .push, .extension, .layout, .restart, .advance, .clock, .seed, .expect:
+            .reload, .push, .extension, .layout, .restart, .show, .advance, .clock, .seed, .expect:
             1
         }
     }

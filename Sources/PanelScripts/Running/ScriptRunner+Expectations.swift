@@ -16,8 +16,8 @@ extension ScriptRunner {
             guard engine != nil else { return Self.noPanel }
             guard let snapshot = snapshot(of: control) else { return "no such control" }
             return snapshot.isIn(state) ? nil : snapshot.words
-        case .light(let name, let state, let isBlinking):
-            return mismatch(ofLight: name, state, isBlinking: isBlinking)
+        case .light(let name, let state, let rhythm):
+            return mismatch(ofLight: name, state, rhythm)
         case .line(let name, let isActive):
             return mismatch(ofLine: name, isActive: isActive)
         case .hint(let hint):
@@ -53,21 +53,22 @@ extension ScriptRunner {
     private static let noPanel = "a panel that does not run"
 
     private func mismatch(
-        ofLight name: String, _ state: ScriptExpectation.LightState, isBlinking: Bool
+        ofLight name: String, _ state: ScriptExpectation.LightState, _ rhythm: ScriptExpectation.LightRhythm?
     ) -> String? {
         let light = engine?.light(name)
         let isLit = light?.isLit ?? false
-        let blinks = light?.look.map { !$0.pattern.isSteady } ?? false
+        let found = light?.look.flatMap(\.pattern.rhythm)
         // One that blinks is of its colour in the dark phases too.
-        let isSeen = isLit || isBlinking && blinks
+        let isSeen = isLit || rhythm != nil
+        let hasRhythm = rhythm == nil || rhythm == found
         let isSo =
             switch state {
             case .off: !isLit
-            case .on: isBlinking ? blinks : isLit
-            case .color(let color): isSeen && light?.color == color && (blinks || !isBlinking)
+            case .on: isSeen && hasRhythm
+            case .color(let color): isSeen && light?.color == color && hasRhythm
             }
-        let found = isLit || blinks ? light?.color?.rawValue ?? "on" : "off"
-        return isSo ? nil : found + (blinks ? " blinking" : "")
+        let words = isLit || found != nil ? light?.color?.rawValue ?? "on" : "off"
+        return isSo ? nil : words + (found.map { " " + $0.rawValue } ?? "")
     }
 
     private func mismatch(ofLine name: String, isActive: Bool) -> String? {
@@ -112,6 +113,12 @@ extension ControlSnapshot {
     }
 }
 
+extension LightPattern {
+    fileprivate var rhythm: ScriptExpectation.LightRhythm? {
+        isSteady ? nil : isGradual ? .pulsing : .blinking
+    }
+}
+
 extension ScriptExpectation.LightState {
     fileprivate var text: String {
         switch self {
@@ -128,8 +135,8 @@ extension ScriptExpectation {
         switch self {
         case .control(let control, .value(let text)): "control \(control) value \"\(text)\""
         case .control(let control, let state): "control \(control) \(state)"
-        case .light(let light, let state, let isBlinking):
-            "light \(light) \(state.text)\(isBlinking ? " blinking" : "")"
+        case .light(let light, let state, let rhythm):
+            "light \(light) \(state.text)\(rhythm.map { " " + $0.rawValue } ?? "")"
         case .line(let line, let isActive): "line \(line) \(isActive ? "active" : "inactive")"
         case .hint(let hint): hint.map { "hint \"\($0)\"" } ?? "no hint"
         case .status(let status): status.map { "status \"\($0)\"" } ?? "no status"

@@ -1,5 +1,6 @@
 import Configuration
 import EventLoop
+import Indicators
 import Layout
 import LocalAPI
 import MonotonicTime
@@ -27,6 +28,8 @@ public final class ScriptRunner {
     /// The panel that runs now; `nil` before and after the run, and while its power is cut.
     public internal(set) var engine: PanelEngine?
     var counts = ScriptCounts()
+    /// What lights show, where somebody wants to know.
+    public var frames: FrameRecord?
     private var overrides: [ScriptControl: PerformOverride] = [:]
     private var closed: Set<String> = []
     /// What the transcript said last of each light.
@@ -144,6 +147,7 @@ public final class ScriptRunner {
         // After a power cut there is nobody to whom anything happens.
         guard engine != nil else { return }
         counts.note(event)
+        if case .lightShown(let light, let frame) = event { frames?.add(frame, of: light, at: world.elapsed) }
         guard let text = event.text(keys: keys) else { return }
         if case .lightLookChanged(let light, _, color: _) = event {
             // Looks may differ and be the same to whoever sees the light: dark, and off.
@@ -217,6 +221,10 @@ public final class ScriptRunner {
             tell("extension \(name) \(change)")
             self.change(name, change)
         case .layout(let wish): change(wish)
+        case .show(let meaning, on: let light, let duration):
+            tell("show \(meaning)" + (light.map { " on \($0)" } ?? "") + " for \(duration.text)")
+            frames?.mark(meaning.rawValue, words: meaning.words, at: world.elapsed, for: duration)
+            engine?.show(meaning, on: light, for: duration)
         case .restart:
             stop()
             await restart(at: place)

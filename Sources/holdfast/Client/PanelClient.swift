@@ -59,6 +59,17 @@ struct PanelClient: Sendable {
             .compactMap(\.light)
     }
 
+    /// Has lights go through what they can say.
+    ///
+    /// - Parameter shown: is called with each as it begins to be seen.
+    func testLights(
+        _ wish: PanelInterface.TestLights.Parameters,
+        shown: @escaping @PanelActor (PanelInterface.TestLights.Reply) -> Void
+    ) throws {
+        typealias Method = PanelInterface.TestLights
+        _ = try ask(Method.method, wish, Method.Reply.self, more: true, within: nil, soFar: shown)
+    }
+
     /// The intents that can be run by name.
     func intents(within patience: Duration = patience) throws -> [ListedIntent] {
         typealias Method = PanelInterface.Intents

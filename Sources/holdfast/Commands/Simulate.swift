@@ -25,10 +25,19 @@ struct Simulate: ParsableCommand {
     @Flag(help: "Print no transcript, only what does not hold.")
     var quiet = false
 
+    @Option(
+        help: "Draw what the lights show, as SVG, into this file; of one script.",
+        completion: .file(extensions: ["svg"]))
+    var picture: String?
+
     /// Where a script may be played.
     enum SimulationBoard: String, ExpressibleByArgument, CaseIterable {
         case simulated
         case gpioSim = "gpio-sim"
+    }
+
+    func validate() throws {
+        if picture != nil, scripts.count > 1 { throw ValidationError("a picture is of one script") }
     }
 
     func run() throws {
@@ -47,8 +56,7 @@ struct Simulate: ParsableCommand {
         let script = try ScriptFile.read(path)
         let panelPath = try panel ?? script.panelPath()
         let description = try PanelFile.read(path: panelPath)
-        let board = board
-        let quiet = quiet
+        let (board, quiet, picture) = (board, quiet, picture)
         return try EventLoop.panel.run {
             let world: any ScriptWorld
             switch board {
@@ -60,7 +68,12 @@ struct Simulate: ParsableCommand {
             let runner = ScriptRunner(script, panel: description, world: world) { line in
                 if !quiet { Output.print(line) }
             }
-            return try await runner.run()
+            if picture != nil { runner.frames = FrameRecord(lights: description.lights.map(\.name)) }
+            let outcome = try await runner.run()
+            if let picture, let frames = runner.frames {
+                try Output.write(FramePicture(frames, title: description.name).svg, toFile: picture)
+            }
+            return outcome
         }
     }
 }

@@ -218,7 +218,7 @@ final class Daemon {
 
     private func note(_ event: PanelEvent) {
         switch event {
-        case .buttonPressed, .buttonReleased, .hintEnded, .statusShown, .statusEnded, .lightChanged, .lightLookChanged:
+        case .buttonPressed, .buttonReleased, .hintEnded, .statusShown, .statusEnded, .lightShown, .lightLookChanged:
             break
         case .controlChanged(let snapshot, let name): logger.debug("\(name) changed: \(snapshot.valueText ?? "")")
         case .valueMissed(let name, let reason):

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Configuration
+import EventLoop
 import Glibc
 import PanelScripts
 
@@ -34,6 +35,22 @@ enum Output {
             let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if count < 0 && errno == EINTR { continue }
             guard count > 0 else { return }
+            bytes = bytes.dropFirst(count)
+        }
+    }
+
+    /// Writes a file, in place of what it held.
+    static func write(_ text: String, toFile path: String) throws(OutputProblem) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw OutputProblem(path: path, reason: SystemCall.message(SystemCall.lastError)) }
+        defer { close(descriptor) }
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else {
+                throw OutputProblem(path: path, reason: SystemCall.message(SystemCall.lastError))
+            }
             bytes = bytes.dropFirst(count)
         }
     }

@@ -8,7 +8,8 @@ struct Lights: ParsableCommand {
         discussion: """
             A light shows the most urgent of what it has to say; what is below comes to the fore when that is over, and is \
             indented here.
-            """)
+            """,
+        subcommands: [LightsTest.self])
 
     @OptionGroup var socket: SocketOption
     @OptionGroup var json: JSONOption

@@ -1,0 +1,51 @@
+import EventLoop
+import Indicators
+import LocalAPI
+import MonotonicTime
+
+extension PanelService {
+    var lightTestMethod: VarlinkMethod {
+        .method(
+            PanelInterface.TestLights.name, PanelInterface.TestLights.Parameters.self,
+            PanelInterface.TestLights.Reply.self, streams: true
+        ) { [weak self] parameters, call in self?.testLights(parameters, call) }
+    }
+
+    /// How long each is seen, unless it is said: the longest rhythm twice, or nearly so.
+    private static let usual = 3.0
+    private static let possible = 0.1...60.0
+
+    private func testLights(
+        _ parameters: PanelInterface.TestLights.Parameters, _ call: VarlinkCall<PanelInterface.TestLights.Reply>
+    ) {
+        let names = LightMeaning.allCases.map(\.rawValue)
+        let meanings = LightMeaning.allCases.filter { parameters.meaning == nil || $0.rawValue == parameters.meaning }
+        let seconds = parameters.seconds ?? Self.usual
+        guard !meanings.isEmpty else {
+            return call.fail(
+                PanelInterface.Refused(
+                    reason: "no light says '\(parameters.meaning ?? "")'; there are: \(names.joined(separator: ", "))"))
+        }
+        guard Self.possible.contains(seconds) else {
+            return call.fail(PanelInterface.Refused(reason: "each is seen for 0.1 to 60 seconds"))
+        }
+        let test = engine?.testLights(
+            meanings, on: parameters.light, each: .nanoseconds(Int64(seconds * 1e9))
+        ) { meaning in
+            if let meaning {
+                call.push(.init(meaning: meaning.rawValue, words: meaning.words))
+            } else {
+                call.reply(.init(meaning: nil, words: nil))
+            }
+        }
+        guard let test else {
+            let lights = engine?.allLights.map(\.name) ?? []
+            return call.fail(
+                PanelInterface.Refused(
+                    reason: parameters.light.map {
+                        "no light '\($0)'; there are: \(lights.joined(separator: ", "))"
+                    } ?? "the panel is being read again"))
+        }
+        call.ended = { test.end() }
+    }
+}

@@ -1,0 +1,87 @@
+import Indicators
+import MonotonicTime
+
+/// What the lights of a panel showed while a script ran, frame by frame.
+public struct FrameRecord: Sendable, Hashable {
+    /// A stretch of the script in which lights were told what to show.
+    public struct Mark: Sendable, Hashable {
+        /// Its name: the meaning's.
+        public var name: String
+        /// What it means.
+        public var words: String
+        /// When it begins, since the script's start.
+        public var start: Duration
+        /// When it ends.
+        public var end: Duration
+    }
+
+    /// What one light shows from some time on.
+    public struct Entry: Sendable, Hashable {
+        /// Since the script's start.
+        public var time: Duration
+        /// What it shows.
+        public var frame: LightFrame
+    }
+
+    /// The lights, in the order in which they are drawn.
+    public let lights: [String]
+    /// The frames of each light, in the order of their times.
+    public private(set) var entries: [String: [Entry]] = [:]
+    /// The stretches, in their order.
+    public private(set) var marks: [Mark] = []
+    /// When the last thing happened.
+    public private(set) var end = Duration.zero
+
+    /// Nothing yet, of these lights.
+    public init(lights: [String]) {
+        self.lights = lights
+    }
+
+    mutating func add(_ frame: LightFrame, of light: String, at time: Duration) {
+        entries[light, default: []].append(Entry(time: time, frame: frame))
+        end = max(end, time)
+    }
+
+    mutating func mark(_ name: String, words: String, at time: Duration, for duration: Duration) {
+        marks.append(Mark(name: name, words: words, start: time, end: time + duration))
+        end = max(end, time + duration)
+    }
+
+    /// What a light shows between two times, as stretches of even levels; what it plays by itself is drawn at the frames
+    /// of a film.
+    func stretches(of light: String, from start: Duration, to end: Duration) -> [FrameStretch] {
+        let entries = entries[light] ?? []
+        var stretches: [FrameStretch] = []
+        for (index, entry) in entries.enumerated() {
+            let next = index + 1 < entries.count ? entries[index + 1].time : end
+            let (first, last) = (max(start, entry.time), min(end, next))
+            guard first < last else { continue }
+            guard let rhythm = entry.frame.rhythm else {
+                stretches.append(FrameStretch(start: first, end: last, frame: entry.frame))
+                continue
+            }
+            stretches += Self.stretches(of: rhythm, entry, from: first, to: last)
+        }
+        return stretches
+    }
+
+    private static let filmFrame = Duration.seconds(1) / 24
+
+    private static func stretches(
+        of rhythm: LightPattern, _ entry: Entry, from start: Duration, to end: Duration
+    ) -> [FrameStretch] {
+        var stretches: [FrameStretch] = []
+        var time = start
+        while time < end {
+            let moment = rhythm.moment(after: time - entry.time)
+            let rest = moment.remaining ?? end - time
+            let step = moment.level == moment.target ? rest : min(filmFrame, rest)
+            let next = min(end, time + step)
+            stretches.append(
+                FrameStretch(
+                    start: time, end: next, frame: LightFrame(level: moment.level, color: entry.frame.color)))
+            time = next
+        }
+        return stretches
+    }
+}

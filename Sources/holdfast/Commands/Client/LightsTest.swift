@@ -1,0 +1,48 @@
+import ArgumentParser
+import Indicators
+import LocalAPI
+import MonotonicTime
+
+/// `holdfast lights test`
+struct LightsTest: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "test",
+        abstract: "Go through all that lights can say, one after the other.",
+        discussion: """
+            Shows whether the lights work, and what each rhythm means. It covers whatever they have to say otherwise, and ends \
+            with Ctrl-C or when a button is pressed.
+            """)
+
+    @Argument(help: "The light; all of them, if none is named.")
+    var light: String?
+
+    @Option(
+        help: "One meaning alone: \(LightMeaning.allCases.map(\.rawValue).joined(separator: ", ")).",
+        completion: .list(LightMeaning.allCases.map(\.rawValue)))
+    var meaning: String?
+
+    @Option(name: .customLong("for"), help: "How long each is seen, from 0.1s to 60s.", transform: duration)
+    var time = Duration.seconds(3)
+
+    @OptionGroup var socket: SocketOption
+    @OptionGroup var json: JSONOption
+
+    func run() throws {
+        try Output.reporting(asJSON: json.json) {
+            let wish = PanelInterface.TestLights.Parameters(
+                light: light, meaning: meaning, seconds: Double(time.nanoseconds) / 1e9)
+            let json = json
+            try PanelClient(path: socket.path).testLights(wish) { reply in
+                // Two texts are never too much for JSON.
+                try? json.print([reply], lines: ["\(reply.meaning ?? ""): \(reply.words ?? "")"])
+            }
+        }
+    }
+
+    private static func duration(_ text: String) throws -> Duration {
+        guard let duration = Duration(text: text[...]) else {
+            throw ValidationError("'\(text)' is no duration, such as 3s")
+        }
+        return duration
+    }
+}
