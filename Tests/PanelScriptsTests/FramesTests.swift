@@ -49,6 +49,19 @@ struct FramesTests {
         try expect(svg, in: bundled)
     }
 
+    @Test("C27 a reload that finds another truth than the wish is seen within a frame, on every sort of light")
+    func truth() async throws {
+        let frames = try await PlayedScript.frames(path: Fixtures.scripts.appending(path: "truth.panel").path)
+        // The script's reloads: after a hold of 600 ms, 2 s and 3 s later.
+        for light in frames.lights {
+            for reload in [Duration.milliseconds(2_600), .milliseconds(3_600)] {
+                let first = try #require(frames.entries[light]?.first { $0.time >= reload })
+                #expect(first.time - reload <= .seconds(1) / 60, "\(light)")
+                #expect(first.frame.isLit == (reload > .seconds(3)))
+            }
+        }
+    }
+
     @Test("what a name has of XML does not leave its text")
     func escaping() {
         let svg = FramePicture(FrameRecord(lights: ["<a>&\""]), title: "</title>").svg
