@@ -50,7 +50,7 @@ extension PanelEngine {
     /// show none.
     private func answeringLights(of slot: ControlSlot) -> [(light: Light, isLit: Bool)] {
         slot.lights.isEmpty
-            ? statusLights.map { ($0.light, false) } : slot.lights.map { ($0.light, slot.snapshot.meaning != .off) }
+            ? statusLights.map { ($0.light, false) } : slot.lights.map { ($0.light, slot.meaning != .off) }
     }
 
     /// The panel's lights say whether anything is broken.
@@ -64,11 +64,12 @@ extension PanelEngine {
         }
     }
 
-    /// A toggle's light is lit while it is on, a control button's while it runs.
+    /// A toggle's light is lit while it is on; it breathes while either is being performed, or what a control button has set
+    /// off goes on.
     func showState(of slot: ControlSlot) {
         let snapshot = slot.snapshot
         for light in slot.lights {
-            light.light.show(snapshot.meaning, tint: snapshot.tint)
+            light.light.show(slot.meaning, tint: snapshot.tint)
         }
     }
 
@@ -132,12 +133,12 @@ extension PanelEngine {
     }
 }
 
-extension ControlSnapshot {
+extension ControlSlot {
     /// What a light that shows this control says.
     fileprivate var meaning: LightMeaning {
-        switch template {
-        case .toggle(let isOn): isOn ? .on : .off
-        case .button: isRunning ? .running : .off
+        switch snapshot.template {
+        case .toggle(let isOn): run != nil ? .running : isOn ? .on : .off
+        case .button: snapshot.isRunning ? .running : .off
         }
     }
 }
