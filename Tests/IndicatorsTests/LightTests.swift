@@ -112,6 +112,23 @@ struct LightTests {
         #expect(clock.nextDeadline == nil)
     }
 
+    @Test("what changes by and by has at most 60 frames a second, each another level; what stands still has none")
+    func breathing() {
+        sink.levels = 255
+        light.set(look(.running), on: .state)
+        for second in 1...10 {
+            let before = sink.levelsShown.count
+            run(until: second * 1_000)
+            #expect((30...60).contains(sink.levelsShown.count - before))
+        }
+        #expect(zip(sink.levelsShown, sink.levelsShown.dropFirst()).allSatisfy { $0 != $1 })
+        #expect(sink.levelsShown.max() == 1 && (sink.levelsShown.min() ?? 0) < 0.16)
+        light.set(steady(true), on: .fault)
+        let (frames, firings) = (sink.levelsShown.count, clock.firings)
+        run(until: 100_000)
+        #expect(sink.levelsShown.count == frames && clock.firings == firings)
+    }
+
     @Test("a rhythm goes on below while something else is seen, without waking for it")
     func covered() {
         light.set(look(.fault), on: .state)
