@@ -21,7 +21,7 @@ struct Holdfast: ParsableCommand {
                 name: "Running panel",
                 subcommands: [
                     List.self, Show.self, Perform.self, SetToggle.self, Confirm.self, Reload.self, Intents.self,
-                    Lights.self, Monitor.self, Status.self,
+                    Lights.self, Display.self, Monitor.self, Status.self,
                 ]),
             CommandGroup(
                 name: "Layout",

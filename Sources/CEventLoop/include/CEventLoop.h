@@ -73,6 +73,8 @@ enum holdfast_folder_change holdfast_folder_watch_read(int descriptor, const cha
 
 // As above, and for what is written into the entries; also told when the folder itself goes or is moved.
 int holdfast_content_watch_open(const char *folder);
+// The same for device files: when they come, go, or get another owner or mode, not when they are written to.
+int holdfast_device_node_watch_open(const char *folder);
 enum holdfast_content_change {
     HOLDFAST_CONTENT_SAME,
     HOLDFAST_CONTENT_CHANGED,  // the entry `name`, or it is not known

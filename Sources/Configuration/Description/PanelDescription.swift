@@ -14,6 +14,8 @@ public struct PanelDescription: Sendable, Hashable {
     public var buttons: [ButtonDescription]
     /// The lights in the order of the file.
     public var lights: [LightDescription]
+    /// The text display, if it has one.
+    public var display: DisplayDescription?
     /// The extensions in the order of the file.
     public var extensions: [ExtensionGrant]
     /// What is carried out when something opens.
@@ -33,7 +35,7 @@ public struct PanelDescription: Sendable, Hashable {
     public init(
         name: String, domain: String, board: BoardSelection, boardPosition: SourcePosition? = nil,
         controls: [ControlDescription], buttons: [ButtonDescription], lights: [LightDescription],
-        extensions: [ExtensionGrant] = [], opened: [OpenedAction] = [],
+        display: DisplayDescription? = nil, extensions: [ExtensionGrant] = [], opened: [OpenedAction] = [],
         notified: [NotifiedOccasion: FollowingAction] = [:], lockScreen: [ControlReference] = [],
         controlCenter: [ControlTile] = [], layout: LayoutPolicy = .editable, file: String
     ) {
@@ -44,6 +46,7 @@ public struct PanelDescription: Sendable, Hashable {
         self.controls = controls
         self.buttons = buttons
         self.lights = lights
+        self.display = display
         self.extensions = extensions
         self.opened = opened
         self.notified = notified

@@ -105,6 +105,8 @@ extension Problem {
         case .placeholderInCode(let key, let placeholder):
             "\(key): \(placeholder) would be read as code, whatever has happened; write \"$1\" there, and give the argument "
                 + "$0 and then \"\(placeholder)\" behind it"
+        case .malformedDevice(let key, let text):
+            "\(key): '\(text.shown)' is no device's path; expected one below /dev, such as /dev/lcd"
         case .malformedURL(let key, let text):
             "\(key): '\(text.shown)' is no address of a web server; expected one such as \"http://localhost:9/ring\""
         case .malformedHeader(let key, let text):

@@ -60,6 +60,7 @@ enum Problem: Sendable {
 
     case lacksPlaceholder(key: String, String)
     case placeholderInCode(key: String, String)
+    case malformedDevice(key: String, String)
     case malformedURL(key: String, String)
     case malformedHeader(key: String, String)
     case numberOutOfRange(key: String, String, ClosedRange<Int>)

@@ -47,6 +47,7 @@ extension ValueForm {
         case .kind: "org.example.hallway.flashlight"
         case .configuration: "{timer: work}"
         case .value: "work"
+        case .device: "/dev/lcd"
         case .name: "focus"
         case .board: "auto"
         case .domain: "org.example.hallway"

@@ -22,6 +22,9 @@ enum PanelKeys {
         "The physical push buttons. A tap shows what a hold would do.")
     static let lights = Key<[LightDescription]>.optional(
         "lights", .table(LightKeys.mapping, build: LightKeys.light), "The lights, each showing a control.")
+    static let display = Key<DisplayDescription>.optional(
+        "display", .mapping(DisplayKeys.mapping, build: DisplayKeys.display),
+        "A text display, which shows what a Lock Screen shows: hints, status, what goes on, and what is broken.")
     static let extensions = Key<[ExtensionGrant]>.optional(
         "extensions", .list(ExtensionKeys.mapping, build: ExtensionKeys.grant),
         "The processes whose controls the panel has besides its own.")
@@ -46,7 +49,8 @@ enum PanelKeys {
         noun: "panel", example: "{name: Hallway, domain: org.example.hallway}", documentation: "A control panel.",
         keys: [
             name.description, domain.description, board.description, controls.description, buttons.description,
-            lights.description, extensions.description, opened.description, notify.description, lockScreen.description,
+            lights.description, display.description, extensions.description, opened.description, notify.description,
+            lockScreen.description,
             controlCenter.description, layout.description,
         ])
 
@@ -80,7 +84,8 @@ enum PanelKeys {
         return PanelDescription(
             name: name, domain: domain, board: selection, boardPosition: fields.position(of: board),
             controls: fields[controls] ?? [], buttons: fields[buttons] ?? [], lights: fields[lights] ?? [],
-            extensions: grants ?? [], opened: fields[opened] ?? [], notified: fields[notify] ?? [:],
+            display: fields[display], extensions: grants ?? [], opened: fields[opened] ?? [],
+            notified: fields[notify] ?? [:],
             lockScreen: fields[lockScreen] ?? [], controlCenter: fields[controlCenter] ?? [], layout: layout,
             file: reading.findings.file)
     }

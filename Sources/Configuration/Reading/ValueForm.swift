@@ -47,6 +47,8 @@ indirect enum ValueForm: Sendable {
     case configuration
     /// A parameter's value, or an item of one that is a list.
     case value(isItem: Bool)
+    /// The path of a device file.
+    case device
     /// A name as controls and buttons have one.
     case name
     /// `auto`, `simulated`, or a chip.
@@ -85,6 +87,7 @@ indirect enum ValueForm: Sendable {
         case .configuration: "a mapping such as {timer: work}"
         case .value(isItem: false): "true, false, a number, text, or a list of these"
         case .value(isItem: true): "true, false, a number or text"
+        case .device: "a device's path such as /dev/lcd"
         case .name: "a name such as focus"
         case .board: "auto, simulated, or a chip's label, name or path"
         case .domain: "a reverse-DNS name such as org.example.hallway"

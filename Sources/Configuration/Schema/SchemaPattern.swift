@@ -19,6 +19,9 @@ enum SchemaPattern {
     /// What `execv(3)` takes.
     static let argument = #"^[^\u0000]*$"#
 
+    /// Parts of a path below `/dev`, none of them empty, `.` or `..`.
+    static let device = "^/dev(?:/(?!\\.{1,2}(?:/|$))[^/\(unshown)]+)+$"
+
     private static let key = "[A-Za-z][A-Za-z0-9_-]{0,\(Name.limit - 1)}"
     static let name = "^\(key)$"
 

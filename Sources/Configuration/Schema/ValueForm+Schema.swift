@@ -112,6 +112,7 @@ extension ValueForm {
                         ]),
                     ]))
             ]
+        case .device: string(SchemaPattern.device, limit: 255)
         case .name: string(SchemaPattern.name)
         case .board:
             [

@@ -7,7 +7,9 @@ extension PanelNotice {
     @PanelActor
     init?(_ event: PanelEvent, on engine: PanelEngine) {
         switch event {
-        case .buttonPressed, .buttonReleased, .gesture, .pressAborted, .lightShown, .lightLookChanged: return nil
+        case .buttonPressed, .buttonReleased, .gesture, .pressAborted, .lightShown, .lightLookChanged,
+            .displayChanged:
+            return nil
         // What is shown of the control says so.
         case .valueMissed: return nil
         case .hintShown(let text): self.init(.hint, text: text)

@@ -20,6 +20,8 @@ public final class PanelService {
     private var watchers: [ObjectIdentifier: Watcher] = [:]
     /// Those who wait for a performance, and are told what it asks, by their calls.
     private var performers: [ObjectIdentifier: Performer] = [:]
+    /// Those who look at the text display, by their calls.
+    var displayWatchers: [ObjectIdentifier: DisplayWatcher] = [:]
     private var observer: Int?
     private weak var observed: PanelEngine?
 
@@ -93,6 +95,7 @@ public final class PanelService {
                     self?.status(call)
                 },
                 lightTestMethod,
+                displayMethod,
             ] + layoutMethods)
     }
 
@@ -175,6 +178,7 @@ public final class PanelService {
         observer = engine?.observe { [weak self] in self?.note($0) }
         observed = engine
         tellAnew()
+        displayPanelChanged()
     }
 
     /// Tells all watchers anew what there is.

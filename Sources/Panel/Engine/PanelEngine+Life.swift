@@ -85,6 +85,7 @@ extension PanelEngine {
             slot.sink.release()
         }
         leds.changed = nil
+        detachDisplays()
         endNotices()
         holdsOnPanel = []
         hintText?.clear()
@@ -256,6 +257,7 @@ extension PanelEngine {
         for button in buttons { connect(button) }
         board.chipsChanged = { [weak self] in self?.checkPresence() }
         leds.changed = { [weak self] in self?.lightUp() }
+        attachDisplay()
         for host in hosts {
             connect(host)
             host.start(isAwaited: controls.slots.contains { $0.isPlaced && $0.extensionControl?.host === host })

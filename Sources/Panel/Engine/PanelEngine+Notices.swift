@@ -74,7 +74,7 @@ extension PanelFault {
         switch cause {
         case .contact(.stuck): true
         case .line(let error): error.isAbsence
-        case .contact(.chatter), .led, .store, .extension: false
+        case .contact(.chatter), .led, .display, .store, .extension: false
         }
     }
 }

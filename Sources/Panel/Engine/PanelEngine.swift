@@ -45,6 +45,15 @@ public final class PanelEngine {
     /// Where the lines are that this panel has put on record as driven.
     var driven: [LineDescription: LineAddress] = [:]
 
+    /// The panel's own text display; `nil` where it has none.
+    public let displaySink: (any DisplaySink)?
+    /// Everybody who looks at what text displays show, the panel's own among them.
+    var displayViews: [DisplayView] = []
+    /// What the lock says there.
+    var displayFace = DisplayFace()
+    /// When activities end, as displays count down to it, by their identities.
+    var displayEnds: [String: MonotonicInstant] = [:]
+
     var hintText: MomentaryText?
     var statusText: MomentaryText?
 
@@ -79,6 +88,7 @@ public final class PanelEngine {
     /// - Parameters:
     ///   - board: where the lines are.
     ///   - leds: where lights are that are LEDs of the kernel.
+    ///   - display: the text display, if the panel's file has one; without it, one in memory.
     ///   - scheduler: the panel's time.
     ///   - drivenLines: keeps a record of the lines that the panel drives, for whoever must make them safe after it.
     ///   - memory: keeps states over restarts; without it, nothing outlasts this panel.
@@ -86,7 +96,8 @@ public final class PanelEngine {
     ///   - extensions: the extensions by their names in the file; one that is missing never comes.
     ///   - developerMode: whether extensions may take as long as they like, and reload as often (C43).
     public init(
-        _ description: PanelDescription, board: any Board, leds: (any LEDClass)? = nil, scheduler: any Scheduler,
+        _ description: PanelDescription, board: any Board, leds: (any LEDClass)? = nil,
+        display: (any DisplaySink)? = nil, scheduler: any Scheduler,
         drivenLines: DrivenLinesFile? = nil, memory: (any PanelMemory)? = nil,
         layoutMemory: (any LayoutMemory)? = nil,
         extensions: [String: any ExtensionService] = [:],
@@ -95,6 +106,7 @@ public final class PanelEngine {
         self.description = description
         self.board = board
         self.leds = leds ?? SimulatedLEDs()
+        displaySink = description.display.map { display ?? SimulatedDisplay(characters: $0.likelyCharacters) }
         self.scheduler = scheduler
         self.drivenLines = drivenLines
         interlockedKinds = Set(description.controls.flatMap(\.interlock))
@@ -154,5 +166,6 @@ public final class PanelEngine {
 
     func report(_ event: PanelEvent) {
         for (_, observer) in observers { observer(event) }
+        noteForDisplays(event)
     }
 }

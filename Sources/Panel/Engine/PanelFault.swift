@@ -12,6 +12,8 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
         case control(String)
         /// A light, by name.
         case light(String)
+        /// The text display.
+        case display
         /// An extension, by name.
         case `extension`(String)
         /// What outlasts the panel.
@@ -22,6 +24,7 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
             case .button(let name): "button '\(name)'"
             case .control(let kind): "control '\(kind)'"
             case .light(let name): "light '\(name)'"
+            case .display: "display"
             case .extension(let name): "extension '\(name)'"
             case .store: "what the panel keeps"
             }
@@ -36,6 +39,8 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
         case line(GPIOError)
         /// The LED cannot be used.
         case led(LEDError)
+        /// The display cannot be used.
+        case display(DisplayError)
         /// It cannot be read or written, in these words.
         case store(String)
         /// The extension does not do as it should, in these words.
@@ -61,6 +66,7 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
             case .contact(.chatter): "the contact chatters; it is left out until it has been quiet for a while"
             case .line(let error): error.description
             case .led(let error): error.description
+            case .display(let error): error.description
             case .extension(let words), .store(let words): words
             }
         return "\(part): \(words)"

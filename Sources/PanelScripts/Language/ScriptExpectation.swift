@@ -12,6 +12,8 @@ public enum ScriptExpectation: Sendable, Hashable {
     case hint(String?)
     /// `status "…"`, `no status`.
     case status(String?)
+    /// `display "…"`: some row of the text display, whole but for blanks at its end.
+    case display(String)
     /// `performed C N`: since the last such expectation for C.
     case performed(String, Int)
     /// `refused C N`: since the last such expectation for C.

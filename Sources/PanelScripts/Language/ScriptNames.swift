@@ -86,10 +86,15 @@ struct ScriptNames {
         case .place(let text, let control):
             try checkPlace(text, at: place)
             if let control { try checkPlaceable(control, at: place) }
+        case .display:
+            guard panel.display == nil else { break }
+            throw ScriptError("the panel has no display; add 'display: \(Self.exampleDisplay)' to its file", at: place)
         case .hint, .status, .fault, .open, .activity, .confirmation, .wakeups:
             break
         }
     }
+
+    private static let exampleDisplay = "{device: /dev/lcd, columns: 16, rows: 2}"
 
     private func checkControl(_ control: String, at place: ScriptPlace) throws(ScriptError) {
         switch controls.named(control).count {

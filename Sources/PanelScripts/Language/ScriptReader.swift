@@ -16,7 +16,7 @@ public struct ScriptReader {
         "restart", "crash", "advance", "clock", "seed", "expect",
     ]
     private static let expectations = [
-        "control", "light", "line", "hint", "status", "performed", "refused", "fault", "open",
+        "control", "light", "line", "hint", "status", "display", "performed", "refused", "fault", "open",
         "activity", "confirmation", "place", "no", "wakeups",
     ]
     private static let absences: KeyValuePairs<String, ScriptExpectation> = [
@@ -148,6 +148,7 @@ public struct ScriptReader {
         case "line": return .line(try tokens.word("the line"), try level(&tokens))
         case "hint": return .hint(try tokens.quoted("the hint"))
         case "status": return .status(try tokens.quoted("the status"))
+        case "display": return .display(try tokens.quoted("the row of the display"))
         case "performed": return .performed(try tokens.word("the control"), try tokens.count("the number"))
         case "refused": return .refused(try tokens.word("the control"), try tokens.count("the number"))
         case "fault": return .fault(try tokens.quoted("the fault"))

@@ -28,6 +28,7 @@ extension PanelEvent {
         case .controlRemoved(let control): "control \(name(control)) gone"
         case .lightShown: nil
         case .lightLookChanged(let light, let look, let color): Self.text(ofLight: light, look, color)
+        case .displayChanged(let rows): "display \(rows.asDisplay)"
         case .faultBegan(let fault): "fault \(fault)"
         case .faultEnded(let fault): "mended \(fault.part)"
         case .opened(let target): "open \(target.value) \"\(target.title)\""
@@ -72,6 +73,20 @@ extension ExtensionStatus {
     fileprivate var words: String {
         let count = "\(controls) control\(controls == 1 ? "" : "s")"
         return state.rawValue + (state == .ready ? ", \(count)" : "") + (detail.map { ": \($0)" } ?? "")
+    }
+}
+
+extension [String] {
+    /// The rows of a display as a transcript has them.
+    var asDisplay: String { map { "\"\($0)\"" }.joined(separator: " | ") }
+}
+
+extension String {
+    /// A row of a display, which has blanks to its end.
+    var withoutBlanksAtEnd: String {
+        var row = self
+        while row.last == " " { row.removeLast() }
+        return row
     }
 }
 

@@ -24,6 +24,9 @@ extension ScriptRunner {
             return engine?.hint == hint ? nil : engine?.hint.map { "\"\($0)\"" } ?? "no hint"
         case .status(let status):
             return engine?.status == status ? nil : engine?.status.map { "\"\($0)\"" } ?? "no status"
+        case .display(let row):
+            let rows = engine?.displayRows ?? []
+            return rows.contains(row.withoutBlanksAtEnd) ? nil : rows.isEmpty ? "nothing" : rows.asDisplay
         case .performed(let control, let count):
             let found = controls.named(control).reduce(0) { $0 + counts.performed($1) }
             return found == count ? nil : "\(found)"
@@ -140,6 +143,7 @@ extension ScriptExpectation {
         case .line(let line, let isActive): "line \(line) \(isActive ? "active" : "inactive")"
         case .hint(let hint): hint.map { "hint \"\($0)\"" } ?? "no hint"
         case .status(let status): status.map { "status \"\($0)\"" } ?? "no status"
+        case .display(let row): "display \"\(row)\""
         case .performed(let control, let count): "performed \(control) \(count)"
         case .refused(let control, let count): "refused \(control) \(count)"
         case .fault(let words): words.map { "fault \"\($0)\"" } ?? "no fault"

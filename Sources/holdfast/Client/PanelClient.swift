@@ -70,6 +70,12 @@ struct PanelClient: Sendable {
         _ = try ask(Method.method, wish, Method.Reply.self, more: true, within: nil, soFar: shown)
     }
 
+    /// What the text display shows, of its own size or another.
+    func display(columns: Int?, rows: Int?) throws -> PanelInterface.Display.Reply {
+        typealias Method = PanelInterface.Display
+        return try reply(Method.method, Method.Parameters(columns: columns, rows: rows), Method.Reply.self)
+    }
+
     /// The intents that can be run by name.
     func intents(within patience: Duration = patience) throws -> [ListedIntent] {
         typealias Method = PanelInterface.Intents

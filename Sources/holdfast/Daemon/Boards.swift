@@ -2,6 +2,7 @@ import Configuration
 import EventLoop
 import GPIO
 import Indicators
+import Panel
 import PanelScripts
 import SimulatedGPIO
 
@@ -21,6 +22,19 @@ enum Boards {
             let position = panel.boardPosition ?? SourcePosition(file: panel.file, line: 1, column: 1)
             throw ConfigurationError(
                 diagnostics: [Diagnostic(severity: .error, position: position, message: error.description)])
+        }
+    }
+
+    /// The text display beside that board; `nil` where the panel has none.
+    @PanelActor
+    static func makeDisplay(for panel: PanelDescription) -> (any DisplaySink)? {
+        switch panel.board {
+        case .automatic, .chip:
+            panel.display.map {
+                KernelDisplay(path: $0.device, characters: $0.givenCharacters, scheduler: EventLoop.panel)
+            }
+        // The engine's own.
+        case .simulated: nil
         }
     }
 

@@ -127,19 +127,23 @@ final class Daemon {
         for watch in watches { watch.cancel() }
         manager.stopping()
         answering?.stop()
+        let display = engine?.displaySink
         engine?.stop()
         engine = nil
         clocks?.stop()
         closeStore()
-        logger.info("stopped")
-        completion(result)
+        Self.release(display) { [logger, completion] in
+            logger.info("stopped")
+            completion(result)
+        }
     }
 
     private func makeEngine(_ panel: PanelDescription) throws(ConfigurationError) -> PanelEngine {
         let board = try Boards.makeBoard(for: panel, scheduler: scheduler)
         let engine = PanelEngine(
-            panel, board: board, leds: Boards.makeLEDs(for: panel), scheduler: scheduler, drivenLines: drivenLines,
-            memory: memory, layoutMemory: layoutMemory, extensions: answering?.extensions(of: panel) ?? [:],
+            panel, board: board, leds: Boards.makeLEDs(for: panel), display: Boards.makeDisplay(for: panel),
+            scheduler: scheduler, drivenLines: drivenLines, memory: memory, layoutMemory: layoutMemory,
+            extensions: answering?.extensions(of: panel) ?? [:],
             developerMode: developerMode)
         engine.extensionsOfUser = { [weak self] user in self?.answering?.extensions(of: panel, ownedBy: user) ?? [] }
         engine.observe { [weak self] in self?.note($0) }
@@ -218,7 +222,8 @@ final class Daemon {
 
     private func note(_ event: PanelEvent) {
         switch event {
-        case .buttonPressed, .buttonReleased, .hintEnded, .statusShown, .statusEnded, .lightShown, .lightLookChanged:
+        case .buttonPressed, .buttonReleased, .hintEnded, .statusShown, .statusEnded, .lightShown, .lightLookChanged,
+            .displayChanged:
             break
         case .controlChanged(let snapshot, let name): logger.debug("\(name) changed: \(snapshot.valueText ?? "")")
         case .valueMissed(let name, let reason):

@@ -1,0 +1,29 @@
+/// The keys of the text display.
+enum DisplayKeys {
+    static let device = Key<String>.required(
+        "device", .device,
+        "The device file: /dev/lcd for a character LCD of the kernel's, or a terminal's such as /dev/tty1 or /dev/ttyUSB0."
+    )
+    static let columns = Key<Int>.optional(
+        "columns", .number(8...200), default: 16, "How many characters a row has, 8 to 200.")
+    static let rows = Key<Int>.optional("rows", .number(1...50), default: 2, "How many rows it has, 1 to 50.")
+    static let characters = Key<DisplayDescription.Characters>.optional(
+        "characters", .choice(),
+        """
+        The characters that it has; others are replaced. hd44780-a00 is the commonest LCD's, with ä, ö, ü and ß, \
+        hd44780-a02 the European one's, utf8 a terminal's alone. Without it, utf8 for a terminal, hd44780-a00 for anything \
+        else.
+        """)
+
+    static let mapping = MappingDescription(
+        noun: "display", example: "{device: /dev/lcd, columns: 16, rows: 2}",
+        documentation: "A text display, which shows what a Lock Screen shows.",
+        keys: [device.description, columns.description, rows.description, characters.description])
+
+    @Sendable static func display(_ fields: Fields) -> DisplayDescription? {
+        guard let device = fields[device], let columns = fields[columns], let rows = fields[rows] else { return nil }
+        guard fields.has(characters) else { return DisplayDescription(device: device, columns: columns, rows: rows) }
+        guard let characters = fields[characters] else { return nil }
+        return DisplayDescription(device: device, columns: columns, rows: rows, characters: characters)
+    }
+}

@@ -1,0 +1,57 @@
+/// The characters that a text display has.
+public enum DisplayCharacters: Sendable, Hashable, CaseIterable {
+    /// Those of ASCII alone.
+    case ascii
+    /// The Japanese character generator of the HD44780, the commonest (Hitachi HD44780U, table 4, ROM code A00): ASCII but
+    /// for `\` and `~`, half-width katakana, and some letters, among them ä, ö, ü and ß.
+    case hd44780A00
+    /// Its European one (the same table, ROM code A02): ASCII and nearly all of Latin-1.
+    case hd44780A02
+    /// All of Unicode, in UTF-8, as terminals have it; wide characters take two columns.
+    case utf8
+}
+
+extension DisplayCharacters {
+    /// What the display is sent for a column's text, which `DisplayText` has made for these characters.
+    func bytes(of cell: String) -> [UInt8] {
+        if self == .utf8 { return Array(cell.utf8) }
+        return cell.unicodeScalars.map { code(of: $0) ?? UInt8(ascii: "?") }
+    }
+
+    /// The code of a character; `nil` where the display has none. Never that of a control character.
+    func code(of scalar: Unicode.Scalar) -> UInt8? {
+        switch self {
+        case .utf8: nil
+        case .ascii: Self.asciiCode(of: scalar)
+        case .hd44780A00: Self.codeA00(of: scalar)
+        case .hd44780A02: Self.codeA02(of: scalar)
+        }
+    }
+
+    private static func asciiCode(of scalar: Unicode.Scalar) -> UInt8? {
+        (" "..."~").contains(scalar) ? UInt8(ascii: scalar) : nil
+    }
+
+    private static func codeA00(of scalar: Unicode.Scalar) -> UInt8? {
+        // At the places of these two are ¥ and →.
+        if let code = asciiCode(of: scalar) { return scalar == "\\" || scalar == "~" ? nil : code }
+        if let code = signsOfA00[scalar] { return code }
+        // JIS X 0201's half-width katakana, where that has them.
+        return (0xFF61...0xFF9F).contains(scalar.value) ? UInt8(scalar.value - 0xFF61 + 0xA1) : nil
+    }
+
+    private static let signsOfA00: [Unicode.Scalar: UInt8] = [
+        "¥": 0x5C, "→": 0x7E, "←": 0x7F, "·": 0xA5, "°": 0xDF, "α": 0xE0, "ä": 0xE1, "ß": 0xE2, "β": 0xE2, "ε": 0xE3,
+        "µ": 0xE4, "μ": 0xE4, "σ": 0xE5, "ρ": 0xE6, "√": 0xE8, "¢": 0xEC, "£": 0xED, "ñ": 0xEE, "ö": 0xEF, "θ": 0xF2,
+        "∞": 0xF3, "Ω": 0xF4, "ü": 0xF5, "Σ": 0xF6, "π": 0xF7, "÷": 0xFD, "█": 0xFF,
+    ]
+
+    private static func codeA02(of scalar: Unicode.Scalar) -> UInt8? {
+        if let code = asciiCode(of: scalar) { return code }
+        // Latin-1, but where it has ‖, ƒ, Ю, Я, ‘, ₧ and ω instead.
+        guard (0xA1...0xFF).contains(scalar.value), ![0xA8, 0xAC, 0xAD, 0xAF, 0xB4, 0xB8].contains(scalar.value) else {
+            return nil
+        }
+        return UInt8(scalar.value)
+    }
+}

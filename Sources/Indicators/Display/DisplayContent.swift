@@ -1,0 +1,66 @@
+import MonotonicTime
+
+/// What there is to say on a text display: what a Lock Screen shows.
+public struct DisplayContent: Sendable, Hashable {
+    /// Whether the panel is locked.
+    public enum LockState: Sendable, Hashable {
+        /// It has no lock.
+        case none
+        /// It is locked.
+        case locked
+        /// Somebody has unlocked it.
+        case unlocked
+    }
+
+    /// A PIN is asked for.
+    public struct Prompt: Sendable, Hashable {
+        /// What the PIN is for: the hint of the control that waits for it; `nil` where nothing waits.
+        public var hint: String?
+        /// Whether keys have been taken. How many is nobody's business.
+        public var hasKeys: Bool
+
+        /// A prompt of its parts.
+        public init(hint: String? = nil, hasKeys: Bool = false) {
+            self.hint = hint
+            self.hasKeys = hasKeys
+        }
+    }
+
+    /// Something that goes on (C29).
+    public struct Activity: Sendable, Hashable {
+        /// What goes on.
+        public var title: String
+        /// When it is over; `nil` where that is open.
+        public var ends: MonotonicInstant?
+
+        /// An activity of its parts.
+        public init(title: String, ends: MonotonicInstant? = nil) {
+            self.title = title
+            self.ends = ends
+        }
+    }
+
+    /// The panel's name.
+    public var panel: String
+    /// Whether it is locked.
+    public var lock = LockState.none
+    /// Where a PIN is asked for.
+    public var prompt: Prompt?
+    /// Until when no PIN is taken.
+    public var lockoutEnds: MonotonicInstant?
+    /// The hint that is shown now.
+    public var hint: String?
+    /// The question that waits to be confirmed.
+    public var question: String?
+    /// The status that is shown now.
+    public var status: String?
+    /// What goes on, the oldest first.
+    public var activities: [Activity] = []
+    /// What is broken, the oldest first.
+    public var faults: [String] = []
+
+    /// What an idle panel says.
+    public init(panel: String) {
+        self.panel = panel
+    }
+}

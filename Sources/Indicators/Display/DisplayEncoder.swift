@@ -1,0 +1,72 @@
+/// What a text display is sent, so that it shows a frame: no more than what has changed.
+///
+/// Two languages: that of the kernel's character LCDs (`drivers/auxdisplay/charlcd.c`, `charlcd_write_char` and
+/// `handle_lcd_special_code`), and that of terminals (ECMA-48; `console_codes(4)`).
+public struct DisplayEncoder: Sendable, Hashable {
+    /// Whether the device is a terminal, and no character LCD.
+    public var isTerminal: Bool
+    /// The display's characters.
+    public var characters: DisplayCharacters
+
+    private static let escape = "\u{1B}["
+    /// As many unchanged columns as are written rather than passed over: about as much as it takes to say where to go on.
+    private static let shortGap = 3
+
+    /// An encoder for a device.
+    public init(isTerminal: Bool, characters: DisplayCharacters) {
+        self.isTerminal = isTerminal
+        self.characters = characters
+    }
+
+    /// What turns any display into a blank one, ready for frames.
+    public var beginning: [UInt8] {
+        // A line feed ends what somebody else has left of an escape sequence on an LCD. Then: display on, cursor and blinking
+        // off, backlight on. A terminal must not go on below where its last column has been written.
+        Array(
+            (isTerminal ? "\u{1B}[0m\u{1B}[?25l\u{1B}[?7l\u{1B}[2J" : "\n\u{1B}[LD\u{1B}[Lc\u{1B}[Lb\u{1B}[L+\u{1B}[2J")
+                .utf8)
+    }
+
+    /// What leaves a blank display behind: an LCD without light, a terminal with its cursor.
+    public var ending: [UInt8] {
+        Array((isTerminal ? "\u{1B}[2J\u{1B}[H\u{1B}[?7h\u{1B}[?25h" : "\n\u{1B}[2J\u{1B}[L-").utf8)
+    }
+
+    /// What turns `old` into `new`.
+    ///
+    /// - Parameter old: What is on the display, of the same size; `nil` for a blank one.
+    public func bytes(from old: DisplayFrame?, to new: DisplayFrame) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for (number, row) in new.rows.enumerated() {
+            let before = old?.rows[number] ?? DisplayText(blanks: row.count)
+            for run in runs(from: before, to: row) {
+                bytes += place(column: run.lowerBound, row: number).utf8
+                bytes += row.columns[run].compactMap(\.self).flatMap(characters.bytes)
+            }
+        }
+        return bytes
+    }
+
+    /// The columns that are to be written.
+    private func runs(from old: DisplayText, to new: DisplayText) -> [Range<Int>] {
+        var runs: [Range<Int>] = []
+        for column in 0..<new.count where new.columns[column] != old.columns[column] {
+            if let last = runs.last, column - last.upperBound <= Self.shortGap {
+                runs[runs.count - 1] = last.lowerBound..<column + 1
+            } else {
+                runs.append(column..<column + 1)
+            }
+        }
+        // A wide character is written as a whole.
+        return runs.map { run in
+            let start = new.columns[run.lowerBound] == nil ? run.lowerBound - 1 : run.lowerBound
+            let end =
+                run.upperBound < new.count && new.columns[run.upperBound] == nil ? run.upperBound + 1 : run.upperBound
+            return max(0, start)..<end
+        }
+    }
+
+    private func place(column: Int, row: Int) -> String {
+        isTerminal ? "\(Self.escape)\(row + 1);\(column + 1)H" : "\(Self.escape)Lx\(column)y\(row);"
+    }
+}

@@ -1,0 +1,105 @@
+import MonotonicTime
+
+/// What is said of a panel in the rows that there are.
+///
+/// Highest first: fault, lockout, PIN prompt, hint and question, status, activities; then the panel's name and whether it
+/// is locked, which stand above them all where there is room. What people have to read at once takes as many rows as it
+/// needs, of those that are left; the rest takes one, and goes past where it is too long.
+struct DisplayLayout {
+    private struct Item {
+        var line: DisplayLine
+        /// Whether it takes as many rows as its text needs, before what follows gets any.
+        var isUrgent = false
+        /// How many rows it has been given.
+        var rows = 0
+
+        func wanted(_ width: Int) -> Int { line.text.wrapped(width: width, most: .max).count }
+    }
+
+    /// The rows, from above.
+    private(set) var lines: [DisplayLine] = []
+
+    private let size: DisplaySize
+    private let characters: DisplayCharacters
+
+    init(_ content: DisplayContent, size: DisplaySize, in characters: DisplayCharacters) {
+        self.size = size
+        self.characters = characters
+        var left = size.rows
+        var items = items(of: content)
+        for index in items.indices {
+            let wanted = items[index].isUrgent ? items[index].wanted(size.columns) : 1
+            items[index].rows = min(wanted, left)
+            left -= items[index].rows
+        }
+        let hasHeader = left > 0
+        if hasHeader { left -= 1 }
+        // What rows are left over go to what has to go past otherwise.
+        for index in items.indices where left > 0 && items[index].line.ending == .none {
+            let more = min(left, items[index].wanted(size.columns) - items[index].rows)
+            items[index].rows += more
+            left -= more
+        }
+        if hasHeader { lines += header(of: content, rows: left + 1) }
+        for item in items { lines += rows(of: item) }
+    }
+
+    private func rows(of item: Item) -> [DisplayLine] {
+        guard item.rows > 1 else { return item.rows == 1 ? [item.line] : [] }
+        return item.line.text.wrapped(width: size.columns, most: item.rows).map { DisplayLine(text: $0) }
+    }
+
+    private func text(_ text: String) -> DisplayText { DisplayText(text, in: characters) }
+
+    // MARK: What there is to say
+
+    private func items(of content: DisplayContent) -> [Item] {
+        var items: [Item] = []
+        if !content.faults.isEmpty {
+            let count = content.faults.count
+            let words = (count > 1 ? "\(count) faults: " : "Fault: ") + content.faults.joined(separator: "; ")
+            items.append(Item(line: DisplayLine(text: text(words))))
+        }
+        if let end = content.lockoutEnds {
+            items.append(Item(line: DisplayLine(text: text("Locked out"), ending: .countdown(to: end))))
+        }
+        if let prompt = content.prompt {
+            // One sign, however many keys there were.
+            let ending = prompt.hasKeys ? DisplayLine.Ending.text(text("*")) : .none
+            items.append(Item(line: DisplayLine(text: text("Enter PIN"), ending: ending)))
+            if let hint = prompt.hint { items.append(Item(line: DisplayLine(text: text(hint)), isUrgent: true)) }
+        }
+        if let hint = content.hint, hint != content.prompt?.hint {
+            items.append(Item(line: DisplayLine(text: text(hint)), isUrgent: true))
+        }
+        if let question = content.question {
+            items.append(Item(line: DisplayLine(text: text(question)), isUrgent: true))
+        }
+        if let status = content.status {
+            items.append(Item(line: DisplayLine(text: text(status)), isUrgent: true))
+        }
+        items += content.activities.map { activity in
+            Item(
+                line: DisplayLine(
+                    text: text(activity.title), ending: activity.ends.map { .countdown(to: $0) } ?? .none))
+        }
+        return items
+    }
+
+    /// The panel's name and whether it is locked.
+    private func header(of content: DisplayContent, rows: Int) -> [DisplayLine] {
+        let name = DisplayLine(text: text(content.panel))
+        let word: String
+        switch content.lock {
+        case .none: return [name]
+        case .locked: word = "Locked"
+        case .unlocked: word = "Unlocked"
+        }
+        let state = text(word)
+        if name.text.count + 1 + state.count <= size.columns {
+            return [DisplayLine(text: name.text, ending: .text(state))]
+        }
+        // Whether it is locked is what people look for; the name they know.
+        return (rows > 1 ? [name] : []) + [DisplayLine(text: state)]
+    }
+}

@@ -1,0 +1,46 @@
+import MonotonicTime
+
+/// What a text display shows as time passes: a pure value, which is told what there is to say and the time, and tells what
+/// is seen and when to ask again.
+public struct DisplayPicture: Sendable {
+    /// What is seen at one moment.
+    public struct Moment: Sendable, Hashable {
+        /// What is on the display.
+        public var frame: DisplayFrame
+        /// When that changes by itself: a text moves on, a second passes. `nil`: it stays.
+        public var next: MonotonicInstant?
+        /// Whether something else is said than before, not only at another place or with less time left.
+        public var isNews: Bool
+    }
+
+    /// The display's size.
+    public let size: DisplaySize
+    /// The display's characters.
+    public var characters: DisplayCharacters
+
+    private var lines: [DisplayLine] = []
+    /// Since when each text has been there.
+    private var beginnings: [DisplayText: MonotonicInstant] = [:]
+
+    /// A display that has shown nothing yet.
+    public init(size: DisplaySize, characters: DisplayCharacters) {
+        self.size = size
+        self.characters = characters
+    }
+
+    /// What is seen of `content` now.
+    ///
+    /// - Parameter now: Never before the instant of the last call.
+    public mutating func show(_ content: DisplayContent, at now: MonotonicInstant) -> Moment {
+        let lines = DisplayLayout(content, size: size, in: characters).lines
+        beginnings = Dictionary(lines.map { ($0.text, beginnings[$0.text] ?? now) }) { first, _ in first }
+        let rows = lines.map { line in
+            line.row(
+                width: size.columns, in: characters, at: now, age: (beginnings[line.text] ?? now).duration(to: now))
+        }
+        let isNews = lines.map(\.lasting) != self.lines.map(\.lasting)
+        self.lines = lines
+        return Moment(
+            frame: DisplayFrame(rows.map(\.row), size: size), next: rows.compactMap(\.next).min(), isNews: isNews)
+    }
+}

@@ -1,0 +1,146 @@
+/// One line of text in the columns of a display.
+public struct DisplayText: Sendable, Hashable {
+    /// The columns. What is in one: a character of the display's, with the marks upon it; `nil`: the second half of a wide one.
+    public private(set) var columns: [String?]
+
+    /// The marks upon one character that are kept: who puts hundreds there wants to write over other rows.
+    private static let mostMarks = 2
+    /// What is shown of a character that the display does not have.
+    private static let unknown = "?"
+
+    private init(columns: [String?]) {
+        self.columns = columns
+    }
+
+    /// Nothing, in so many columns.
+    public init(blanks count: Int) {
+        columns = Array(repeating: " ", count: max(0, count))
+    }
+
+    /// A text in a display's characters. Nothing in it moves a cursor or turns the writing around: control characters are
+    /// blanks, those that only steer how others are written are left out, and what the display does not have is replaced.
+    public init(_ text: String, in characters: DisplayCharacters) {
+        columns = []
+        columns.reserveCapacity(text.utf8.count)
+        for character in text {
+            if let code = character.asciiValue, code >= 0x20, code < 0x7F, characters.hasASCII(code) {
+                columns.append(String(character))
+            } else if characters == .utf8 {
+                appendUnicode(character)
+            } else {
+                append(character, in: characters)
+            }
+        }
+    }
+
+    /// How many columns it takes.
+    public var count: Int { columns.count }
+
+    /// Whether there is nothing to see of it.
+    public var isBlank: Bool { columns.allSatisfy { $0 == " " } }
+
+    /// The text, without blanks at its end.
+    public var text: String {
+        let end = columns.lastIndex { $0 != " " }.map { $0 + 1 } ?? 0
+        return columns[..<end].compactMap(\.self).joined()
+    }
+
+    // MARK: Parts
+
+    /// So many columns of it from `start` on, filled up with blanks. A wide character of which but half is within is blank.
+    public func window(from start: Int, width: Int) -> DisplayText {
+        let end = min(start + width, count)
+        var part = start < end ? Array(columns[start..<end]) : []
+        if part.first == .some(nil) { part[0] = " " }
+        if end < count, columns[end] == nil, !part.isEmpty { part[part.count - 1] = " " }
+        part += Array(repeating: " ", count: max(0, width - part.count))
+        return DisplayText(columns: part)
+    }
+
+    /// Two texts, one behind the other.
+    public static func + (left: DisplayText, right: DisplayText) -> DisplayText {
+        DisplayText(columns: left.columns + right.columns)
+    }
+
+    /// The text in rows of `width`, broken between words where that can be, in `most` rows at most: what does not fit
+    /// stays in the last one, which is then too long.
+    public func wrapped(width: Int, most: Int) -> [DisplayText] {
+        var rows: [DisplayText] = []
+        var rest = columns[...]
+        func skipBlanks() { rest = rest.drop { $0 == " " } }
+        skipBlanks()
+        while rest.count > width, rows.count < most - 1 {
+            let end = rest.startIndex + width
+            // A blank just behind the row is as good as one in it.
+            let blank = rest[...end].lastIndex(of: " ")
+            let cut = blank ?? (rest[end] == nil ? end - 1 : end)
+            var row = rest[..<cut]
+            while row.last == " " { row.removeLast() }
+            rows.append(DisplayText(columns: Array(row)))
+            rest = rest[cut...]
+            skipBlanks()
+        }
+        return rows + [DisplayText(columns: Array(rest))]
+    }
+
+    // MARK: Characters
+
+    private mutating func append(_ character: Character, in characters: DisplayCharacters) {
+        if append(character.unicodeScalars, in: characters) { return }
+        if character.isBlankInARow { return columns.append(" ") }
+        let letter = DisplayFolding.letters[character]
+        if let letter, append(letter.composed.unicodeScalars, in: characters) { return }
+        if characters == .hd44780A00, let small = DisplayFolding.smallOfA00[character] {
+            return columns.append(String(small))
+        }
+        if let replacement = letter?.base ?? DisplayFolding.signs[character] {
+            columns += replacement.unicodeScalars.map { characters.code(of: $0) == nil ? "-" : String($0) }
+            return
+        }
+        // Without its marks, there may be such a character.
+        guard let base = character.unicodeScalars.first else { return }
+        guard character.unicodeScalars.count == 1 else { return append(Character(base), in: characters) }
+        if base.columnCount > 0 { columns.append(Self.unknown) }
+    }
+
+    private mutating func append(_ scalars: Character.UnicodeScalarView, in characters: DisplayCharacters) -> Bool {
+        guard scalars.count == 1, let scalar = scalars.first, characters.code(of: scalar) != nil else { return false }
+        columns.append(String(scalar))
+        return true
+    }
+
+    private mutating func appendUnicode(_ character: Character) {
+        if character.isBlankInARow { return columns.append(" ") }
+        let scalars = (DisplayFolding.letters[character]?.composed ?? character).unicodeScalars
+        var marks = 0
+        for scalar in scalars {
+            // A flag is one character of two letters: what a terminal makes of it, in how many columns, is not known.
+            if let letter = scalar.letterOfFlag {
+                columns.append(String(letter))
+                continue
+            }
+            switch scalar.columnCount {
+            case 0:
+                guard scalar.isMark, marks < Self.mostMarks,
+                    let last = columns.indices.last(where: { columns[$0] != nil })
+                else { continue }
+                marks += 1
+                columns[last]?.unicodeScalars.append(scalar)
+            case _ where !scalar.isShown: columns.append(Self.unknown)
+            case 1: columns.append(String(scalar))
+            default: columns += [String(scalar), nil]
+            }
+        }
+    }
+}
+
+extension DisplayCharacters {
+    fileprivate func hasASCII(_ code: UInt8) -> Bool { self == .utf8 || self.code(of: Unicode.Scalar(code)) != nil }
+}
+
+extension Character {
+    /// What separates words or lines, or is obeyed rather than shown: a blank is seen of it.
+    fileprivate var isBlankInARow: Bool {
+        isWhitespace || unicodeScalars.first?.properties.generalCategory == .control
+    }
+}

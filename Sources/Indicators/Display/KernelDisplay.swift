@@ -1,0 +1,209 @@
+import EventLoop
+import MonotonicTime
+
+/// A text display behind a device file: a character LCD of the kernel's, or a terminal.
+///
+/// ```
+///              start, path changed          worker           frame
+///   absent ───────────────────────▶ opening ──────▶ open ◀──────────▶ writing
+///     ▲                                │              │                  │
+///     └────────────────────────────────┴── closing ◀──┴── error, stop ───┘
+/// ```
+/// Each arrow to the right is a job of a worker, since every system call on a display may take milliseconds, or for ever.
+/// There is one job at a time; of frames that come meanwhile the last is shown. A job that takes too long is a fault until it
+/// is done.
+@PanelActor
+public final class KernelDisplay: DisplaySink {
+    public var attached: (@PanelActor () -> Void)?
+    public var failed: (@PanelActor (DisplayError) -> Void)?
+    public var recovered: (@PanelActor () -> Void)?
+    public var released: (@PanelActor () -> Void)?
+    public private(set) var shown: DisplayFrame?
+    public private(set) var isReleased = true
+
+    private let path: String
+    private let given: DisplayCharacters?
+    private let scheduler: any Scheduler
+    private let worker: Worker
+
+    private var watch: DevicePathWatch?
+    private var device: DisplayDevice?
+    private var wanted: DisplayFrame?
+    private var problem: DisplayError?
+    private var isStarted = false
+    private var isBusy = false
+    /// Whether there is reason to look at the device file.
+    private var mustLook = false
+    /// Whether the device that is open is to be closed, since it failed or another one is in its place.
+    private var mustClose = false
+    private var limit: PanelTimer?
+    private var failures = 0
+    private var nextAttempt = MonotonicInstant.zero
+
+    /// How long a display may take for what it is sent.
+    public static let patience = Duration.seconds(5)
+    /// After what time a display that failed is tried again, with the next news that there is for it; twice that after each
+    /// failure, up to a minute.
+    private static let firstDelay = Duration.seconds(1)
+
+    /// What two displays at one path do happens one after the other: a character LCD is open but once. Threads are kept for
+    /// good, and so are workers.
+    private static var workers: [String: Worker] = [:]
+
+    /// - Parameters:
+    ///   - path: The device file; it may come later.
+    ///   - characters: What the display has; `nil`: UTF-8 for a terminal, the commonest LCD's for anything else.
+    public init(path: String, characters: DisplayCharacters?, scheduler: any Scheduler) {
+        self.path = path
+        given = characters
+        self.scheduler = scheduler
+        let worker = Self.workers[path] ?? Worker()
+        Self.workers[path] = worker
+        self.worker = worker
+    }
+
+    public var isHeld: Bool { device != nil && problem == nil }
+
+    public var characters: DisplayCharacters {
+        guard device?.isTerminal != true else { return given ?? .utf8 }
+        // A character LCD takes a byte for a character.
+        return given == .utf8 ? .ascii : given ?? .hd44780A00
+    }
+
+    public func start() {
+        (isStarted, isReleased, mustLook) = (true, false, true)
+        limit = scheduler.makeTimer { [weak self] in self?.note(.stuck(path: self?.path ?? "")) }
+        watch = DevicePathWatch(path) { [weak self] in
+            self?.mustLook = true
+            self?.proceed()
+        }
+        proceed()
+    }
+
+    public func show(_ frame: DisplayFrame) {
+        wanted = frame
+        if device == nil, scheduler.now >= nextAttempt { mustLook = true }
+        proceed()
+    }
+
+    public func stop() {
+        guard isStarted else { return }
+        isStarted = false
+        wanted = nil
+        watch?.cancel()
+        limit?.cancel()
+        (watch, limit) = (nil, nil)
+        proceed()
+    }
+
+    // MARK: Jobs
+
+    /// Does what is next, unless something is under way.
+    private func proceed() {
+        guard !isBusy else { return }
+        guard isStarted else {
+            if device != nil { return close(clearing: problem == nil) }
+            guard !isReleased else { return }
+            isReleased = true
+            released?()
+            return
+        }
+        if mustLook { look() }
+        if device != nil, mustClose { return close(clearing: false) }
+        if device == nil {
+            guard mustLook else { return }
+            mustLook = false
+            return open()
+        }
+        if let wanted, wanted != shown { write(wanted) }
+    }
+
+    /// Whether what is open is still what lies at the path.
+    private func look() {
+        guard let device else { return }
+        mustLook = false
+        guard DisplayDevice.Identity(path: path) != device.identity else { return }
+        (mustClose, mustLook) = (true, true)
+    }
+
+    private func open() {
+        begin({ [path] () throws(DisplayError) in try DisplayDevice(path: path) }) { display, result in
+            switch result {
+            case .success(let device):
+                (display.device, display.shown) = (device, nil)
+                display.attached?()
+            case .failure(let error): display.note(error)
+            }
+        }
+    }
+
+    private func write(_ frame: DisplayFrame) {
+        guard let device else { return }
+        let old = shown
+        let encoder = DisplayEncoder(isTerminal: device.isTerminal, characters: characters)
+        begin({ () throws(DisplayError) in
+            let bytes = encoder.bytes(from: old, to: frame)
+            try device.write(old == nil ? encoder.beginning + bytes : bytes)
+        }) { display, result in
+            switch result {
+            case .success:
+                display.shown = frame
+                display.recover()
+            case .failure(let error):
+                display.mustClose = true
+                display.note(error)
+            }
+        }
+    }
+
+    private func close(clearing: Bool) {
+        guard let device else { return }
+        let encoder = DisplayEncoder(isTerminal: device.isTerminal, characters: characters)
+        begin({ () throws(DisplayError) in
+            if clearing { try? device.write(encoder.ending) }
+            device.close(dropping: !clearing)
+        }) { display, _ in
+            (display.device, display.shown, display.mustClose) = (nil, nil, false)
+        }
+    }
+
+    /// Has the worker do something. It keeps the display until that is done.
+    private func begin<Value: Sendable>(
+        _ work: @escaping @Sendable () throws(DisplayError) -> Value,
+        _ then: @escaping @PanelActor (KernelDisplay, Result<Value, DisplayError>) -> Void
+    ) {
+        isBusy = true
+        limit?.arm(at: scheduler.now.advanced(by: Self.patience))
+        worker.perform { () -> Result<Value, DisplayError> in
+            do throws(DisplayError) { return .success(try work()) } catch { return .failure(error) }
+        } then: { result in
+            self.isBusy = false
+            self.limit?.cancel()
+            then(self, result)
+            self.proceed()
+        }
+    }
+
+    // MARK: What is wrong
+
+    private func note(_ error: DisplayError) {
+        guard isStarted else { return }
+        if case .stuck = error {
+            // It is still at work, and nothing else is tried.
+        } else {
+            failures += 1
+            let delay = min(Self.firstDelay * (1 << min(failures - 1, 6)), .seconds(60))
+            nextAttempt = scheduler.now.advanced(by: delay)
+        }
+        guard problem != error else { return }
+        problem = error
+        failed?(error)
+    }
+
+    private func recover() {
+        failures = 0
+        guard problem != nil else { return }
+        problem = nil
+        if isStarted { recovered?() }
+    }
+}

@@ -1,0 +1,91 @@
+import EventLoop
+import Indicators
+import LocalAPI
+
+/// Text displays that other programs look at.
+extension PanelService {
+    /// One that is told every frame.
+    final class DisplayWatcher {
+        let parameters: PanelInterface.Display.Parameters
+        let tell: @PanelActor (PanelInterface.Display.Reply) -> Void
+        /// What is told, and of which panel.
+        var view: DisplayView?
+        weak var engine: PanelEngine?
+
+        init(
+            _ parameters: PanelInterface.Display.Parameters,
+            tell: @escaping @PanelActor (PanelInterface.Display.Reply) -> Void
+        ) {
+            self.parameters = parameters
+            self.tell = tell
+        }
+    }
+
+    /// The method of `io.holdfast.Panel` for them.
+    var displayMethod: VarlinkMethod {
+        .method(
+            PanelInterface.Display.name, PanelInterface.Display.Parameters.self, PanelInterface.Display.Reply.self
+        ) { [weak self] parameters, call in self?.showDisplay(parameters, call) }
+    }
+
+    private func showDisplay(
+        _ parameters: PanelInterface.Display.Parameters, _ call: VarlinkCall<PanelInterface.Display.Reply>
+    ) {
+        if let columns = parameters.columns, !DisplaySize.columnRange.contains(columns) {
+            return call.fail(VarlinkService.InvalidParameter(parameter: "columns"))
+        }
+        if let rows = parameters.rows, !DisplaySize.rowRange.contains(rows) {
+            return call.fail(VarlinkService.InvalidParameter(parameter: "rows"))
+        }
+        if call.wantsMore {
+            let key = ObjectIdentifier(call)
+            let watcher = DisplayWatcher(parameters) { call.push($0) }
+            displayWatchers[key] = watcher
+            call.ended = { [weak self] in
+                guard let watcher = self?.displayWatchers.removeValue(forKey: key), let view = watcher.view else {
+                    return
+                }
+                watcher.engine?.remove(view)
+            }
+            if let engine { show(engine, to: watcher) }
+        } else if let engine {
+            let view = engine.makeDisplayView(parameters) { frame, columns in
+                call.reply(.init(columns: columns, rows: frame.texts))
+            }
+            view.draw()
+            view.stop()
+        } else {
+            call.fail(PanelInterface.Refused(reason: "the panel is being read again"))
+        }
+    }
+
+    /// Another panel answers from now on.
+    func displayPanelChanged() {
+        for watcher in displayWatchers.values {
+            watcher.view = nil
+            if let engine { show(engine, to: watcher) }
+        }
+    }
+
+    private func show(_ engine: PanelEngine, to watcher: DisplayWatcher) {
+        let tell = watcher.tell
+        let view = engine.makeDisplayView(watcher.parameters) { frame, columns in
+            tell(.init(columns: columns, rows: frame.texts))
+        }
+        (watcher.view, watcher.engine) = (view, engine)
+        engine.add(view)
+    }
+}
+
+extension PanelEngine {
+    /// A display of the size that is asked for: of the panel's own, in its characters, or of another one, in all of them.
+    fileprivate func makeDisplayView(
+        _ wish: PanelInterface.Display.Parameters, show: @escaping @PanelActor (DisplayFrame, _ columns: Int) -> Void
+    ) -> DisplayView {
+        let isOwn = wish.columns == nil && wish.rows == nil
+        let size = DisplaySize(columns: wish.columns ?? displaySize.columns, rows: wish.rows ?? displaySize.rows)
+        return DisplayView(
+            of: self, size: size, characters: isOwn ? displaySink?.characters ?? .utf8 : .utf8, showsOwnFaults: true
+        ) { frame, _ in show(frame, size.columns) }
+    }
+}

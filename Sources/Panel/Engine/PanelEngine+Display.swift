@@ -1,0 +1,126 @@
+import Configuration
+import Controls
+import EventLoop
+import Indicators
+import LocalAPI
+import MonotonicTime
+
+/// What text displays show.
+extension PanelEngine {
+    /// The size of the panel's display; where it has none, of one that shows what it would.
+    var displaySize: DisplaySize {
+        description.display.map { DisplaySize(columns: $0.columns, rows: $0.rows) } ?? .standard
+    }
+
+    /// What is on the panel's own display, by rows; `nil` where it has none, or that is not there.
+    public var displayRows: [String]? { displaySink?.shown?.texts }
+
+    /// The lock has something else to say.
+    func show(_ face: DisplayFace) {
+        guard face != displayFace else { return }
+        displayFace = face
+        displaysChanged()
+    }
+
+    // MARK: The panel's own
+
+    /// Takes the panel's display, if it has one: now, or when it comes.
+    func attachDisplay() {
+        guard let sink = displaySink else { return }
+        let view = DisplayView(
+            of: self, size: displaySize, characters: sink.characters, showsOwnFaults: false
+        ) { [weak self] frame, isNews in
+            self?.displaySink?.show(frame)
+            if isNews { self?.report(.displayChanged(rows: frame.texts)) }
+        }
+        sink.attached = { [weak self, weak view] in self?.refresh(view) }
+        sink.failed = { [weak self, weak view] in
+            view?.isAnimated = false
+            self?.begin(PanelFault(part: .display, cause: .display($0)))
+        }
+        sink.recovered = { [weak self, weak view] in
+            self?.end(.display)
+            self?.refresh(view)
+        }
+        add(view)
+        sink.start()
+    }
+
+    /// The display has come, perhaps with other characters than were thought.
+    private func refresh(_ view: DisplayView?) {
+        guard let view, let sink = displaySink else { return }
+        (view.isAnimated, view.characters) = (sink.isHeld, sink.characters)
+        view.forget()
+        view.invalidate()
+    }
+
+    /// Clears the display and gives it back, and shows nothing more to anybody.
+    func detachDisplays() {
+        for view in displayViews { view.stop() }
+        displayViews = []
+        displayFace = DisplayFace()
+        displayEnds = [:]
+        guard let sink = displaySink else { return }
+        (sink.attached, sink.failed, sink.recovered) = (nil, nil, nil)
+        sink.stop()
+    }
+
+    // MARK: All of them
+
+    /// Keeps a view up to date from now on.
+    func add(_ view: DisplayView) {
+        displayViews.append(view)
+        view.invalidate()
+    }
+
+    /// Does so no more.
+    func remove(_ view: DisplayView) {
+        view.stop()
+        displayViews.removeAll { $0 === view }
+    }
+
+    private func displaysChanged() {
+        for view in displayViews { view.invalidate() }
+    }
+
+    /// Something happened that displays may show.
+    func noteForDisplays(_ event: PanelEvent) {
+        if case .activityEnded(let activity) = event { displayEnds[activity.id] = nil }
+        switch event {
+        case .hintShown, .hintEnded, .statusShown, .statusEnded, .confirmationAsked, .confirmationEnded, .activityShown,
+            .activityEnded, .faultBegan, .faultEnded:
+            displaysChanged()
+        case .buttonPressed, .buttonReleased, .gesture, .pressAborted, .performing, .performed, .failed, .refused,
+            .controlChanged, .valueMissed, .controlRemoved, .opened, .extensionChanged, .lightShown,
+            .lightLookChanged,
+            .displayChanged:
+            break
+        }
+    }
+
+    /// What there is to say now.
+    func displayContent(for view: DisplayView) -> DisplayContent {
+        var content = DisplayContent(panel: description.name)
+        (content.lock, content.prompt, content.lockoutEnds) =
+            (displayFace.state, displayFace.prompt, displayFace.lockoutEnds)
+        (content.hint, content.status, content.question) = (hint, status, confirmation)
+        content.activities = activities.map { DisplayContent.Activity(title: $0.title, ends: end(of: $0)) }
+        content.faults = faults.filter { view.showsOwnFaults || $0.part != .display }.map(\.description)
+        return content
+    }
+
+    /// When an activity is over, on the panel's own clock. The wall clock is compared anew each time, since it may have been
+    /// set; what it goes faster or slower by is no reason to have a second begin at another time.
+    private func end(of activity: ActivityState) -> MonotonicInstant? {
+        guard let ends = activity.ends, ends.isFinite else { return nil }
+        let left = min(max(ends - memory.wallClock, 0), Self.longestCountdown)
+        let found = scheduler.now.advanced(by: .milliseconds(Int64(left * 1_000)))
+        let known = displayEnds[activity.id]
+        if let known, (.milliseconds(-500) ... .milliseconds(500)).contains(known.duration(to: found)) { return known }
+        displayEnds[activity.id] = found
+        return found
+    }
+
+    /// Ten years: an extension may say anything.
+    private static let longestCountdown = 3_652.0 * 86_400
+}

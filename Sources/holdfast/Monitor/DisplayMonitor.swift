@@ -1,0 +1,61 @@
+import EventLoop
+import LocalAPI
+
+/// Watches the text display of a running panel, and prints each frame.
+@PanelActor
+final class DisplayMonitor {
+    private let client: VarlinkClient
+    private let path: String
+    private let parameters: PanelInterface.Display.Parameters
+    private let form: PanelMonitor.Form
+    private let completion: Completion<Void>
+    private var screen = Screen()
+    private var signals: DescriptorWatch?
+
+    /// - Parameter completion: is called once a signal, or the panel, has ended it.
+    init(path: String, columns: Int?, rows: Int?, form: PanelMonitor.Form, completion: Completion<Void>) {
+        client = VarlinkClient(path: path)
+        self.path = path
+        parameters = PanelInterface.Display.Parameters(columns: columns, rows: rows)
+        self.form = form
+        self.completion = completion
+    }
+
+    /// Asks the panel; the loop keeps the monitor meanwhile.
+    func start(ending: SignalDescriptor) throws {
+        signals = try EventLoop.panel.watch(ending.descriptor) { _ in
+            if ending.read() != nil { self.end(.success(())) }
+        }
+        client.call(PanelInterface.Display.method, parameters, more: true) {
+            (result: Result<VarlinkReply<PanelInterface.Display.Reply>, VarlinkClientError>) in
+            switch result {
+            case .success(let reply):
+                self.show(reply.value)
+                if !reply.continues { self.end(.failure(PanelProblem.hungUp(path: self.path))) }
+            case .failure(.ended): self.end(.failure(PanelProblem.hungUp(path: self.path)))
+            case .failure(let error): self.end(.failure(PanelProblem(error, path: self.path)))
+            }
+        }
+    }
+
+    private func end(_ result: Result<Void, any Error>) {
+        signals?.cancel()
+        client.close()
+        completion(result)
+    }
+
+    private func show(_ frame: PanelInterface.Display.Reply) {
+        switch form {
+        case .json:
+            // What was decoded from JSON can be written as JSON.
+            if let text = try? JSONText.line(frame) { Output.print(text) }
+        case .lines: for line in frame.lines + [""] { Output.print(line) }
+        case .picture: screen.draw(frame.lines)
+        }
+    }
+}
+
+extension PanelInterface.Display.Reply {
+    /// The rows, as a terminal may be given them.
+    var lines: [String] { rows.map(\.onOneLine) }
+}
