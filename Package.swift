@@ -177,7 +177,9 @@ let package = Package(
             name: "AppleSourcesTests", dependencies: ["WidgetKit", "AppIntents", "SwiftUI", "ActivityKit", "Controls"],
             swiftSettings: [.swiftLanguageMode(.v5)]),
         tests("Store", ["EventLoop", "LibSQLite", "MonotonicTime", "TestSupport"]),
-        tests("Indicators", ["Controls", "GPIO", "SimulatedGPIO", "EventLoop", "MonotonicTime"]),
+        tests(
+            "Indicators", ["Controls", "GPIO", "SimulatedGPIO", "EventLoop", "MonotonicTime"],
+            exclude: ["Display/frames.txt"]),
         tests("Configuration", ["Controls", "MonotonicTime", "TestSupport"]),
         tests("Layout", ["Configuration", "Controls", "TestSupport"]),
         tests(

@@ -9,6 +9,7 @@ final class FakePanel {
     private let server: VarlinkServer
     private let folder: TemporaryFolder
     private var watchers: [VarlinkCall<PanelInterface.Watch.Reply>] = []
+    private var displays: [VarlinkCall<PanelInterface.Display.Reply>] = []
 
     nonisolated let path: String
 
@@ -43,6 +44,23 @@ final class FakePanel {
     /// Tells those who watch.
     func tell(_ notice: PanelNotice) {
         for watcher in watchers { watcher.push(.init(notice: notice)) }
+    }
+
+    /// Shows something else on the text display.
+    func show(_ rows: [String]) {
+        for display in displays { display.push(.init(columns: 16, rows: rows)) }
+    }
+
+    private static func showDisplay(
+        _ wish: PanelInterface.Display.Parameters, _ call: VarlinkCall<PanelInterface.Display.Reply>,
+        _ recorder: Recorder
+    ) {
+        let rows = ["Hallway", "Tea \u{1B}[2J 4:59"]
+        let frame = PanelInterface.Display.Reply(columns: wish.columns ?? 16, rows: Array(rows.prefix(wish.rows ?? 2)))
+        guard call.wantsMore else { return call.reply(frame) }
+        call.push(frame)
+        recorder.panel?.displays.append(call)
+        recorder.note("display")
     }
 
     /// What the methods tell the panel, which is made after them.
@@ -109,6 +127,9 @@ final class FakePanel {
                 call.push(.init(meaning: parameters.meaning ?? "off", words: "for \(parameters.seconds ?? 0) s"))
                 call.reply(.init(meaning: nil, words: nil))
             },
+            .method(
+                PanelInterface.Display.name, PanelInterface.Display.Parameters.self, PanelInterface.Display.Reply.self
+            ) { showDisplay($0, $1, recorder) },
             .method(PanelInterface.Run.name, PanelInterface.Run.Parameters.self, PerformedControl.self) {
                 parameters, call in
                 guard parameters.intent == intents[0].name else {

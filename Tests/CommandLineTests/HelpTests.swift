@@ -6,7 +6,8 @@ struct HelpTests {
         "run", "up", "check", "explain", "schema", "simulate", "play", "lines", "safe", "list", "show", "perform",
         "set", "confirm",
         "reload",
-        "intents", "lights", "monitor", "status", "gallery", "layout", "place", "move", "resize", "remove", "configure",
+        "intents", "lights", "display", "monitor", "status", "gallery", "layout", "place", "move", "resize", "remove",
+        "configure",
     ]
 
     @Test("the version")
@@ -67,6 +68,8 @@ struct HelpTests {
                                           performed by name.
                   lights                  List the lights of the running panel: what each shows
                                           now, and why.
+                  display                 Print what the running panel's text display shows, or
+                                          would show.
                   monitor                 Watch the running panel until Ctrl-C: its controls,
                                           hints, activities, and what happens.
                   status                  Tell how the running panel is: faults, extensions,

@@ -86,6 +86,42 @@ extension BrokenFile {
             panel.yaml:10:27: error: shows: there is no control 'null' in this file; add it under controls:
             """#),
         BrokenFile(
+            "displays of wrong devices, sizes and characters",
+            #"""
+            name: Hallway
+            domain: org.example.hallway
+            display: {device: lcd, columns: 7, rows: 51, characters: hd44780, colums: 3}
+            """#,
+            #"""
+            panel.yaml:3:19: error: device: 'lcd' is no device's path; expected one below /dev, such as /dev/lcd
+            panel.yaml:3:33: error: columns: 7 is out of range; expected 8 to 200
+            panel.yaml:3:42: error: rows: 51 is out of range; expected 1 to 50
+            panel.yaml:3:58: error: characters: expected ascii, hd44780-a00, hd44780-a02 or utf8, found 'hd44780'
+            panel.yaml:3:67: error: unknown key 'colums' in display of the panel; did you mean 'columns'?
+            """#),
+        BrokenFile(
+            "a display without a device",
+            #"""
+            name: Hallway
+            domain: org.example.hallway
+            display: {columns: wide, rows: 2.5}
+            """#,
+            #"""
+            panel.yaml:3:10: error: display of the panel has no key 'device'; add it: a device's path such as /dev/lcd
+            panel.yaml:3:20: error: columns: expected a whole number from 8 to 200, found 'wide'
+            panel.yaml:3:32: error: rows: expected a whole number from 1 to 50, found the number 2.5
+            """#),
+        BrokenFile(
+            "what is no display",
+            #"""
+            name: Hallway
+            domain: org.example.hallway
+            display: /dev/lcd
+            """#,
+            #"""
+            panel.yaml:3:10: error: display: expected a mapping such as {device: /dev/lcd, columns: 16, rows: 2}, found '/dev/lcd'
+            """#),
+        BrokenFile(
             "lights of one colour, of seven, and of neither",
             #"""
             name: Hallway

@@ -161,6 +161,8 @@ struct MessageTests {
             "Panel", "LightLayer", ListedLight.Layer.self,
             ##"{"name":"state","pattern":"on","color":"#FFCC00","reason":"r"}"##),
         Sample("Panel", "Light", ListedLight.self, light),
+        Sample("Panel", "Display.in", PanelInterface.Display.Parameters.self, #"{"columns":16,"rows":2}"#),
+        Sample("Panel", "Display.out", PanelInterface.Display.Reply.self, #"{"columns":16,"rows":["a","b"]}"#),
         Sample("Panel", "Lights.in", NoParameters.self, "{}"),
         Sample("Panel", "Lights.out", PanelInterface.Lights.Reply.self, #"{"light":\#(light)}"#),
         Sample(
@@ -333,7 +335,8 @@ struct MessageTests {
                     PanelInterface.Perform.method, PanelInterface.Confirm.method, PanelInterface.Reload.method,
                     PanelInterface.Intents.method, PanelInterface.Run.method, PanelInterface.Suggest.method,
                     PanelInterface.Status.method, PanelInterface.Lights.method,
-                    PanelInterface.TestLights.method, PanelInterface.Gallery.method, PanelInterface.Why.method,
+                    PanelInterface.TestLights.method, PanelInterface.Display.method, PanelInterface.Gallery.method,
+                    PanelInterface.Why.method,
                     PanelInterface.Layout.method,
                     PanelInterface.Place.method, PanelInterface.Move.method, PanelInterface.Resize.method,
                     PanelInterface.Remove.method, PanelInterface.Configure.method, PanelInterface.Reset.method,

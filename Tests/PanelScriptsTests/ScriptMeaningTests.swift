@@ -31,6 +31,10 @@ struct ScriptMeaningTests {
             ("expect line GPIO55 active", "the panel has no line 'GPIO55'; did you mean 'GPIO25'?"),
             ("expect performed lmp 1", "the panel has no control 'lmp'; did you mean 'lamp'?"),
             ("expect refused lmp 1", "the panel has no control 'lmp'; did you mean 'lamp'?"),
+            (
+                "expect display \"x\"",
+                "the panel has no display; add 'display: {device: /dev/lcd, columns: 16, rows: 2}' to its file"
+            ),
             ("place lmp at lights.lamp", "the panel has no control 'lmp'; did you mean 'lamp'?"),
             ("place lamp at lights.lmp", "no place 'lights.lmp'; did you mean 'lights.lamp'?"),
             ("move lights.lamp to lock_scren", "no place 'lock_scren'; did you mean 'lock_screen'?"),

@@ -243,9 +243,10 @@ struct ScriptReaderTests {
             ("+0 expect contrl C on", "unknown expectation 'contrl'; did you mean 'control'?"),
             (
                 "+0 expect mercy",
-                "unknown expectation 'mercy'; there are: control, light, line, hint, status, performed, refused, "
-                    + "fault, open, activity, confirmation, place, no, wakeups"
+                "unknown expectation 'mercy'; there are: control, light, line, hint, status, display, performed, "
+                    + "refused, fault, open, activity, confirmation, place, no, wakeups"
             ),
+            ("+0 expect display Locked", "the row of the display must stand in quotes: \"Locked\""),
             ("+0 expect control C", "the control's state is missing"),
             ("+0 expect control C runing", "unknown state of a control 'runing'; did you mean 'running'?"),
             (

@@ -1,6 +1,7 @@
 import Configuration
 import EventLoop
 import GPIO
+import Indicators
 import LocalAPI
 import MonotonicTime
 import Panel
@@ -20,13 +21,14 @@ final class TestPanel {
 
     init(
         _ yaml: String, chips: [SimulatedChip] = [.header], record: DrivenLinesFile? = nil,
-        extensions: [String: any ExtensionService] = [:], developerMode: Bool = false
+        extensions: [String: any ExtensionService] = [:], developerMode: Bool = false,
+        display: (any DisplaySink)? = nil
     ) throws {
         description = try PanelFile.parse(Array(yaml.utf8), file: "panel.yaml")
         board = SimulatedBoard(chips: chips, scheduler: clock)
         engine = PanelEngine(
-            description, board: board, scheduler: clock, drivenLines: record, extensions: extensions,
-            developerMode: developerMode)
+            description, board: board, display: display, scheduler: clock, drivenLines: record,
+            extensions: extensions, developerMode: developerMode)
         engine.observe { [weak self] in self?.events.append($0) }
         board.outputChanged = { [weak self] address, _ in self?.edges[address.name ?? "", default: 0] += 1 }
     }

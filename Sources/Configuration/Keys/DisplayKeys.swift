@@ -10,9 +10,9 @@ enum DisplayKeys {
     static let characters = Key<DisplayDescription.Characters>.optional(
         "characters", .choice(),
         """
-        The characters that it has; others are replaced. hd44780-a00 is the commonest LCD's, with ä, ö, ü and ß, \
-        hd44780-a02 the European one's, utf8 a terminal's alone. Without it, utf8 for a terminal, hd44780-a00 for anything \
-        else.
+        The characters that it has; others are replaced. hd44780-a00 is what most LCDs have, with some letters of Japanese, \
+        Greek and German, hd44780-a02 what European ones have, utf8 is for terminals alone. Without it, utf8 for a \
+        terminal, hd44780-a00 for anything else.
         """)
 
     static let mapping = MappingDescription(

@@ -50,8 +50,7 @@ enum PanelKeys {
         keys: [
             name.description, domain.description, board.description, controls.description, buttons.description,
             lights.description, display.description, extensions.description, opened.description, notify.description,
-            lockScreen.description,
-            controlCenter.description, layout.description,
+            lockScreen.description, controlCenter.description, layout.description,
         ])
 
     /// The panel that the root of a file describes; `nil`, or something incomplete, where there are findings.
@@ -85,8 +84,7 @@ enum PanelKeys {
             name: name, domain: domain, board: selection, boardPosition: fields.position(of: board),
             controls: fields[controls] ?? [], buttons: fields[buttons] ?? [], lights: fields[lights] ?? [],
             display: fields[display], extensions: grants ?? [], opened: fields[opened] ?? [],
-            notified: fields[notify] ?? [:],
-            lockScreen: fields[lockScreen] ?? [], controlCenter: fields[controlCenter] ?? [], layout: layout,
-            file: reading.findings.file)
+            notified: fields[notify] ?? [:], lockScreen: fields[lockScreen] ?? [],
+            controlCenter: fields[controlCenter] ?? [], layout: layout, file: reading.findings.file)
     }
 }

@@ -56,8 +56,10 @@ public struct DisplayContent: Sendable, Hashable {
     public var status: String?
     /// What goes on, the oldest first.
     public var activities: [Activity] = []
-    /// What is broken, the oldest first.
+    /// What is broken, the oldest first: as many as people would read.
     public var faults: [String] = []
+    /// How much more is broken, which is not named.
+    public var otherFaults = 0
 
     /// What an idle panel says.
     public init(panel: String) {

@@ -12,12 +12,12 @@ struct DisplayDevice: Sendable {
 
     /// What tells one device file from another.
     struct Identity: Sendable, Hashable {
-        private let device: UInt
-        private let inode: UInt
-        private let kind: UInt
+        private let device: UInt64
+        private let inode: UInt64
+        private let kind: UInt64
 
         fileprivate init(_ status: stat) {
-            (device, inode, kind) = (UInt(status.st_dev), UInt(status.st_ino), UInt(status.st_rdev))
+            (device, inode, kind) = (UInt64(status.st_dev), UInt64(status.st_ino), UInt64(status.st_rdev))
         }
 
         /// What lies at a path; `nil` where nothing does.

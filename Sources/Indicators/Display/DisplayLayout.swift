@@ -49,14 +49,19 @@ struct DisplayLayout {
         return item.line.text.wrapped(width: size.columns, most: item.rows).map { DisplayLine(text: $0) }
     }
 
-    private func text(_ text: String) -> DisplayText { DisplayText(text, in: characters) }
+    private func text(_ text: String) -> DisplayText {
+        DisplayText(String(text.unicodeScalars.prefix(Self.longestText)), in: characters)
+    }
+
+    /// In scalars: more goes past nobody who waits for its end, and would only keep the loop busy.
+    private static let longestText = 400
 
     // MARK: What there is to say
 
     private func items(of content: DisplayContent) -> [Item] {
         var items: [Item] = []
         if !content.faults.isEmpty {
-            let count = content.faults.count
+            let count = content.faults.count + content.otherFaults
             let words = (count > 1 ? "\(count) faults: " : "Fault: ") + content.faults.joined(separator: "; ")
             items.append(Item(line: DisplayLine(text: text(words))))
         }
@@ -65,8 +70,9 @@ struct DisplayLayout {
         }
         if let prompt = content.prompt {
             // One sign, however many keys there were.
+            let words = size.columns < 11 ? "PIN" : "Enter PIN"
             let ending = prompt.hasKeys ? DisplayLine.Ending.text(text("*")) : .none
-            items.append(Item(line: DisplayLine(text: text("Enter PIN"), ending: ending)))
+            items.append(Item(line: DisplayLine(text: text(words), ending: ending)))
             if let hint = prompt.hint { items.append(Item(line: DisplayLine(text: text(hint)), isUrgent: true)) }
         }
         if let hint = content.hint, hint != content.prompt?.hint {
@@ -78,7 +84,7 @@ struct DisplayLayout {
         if let status = content.status {
             items.append(Item(line: DisplayLine(text: text(status)), isUrgent: true))
         }
-        items += content.activities.map { activity in
+        items += content.activities.prefix(size.rows).map { activity in
             Item(
                 line: DisplayLine(
                     text: text(activity.title), ending: activity.ends.map { .countdown(to: $0) } ?? .none))

@@ -19,6 +19,8 @@ public struct DisplayPicture: Sendable {
     public var characters: DisplayCharacters
 
     private var lines: [DisplayLine] = []
+    /// What the lines were made of; as time passes they stay the same.
+    private var laidOut: (content: DisplayContent, characters: DisplayCharacters)?
     /// Since when each text has been there.
     private var beginnings: [DisplayText: MonotonicInstant] = [:]
 
@@ -32,7 +34,11 @@ public struct DisplayPicture: Sendable {
     ///
     /// - Parameter now: Never before the instant of the last call.
     public mutating func show(_ content: DisplayContent, at now: MonotonicInstant) -> Moment {
-        let lines = DisplayLayout(content, size: size, in: characters).lines
+        var lines = lines
+        if laidOut?.content != content || laidOut?.characters != characters {
+            lines = DisplayLayout(content, size: size, in: characters).lines
+            laidOut = (content, characters)
+        }
         beginnings = Dictionary(lines.map { ($0.text, beginnings[$0.text] ?? now) }) { first, _ in first }
         let rows = lines.map { line in
             line.row(

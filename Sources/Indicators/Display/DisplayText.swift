@@ -66,7 +66,7 @@ public struct DisplayText: Sendable, Hashable {
     /// stays in the last one, which is then too long.
     public func wrapped(width: Int, most: Int) -> [DisplayText] {
         var rows: [DisplayText] = []
-        var rest = columns[...]
+        var rest = columns[..<(columns.lastIndex { $0 != " " }.map { $0 + 1 } ?? 0)]
         func skipBlanks() { rest = rest.drop { $0 == " " } }
         skipBlanks()
         while rest.count > width, rows.count < most - 1 {
@@ -103,9 +103,10 @@ public struct DisplayText: Sendable, Hashable {
         if base.columnCount > 0 { columns.append(Self.unknown) }
     }
 
+    /// Appends them as they are, where the display has all of them.
     private mutating func append(_ scalars: Character.UnicodeScalarView, in characters: DisplayCharacters) -> Bool {
-        guard scalars.count == 1, let scalar = scalars.first, characters.code(of: scalar) != nil else { return false }
-        columns.append(String(scalar))
+        guard scalars.allSatisfy({ characters.code(of: $0) != nil }) else { return false }
+        columns += scalars.map { String($0) }
         return true
     }
 

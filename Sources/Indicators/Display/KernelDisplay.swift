@@ -46,9 +46,10 @@ public final class KernelDisplay: DisplaySink {
     /// failure, up to a minute.
     private static let firstDelay = Duration.seconds(1)
 
-    /// What two displays at one path do happens one after the other: a character LCD is open but once. Threads are kept for
-    /// good, and so are workers.
+    /// Threads are kept for good, and so are workers: one for each path that there ever was a display at.
     private static var workers: [String: Worker] = [:]
+    /// Those that use a path, or wait until the one before gives it back: a character LCD is open but once.
+    private static var users: [String: [KernelDisplay]] = [:]
 
     /// - Parameters:
     ///   - path: The device file; it may come later.
@@ -72,7 +73,10 @@ public final class KernelDisplay: DisplaySink {
 
     public func start() {
         (isStarted, isReleased, mustLook) = (true, false, true)
-        limit = scheduler.makeTimer { [weak self] in self?.note(.stuck(path: self?.path ?? "")) }
+        Self.users[path, default: []].append(self)
+        limit = scheduler.makeTimer { [weak self, path] in self?.note(.stuck(path: path)) }
+        // The one before may never give it back.
+        if !isFirst { limit?.arm(at: scheduler.now.advanced(by: Self.patience)) }
         watch = DevicePathWatch(path) { [weak self] in
             self?.mustLook = true
             self?.proceed()
@@ -96,6 +100,15 @@ public final class KernelDisplay: DisplaySink {
         proceed()
     }
 
+    private var isFirst: Bool { Self.users[path]?.first === self }
+
+    private func release() {
+        isReleased = true
+        Self.users[path]?.removeAll { $0 === self }
+        released?()
+        Self.users[path]?.first?.proceed()
+    }
+
     // MARK: Jobs
 
     /// Does what is next, unless something is under way.
@@ -103,11 +116,10 @@ public final class KernelDisplay: DisplaySink {
         guard !isBusy else { return }
         guard isStarted else {
             if device != nil { return close(clearing: problem == nil) }
-            guard !isReleased else { return }
-            isReleased = true
-            released?()
+            if !isReleased { release() }
             return
         }
+        guard isFirst else { return }
         if mustLook { look() }
         if device != nil, mustClose { return close(clearing: false) }
         if device == nil {

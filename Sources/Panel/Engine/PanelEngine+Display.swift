@@ -105,7 +105,9 @@ extension PanelEngine {
             (displayFace.state, displayFace.prompt, displayFace.lockoutEnds)
         (content.hint, content.status, content.question) = (hint, status, confirmation)
         content.activities = activities.map { DisplayContent.Activity(title: $0.title, ends: end(of: $0)) }
-        content.faults = faults.filter { view.showsOwnFaults || $0.part != .display }.map(\.description)
+        let faults = faults.filter { view.showsOwnFaults || $0.part != .display }
+        content.faults = faults.prefix(Self.namedFaults).map(\.description)
+        content.otherFaults = faults.count - content.faults.count
         return content
     }
 
@@ -120,6 +122,9 @@ extension PanelEngine {
         displayEnds[activity.id] = found
         return found
     }
+
+    /// How many faults are named: fewer than anybody reads while they go past.
+    private static let namedFaults = 4
 
     /// Ten years: an extension may say anything.
     private static let longestCountdown = 3_652.0 * 86_400

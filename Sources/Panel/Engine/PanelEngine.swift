@@ -110,7 +110,9 @@ public final class PanelEngine {
         self.scheduler = scheduler
         self.drivenLines = drivenLines
         interlockedKinds = Set(description.controls.flatMap(\.interlock))
-        self.memory = memory ?? VolatileMemory(scheduler: scheduler) { 0 }
+        // Without a clock of people's, the panel's own does for what it counts down.
+        self.memory =
+            memory ?? VolatileMemory(scheduler: scheduler) { Double(scheduler.now.nanoseconds) / 1_000_000_000 }
         self.layoutMemory = layoutMemory ?? VolatileLayoutMemory()
         let limits = TimeLimits(developerMode: developerMode)
         self.limits = limits

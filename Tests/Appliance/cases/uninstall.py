@@ -20,7 +20,7 @@ def left():
     """What there is of Holdfast besides its panel's file, which must be there."""
     places = [
         "/usr/local/bin/holdfast", "/usr/local/lib/holdfast", "/run/holdfast", "/etc/tmpfiles.d/holdfast.conf",
-        "/etc/udev/rules.d/60-holdfast-gpio.rules", *pathlib.Path("/etc/systemd/system").rglob("holdfast*"),
+        *pathlib.Path("/etc/udev/rules.d").glob("60-holdfast-*"), *pathlib.Path("/etc/systemd/system").rglob("holdfast*"),
     ]
     found = [str(place) for place in places if pathlib.Path(place).exists() or pathlib.Path(place).is_symlink()]
     for unit in UNITS + EXTENSION:

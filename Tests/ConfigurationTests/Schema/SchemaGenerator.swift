@@ -162,6 +162,7 @@ struct SchemaGenerator {
         case SchemaPattern.domain: return "org.d\(count).x"
         case SchemaPattern.gpio:
             return random.once(in: 3) ? "chip\(count):\(["0", "007", "65535"][count % 3])" : "GPIO \(count)"
+        case SchemaPattern.device: return ["/dev/lcd", "/dev/serial/by-id/x y", "/dev/...", "/dev/.a/b."][count % 4]
         case SchemaPattern.duration: return duration(schema["examples"]?.array ?? [])
         case SchemaPattern.hexadecimalColor: return ["#0080ff", "#ABCDEF"][count % 2]
         case SchemaPattern.keyOrKind: return random.once(in: 2) ? controls[count % controls.count] : kind()

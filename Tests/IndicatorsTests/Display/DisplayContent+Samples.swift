@@ -1,0 +1,51 @@
+import MonotonicTime
+
+@testable import Indicators
+
+extension DisplayContent {
+    /// What panels have to say, by name.
+    static let samples: KeyValuePairs<String, DisplayContent> = [
+        "idle": sample { _ in },
+        "locked": sample { $0.lock = .locked },
+        "unlocked, with a long name": sample {
+            $0.panel = "Hallway on the Ground Floor"
+            $0.lock = .unlocked
+        },
+        "a hint": sample { $0.hint = "Hold to Turn On 'Flashlight'" },
+        "a question": sample {
+            $0.question = "Open the garage, really?"
+            $0.activities = [Activity(title: "Tea", ends: .zero.advanced(by: .seconds(299)))]
+        },
+        "a PIN prompt": sample {
+            $0.lock = .locked
+            $0.prompt = Prompt(hint: "Hold to Unlock the Door – PIN needed", hasKeys: true)
+        },
+        "a lockout, and a hint": sample {
+            $0.lock = .locked
+            $0.lockoutEnds = .zero.advanced(by: .seconds(900))
+            $0.hint = "Hold for 'Bell'"
+        },
+        "a status beside two activities": sample {
+            $0.status = "Open for 3 s"
+            $0.activities = [
+                Activity(title: "Productivity Timer", ends: .zero.advanced(by: .seconds(5_400))),
+                Activity(title: "Backup"),
+            ]
+        },
+        "everything at once": sample {
+            $0.lock = .locked
+            $0.faults = ["button 'side': the contact is stuck", "light 'lamp': gone"]
+            $0.lockoutEnds = .zero.advanced(by: .seconds(60))
+            $0.prompt = Prompt(hint: "Hold for 'Bell'")
+            $0.hint = "Hold for 'Bell'"
+            $0.status = "Open"
+            $0.activities = [Activity(title: "Tea", ends: .zero.advanced(by: .seconds(5)))]
+        },
+    ]
+
+    private static func sample(_ change: (inout DisplayContent) -> Void) -> DisplayContent {
+        var content = DisplayContent(panel: "Hallway")
+        change(&content)
+        return content
+    }
+}

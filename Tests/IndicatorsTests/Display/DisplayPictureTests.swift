@@ -1,0 +1,126 @@
+import Foundation
+import MonotonicTime
+import Testing
+
+@testable import Indicators
+
+/// What is seen of a panel on displays of all sizes, and for what one is woken.
+///
+/// Where frames are to change, `HOLDFAST_ACCEPT=1 swift test --filter DisplayPictureTests` writes the new ones.
+struct DisplayPictureTests {
+    private static let sizes = [
+        DisplaySize(columns: 16, rows: 2), DisplaySize(columns: 20, rows: 4), DisplaySize(columns: 40, rows: 4),
+        DisplaySize(columns: 8, rows: 1),
+    ]
+    private static let golden = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "frames.txt")
+
+    @Test("frames of each size, at once and a second later")
+    func frames() throws {
+        var text = ""
+        for (name, content) in DisplayContent.samples {
+            for size in Self.sizes {
+                text += "\(name), \(size.columns)×\(size.rows)\n"
+                var picture = DisplayPicture(size: size, characters: .hd44780A00)
+                let now = picture.show(content, at: .zero).frame
+                let later = picture.show(content, at: .zero.advanced(by: .seconds(1))).frame
+                for (row, other) in zip(now.rows, later.rows) { text += "  |\(row.padded)|  |\(other.padded)|\n" }
+            }
+            text += "\n"
+        }
+        if ProcessInfo.processInfo.environment["HOLDFAST_ACCEPT"] == "1" {
+            try Data(text.utf8).write(to: Self.golden)
+        } else {
+            #expect(try String(contentsOf: Self.golden, encoding: .utf8) == text)
+        }
+    }
+
+    @Test("every frame has all of its columns and rows", arguments: sizes)
+    func fullFrames(size: DisplaySize) {
+        for (_, content) in DisplayContent.samples {
+            var picture = DisplayPicture(size: size, characters: .utf8)
+            var now: MonotonicInstant? = .zero
+            for _ in 0..<100 {
+                guard let time = now else { break }
+                let moment = picture.show(content, at: time)
+                #expect(moment.frame.rows.count == size.rows)
+                #expect(moment.frame.rows.allSatisfy { $0.count == size.columns })
+                now = moment.next
+            }
+        }
+    }
+
+    @Test("a PIN prompt is the same however many keys there were, and tells but that there were some")
+    func prompt() {
+        var content = DisplayContent(panel: "Hallway")
+        content.prompt = DisplayContent.Prompt(hint: "Hold for 'Bell'")
+        var picture = DisplayPicture(size: DisplaySize(columns: 16, rows: 2), characters: .ascii)
+        #expect(picture.show(content, at: .zero).frame.texts == ["Enter PIN", "Hold for 'Bell'"])
+        content.prompt?.hasKeys = true
+        #expect(picture.show(content, at: .zero).frame.texts == ["Enter PIN      *", "Hold for 'Bell'"])
+    }
+
+    /// The moments at which one is woken, until nothing changes any more.
+    private func moments(
+        of content: DisplayContent, _ picture: inout DisplayPicture, from start: MonotonicInstant = .zero,
+        atMost count: Int = 10_000
+    ) -> [DisplayPicture.Moment] {
+        var moments = [picture.show(content, at: start)]
+        while let next = moments.last?.next, moments.count < count { moments.append(picture.show(content, at: next)) }
+        return moments
+    }
+
+    @Test("an idle panel comes to rest, whatever its name is")
+    func rest() throws {
+        for name in ["Hallway", "Hallway on the Ground Floor"] {
+            var picture = DisplayPicture(size: DisplaySize(columns: 16, rows: 2), characters: .ascii)
+            let content = DisplayContent(panel: name)
+            let moments = moments(of: content, &picture)
+            #expect(moments.count == (name.count > 16 ? 1 + 3 * 12 : 1))
+            #expect(moments.last?.frame.texts.first == String(name.prefix(16)).trimmingCharacters(in: .whitespaces))
+            #expect(moments.last?.next == nil)
+            // Each time something is seen for which one was woken.
+            for (one, other) in zip(moments, moments.dropFirst()) { #expect(one.frame != other.frame) }
+            #expect(moments.map(\.isNews) == [true] + Array(repeating: false, count: moments.count - 1))
+        }
+    }
+
+    @Test("a time that passes wakes once a second, and is no news; nor is that it was set anew")
+    func seconds() throws {
+        var picture = DisplayPicture(size: DisplaySize(columns: 16, rows: 2), characters: .ascii)
+        var content = DisplayContent(panel: "Hallway")
+        content.activities = [.init(title: "Tea", ends: .zero.advanced(by: .seconds(120)))]
+        let moments = moments(of: content, &picture)
+        #expect(moments.count == 121)
+        #expect(moments[0].frame.texts == ["Hallway", "Tea         2:00"])
+        #expect(moments[120].frame.texts == ["Hallway", "Tea         0:00"])
+        #expect(moments.dropFirst().allSatisfy { !$0.isNews })
+        content.activities[0].ends = .zero.advanced(by: .seconds(600))
+        let later = picture.show(content, at: .zero.advanced(by: .seconds(120)))
+        #expect(later.frame.texts[1] == "Tea         8:00" && !later.isNews)
+        content.activities = []
+        #expect(picture.show(content, at: .zero.advanced(by: .seconds(121))).isNews)
+    }
+
+    @Test("a text goes on as it was while something else changes, and begins anew when it comes back")
+    func continuity() throws {
+        var picture = DisplayPicture(size: DisplaySize(columns: 8, rows: 2), characters: .ascii)
+        var content = DisplayContent(panel: "A")
+        content.faults = ["0123456789"]
+        func row(_ number: Int, _ milliseconds: Int) -> String {
+            picture.show(content, at: .zero.advanced(by: .milliseconds(milliseconds))).frame.texts[number]
+        }
+        // "Fault: 0123456789"
+        #expect(row(1, 0) == "Fault: 0")
+        #expect(row(1, 900) == "ault: 01")
+        content.status = "Done"
+        #expect(row(0, 960) == "ult: 012")
+        content.faults = []
+        #expect(row(1, 970) == "Done")
+        content.faults = ["0123456789"]
+        #expect(row(0, 980) == "Fault: 0")
+    }
+}
+
+extension DisplayText {
+    fileprivate var padded: String { columns.compactMap(\.self).joined() }
+}

@@ -1,0 +1,225 @@
+import EventLoop
+import Foundation
+import Glibc
+import MonotonicTime
+import Testing
+
+@testable import Indicators
+
+/// Displays behind device files: terminals, and devices that fail.
+@PanelActor
+@Suite(.serialized, .timeLimit(.minutes(1)))
+final class KernelDisplayTests {
+    private let clock = VirtualScheduler()
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "display-\(UUID().uuidString)")
+    private var events: [String] = []
+
+    init() throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// A display that is shown the frame again whenever it comes, as an engine does.
+    private func display(_ path: String, _ rows: @escaping @PanelActor () -> String = { "Hello" }) -> KernelDisplay {
+        let display = KernelDisplay(path: path, characters: nil, scheduler: clock)
+        display.attached = { [weak self, weak display] in
+            self?.events.append("attached")
+            if let display { self?.show(rows(), on: display) }
+        }
+        display.failed = { [weak self] in self?.events.append("failed: \($0)") }
+        display.recovered = { [weak self] in self?.events.append("recovered") }
+        display.released = { [weak self] in self?.events.append("released") }
+        return display
+    }
+
+    private func show(_ text: String, on display: KernelDisplay) {
+        display.show(
+            DisplayFrame([DisplayText(text, in: display.characters)], size: DisplaySize(columns: 16, rows: 2)))
+    }
+
+    private func settle() async { await EventLoop.panel.settle() }
+
+    @Test("a terminal is readied, written, cleared and given back")
+    func terminal() async throws {
+        let terminal = try PseudoTerminal()
+        let display = display(terminal.path)
+        display.start()
+        await settle()
+        #expect(display.isHeld && display.characters == .utf8)
+        #expect(terminal.text == "^[0m^[?25l^[?7l^[2J^[1;1HHello")
+        show("Hallo", on: display)
+        await settle()
+        #expect(terminal.text == "^[1;2Ha")
+        #expect(display.shown?.texts == ["Hallo", ""])
+        display.stop()
+        await settle()
+        #expect(terminal.text == "^[2J^[H^[?7h^[?25h")
+        #expect(events == ["attached", "released"])
+        #expect(display.isReleased && clock.nextDeadline == nil)
+    }
+
+    @Test("of frames that come while one is written, the last is shown")
+    func latest() async throws {
+        let terminal = try PseudoTerminal()
+        let display = display(terminal.path)
+        display.start()
+        await settle()
+        _ = terminal.text
+        for number in 0..<100 { show("\(number)", on: display) }
+        await settle()
+        // The first was on its way.
+        #expect(terminal.text == "^[1;1H0    ^[1;1H99")
+        display.stop()
+        await settle()
+    }
+
+    @Test("one that takes nothing is a fault after 5 s, keeps nobody waiting, and is mended when it goes on")
+    func stuck() async throws {
+        let terminal = try PseudoTerminal()
+        let display = display(terminal.path)
+        display.start()
+        await settle()
+        terminal.pause(true)
+        show("one", on: display)
+        show("two", on: display)
+        #expect(clock.nextDeadline == .zero.advanced(by: .seconds(5)))
+        clock.move(to: .zero.advanced(by: .seconds(5)))
+        #expect(clock.fireDueTimer())
+        #expect(
+            events == [
+                "attached",
+                "failed: \(terminal.path) does not take what is written to it; look at its cable, and whether it is paused",
+            ])
+        #expect(!display.isHeld)
+        show("three", on: display)
+        terminal.pause(false)
+        await settle()
+        #expect(events.last == "recovered")
+        #expect(display.shown?.texts.first == "three")
+        display.stop()
+        await settle()
+        #expect(display.isReleased && clock.nextDeadline == nil)
+    }
+
+    @Test("one that is stopped while it takes nothing is given back once it does")
+    func stoppedWhileStuck() async throws {
+        let terminal = try PseudoTerminal()
+        let display = display(terminal.path)
+        display.start()
+        await settle()
+        terminal.pause(true)
+        show("one", on: display)
+        display.stop()
+        #expect(!display.isReleased && clock.nextDeadline == nil)
+        // Another panel at the same device waits its turn.
+        let next = self.display(terminal.path)
+        next.start()
+        terminal.pause(false)
+        await settle()
+        #expect(events == ["attached", "released", "attached"])
+        #expect(terminal.text.hasSuffix("^[2J^[H^[?7h^[?25h^[0m^[?25l^[?7l^[2J^[1;1HHello"))
+        next.stop()
+        await settle()
+    }
+
+    @Test("one that refuses what is written is a fault; it is tried again with later news, ever more seldom")
+    func full() async throws {
+        let display = display("/dev/full") { "Hi" }
+        display.start()
+        await settle()
+        #expect(display.characters == .hd44780A00, "no terminal")
+        #expect(events == ["attached", "failed: /dev/full: write: No space left on device"])
+        #expect(!display.isHeld)
+        // The time between attempts: 1, 2, 4 … s.
+        var attempts: [Int] = []
+        for second in 0..<200 {
+            clock.move(to: .zero.advanced(by: .seconds(second)))
+            let before = events.count
+            show("\(second)", on: display)
+            await settle()
+            if events.count > before { attempts.append(second) }
+        }
+        #expect(attempts == [1, 3, 7, 15, 31, 63, 123, 183])
+        #expect(events.count { $0.hasPrefix("failed") } == 1, "told once")
+        display.stop()
+        await settle()
+        #expect(display.isReleased && clock.nextDeadline == nil)
+    }
+
+    @Test("one that is not there is a fault, and is taken when it comes, wherever on its way there was nothing yet")
+    func comes() async throws {
+        let terminal = try PseudoTerminal()
+        let path = folder.path + "/a/b/lcd"
+        let display = display(path)
+        display.start()
+        await settle()
+        let absence = "failed: \(path) is not there; plug the display in, or have the kernel load its driver"
+        #expect(events == [absence])
+        #expect(clock.nextDeadline == nil, "nothing is polled")
+        try FileManager.default.createDirectory(atPath: folder.path + "/a", withIntermediateDirectories: false)
+        await settle()
+        try FileManager.default.createDirectory(atPath: folder.path + "/a/b", withIntermediateDirectories: false)
+        await settle()
+        #expect(events == [absence])
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: terminal.path)
+        await settle()
+        #expect(events == [absence, "attached", "recovered"])
+        #expect(terminal.text.hasSuffix("^[1;1HHello"))
+        // Gone, and another one in its place.
+        try FileManager.default.removeItem(atPath: path)
+        await settle()
+        #expect(events.count == 4 && events.last == absence)
+        let other = try PseudoTerminal()
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: other.path)
+        await settle()
+        #expect(events.suffix(2) == ["attached", "recovered"])
+        #expect(other.text.hasSuffix("^[1;1HHello"))
+        display.stop()
+        await settle()
+    }
+
+    @Test("files, folders and pipes are no displays, and nothing is written to them")
+    func others() async throws {
+        let file = folder.path + "/file"
+        try Data("precious".utf8).write(to: URL(filePath: file))
+        let pipe = folder.path + "/pipe"
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let reader = open(pipe, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        defer { close(reader) }
+        for path in [file, pipe, folder.path] {
+            events = []
+            let display = display(path)
+            display.start()
+            await settle()
+            #expect(events == ["failed: \(path) is no device; name that of a character LCD or a terminal"])
+            display.stop()
+            await settle()
+        }
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == "precious")
+        var byte: UInt8 = 0
+        #expect(read(reader, &byte, 1) <= 0)
+    }
+
+    @Test("one whose other end has gone is a fault, and nothing is left of it")
+    func hungUp() async throws {
+        let path: String
+        let display: KernelDisplay
+        do {
+            let terminal = try PseudoTerminal()
+            path = terminal.path
+            display = self.display(path)
+            display.start()
+            await settle()
+            withExtendedLifetime(terminal) {}
+        }
+        show("more", on: display)
+        await settle()
+        #expect(events.count >= 2 && events[1].hasPrefix("failed: \(path)"))
+        display.stop()
+        await settle()
+        #expect(display.isReleased && clock.nextDeadline == nil)
+    }
+}

@@ -1,0 +1,46 @@
+import EventLoop
+import Foundation
+import Glibc
+import Testing
+
+/// A terminal that is a test: what is written to `path` can be read, or not be.
+final class PseudoTerminal: Sendable {
+    let path: String
+    private let master: Int32
+    /// Kept open, so that the terminal stays as it was set.
+    private let end: Int32
+
+    init() throws {
+        master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+        try #require(master >= 0)
+        // ioctl_tty(2): unlocked, and by what number its other end goes. Glibc's functions for it are not imported.
+        let (setLock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
+        var (lock, number): (CInt, CInt) = (0, 0)
+        try #require(ioctl(master, setLock, &lock) == 0 && ioctl(master, getNumber, &number) == 0)
+        path = "/dev/pts/\(number)"
+        end = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+        try #require(end >= 0)
+    }
+
+    deinit {
+        close(end)
+        close(master)
+    }
+
+    /// Takes nothing any more, as a serial line whose other end has said so; or does again.
+    func pause(_ isPaused: Bool) {
+        tcflow(end, isPaused ? TCOOFF : TCOON)
+    }
+
+    /// What has been written since it was last asked, with `^` for escape.
+    var text: String {
+        var all: [UInt8] = []
+        var bytes = [UInt8](repeating: 0, count: 4_096)
+        while true {
+            let count = read(master, &bytes, bytes.count)
+            guard count > 0 else { break }
+            all += bytes.prefix(count)
+        }
+        return String(decoding: all, as: UTF8.self).replacing("\u{1B}", with: "^")
+    }
+}
