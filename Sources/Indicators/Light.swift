@@ -15,6 +15,8 @@ public final class Light {
     private var shown: LightFrame?
     /// What the sink plays by itself.
     private var played: LightLook?
+    /// Whether it is to begin that anew.
+    private var isRestarted = false
     /// What it has been found not to.
     private var unplayable: LightLook?
     private var lastLook: LightLook?
@@ -44,15 +46,20 @@ public final class Light {
         update(now)
     }
 
-    /// Says what is meant on its layer, from now on: until `clear`, or as long as its rhythm lasts where it is of something
-    /// that has just happened.
+    /// Says what is meant on its layer or another, from now on: for `duration`; without it until `clear`, or as long as its
+    /// rhythm lasts where it is of something that has just happened.
     public func show(
-        _ meaning: LightMeaning, tint: Color = .white, holdTime: Duration = .seconds(1), wasLit: Bool = false
+        _ meaning: LightMeaning, tint: Color = .white, holdTime: Duration = .seconds(1), wasLit: Bool = false,
+        on layer: LightLayer? = nil, for duration: Duration? = nil
     ) {
         let look = meaning.look(tint: tint, holdTime: holdTime, wasLit: wasLit)
+        let layer = layer ?? meaning.layer
         // Each key is seen.
-        if meaning == .entry { restart(.entry) }
-        set(look, on: meaning.layer, for: meaning.isMomentary ? look.pattern.duration : nil)
+        if meaning == .entry {
+            isRestarted = contents.look(at: scheduler.now) == look
+            contents.clear(layer)
+        }
+        set(look, on: layer, for: duration ?? (meaning.isMomentary ? look.pattern.duration : nil))
     }
 
     /// Silences a layer.
@@ -89,23 +96,23 @@ public final class Light {
         update()
     }
 
-    private func restart(_ layer: LightLayer) {
-        if contents.look(at: scheduler.now) == played { played = nil }
-        contents.clear(layer)
-    }
-
     private func update() {
         update(scheduler.now)
     }
 
     private func update(_ now: MonotonicInstant) {
         let look = contents.look(at: now)
-        let isPlayed = look.map(isPlayed) ?? false
+        let before = played
+        let isPlayed = look.map(play) ?? false
         let (level, deadline) = contents.state(at: now, levels: sink.levels)
         // First: what is called below may give a layer something else to say, and that arms the timer anew. What plays by
         // itself wakes nobody until it is over.
         timer?.arm(at: isPlayed ? contents.end(at: now) : deadline)
-        if !isPlayed { show(look, level) }
+        if !isPlayed {
+            show(look, level)
+        } else if let look, look != before {
+            changed?(LightFrame(level: level, color: sink.gamut.color(of: look.color), rhythm: look.pattern))
+        }
         // What was called above may have brought another look to the top, and told of it.
         guard look != lastLook, look == contents.look(at: now) else { return }
         lastLook = look
@@ -139,22 +146,19 @@ public final class Light {
         update()
     }
 
-    /// Whether the sink plays the look by itself; if it can, it does from now on.
-    private func isPlayed(_ look: LightLook) -> Bool {
+    /// Has the sink play the look by itself, if it can.
+    ///
+    /// - Returns: whether it does.
+    private func play(_ look: LightLook) -> Bool {
+        defer { isRestarted = false }
         guard look.pattern.repeats, look != unplayable else { return false }
-        if look == played { return true }
-        do throws(LightError) {
-            guard try sink.play(look, givenUp: { [weak self] in self?.gaveUp(look) }) else {
-                unplayable = look
-                return false
-            }
-            played = look
-            changed?(LightFrame(level: 1, color: sink.gamut.color(of: look.color), rhythm: look.pattern))
-            return true
-        } catch {
+        if look == played, !isRestarted { return true }
+        // What it refuses is shown step by step, and that tells what is broken.
+        guard (try? sink.play(look, givenUp: { [weak self] in self?.gaveUp(look) })) == true else {
             unplayable = look
-            failed?(error)
             return false
         }
+        played = look
+        return true
     }
 }

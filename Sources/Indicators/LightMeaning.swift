@@ -7,7 +7,7 @@ import MonotonicTime
 /// |---|---|---|---|
 /// | off: off, idle, locked | `____________________` | – | state |
 /// | on: on | `████████████████████` | tint | state |
-/// | unlocked: a PIN was right | `████████████████████` | green | state |
+/// | unlocked: for a while nobody needs a PIN | `███████████████████_` 1.9 s lit, 100 ms dark, for ever | green | state |
 /// | running: what was set off goes on | `██▆▅▃▂▁▁▂▃▅▆██▆▅▃▂▁▁` 2.4 s, for ever | tint | state |
 /// | performed | `_█_█` 4 × 60 ms, then the new state | tint | momentary |
 /// | failed or refused | `█_█_█_█_` 8 × 120 ms, then the state | tint | momentary |
@@ -16,8 +16,8 @@ import MonotonicTime
 /// | hold: held down (lit before) | `______████___██__██_` | tint | hold |
 /// | prompt: a PIN is asked for | `████_█______` 150 ms each, for ever | yellow | prompt |
 /// | entry: a PIN is being keyed in | `_█████` 100 ms each, anew with each key | white | entry |
-/// | right: the PIN was right | as performed | green | entry |
-/// | wrong: it was not | as failed | red | entry |
+/// | right: the PIN was right | `_████_████` 100 ms dark, 400 ms lit, twice | green | entry |
+/// | wrong: it was not | `█_█_█_█_█_█_█_█_` 16 × 60 ms | red | entry |
 /// | lockout: nobody can unlock for a while | `█_█_█_________` 150 ms each, 1.4 s dark, for ever | red | lockout |
 /// | fault: something is broken, or not known | `█_█_________` 150 ms each, 1.4 s dark, for ever | red | fault |
 ///
@@ -78,7 +78,7 @@ public enum LightMeaning: String, Sendable, Hashable, CaseIterable {
         switch self {
         case .off: LightLook(color: tint, pattern: .steady(false))
         case .on: LightLook(color: tint, pattern: .steady(true))
-        case .unlocked: LightLook(color: .green, pattern: .steady(true))
+        case .unlocked: LightLook(color: .green, pattern: .unlocked)
         case .running: LightLook(color: tint, pattern: .running)
         case .performed: LightLook(color: tint, pattern: .performed)
         case .failed: LightLook(color: tint, pattern: .failed)
@@ -86,8 +86,8 @@ public enum LightMeaning: String, Sendable, Hashable, CaseIterable {
         case .hold: LightLook(color: tint, pattern: .holdProgress(over: holdTime, from: wasLit))
         case .prompt: LightLook(color: .yellow, pattern: .prompt)
         case .entry: LightLook(color: .white, pattern: .entry)
-        case .right: LightLook(color: .green, pattern: .performed)
-        case .wrong: LightLook(color: .red, pattern: .failed)
+        case .right: LightLook(color: .green, pattern: .right)
+        case .wrong: LightLook(color: .red, pattern: .wrong)
         case .lockout: LightLook(color: .red, pattern: .lockout)
         case .fault: LightLook(color: .red, pattern: .fault)
         }

@@ -4,7 +4,7 @@ import MonotonicTime
 extension LightPattern {
     /// Always lit, or always dark.
     public static func steady(_ isLit: Bool) -> LightPattern {
-        LightPattern(phases: [], repeats: false, finalLevel: isLit)
+        LightPattern(phases: [], repeats: false, endsLit: isLit)
     }
 
     /// An accelerating change between the opposite of `level` and `level` that ends with the hold's threshold: it
@@ -18,7 +18,7 @@ extension LightPattern {
         let phases = shares.enumerated().map { index, share in
             Phase(isLit: index.isMultiple(of: 2) != level, duration: duration * share / 100)
         }
-        return LightPattern(phases: phases, repeats: false, finalLevel: !level)
+        return LightPattern(phases: phases, repeats: false, endsLit: !level)
     }
 
     /// The hold has performed.
@@ -64,6 +64,22 @@ extension LightPattern {
             repeats: false)
     }
 
+    /// The PIN was right.
+    public static let right = LightPattern(
+        phases: [
+            Phase(isLit: false, duration: .milliseconds(100)), Phase(isLit: true, duration: .milliseconds(400)),
+            Phase(isLit: false, duration: .milliseconds(100)), Phase(isLit: true, duration: .milliseconds(400)),
+        ], repeats: false)
+
+    /// The PIN was wrong: a flutter.
+    public static let wrong = flashes(8, phase: .milliseconds(60), beginsLit: true)
+
+    /// For a while nobody needs a PIN: lit, but for a short gap every other second.
+    public static let unlocked = LightPattern(
+        phases: [
+            Phase(isLit: true, duration: .milliseconds(1_900)), Phase(isLit: false, duration: .milliseconds(100)),
+        ], repeats: true)
+
     /// Short flashes that can be counted, and a pause, for ever.
     private static func code(_ count: Int) -> LightPattern {
         var pattern = flashes(count, phase: .milliseconds(150), beginsLit: true)
@@ -80,6 +96,9 @@ extension LightPattern {
         case .performed: "performed"
         case .failed: "failed"
         case .fault: "fault"
+        case .right: "right"
+        case .wrong: "wrong"
+        case .unlocked: "unlocked"
         case .lockout: "lockout"
         case .question: "question"
         case .running: "running"

@@ -26,20 +26,20 @@ public struct LightPattern: Sendable, Hashable {
         }
     }
 
-    /// The phases in their order. Empty: whatever `finalLevel` says, from the start.
+    /// The phases in their order. Empty: whatever `endsLit` says, from the start.
     public var phases: [Phase]
 
     /// Whether it begins again after the last phase.
     public var repeats: Bool
 
     /// Whether the light is lit after the last phase of a pattern that does not repeat.
-    public var finalLevel: Bool
+    public var endsLit: Bool
 
     /// A pattern of phases.
-    public init(phases: [Phase], repeats: Bool, finalLevel: Bool = false) {
+    public init(phases: [Phase], repeats: Bool, endsLit: Bool = false) {
         self.phases = phases
         self.repeats = repeats && !phases.isEmpty
-        self.finalLevel = finalLevel
+        self.endsLit = endsLit
     }
 
     /// How long one pass takes.
@@ -68,7 +68,7 @@ public struct LightPattern: Sendable, Hashable {
             }
             rest -= length
         }
-        let level = finalLevel ? 1.0 : 0
+        let level = endsLit ? 1.0 : 0
         return LightMoment(level: level, target: level, remaining: nil)
     }
 }

@@ -106,7 +106,7 @@ struct LightLayersTests {
                     .init(
                         isLit: Bool.random(using: &generator),
                         duration: .nanoseconds(Int64.random(in: 1...40, using: &generator)))
-                }, repeats: Bool.random(using: &generator), finalLevel: Bool.random(using: &generator))
+                }, repeats: Bool.random(using: &generator), endsLit: Bool.random(using: &generator))
             let end = Bool.random(using: &generator) ? Int64.random(in: 0...200, using: &generator) : nil
             layers.set(
                 LightLook(color: .red, pattern: pattern), on: layer, from: .zero,

@@ -42,7 +42,7 @@ struct FramesTests {
     @Test("the picture of all meanings is the one in the documentation")
     func picture() async throws {
         let frames = try await PlayedScript.frames(path: Self.script)
-        let svg = FramePicture(frames, title: "All that lights can say").svg
+        let svg = FramePicture(frames, title: "Holdfast").svg
         #expect(svg.hasPrefix("<svg ") && svg.hasSuffix("</svg>\n"))
         try expect(svg, in: Fixtures.root.appending(path: "Documentation/Pictures/lights.svg"))
         let bundled = Fixtures.root.appending(path: "Sources/Indicators/Indicators.docc/Resources/lights.svg")

@@ -18,11 +18,13 @@ public struct DisplayContent: Sendable, Hashable {
         public var hint: String?
         /// Whether keys have been taken. How many is nobody's business.
         public var hasKeys: Bool
+        /// Whether the last one was wrong.
+        public var wasWrong: Bool
 
         /// A prompt of its parts.
-        public init(hint: String? = nil, hasKeys: Bool = false) {
+        public init(hint: String? = nil, hasKeys: Bool = false, wasWrong: Bool = false) {
             self.hint = hint
-            self.hasKeys = hasKeys
+            (self.hasKeys, self.wasWrong) = (hasKeys, wasWrong)
         }
     }
 

@@ -6,8 +6,8 @@ public struct ListedLight: Sendable, Hashable, Codable {
     public struct Layer: Sendable, Hashable, Codable {
         /// How urgent it is: `test`, `fault`, `lockout`, `entry`, `prompt`, `hold`, `question`, `momentary` or `state`.
         public var name: String
-        /// The rhythm, by its meaning: `on`, `off`, `running`, `hold`, `performed`, `failed`, `question`, `prompt`, `entry`,
-        /// `lockout` or `fault`.
+        /// The rhythm, by its meaning: `on`, `off`, `unlocked`, `running`, `hold`, `performed`, `failed`, `question`,
+        /// `prompt`, `entry`, `right`, `wrong`, `lockout` or `fault`.
         public var pattern: String
         /// The colour that is wished for.
         public var color: Color

@@ -56,6 +56,7 @@ extension PanelEngine {
 
     /// Clears the display and gives it back, and shows nothing more to anybody.
     func detachDisplays() {
+        rehearsal?.cancel()
         for view in displayViews { view.stop() }
         displayViews = []
         displayFace = DisplayFace()

@@ -12,6 +12,8 @@ extension PanelEngine {
         faults.removeAll { $0.part == fault.part }
         faults.append(fault)
         report(.faultBegan(fault))
+        // Nothing hides what is broken.
+        lightTest?.end()
         showFaults()
         showFault(of: fault.part, isBroken: true)
         notify(fault)

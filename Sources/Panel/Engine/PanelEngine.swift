@@ -49,6 +49,8 @@ public final class PanelEngine {
     public let displaySink: (any DisplaySink)?
     /// Everybody who looks at what text displays show, the panel's own among them.
     var displayViews: [DisplayView] = []
+    /// Ends what a rehearsed lock says there.
+    var rehearsal: PanelTimer?
     /// What the lock says there.
     var displayFace = DisplayFace()
     /// When activities end, as displays count down to it, by their identities.

@@ -22,6 +22,7 @@ public struct FramePicture {
         static let lights = 70.0
         static let strip = 550.0
         static let row = 22.0
+        static let line = 15.0
         static let lamp = 14.0
         static let gap = 14.0
         static let scale = 24.0
@@ -37,7 +38,7 @@ public struct FramePicture {
         var top = Measure.margin
         for band in bands {
             lines += drawing(of: band, at: top, span: span)
-            top += Double(record.lights.count) * Measure.row + Measure.gap
+            top += Double(record.lights.count) * Measure.row + displayHeight + Measure.gap
         }
         lines += scale(at: top, span: span)
         let height = top + Measure.scale
@@ -49,6 +50,11 @@ public struct FramePicture {
             <rect width="100%" height="100%" rx="10" fill="#1C1C1E"/>
             """
         return ([head] + lines + ["</g>", "</svg>"]).map { $0 + "\n" }.joined()
+    }
+
+    private var displayHeight: Double {
+        let rows = record.displays.map(\.rows.count).max() ?? 0
+        return rows > 0 ? Double(rows) * Measure.line + 10 : 0
     }
 
     private var bands: [FrameRecord.Mark] {
@@ -76,7 +82,23 @@ public struct FramePicture {
                 lines.append(Self.strip(x: start, y: row, width: width, stretch.frame))
             }
         }
-        return lines
+        let below = top + Double(record.lights.count) * Measure.row
+        // What came with the stretch's begin is told in the same instant.
+        return lines + drawing(ofDisplay: record.display(at: band.start) ?? [], at: below + 3)
+    }
+
+    /// The rows of the text display, as at a stretch's begin.
+    private func drawing(ofDisplay rows: [String], at top: Double) -> [String] {
+        guard !rows.isEmpty else { return [] }
+        let width = Double(record.displays.flatMap(\.rows).map(\.count).max() ?? 0) * 7.4 + 12
+        let frame =
+            "<rect x=\"\(Self.number(Measure.left))\" y=\"\(Self.number(top))\" width=\"\(Self.number(width))\" "
+            + "height=\"\(Self.number(Double(rows.count) * Measure.line + 6))\" fill=\"#0A3D62\"/>"
+        return [frame]
+            + rows.enumerated().map { index, row in
+                "<text x=\"\(Self.number(Measure.left + 6))\" y=\"\(Self.number(top + Double(index + 1) * Measure.line))\" "
+                    + "fill=\"#DFF9FB\" font-family=\"monospace\" xml:space=\"preserve\">\(Self.escaped(row))</text>"
+            }
     }
 
     /// A lamp of one colour is drawn as one that glows.

@@ -15,8 +15,15 @@ extension FrameRecord {
                 line: "\(Transcript.stamp(frame.entry.time))  \(frame.light) \(frame.entry.frame.words)"
             )
         }
+        let displays = displays.map { display in
+            (
+                time: display.time,
+                line:
+                    "\(Transcript.stamp(display.time))  display \(display.rows.map { "\"\($0)\"" }.joined(separator: " | "))"
+            )
+        }
         // Stable: at one time in the order in which they came.
-        let all = (marks + lines).enumerated().sorted {
+        let all = (marks + lines + displays).enumerated().sorted {
             ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
         }
         return all.map { $0.element.line + "\n" }.joined()

@@ -2,7 +2,7 @@ import Indicators
 import MonotonicTime
 
 /// What the lights of a panel showed while a script ran, frame by frame.
-public struct FrameRecord: Sendable, Hashable {
+public struct FrameRecord: Sendable {
     /// A stretch of the script in which lights were told what to show.
     public struct Mark: Sendable, Hashable {
         /// Its name: the meaning's.
@@ -27,6 +27,8 @@ public struct FrameRecord: Sendable, Hashable {
     public let lights: [String]
     /// The frames of each light, in the order of their times.
     public private(set) var entries: [String: [Entry]] = [:]
+    /// What the text display said from some time on: its rows, as they were seen at first.
+    public private(set) var displays: [(time: Duration, rows: [String])] = []
     /// The stretches, in their order.
     public private(set) var marks: [Mark] = []
     /// When the last thing happened.
@@ -41,6 +43,14 @@ public struct FrameRecord: Sendable, Hashable {
         entries[light, default: []].append(Entry(time: time, frame: frame))
         end = max(end, time)
     }
+
+    mutating func add(_ rows: [String], at time: Duration) {
+        displays.append((time, rows))
+        end = max(end, time)
+    }
+
+    /// What the text display said at a time, or last before it.
+    func display(at time: Duration) -> [String]? { displays.last { $0.time <= time }?.rows }
 
     mutating func mark(_ name: String, words: String, at time: Duration, for duration: Duration) {
         marks.append(Mark(name: name, words: words, start: time, end: time + duration))

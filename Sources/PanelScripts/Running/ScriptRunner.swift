@@ -147,7 +147,11 @@ public final class ScriptRunner {
         // After a power cut there is nobody to whom anything happens.
         guard engine != nil else { return }
         counts.note(event)
-        if case .lightShown(let light, let frame) = event { frames?.add(frame, of: light, at: world.elapsed) }
+        switch event {
+        case .lightShown(let light, let frame): frames?.add(frame, of: light, at: world.elapsed)
+        case .displayChanged(let rows): frames?.add(rows, at: world.elapsed)
+        default: break
+        }
         guard let text = event.text(keys: keys) else { return }
         if case .lightLookChanged(let light, _, color: _) = event {
             // Looks may differ and be the same to whoever sees the light: dark, and off.
