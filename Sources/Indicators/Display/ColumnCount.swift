@@ -33,8 +33,8 @@ extension Unicode.Scalar {
         (0x1F1E6...0x1F1FF).contains(value) ? Unicode.Scalar(value - 0x1F1E6 + 0x41) : nil
     }
 
-    /// East_Asian_Width W and F (EastAsianWidth.txt), in the ranges that matter for text, and what is a picture by itself
-    /// (emoji-data.txt, Emoji_Presentation).
+    /// East_Asian_Width W and F (EastAsianWidth.txt), in the ranges that matter for text, and what is a picture by
+    /// itself (emoji-data.txt, Emoji_Presentation).
     private var isWide: Bool {
         if properties.isEmojiPresentation { return true }
         return Self.wideRanges.contains { $0.contains(value) }

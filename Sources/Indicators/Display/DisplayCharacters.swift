@@ -2,8 +2,8 @@
 public enum DisplayCharacters: Sendable, Hashable, CaseIterable {
     /// Those of ASCII alone.
     case ascii
-    /// The Japanese character generator of the HD44780, the commonest (Hitachi HD44780U, table 4, ROM code A00): ASCII but
-    /// for `\` and `~`, half-width katakana, and some letters, among them ä, ö, ü and ß.
+    /// The Japanese character generator of the HD44780, the commonest (Hitachi HD44780U, table 4, ROM code A00): ASCII
+    /// but for `\` and `~`, half-width katakana, and some letters, among them ä, ö, ü and ß.
     case hd44780A00
     /// Its European one (the same table, ROM code A02): ASCII and nearly all of Latin-1.
     case hd44780A02

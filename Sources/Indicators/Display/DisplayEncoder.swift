@@ -9,7 +9,8 @@ public struct DisplayEncoder: Sendable, Hashable {
     public var characters: DisplayCharacters
 
     private static let escape = "\u{1B}["
-    /// As many unchanged columns as are written rather than passed over: about as much as it takes to say where to go on.
+    /// As many unchanged columns as are written rather than passed over: about as much as it takes to say where to go
+    /// on.
     private static let shortGap = 3
 
     /// An encoder for a device.
@@ -20,8 +21,8 @@ public struct DisplayEncoder: Sendable, Hashable {
 
     /// What turns any display into a blank one, ready for frames.
     public var beginning: [UInt8] {
-        // A line feed ends what somebody else has left of an escape sequence on an LCD. Then: display on, cursor and blinking
-        // off, backlight on. A terminal must not go on below where its last column has been written.
+        // A line feed ends what somebody else has left of an escape sequence on an LCD. Then: display on, cursor and
+        // blinking off, backlight on. A terminal must not go on below where its last column has been written.
         Array(
             (isTerminal ? "\u{1B}[0m\u{1B}[?25l\u{1B}[?7l\u{1B}[2J" : "\n\u{1B}[LD\u{1B}[Lc\u{1B}[Lb\u{1B}[L+\u{1B}[2J")
                 .utf8)

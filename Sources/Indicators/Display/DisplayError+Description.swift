@@ -6,8 +6,8 @@ extension DisplayError: CustomStringConvertible {
         switch self {
         case .gone(let path): "\(path) is not there; plug the display in, or have the kernel load its driver"
         case .notPermitted(let path):
-            "no permission to write \(path); the udev rule that comes with Holdfast gives /dev/lcd to the panel's group, "
-                + "another device needs a rule and DeviceAllow= in the panel's unit"
+            "no permission to write \(path); the udev rule that comes with Holdfast gives /dev/lcd to the panel's "
+                + "group, another device needs its group and DeviceAllow= in the panel's unit"
         case .busy(let path): "\(path) is in use by another program; end that one"
         case .noDevice(let path): "\(path) is no device; name that of a character LCD or a terminal"
         case .stuck(let path):

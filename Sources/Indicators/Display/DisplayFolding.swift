@@ -8,9 +8,9 @@ enum DisplayFolding {
         var base: String
     }
 
-    /// Letters with marks (UnicodeData.txt: what has a canonical decomposition to a letter of ASCII and marks, in Latin-1
-    /// Supplement, Latin Extended-A, -B and Additional). `Character` compares by canonical equivalence, so that both ways to
-    /// write a letter find it.
+    /// Letters with marks (UnicodeData.txt: what has a canonical decomposition to a letter of ASCII and marks, in
+    /// Latin-1 Supplement, Latin Extended-A, -B and Additional). `Character` compares by canonical equivalence, so that
+    /// both ways to write a letter find it.
     static let letters: [Character: Letter] = {
         var letters: [Character: Letter] = [:]
         for (base, composed) in decomposed {

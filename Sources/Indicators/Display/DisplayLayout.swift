@@ -2,9 +2,9 @@ import MonotonicTime
 
 /// What is said of a panel in the rows that there are.
 ///
-/// Highest first: fault, lockout, PIN prompt, hint and question, status, activities; then the panel's name and whether it
-/// is locked, which stand above them all where there is room. What people have to read at once takes as many rows as it
-/// needs, of those that are left; the rest takes one, and goes past where it is too long.
+/// Highest first: fault, lockout, PIN prompt, hint and question, status, activities; then the panel's name and whether
+/// it is locked, which stand above them all where there is room. What people have to read at once takes as many rows as
+/// it needs, of those that are left; the rest takes one, and goes past where it is too long.
 struct DisplayLayout {
     private struct Item {
         var line: DisplayLine

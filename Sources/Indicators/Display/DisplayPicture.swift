@@ -1,7 +1,7 @@
 import MonotonicTime
 
-/// What a text display shows as time passes: a pure value, which is told what there is to say and the time, and tells what
-/// is seen and when to ask again.
+/// What a text display shows as time passes: a pure value, which is told what there is to say and the time, and tells
+/// what is seen and when to ask again.
 public struct DisplayPicture: Sendable {
     /// What is seen at one moment.
     public struct Moment: Sendable, Hashable {

@@ -1,6 +1,7 @@
 /// One line of text in the columns of a display.
 public struct DisplayText: Sendable, Hashable {
-    /// The columns. What is in one: a character of the display's, with the marks upon it; `nil`: the second half of a wide one.
+    /// The columns. What is in one: a character of the display's, with the marks upon it; `nil`: the second half of a
+    /// wide one.
     public private(set) var columns: [String?]
 
     /// The marks upon one character that are kept: who puts hundreds there wants to write over other rows.
@@ -17,8 +18,9 @@ public struct DisplayText: Sendable, Hashable {
         columns = Array(repeating: " ", count: max(0, count))
     }
 
-    /// A text in a display's characters. Nothing in it moves a cursor or turns the writing around: control characters are
-    /// blanks, those that only steer how others are written are left out, and what the display does not have is replaced.
+    /// A text in a display's characters. Nothing in it moves a cursor or turns the writing around: control characters
+    /// are blanks, those that only steer how others are written are left out, and what the display does not have is
+    /// replaced.
     public init(_ text: String, in characters: DisplayCharacters) {
         columns = []
         columns.reserveCapacity(text.utf8.count)
@@ -47,7 +49,8 @@ public struct DisplayText: Sendable, Hashable {
 
     // MARK: Parts
 
-    /// So many columns of it from `start` on, filled up with blanks. A wide character of which but half is within is blank.
+    /// So many columns of it from `start` on, filled up with blanks. A wide character of which but half is within is
+    /// blank.
     public func window(from start: Int, width: Int) -> DisplayText {
         let end = min(start + width, count)
         var part = start < end ? Array(columns[start..<end]) : []

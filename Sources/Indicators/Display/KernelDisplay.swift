@@ -4,14 +4,16 @@ import MonotonicTime
 /// A text display behind a device file: a character LCD of the kernel's, or a terminal.
 ///
 /// ```
-///              start, path changed          worker           frame
-///   absent ───────────────────────▶ opening ──────▶ open ◀──────────▶ writing
-///     ▲                                │              │                  │
-///     └────────────────────────────────┴── closing ◀──┴── error, stop ───┘
+///          start, it comes           ok          a frame
+///   absent ──────────────▶ opening ─────▶ open ──────────▶ writing
+///     ▲                       │           ▲  │               │  │
+///     ├──────── error ────────┘           └──│───── ok ──────┘  │
+///     │                          stop, gone  ▼                  │
+///     └───────────── done ──────────────── closing ◀── error ───┘
 /// ```
-/// Each arrow to the right is a job of a worker, since every system call on a display may take milliseconds, or for ever.
-/// There is one job at a time; of frames that come meanwhile the last is shown. A job that takes too long is a fault until it
-/// is done.
+/// Opening, writing and closing are jobs of a worker, since every system call on a display may take milliseconds, or for
+/// ever. There is one at a time; of frames that come meanwhile the last is shown. One that takes too long is a fault
+/// until it is done.
 @PanelActor
 public final class KernelDisplay: DisplaySink {
     public var attached: (@PanelActor () -> Void)?
@@ -42,8 +44,8 @@ public final class KernelDisplay: DisplaySink {
 
     /// How long a display may take for what it is sent.
     public static let patience = Duration.seconds(5)
-    /// After what time a display that failed is tried again, with the next news that there is for it; twice that after each
-    /// failure, up to a minute.
+    /// After what time a display that failed is tried again, with the next news that there is for it; twice that after
+    /// each failure, up to a minute.
     private static let firstDelay = Duration.seconds(1)
 
     /// Threads are kept for good, and so are workers: one for each path that there ever was a display at.
@@ -104,9 +106,10 @@ public final class KernelDisplay: DisplaySink {
 
     private func release() {
         isReleased = true
-        Self.users[path]?.removeAll { $0 === self }
+        let next = Self.users[path, default: []].filter { $0 !== self }
+        Self.users[path] = next.isEmpty ? nil : next
         released?()
-        Self.users[path]?.first?.proceed()
+        next.first?.proceed()
     }
 
     // MARK: Jobs
@@ -142,7 +145,8 @@ public final class KernelDisplay: DisplaySink {
         begin({ [path] () throws(DisplayError) in try DisplayDevice(path: path) }) { display, result in
             switch result {
             case .success(let device):
-                (display.device, display.shown) = (device, nil)
+                // What was wanted before may be in characters that it does not have.
+                (display.device, display.shown, display.wanted) = (device, nil, nil)
                 display.attached?()
             case .failure(let error): display.note(error)
             }

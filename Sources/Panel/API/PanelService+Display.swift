@@ -78,7 +78,8 @@ extension PanelService {
 }
 
 extension PanelEngine {
-    /// A display of the size that is asked for: of the panel's own, in its characters, or of another one, in all of them.
+    /// A display of the size that is asked for: of the panel's own, in its characters, or of another one, in all of
+    /// them.
     fileprivate func makeDisplayView(
         _ wish: PanelInterface.Display.Parameters, show: @escaping @PanelActor (DisplayFrame, _ columns: Int) -> Void
     ) -> DisplayView {

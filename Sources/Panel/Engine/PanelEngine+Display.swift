@@ -112,8 +112,8 @@ extension PanelEngine {
         return content
     }
 
-    /// When an activity is over, on the panel's own clock. The wall clock is compared anew each time, since it may have been
-    /// set; what it goes faster or slower by is no reason to have a second begin at another time.
+    /// When an activity is over, on the panel's own clock. The wall clock is compared anew each time, since it may have
+    /// been set; what it goes faster or slower by is no reason to have a second begin at another time.
     private func end(of activity: ActivityState) -> MonotonicInstant? {
         guard let ends = activity.ends, ends.isFinite else { return nil }
         let left = min(max(ends - memory.wallClock, 0), Self.longestCountdown)

@@ -25,7 +25,10 @@ struct DisplayTextTests {
             ("Việt Nam, Ø, Æ", "Viet Nam, O, AE", "Viet Nam, O, AE", "Viet Nam, Ø, Æ", "Việt Nam, Ø, Æ"),
             ("ﾄﾞｱ", "??", "ﾄﾞｱ", "??", "ﾄﾞｱ"),
             ("Дверь 门", "????? ?", "????? ?", "????? ?", "Дверь 门"),
-            ("🔔 Bell 👍🏽 ❤️ 👨‍👩‍👧 🇩🇪 1️⃣", "? Bell ? ? ? ? 1", "? Bell ? ? ? ? 1", "? Bell ? ? ? ? 1", "🔔 Bell 👍 ❤ 👨👩👧 DE 1"),
+            (
+                "🔔 Bell 👍🏽 ❤️ 👨‍👩‍👧 🇩🇪 1️⃣", "? Bell ? ? ? ? 1", "? Bell ? ? ? ? 1", "? Bell ? ? ? ? 1",
+                "🔔 Bell 👍 ❤ 👨👩👧 DE 1"
+            ),
         ])
     func folding(text: String, ascii: String, a00: String, a02: String, utf8: String) {
         #expect(DisplayText(text, in: .ascii).text == ascii)

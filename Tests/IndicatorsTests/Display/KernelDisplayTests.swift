@@ -91,7 +91,8 @@ final class KernelDisplayTests {
         #expect(
             events == [
                 "attached",
-                "failed: \(terminal.path) does not take what is written to it; look at its cable, and whether it is paused",
+                "failed: \(terminal.path) does not take what is written to it; look at its cable, and whether it is "
+                    + "paused",
             ])
         #expect(!display.isHeld)
         show("three", on: display)
