@@ -26,10 +26,12 @@ final class DevicePathWatch {
     }
 
     /// Watches the last folder on the way that is there.
-    private func begin() {
+    ///
+    /// - Parameter isSecond: Whether it has just been done, and the next folder came meanwhile.
+    private func begin(isSecond: Bool = false) {
         cancel()
         for depth in stride(from: components.count - 1, through: 0, by: -1) {
-            let descriptor = holdfast_device_node_watch_open("/" + components[..<depth].joined(separator: "/"))
+            let descriptor = holdfast_device_node_watch_open(folder(depth))
             guard descriptor >= 0 else { continue }
             let name = components[depth]
             let watch = try? EventLoop.panel.watch(descriptor) { [weak self] _ in
@@ -41,9 +43,12 @@ final class DevicePathWatch {
                 return
             }
             watched = (descriptor, watch)
+            if depth < components.count - 1, !isSecond, access(folder(depth + 1), F_OK) == 0 { begin(isSecond: true) }
             return
         }
     }
+
+    private func folder(_ depth: Int) -> String { "/" + components[..<depth].joined(separator: "/") }
 
     private func note() {
         // What is watched may be another folder now, or one that is further on the way.
