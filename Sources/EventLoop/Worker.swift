@@ -1,3 +1,4 @@
+import CEventLoop
 import Glibc
 import Synchronization
 
@@ -26,15 +27,41 @@ public final class Worker: Sendable {
         _ work: @escaping @Sendable () -> Value, then completion: @escaping @PanelActor (Value) -> Void
     ) {
         EventLoop.panel.workBegan()
+        add {
+            let value = work()
+            Task { @PanelActor in
+                EventLoop.panel.workEnded()
+                completion(value)
+            }
+        }
+    }
+
+    /// Blocks the calling thread until the jobs are done that the worker has been given, for a process that is about to end.
+    ///
+    /// Their completions are called later, when the loop goes on.
+    ///
+    /// - Parameter limit: How long at most.
+    /// - Returns: whether they are done.
+    @discardableResult
+    public func finish(within limit: Duration) -> Bool {
+        guard state.withLock(\.hasThread) else { return true }
+        guard let ends = try? SystemCall.makePipe() else { return false }
+        defer { close(ends.reader) }
+        // At its end the pipe is hung up; it is the job's to close even where nobody waits any more.
+        add { close(ends.writer) }
+        let begin = holdfast_monotonic_now()
+        var reader = pollfd(fd: ends.reader, events: Int16(POLLIN), revents: 0)
+        while true {
+            let remaining = limit - .nanoseconds(holdfast_monotonic_now() - begin)
+            let count = poll(&reader, 1, Int32(clamping: Int64(max(.zero, remaining) / .milliseconds(1))))
+            if count >= 0 || SystemCall.lastError != EINTR { return count > 0 }
+        }
+    }
+
+    private func add(_ job: @escaping @Sendable () -> Void) {
         let (mustWake, mustStart) = state.withLock { state in
             let mustWake = state.jobs.isEmpty
-            state.jobs.append {
-                let value = work()
-                Task { @PanelActor in
-                    EventLoop.panel.workEnded()
-                    completion(value)
-                }
-            }
+            state.jobs.append(job)
             let mustStart = !state.hasThread
             state.hasThread = true
             return (mustWake, mustStart)

@@ -150,5 +150,39 @@ extension BrokenFile {
             panel.yaml:11:33: error: balance: expected three whole numbers from 0 to 255, such as [255, 192, 128], found a list
             panel.yaml:12:21: error: balance: it has no effect without led; add that, or remove the key
             """#),
+        BrokenFile(
+            "LEDs of no name, and hours of none",
+            #"""
+            name: Hallway
+            domain: org.example.hallway
+            lights:
+              a: {led: "../x", shows: status}
+              b: {led: "..", dim: {from: 22:00, until: "22:00", to: 20%}, shows: status}
+              c: {led: "", dim: {from: "24:00", until: 7, to: 20}, shows: status}
+              d: {led: rgb:d, dim: {from: "7:30", until: "07:60", to: 0%}, shows: status}
+              e: {led: rgb:e, dim: {from: "٠٧:30", until: "07:30", to: +5%}, shows: status}
+              f: {led: rgb:f, dim: {from: "07:30", til: "08:30", to: 101%}, shows: status}
+              g: {line: GPIO4, dim: {from: "22:00", until: "07:00", to: "20%"}, shows: status}
+              h: {led: rgb:h, dim: 20%, shows: status}
+            """#,
+            #"""
+            panel.yaml:4:12: error: led: '../x' is no LED's name; expected the name of a folder in /sys/class/leds, such as rgb:door
+            panel.yaml:5:12: error: led: '..' is no LED's name; expected the name of a folder in /sys/class/leds, such as rgb:door
+            panel.yaml:5:37: error: until: 22:00 is when from is, so that there are no such hours; give another time, or remove the mapping
+            panel.yaml:6:12: error: led: the text is empty; write some, or remove the key
+            panel.yaml:6:28: error: from: '24:00' is no time of day; expected hours and minutes from 00:00 to 23:59, such as "07:30"
+            panel.yaml:6:44: error: until: expected a time of day from 00:00 to 23:59, such as "22:00", found the number 7
+            panel.yaml:6:51: error: to: expected a percentage from 1% to 100%, found '20'; write one such as 20%
+            panel.yaml:7:31: error: from: '7:30' is no time of day; expected hours and minutes from 00:00 to 23:59, such as "07:30"
+            panel.yaml:7:46: error: until: '07:60' is no time of day; expected hours and minutes from 00:00 to 23:59, such as "07:30"
+            panel.yaml:7:59: error: to: expected a percentage from 1% to 100%, found '0%'; write one such as 20%
+            panel.yaml:8:31: error: from: '٠٧:30' is no time of day; expected hours and minutes from 00:00 to 23:59, such as "07:30"
+            panel.yaml:8:60: error: to: expected a percentage from 1% to 100%, found '+5%'; write one such as 20%
+            panel.yaml:9:24: error: dim of light 'f' has no key 'until'; add it: a time of day from 00:00 to 23:59, such as "22:00"
+            panel.yaml:9:40: error: unknown key 'til' in dim of light 'f'; the keys there are from, until and to
+            panel.yaml:9:58: error: to: expected a percentage from 1% to 100%, found '101%'; write one such as 20%
+            panel.yaml:10:20: error: dim: it has no effect without led; add that, or remove the key
+            panel.yaml:11:24: error: dim: expected a mapping such as {from: "22:00", until: "07:00", to: 20%}, found '20%'
+            """#),
     ]
 }

@@ -116,6 +116,26 @@ struct GoodFileTests {
         #expect(panel == expected)
     }
 
+    @Test(
+        "LEDs of the kernel, with what is white on them and the hours in which they are dimmed; quotes are as you like")
+    func leds() throws {
+        let panel = try parse(
+            """
+            name: N
+            domain: org.n
+            lights:
+              a: {led: "rgb:door", balance: [255, 0, 180], dim: {to: 20%, from: 22:00, until: "07:05"}, shows: status}
+              b: {led: ACT, dim: {to: "100%", from: "00:00", until: 23:59}, shows: null}
+            """)
+        #expect(
+            panel.lights.map(\.output) == [
+                .led("rgb:door", balance: [255, 0, 180]), .led("ACT", balance: [255, 255, 255]),
+            ])
+        let hours = try #require(panel.lights.first?.dimming)
+        #expect(hours.from.minute == 1320 && hours.until.minute == 425 && hours.percent == 20)
+        #expect(panel.lights.last?.dimming?.until.description == "23:59")
+    }
+
     @Test("a byte order mark and line ends of other systems change nothing but positions")
     func lineEnds() throws {
         let text = "name: Lamp\ndomain: org.example.lamp\ncontrols:\n  lamp: {toggle: {line: GPIO18}}\n"

@@ -70,6 +70,33 @@ struct WorkerTests {
         #expect(trace == "a7s")
     }
 
+    @Test("who ends the process can wait for what has been given, for so long at most")
+    func finishing() async {
+        let worker = Worker()
+        #expect(worker.finish(within: .zero), "nothing was ever to be done")
+        let count = Mutex(0)
+        var completed = 0
+        for _ in 0..<100 {
+            worker.perform {
+                count.withLock { $0 += 1 }
+            } then: {
+                completed += 1
+            }
+        }
+        #expect(worker.finish(within: .seconds(60)))
+        #expect(count.withLock { $0 } == 100 && completed == 0, "completions are the loop's")
+        let gate = Gate()
+        worker.perform {
+            gate.pass()
+        } then: {
+        }
+        #expect(!worker.finish(within: .milliseconds(5)))
+        gate.open()
+        #expect(worker.finish(within: .seconds(60)))
+        await EventLoop.panel.settle()
+        #expect(completed == 100)
+    }
+
     @Test("workers do not wait for one another, and one that has slept wakes")
     func several() async {
         let (first, second) = (Worker(), Worker())

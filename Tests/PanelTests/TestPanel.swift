@@ -11,7 +11,7 @@ import Testing
 /// A panel on a simulated board in virtual time.
 @PanelActor
 final class TestPanel {
-    let clock = VirtualScheduler()
+    let clock: VirtualScheduler
     let board: SimulatedBoard
     let description: PanelDescription
     private(set) var engine: PanelEngine
@@ -20,14 +20,17 @@ final class TestPanel {
     private(set) var edges: [String: Int] = [:]
 
     init(
-        _ yaml: String, chips: [SimulatedChip] = [.header], record: DrivenLinesFile? = nil,
+        _ yaml: String, chips: [SimulatedChip] = [.header], leds: (any LEDClass)? = nil,
+        localClock: (any LocalClock)? = nil, record: DrivenLinesFile? = nil,
         extensions: [String: any ExtensionService] = [:], developerMode: Bool = false,
-        display: (any DisplaySink)? = nil
+        display: (any DisplaySink)? = nil, clock: VirtualScheduler = VirtualScheduler()
     ) throws {
+        self.clock = clock
         description = try PanelFile.parse(Array(yaml.utf8), file: "panel.yaml")
         board = SimulatedBoard(chips: chips, scheduler: clock)
         engine = PanelEngine(
-            description, board: board, display: display, scheduler: clock, drivenLines: record,
+            description, board: board, leds: leds, display: display, clock: localClock, scheduler: clock,
+            drivenLines: record,
             extensions: extensions, developerMode: developerMode)
         engine.observe { [weak self] in self?.events.append($0) }
         board.outputChanged = { [weak self] address, _ in self?.edges[address.name ?? "", default: 0] += 1 }

@@ -107,6 +107,13 @@ extension Problem {
                 + "$0 and then \"\(placeholder)\" behind it"
         case .malformedDevice(let key, let text):
             "\(key): '\(text.shown)' is no device's path; expected one below /dev, such as /dev/lcd"
+        case .malformedTimeOfDay(let key, let text):
+            "\(key): '\(text.shown)' is no time of day; expected hours and minutes from 00:00 to 23:59, such as \"07:30\""
+        case .malformedPercentage(let key, let text, let range):
+            "\(key): expected a percentage from \(range.lowerBound)% to \(range.upperBound)%, found '\(text.shown)'; "
+                + "write one such as \(range.upperBound / 5)%"
+        case .malformedLED(let key, let text):
+            "\(key): '\(text.shown)' is no LED's name; expected the name of a folder in /sys/class/leds, such as rgb:door"
         case .malformedURL(let key, let text):
             "\(key): '\(text.shown)' is no address of a web server; expected one such as \"http://localhost:9/ring\""
         case .malformedHeader(let key, let text):
@@ -150,6 +157,8 @@ extension Problem {
         case .withoutEffect(let key, let needs):
             "\(key): it has no effect without \(needs.listed("or")); add \(needs.count == 1 ? "that" : "one"), "
                 + "or remove the key"
+        case .noHours(let key, let other, let text):
+            "\(key): \(text) is when \(other) is, so that there are no such hours; give another time, or remove the mapping"
         case .notLonger(let key, let duration, let other, let otherDuration):
             "\(key): \(duration.text) is not longer than \(other), which is \(otherDuration.text); make it longer"
         }

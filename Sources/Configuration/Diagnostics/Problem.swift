@@ -61,6 +61,9 @@ enum Problem: Sendable {
     case lacksPlaceholder(key: String, String)
     case placeholderInCode(key: String, String)
     case malformedDevice(key: String, String)
+    case malformedTimeOfDay(key: String, String)
+    case malformedPercentage(key: String, String, ClosedRange<Int>)
+    case malformedLED(key: String, String)
     case malformedURL(key: String, String)
     case malformedHeader(key: String, String)
     case numberOutOfRange(key: String, String, ClosedRange<Int>)
@@ -84,5 +87,6 @@ enum Problem: Sendable {
     case cannotBeTurnedOff(key: String, String)
     case noGesture(gestures: [String], in: Place)
     case withoutEffect(key: String, needs: [String])
+    case noHours(key: String, other: String, String)
     case notLonger(key: String, Duration, than: String, Duration)
 }

@@ -65,7 +65,9 @@ extension ValueForm {
         case .control, .assignment, .shown: ControlReferenceKeys.mapping
         case .tile: ControlTileKeys.mapping
         case .text, .argument, .boolean, .choice, .duration, .color, .symbol, .line, .kind, .configuration, .value,
-            .name, .device, .board, .domain, .controlName, .number, .triple, .url, .headers, .view, .scene:
+            .name, .device, .board, .domain, .controlName, .number, .triple, .timeOfDay, .percentage, .led, .url,
+            .headers,
+            .view, .scene:
             nil
         }
     }

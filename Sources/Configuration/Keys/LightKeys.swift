@@ -5,7 +5,7 @@ enum LightKeys {
     static let green = Key<LineName>.optional("green", .gpio, "The output line of a coloured light's green.")
     static let blue = Key<LineName>.optional("blue", .gpio, "The output line of a coloured light's blue.")
     static let led = Key<String>.optional(
-        "led", .line(limit: 63),
+        "led", .led,
         """
         An LED of the kernel, of one colour or of all, by its name in /sys/class/leds. It blinks by itself, without waking \
         anybody.
@@ -13,6 +13,12 @@ enum LightKeys {
     static let balance = Key<[Int]>.optional(
         "balance", .triple(0...255),
         "How much of the LED's red, green and blue is taken for white, 0 to 255 each. Without it, all of them.")
+    static let dim = Key<LightDimming>.optional(
+        "dim", .mapping(DimKeys.mapping, build: DimKeys.dimming),
+        """
+        The hours in which the LED is less bright, whatever it shows, by local time. Until the machine's clock counts as \
+        right it is as bright as ever.
+        """)
     static let active = Key<ActiveLevel>.optional(
         "active", .choice(), default: .high, "The level at which the light is lit: low where it hangs on the supply.")
     static let shows = Key<Shown>.required(
@@ -27,13 +33,14 @@ enum LightKeys {
         documentation: "A light on one line, on three which show seven colours, or an LED of the kernel.",
         keys: [
             line.description, red.description, green.description, blue.description, led.description, active.description,
-            balance.description, shows.description,
+            balance.description, dim.description, shows.description,
         ],
         rules: [
             .exactlyOne([line.name, red.name, led.name], areActions: false),
             .requires(key: red.name, other: green.name), .requires(key: red.name, other: blue.name),
             .needs(key: green.name, oneOf: [red.name]), .needs(key: blue.name, oneOf: [red.name]),
             .needs(key: active.name, oneOf: [line.name, red.name]), .needs(key: balance.name, oneOf: [led.name]),
+            .needs(key: dim.name, oneOf: [led.name]),
         ])
 
     @Sendable static func light(name: String, _ fields: Fields) -> LightDescription? {
@@ -41,7 +48,8 @@ enum LightKeys {
             return nil
         }
         return LightDescription(
-            name: name, output: output, shows: shown.reference, showsPanel: shown == .panel, position: fields.position)
+            name: name, output: output, shows: shown.reference, showsPanel: shown == .panel, dimming: fields[dim],
+            position: fields.position)
     }
 
     private static func output(_ fields: Fields, _ level: ActiveLevel) -> LightOutput? {

@@ -19,6 +19,12 @@ indirect enum ValueForm: Sendable {
     case number(ClosedRange<Int>)
     /// Three whole numbers within the range.
     case triple(ClosedRange<Int>)
+    /// A time of day, in hours and minutes.
+    case timeOfDay
+    /// A whole number of percents within the range.
+    case percentage(ClosedRange<Int>)
+    /// The name of an LED of the kernel.
+    case led
     /// A symbol's name.
     case symbol
     /// An address of a web server.
@@ -74,6 +80,9 @@ indirect enum ValueForm: Sendable {
         case .number(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .triple(let range):
             "three whole numbers from \(range.lowerBound) to \(range.upperBound), such as [\(range.triple)]"
+        case .timeOfDay: "a time of day from 00:00 to 23:59, such as \"22:00\""
+        case .percentage(let range): "a percentage from \(range.lowerBound)% to \(range.upperBound)%"
+        case .led: "the name of an LED in /sys/class/leds such as rgb:door"
         case .url: "an address such as \"http://localhost:9/ring\""
         case .headers: "a mapping such as {Content-Type: application/json}"
         case .view: "history, or a control's key or kind"

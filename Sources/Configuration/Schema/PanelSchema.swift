@@ -16,7 +16,7 @@ public enum PanelSchema {
                 "$comment",
                 .string(
                     """
-                    Not in here, and checked by 'holdfast check': ranges of durations, references to controls, names, \
+                    Not in here, and checked by 'holdfast check': ranges of durations and percentages, references to controls, names, \
                     lines and domains that may be used once.
                     """)),
         ] + PanelKeys.mapping.schema)

@@ -44,6 +44,11 @@ enum SchemaPattern {
     static let headerText = #"^(?! *$)[\u0020-\u007e]+$"#
 
     static let duration = #"^[0-9]+(?:\.[0-9]+)?(?:ms|s|m|h|d)$"#
+    static let timeOfDay = "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"
+    /// Without the range.
+    static let percentage = "^[0-9]{1,3}%$"
+    /// One line that is not blank, and no way to another folder.
+    static let led = "^(?![\(blank)]*$)(?!\\.{1,2}$)[^\(unshown)/]*$"
     static let hexadecimalColor = "^#[0-9A-Fa-f]{6}$"
 
     /// 0 to 65535, with leading zeros.

@@ -4,7 +4,8 @@ import MonotonicTime
 extension ValueForm {
     /// The JSON schema of a value of this form.
     ///
-    /// It takes every value that the reader takes. What it cannot say, and the reader checks: the ranges of durations,
+    /// It takes every value that the reader takes. What it cannot say, and the reader checks: the ranges of durations and
+    /// percentages,
     /// references, uniqueness, bytes where it counts characters, and the words that a board is nearly called.
     var schema: [JSON.Member] {
         switch self {
@@ -69,6 +70,9 @@ extension ValueForm {
                 .init("type", .string("array")), .init("minItems", .integer(3)), .init("maxItems", .integer(3)),
                 .init("items", .object(ValueForm.number(range).schema)),
             ]
+        case .timeOfDay: string(SchemaPattern.timeOfDay) + [.init("examples", .strings(["22:00"]))]
+        case .percentage: string(SchemaPattern.percentage) + [.init("examples", .strings(["20%"]))]
+        case .led: string(SchemaPattern.led, limit: LEDName.limit)
         case .url: string(SchemaPattern.url, limit: 2000)
         case .headers:
             [

@@ -1,174 +1,143 @@
 import EventLoop
 import MonotonicTime
 
-/// An LED of the kernel's class (`Documentation/leds/leds-class.rst`, `leds-class-multicolor.rst`).
+/// An LED of the kernel's class, carried out by a worker; what goes on and off for ever is left to the kernel.
 ///
-/// What goes on and off for ever is left to the kernel: by the trigger `pattern` (`ABI/testing/sysfs-class-led-trigger-pattern`),
-/// or, where it has no more than two steps, by `timer`. Then no process is woken for it.
+/// ```
+///   show, play ──▶ wish (the latest) ──▶ worker: LEDDriver ──┬─ done
+///        ▲                                                   ├─ failed ─ changed
+///        │                                                   ├─ unplayable ─ givenUp
+///        └──────────── rights, or the limit ─── waiting ◀────┴─ lacksRights
+/// ```
 @PanelActor
-public final class KernelLED: LEDDevice {
-    /// A state in which it may be found.
-    private struct Found {
-        var brightness: String?
-        var intensities: String?
-        var trigger: String?
-    }
+final class KernelLED: LEDDevice {
+    let maxBrightness: Int
+    var hasColors: Bool { driver.channels != nil }
+    var changed: (@PanelActor (LEDError?) -> Void)?
 
-    private enum Trigger: String {
-        case none
-        case pattern
-        case timer
-    }
-
-    public let maxBrightness: Int
-    public var hasColors: Bool { channels != nil }
-
-    private let folder: LEDFolder
-    /// Where red, green and blue stand among its intensities; others, such as white, stay dark.
-    private let channels: [String]?
-    private var triggers: Set<String>
-    private let found: Found
-    private var trigger = Trigger.none
+    private var driver: LEDDriver
+    private let worker: Worker
     private let scheduler: any Scheduler
-    private var watch: AttributeWatch?
+    /// What is to be done once the worker is free.
+    private var wish: LEDWish?
+    private var givenUp: (@PanelActor () -> Void)?
+    private var isAtWork = false
+    /// Why the last wish was not carried out.
+    private var failure: LEDError?
+    /// The steps that its trigger could not be given yet.
+    private var awaited: [LEDStep]?
+    /// Rights may have come while the worker was trying.
+    private var mustTryAgain = false
     private var limit: PanelTimer?
 
     /// How long udev may take to give a trigger's attributes away, on a machine that does much else.
     private static let patience = Duration.seconds(5)
 
-    /// Takes the LED whose attributes are in a folder.
-    init(_ folder: LEDFolder, scheduler: any Scheduler) throws(LEDError) {
-        self.folder = folder
+    init(_ driver: LEDDriver, worker: Worker, scheduler: any Scheduler) {
+        self.driver = driver
+        self.worker = worker
         self.scheduler = scheduler
-        let most = try folder.read("max_brightness") ?? ""
-        guard let maxBrightness = Int(most), maxBrightness > 0 else {
-            throw .unreadable(path: folder.path + "/max_brightness", most)
-        }
-        self.maxBrightness = maxBrightness
-        let channels = try folder.read("multi_index")?.split(separator: " ").map(String.init)
-        self.channels = channels.flatMap { Set(["red", "green", "blue"]).isSubset(of: $0) ? $0 : nil }
-        // The one that is set stands in brackets.
-        let words = (try folder.read("trigger") ?? "").split(separator: " ").map(String.init)
-        triggers = Set(words.map { $0.filter { !"[]".contains($0) } })
-        let set = words.first { $0.hasPrefix("[") }.map { String($0.dropFirst().dropLast()) }
-        found = Found(
-            brightness: try folder.read("brightness"), intensities: try folder.read("multi_intensity"), trigger: set)
-        if set != nil, set != Trigger.none.rawValue { try folder.write(Trigger.none.rawValue, to: "trigger") }
+        maxBrightness = driver.maxBrightness
     }
 
-    public func show(brightness: Int, color: LEDMixture) throws(LEDError) {
-        // A trigger that is taken away leaves the LED dark.
-        try set(.none)
-        try mix(color)
-        try folder.write(String(brightness), to: "brightness")
+    var isPresent: Bool { driver.identity != nil && driver.folder.identity == driver.identity }
+
+    func show(brightness: Int, color: LEDMixture) {
+        begin(.steady(brightness: brightness, color))
     }
 
-    public func play(
-        _ steps: [LEDStep], color: LEDMixture, givenUp: @escaping @PanelActor () -> Void
-    ) throws(LEDError) -> Bool {
-        guard let way = way(of: steps) else { return false }
-        try set(.none)
-        try mix(color)
-        // `timer` takes the brightness that it finds.
-        if way == .timer { try folder.write(String(steps[0].start), to: "brightness") }
-        try set(way)
-        do throws(LEDError) {
-            try give(steps, to: way)
-        } catch .notPermitted {
-            return try wait(for: way, steps, givenUp)
-        }
+    func play(_ steps: [LEDStep], color: LEDMixture, givenUp: @escaping @PanelActor () -> Void) -> Bool {
+        guard driver.mayPlay(steps) else { return false }
+        begin(.rhythm(steps, color), givenUp: givenUp)
         return true
     }
 
-    private func give(_ steps: [LEDStep], to trigger: Trigger) throws(LEDError) {
-        switch trigger {
-        case .pattern:
-            // The brightness goes evenly to the next one that is named; after no time it is there at once.
-            let text = steps.map { "\($0.start) \($0.milliseconds) \($0.end) 0" }
-            try folder.write(text.joined(separator: " "), to: "pattern")
-        case .timer:
-            try folder.write(String(steps[0].milliseconds), to: "delay_on")
-            try folder.write(String(steps[1].milliseconds), to: "delay_off")
-        case .none: break
+    func release() {
+        changed = nil
+        begin(.released)
+    }
+
+    private func begin(_ wish: LEDWish, givenUp: (@PanelActor () -> Void)? = nil) {
+        endWait()
+        self.wish = wish
+        self.givenUp = givenUp
+        carryOutNext()
+    }
+
+    private func carryOutNext() {
+        guard !isAtWork, let wish else { return }
+        self.wish = nil
+        isAtWork = true
+        let given = driver
+        worker.perform {
+            var driver = given
+            let result = Result<LEDDriver.Outcome, LEDError> { () throws(LEDError) in try driver.carryOut(wish) }
+            return (driver, result)
+        } then: { driver, result in
+            self.driver = driver
+            self.isAtWork = false
+            self.note(result, of: wish)
+            self.carryOutNext()
         }
+    }
+
+    private func note(_ result: Result<LEDDriver.Outcome, LEDError>, of wish: LEDWish) {
+        let isLatest = self.wish == nil
+        switch (result, wish) {
+        case (.success(.done), _):
+            if isLatest { endWait() }
+            tell(nil)
+        case (.success(.unplayable), _): if isLatest { giveUp() }
+        case (.success(.lacksRights), .rhythm(let steps, _)): if isLatest { wait(for: steps) }
+        case (.success(.lacksRights), _): if mustTryAgain { tryAgain() }
+        case (.failure(let error), _):
+            if isLatest { endWait() }
+            tell(error)
+        }
+    }
+
+    private func tell(_ error: LEDError?) {
+        guard error != failure else { return }
+        failure = error
+        changed?(error)
+    }
+
+    /// It does not play after all what it was to play.
+    private func giveUp() {
+        let givenUp = givenUp
+        self.givenUp = nil
+        givenUp?()
     }
 
     // MARK: Waiting for rights
 
     /// A trigger's own attributes come with it, and belong to root until udev has given them to the panel's group.
-    private func wait(
-        for trigger: Trigger, _ steps: [LEDStep], _ givenUp: @escaping @PanelActor () -> Void
-    ) throws(LEDError) -> Bool {
-        let last = trigger == .pattern ? "pattern" : "delay_off"
-        watch = AttributeWatch(last, in: folder) { [weak self] in self?.tryAgain(trigger, steps, givenUp) }
-        guard watch != nil else {
-            try set(.none)
-            return false
-        }
-        limit = scheduler.makeTimer { [weak self] in self?.giveUp(givenUp) }
+    private func wait(for steps: [LEDStep]) {
+        awaited = steps
+        limit = scheduler.makeTimer { [weak self] in self?.giveUpForGood() }
         limit?.arm(at: scheduler.now.advanced(by: Self.patience))
-        // They may have come before they were watched.
-        tryAgain(trigger, steps, givenUp)
-        return true
+        // They may have come before anybody waited for them.
+        tryAgain()
     }
 
-    private func tryAgain(_ trigger: Trigger, _ steps: [LEDStep], _ givenUp: @escaping @PanelActor () -> Void) {
-        do throws(LEDError) {
-            try give(steps, to: trigger)
-            endWait()
-        } catch .notPermitted {
-            // Not yet.
-        } catch {
-            giveUp(givenUp)
-        }
+    /// Rights may have come.
+    func tryAgain() {
+        guard let awaited else { return }
+        mustTryAgain = isAtWork
+        guard !isAtWork else { return }
+        wish = .steps(awaited)
+        carryOutNext()
     }
 
-    /// No rule gives them to the panel: they are not asked for again.
-    private func giveUp(_ givenUp: @PanelActor () -> Void) {
+    /// No rule gives the attributes to the panel.
+    private func giveUpForGood() {
         endWait()
-        triggers = []
-        givenUp()
+        driver.forgetTriggers()
+        giveUp()
     }
 
     private func endWait() {
-        watch?.cancel()
         limit?.cancel()
-        (watch, limit) = (nil, nil)
-    }
-
-    private func way(of steps: [LEDStep]) -> Trigger? {
-        if triggers.contains(Trigger.pattern.rawValue) { return .pattern }
-        let isBlinking =
-            steps.count == 2 && steps.allSatisfy { $0.start == $0.end } && steps[0].start > 0 && steps[1].start == 0
-        return isBlinking && triggers.contains(Trigger.timer.rawValue) ? .timer : nil
-    }
-
-    private func set(_ trigger: Trigger) throws(LEDError) {
-        endWait()
-        guard trigger != self.trigger else { return }
-        try folder.write(trigger.rawValue, to: "trigger")
-        self.trigger = trigger
-    }
-
-    private func mix(_ color: LEDMixture) throws(LEDError) {
-        guard let channels else { return }
-        let parts = channels.map { channel -> Double in
-            switch channel {
-            case "red": color.red
-            case "green": color.green
-            case "blue": color.blue
-            default: 0
-            }
-        }
-        let intensities = parts.map { String(Int((min(1, max(0, $0)) * Double(maxBrightness)).rounded())) }
-        try folder.write(intensities.joined(separator: " "), to: "multi_intensity")
-    }
-
-    public func release() {
-        // As far as it is still there. A trigger comes last: with it, the brightness is the trigger's.
-        try? set(.none)
-        if let intensities = found.intensities { try? folder.write(intensities, to: "multi_intensity") }
-        if let brightness = found.brightness { try? folder.write(brightness, to: "brightness") }
-        if let trigger = found.trigger, trigger != Trigger.none.rawValue { try? folder.write(trigger, to: "trigger") }
+        (awaited, limit, mustTryAgain) = (nil, nil, false)
     }
 }

@@ -7,7 +7,8 @@ extension LEDError: CustomStringConvertible {
         case .noSuchLED(let name, let known):
             "no LED '\(name)' in /sys/class/leds; there are: \(known.isEmpty ? "none" : known.joined(separator: ", "))"
         case .notPermitted(let path):
-            "no permission to write \(path); the udev rule that comes with Holdfast gives it to the panel's group"
+            "no permission to write \(path); 60-holdfast-leds.rules in /etc/udev/rules.d gives it to the group gpio, to which "
+                + "the panel's user belongs, after: udevadm control --reload; udevadm trigger --subsystem-match=leds"
         case .gone(let name): "LED '\(name)' is gone; it works again once it is back"
         case .unreadable(let path, let text): "\(path): '\(text)' is nothing that the kernel writes there"
         case .failed(let call, let path, let code): "\(path): \(call): \(SystemCall.message(code))"

@@ -3,9 +3,25 @@ import Glibc
 
 /// The attributes of one LED: files of a line each, in its folder in `/sys/class/leds`
 /// (`Documentation/ABI/testing/sysfs-class-led`).
-struct LEDFolder {
+struct LEDFolder: Sendable {
     let name: String
     let path: String
+
+    /// What tells one folder from a later one of the same name.
+    struct Identity: Sendable, Hashable {
+        var device: UInt64
+        var inode: UInt64
+    }
+
+    /// Which folder lies there now; `nil` where none does.
+    var identity: Identity? {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
+        return Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+    }
+
+    /// The names of its attributes.
+    var attributes: Set<String> { Set(FolderEntries.names(in: path, ofKind: DT_REG)) }
 
     /// The text of an attribute, without its end of line; `nil` where the LED has no such attribute.
     func read(_ attribute: String) throws(LEDError) -> String? {
@@ -40,5 +56,23 @@ struct LEDFolder {
         case ENODEV, ENXIO, ENOENT: .gone(name)
         case let code: .failed(call: call, path: file, code: code)
         }
+    }
+}
+
+/// What lies in a folder.
+enum FolderEntries {
+    /// The names of the entries, or of those of one kind (`DT_REG` …).
+    static func names(in path: String, ofKind kind: Int? = nil) -> [String] {
+        guard let folder = opendir(path) else { return [] }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            guard kind == nil || Int(entry.pointee.d_type) == kind else { continue }
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
     }
 }

@@ -36,8 +36,10 @@ public struct LEDMixture: Sendable, Hashable {
     }
 
     /// From sRGB's to linear light (IEC 61966-2-1, 5.2).
-    private static func linear(_ channel: UInt8) -> Double {
-        let value = Double(channel) / 255
-        return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    private static func linear(_ channel: UInt8) -> Double { linear(Double(channel) / 255) }
+
+    /// How much light it takes to look as bright as a part, from 0 to 1, of the brightest: the same curve.
+    public static func linear(_ value: Double) -> Double {
+        value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
     }
 }

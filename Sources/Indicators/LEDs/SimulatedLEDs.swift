@@ -9,16 +9,17 @@ public final class SimulatedLEDs: LEDClass {
     public init() {}
 
     public func take(_ name: String) throws(LEDError) -> any LEDDevice { SimulatedLED() }
+    public func finish() {}
 }
 
 /// One of them.
 private final class SimulatedLED: LEDDevice {
     let maxBrightness = 255
     let hasColors = true
+    let isPresent = true
+    var changed: (@PanelActor (LEDError?) -> Void)?
 
-    func show(brightness: Int, color: LEDMixture) throws(LEDError) {}
-    func play(
-        _ steps: [LEDStep], color: LEDMixture, givenUp: @escaping @PanelActor () -> Void
-    ) throws(LEDError) -> Bool { true }
+    func show(brightness: Int, color: LEDMixture) {}
+    func play(_ steps: [LEDStep], color: LEDMixture, givenUp: @escaping @PanelActor () -> Void) -> Bool { true }
     func release() {}
 }

@@ -86,6 +86,8 @@ extension PanelEngine {
         }
         leds.changed = nil
         detachDisplays()
+        dimmer?.stop()
+        dimmer = nil
         endNotices()
         holdsOnPanel = []
         hintText?.clear()
@@ -238,12 +240,16 @@ extension PanelEngine {
         memory.becameCertain = { [weak self] in
             for case .builtIn(_, let control) in self?.controls.slots.map(\.origin) ?? [] { control.timesChanged() }
         }
+        // First: one that comes between must not be missed.
+        leds.changed = { [weak self] in self?.checkLEDs() }
         // Lights first: they show the controls, and those the faults of the buttons.
         for slot in lights {
             connect(slot)
-            attach(slot)
             if let shown = slot.description.shows { controls[shown]?.lights.append(slot) }
         }
+        // Each may say what is wrong with another. Dark at first, whatever drove it before.
+        for slot in lights where slot.sink.outputs.isEmpty && attach(slot) { slot.light.refresh() }
+        startDimming()
         for slot in controls.slots {
             connect(slot)
             refresh(slot)
@@ -256,7 +262,6 @@ extension PanelEngine {
         makeTellers()
         for button in buttons { connect(button) }
         board.chipsChanged = { [weak self] in self?.checkPresence() }
-        leds.changed = { [weak self] in self?.lightUp() }
         attachDisplay()
         for host in hosts {
             connect(host)

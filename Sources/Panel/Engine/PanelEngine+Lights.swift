@@ -16,30 +16,13 @@ extension PanelEngine {
                 .lightLookChanged(name: name, look, color: look.flatMap { slot.sink.gamut.name(of: $0.color) }))
         }
         slot.light.failed = { [weak self] in self?.begin(PanelFault(part: .light(name), cause: .init($0))) }
+        connectLED(slot)
         for output in slot.sink.outputs {
             output.lost = { [weak self] in self?.begin(PanelFault(part: .light(name), cause: .line($0))) }
             output.returned = { [weak self, unowned slot] in
                 if slot.sink.isHeld { self?.end(.light(name)) }
                 slot.light.refresh()
             }
-        }
-    }
-
-    /// Takes what a light is made of besides lines; without it, the rest goes on.
-    func attach(_ slot: LightSlot) {
-        do throws(LightError) {
-            try slot.sink.attach()
-            end(.light(slot.description.name))
-        } catch {
-            begin(PanelFault(part: .light(slot.description.name), cause: .init(error)))
-        }
-    }
-
-    /// LEDs have come: those that were missed are taken.
-    func lightUp() {
-        for slot in lights where !slot.sink.isHeld && slot.sink.outputs.isEmpty {
-            attach(slot)
-            if slot.sink.isHeld { slot.light.refresh() }
         }
     }
 

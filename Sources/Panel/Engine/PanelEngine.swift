@@ -21,6 +21,9 @@ public final class PanelEngine {
     public internal(set) var description: PanelDescription
     let board: any Board
     let leds: any LEDClass
+    /// `nil` where no light is dimmed by the hour.
+    let clock: (any LocalClock)?
+    var dimmer: LightDimmer?
     let scheduler: any Scheduler
     let limits: TimeLimits
 
@@ -91,6 +94,7 @@ public final class PanelEngine {
     ///   - board: where the lines are.
     ///   - leds: where lights are that are LEDs of the kernel.
     ///   - display: the text display, if the panel's file has one; without it, one in memory.
+    ///   - clock: tells the hours in which lights are dimmed; without it, none is.
     ///   - scheduler: the panel's time.
     ///   - drivenLines: keeps a record of the lines that the panel drives, for whoever must make them safe after it.
     ///   - memory: keeps states over restarts; without it, nothing outlasts this panel.
@@ -99,7 +103,7 @@ public final class PanelEngine {
     ///   - developerMode: whether extensions may take as long as they like, and reload as often (C43).
     public init(
         _ description: PanelDescription, board: any Board, leds: (any LEDClass)? = nil,
-        display: (any DisplaySink)? = nil, scheduler: any Scheduler,
+        display: (any DisplaySink)? = nil, clock: (any LocalClock)? = nil, scheduler: any Scheduler,
         drivenLines: DrivenLinesFile? = nil, memory: (any PanelMemory)? = nil,
         layoutMemory: (any LayoutMemory)? = nil,
         extensions: [String: any ExtensionService] = [:],
@@ -109,6 +113,7 @@ public final class PanelEngine {
         self.board = board
         self.leds = leds ?? SimulatedLEDs()
         displaySink = description.display.map { display ?? SimulatedDisplay(characters: $0.likelyCharacters) }
+        self.clock = clock
         self.scheduler = scheduler
         self.drivenLines = drivenLines
         interlockedKinds = Set(description.controls.flatMap(\.interlock))

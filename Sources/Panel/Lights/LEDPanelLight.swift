@@ -10,6 +10,14 @@ final class LEDPanelLight: PanelLightSink {
     private let leds: any LEDClass
     private var device: (any LEDDevice)?
     private var light: LEDLight?
+    /// Why it does not show what it should, while it is there.
+    private var failure: LEDError?
+
+    var dimming = 1.0 {
+        didSet { light?.dimming = dimming }
+    }
+    var lost: (@PanelActor (LightError) -> Void)?
+    var returned: (@PanelActor () -> Void)?
 
     init(_ name: String, balance: LEDMixture, leds: any LEDClass) {
         self.name = name
@@ -18,42 +26,51 @@ final class LEDPanelLight: PanelLightSink {
     }
 
     var outputs: [OutputChannel] { [] }
-    var isHeld: Bool { light != nil }
+    var isHeld: Bool { device != nil && failure == nil }
 
     /// Takes the LED, if it is there.
     func attach() throws(LightError) {
+        guard device == nil else { return }
         do throws(LEDError) {
             let device = try leds.take(name)
-            self.device = device
-            light = LEDLight(device, balance: balance)
+            device.changed = { [weak self] in self?.note($0) }
+            let light = LEDLight(device, balance: balance)
+            light.dimming = dimming
+            (self.device, self.light) = (device, light)
         } catch {
             throw .led(error)
         }
     }
 
+    func checkPresence() {
+        if let device, !device.isPresent { note(.gone(name)) }
+    }
+
     /// Gives the LED back as it was found.
     func release() {
         device?.release()
-        (device, light) = (nil, nil)
+        (device, light, failure) = (nil, nil, nil)
     }
 
     // One that is not there is as simple as can be.
     var levels: Int { light?.levels ?? 1 }
     var gamut: LightGamut { light?.gamut ?? .one }
 
-    func show(_ look: LightLook?, level: Double) throws(LightError) {
-        // One that has gone is the panel's fault already; the light is refreshed when it is back.
-        guard let light else { return }
-        do throws(LightError) { try light.show(look, level: level) } catch { throw lost(error) }
+    // One that has gone is the panel's fault already; the light is refreshed when it is back.
+    func show(_ look: LightLook?, level: Double) { light?.show(look, level: level) }
+
+    func play(_ look: LightLook, givenUp: @escaping @PanelActor () -> Void) -> Bool {
+        // Nobody is woken for what is not there.
+        light?.play(look, givenUp: givenUp) ?? look.pattern.repeats
     }
 
-    func play(_ look: LightLook, givenUp: @escaping @PanelActor () -> Void) throws(LightError) -> Bool {
-        guard let light else { return false }
-        do throws(LightError) { return try light.play(look, givenUp: givenUp) } catch { throw lost(error) }
-    }
-
-    private func lost(_ error: LightError) -> LightError {
-        if case .led(.gone) = error { (device, light) = (nil, nil) }
-        return error
+    private func note(_ error: LEDError?) {
+        if case .gone? = error {
+            device?.changed = nil
+            (device, light, failure) = (nil, nil, nil)
+        } else {
+            failure = error
+        }
+        if let error { lost?(.led(error)) } else { returned?() }
     }
 }

@@ -18,6 +18,7 @@ public final class ScriptRunner {
     /// What the panel keeps over its restarts and power cuts.
     private var memory: StoredMemory?
     private var clocks = ScriptClocks()
+    private var localClock: ScriptLocalClock?
     private var layoutMemory: StoredLayoutMemory?
     /// What people make of the layout.
     private(set) var editor: LayoutEditor?
@@ -81,6 +82,10 @@ public final class ScriptRunner {
         memory = StoredMemory(store, scheduler: world.scheduler) { [weak self] in
             self.map { $0.clocks.moment(at: $0.world.elapsed) } ?? ScriptClocks().moment(at: .zero)
         }
+        localClock = ScriptLocalClock { [weak self] in
+            guard let self, clocks.isSynchronized else { return nil }
+            return clocks.moment(at: world.elapsed).wall.milliseconds
+        }
         let layoutMemory = StoredLayoutMemory(store)
         self.layoutMemory = layoutMemory
         editor = LayoutEditor(memory: layoutMemory)
@@ -107,7 +112,7 @@ public final class ScriptRunner {
     private func start() throws(ConfigurationError) {
         let layout = editor?.read(panel)
         let engine = PanelEngine(
-            layout?.panel ?? panel, board: world.board, scheduler: world.scheduler, memory: memory,
+            layout?.panel ?? panel, board: world.board, clock: localClock, scheduler: world.scheduler, memory: memory,
             layoutMemory: layoutMemory, extensions: extensions)
         engine.observe { [weak self] event in self?.note(event) }
         engine.performOverride = { [weak self] name in self?.takeOverride(of: name) }
@@ -240,6 +245,7 @@ public final class ScriptRunner {
             case .isRight(let isRight): clocks.isSynchronized = isRight
             }
             memory?.clockChanged()
+            localClock?.changed?()
         case .expect(let expectation): await check(expectation, at: place)
         case .setValue(let control, let text):
             guard let readout = controls.own(control)?.readout else { return }

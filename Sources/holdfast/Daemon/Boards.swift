@@ -40,9 +40,9 @@ enum Boards {
 
     /// The LEDs beside that board.
     @PanelActor
-    static func makeLEDs(for panel: PanelDescription) -> any LEDClass {
+    static func leds(for panel: PanelDescription, kernel: KernelLEDs) -> any LEDClass {
         switch panel.board {
-        case .automatic, .chip: KernelLEDs(scheduler: EventLoop.panel)
+        case .automatic, .chip: kernel
         case .simulated: SimulatedLEDs()
         }
     }

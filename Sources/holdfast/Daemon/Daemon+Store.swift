@@ -29,9 +29,15 @@ extension Daemon {
     func watchStore() {
         store?.failed = { [weak self] error in self?.storeChanged("\(error)") }
         store?.recovered = { [weak self] in self?.storeChanged(nil) }
-        guard let memory = memory as? StoredMemory else { return }
+    }
+
+    /// Times that are kept, and the hours of the day, go by the wall clock.
+    func watchClocks() {
         do {
-            clocks = try Clocks { [weak memory] in memory?.clockChanged() }
+            clocks = try Clocks { [weak self] in
+                (self?.memory as? StoredMemory)?.clockChanged()
+                self?.localClock.changed?()
+            }
         } catch {
             logger.warning("when the clock is set is not seen: \(error)")
         }

@@ -3,6 +3,7 @@ import Controls
 import EventLoop
 import GPIO
 import Gestures
+import Indicators
 import Layout
 import LocalAPI
 import Logging
@@ -18,6 +19,9 @@ final class Daemon {
     private let manager = ServiceManager(scheduler: EventLoop.panel)
     private let directoryLock: DirectoryLock?
     private let drivenLines: DrivenLinesFile?
+    /// One for all panels of this process: an LED is given back by one and taken by the next, in this order.
+    private let leds: KernelLEDs
+    let localClock = SystemClock()
     private let answering: PanelAnswering?
     private let developerMode: Bool
     let store: PanelStore?
@@ -65,6 +69,8 @@ final class Daemon {
             directoryLock = nil
             drivenLines = nil
         }
+        leds = KernelLEDs(
+            record: runtimeDirectory.map { LEDRecord(path: $0 + "/" + Safe.ledRecordName) }, scheduler: EventLoop.panel)
         let opened = Self.openStore(in: stateDirectory, logger)
         (store, storeProblem, openingProblem) = (opened.store, opened.problem, opened.problem)
         memory =
@@ -107,6 +113,7 @@ final class Daemon {
             },
         ]
         watchStore()
+        watchClocks()
         takePriority()
         status = "\(panel.name): \(panel.summary)"
         logger.info("panel '\(panel.name)' runs: \(panel.summary)")
@@ -130,6 +137,7 @@ final class Daemon {
         let display = engine?.displaySink
         engine?.stop()
         engine = nil
+        leds.finish()
         clocks?.stop()
         closeStore()
         Self.release(display) { [logger, completion] in
@@ -141,8 +149,9 @@ final class Daemon {
     private func makeEngine(_ panel: PanelDescription) throws(ConfigurationError) -> PanelEngine {
         let board = try Boards.makeBoard(for: panel, scheduler: scheduler)
         let engine = PanelEngine(
-            panel, board: board, leds: Boards.makeLEDs(for: panel), display: Boards.makeDisplay(for: panel),
-            scheduler: scheduler, drivenLines: drivenLines, memory: memory, layoutMemory: layoutMemory,
+            panel, board: board, leds: Boards.leds(for: panel, kernel: leds), display: Boards.makeDisplay(for: panel),
+            clock: localClock, scheduler: scheduler, drivenLines: drivenLines, memory: memory,
+            layoutMemory: layoutMemory,
             extensions: answering?.extensions(of: panel) ?? [:],
             developerMode: developerMode)
         engine.extensionsOfUser = { [weak self] user in self?.answering?.extensions(of: panel, ownedBy: user) ?? [] }

@@ -164,6 +164,10 @@ struct SchemaGenerator {
             return random.once(in: 3) ? "chip\(count):\(["0", "007", "65535"][count % 3])" : "GPIO \(count)"
         case SchemaPattern.device: return ["/dev/lcd", "/dev/serial/by-id/x y", "/dev/...", "/dev/.a/b."][count % 4]
         case SchemaPattern.duration: return duration(schema["examples"]?.array ?? [])
+        case SchemaPattern.led: return ["led\(count)", "rgb:door:\(count)", ".x \(count)"][count % 3]
+        // Hours that are never none.
+        case SchemaPattern.timeOfDay: return "\(10 + count % 14):\(10 + count / 14 % 50)"
+        case SchemaPattern.percentage: return ["1%", "100%", "020%"][count % 3]
         case SchemaPattern.hexadecimalColor: return ["#0080ff", "#ABCDEF"][count % 2]
         case SchemaPattern.keyOrKind: return random.once(in: 2) ? controls[count % controls.count] : kind()
         case SchemaPattern.kind: return kind()

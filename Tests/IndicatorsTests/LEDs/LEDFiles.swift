@@ -19,7 +19,11 @@ final class LEDFiles {
 
     deinit {
         try? FileManager.default.removeItem(at: folder)
+        try? FileManager.default.removeItem(at: stamp.deletingLastPathComponent())
     }
+
+    /// The file that tells of LEDs, in a folder that is not there yet.
+    var stamp: URL { folder.deletingLastPathComponent().appending(path: folder.lastPathComponent + "-run/leds") }
 
     /// What an attribute says.
     subscript(attribute: String) -> String? {
@@ -32,10 +36,33 @@ final class LEDFiles {
         try FileManager.default.removeItem(at: folder.appending(path: name))
     }
 
+    /// It is pulled out, and another one comes.
+    func replace() throws {
+        let led = folder.appending(path: name)
+        let other = folder.appending(path: "other")
+        try FileManager.default.copyItem(at: led, to: other)
+        try remove()
+        try FileManager.default.moveItem(at: other, to: led)
+    }
+
+    /// An attribute cannot be written, whoever tries.
+    func block(_ attribute: String) throws {
+        let file = folder.appending(path: "\(name)/\(attribute)")
+        try FileManager.default.removeItem(at: file)
+        try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+    }
+
+    /// It can again.
+    func unblock(_ attribute: String) throws {
+        let file = folder.appending(path: "\(name)/\(attribute)")
+        try FileManager.default.removeItem(at: file)
+        try Data().write(to: file)
+    }
+
     /// As the kernel has an LED of one colour, with these triggers.
-    static func plain(triggers: String = "[none] timer pattern") throws -> LEDFiles {
+    static func plain(name: String = "green:status", triggers: String = "[none] timer pattern") throws -> LEDFiles {
         try LEDFiles(
-            name: "green:status",
+            name: name,
             [
                 "brightness": "3", "max_brightness": "100", "trigger": triggers, "pattern": "", "delay_on": "",
                 "delay_off": "",

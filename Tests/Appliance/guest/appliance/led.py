@@ -10,7 +10,8 @@ from .deadline import Deadline
 class Led:
     """An LED of one colour. It is there within the context, and gone after it, or after `unplug`."""
 
-    def __init__(self, name, max_brightness=255, brightness=0):
+    def __init__(self, name, max_brightness=255, brightness=None):
+        """`brightness`: what it begins with; without it nobody but the panel touches it."""
         self.name = name
         self.folder = pathlib.Path("/sys/class/leds") / name
         self.max_brightness = max_brightness
@@ -20,7 +21,8 @@ class Led:
         deadline = Deadline(10, f"{name} appears")
         while not (self.folder / "brightness").exists():
             deadline.pause()
-        self["brightness"] = brightness
+        if brightness is not None:
+            self["brightness"] = brightness
 
     def __enter__(self):
         return self

@@ -1,5 +1,4 @@
 import CEventLoop
-import EventLoop
 import Glibc
 
 /// Tells when what lies at a path changes, comes or goes (`inotify(7)`).
@@ -7,7 +6,17 @@ import Glibc
 /// What is watched is the folder, so that a file that is replaced is still seen; where the folder is not there yet, the
 /// nearest one above it that is, for the next one's coming.
 @PanelActor
-final class PathWatch {
+public final class PathWatch {
+    /// Why a path cannot be watched.
+    public struct Failure: Error, Sendable, Hashable {
+        /// The folder that it is about.
+        public var path: String
+        /// The call that failed.
+        public var call: String
+        /// What it left in `errno`.
+        public var code: Int32
+    }
+
     /// The names of the path, from the root.
     private let names: [String]
     private let changed: @PanelActor () -> Void
@@ -16,17 +25,22 @@ final class PathWatch {
     /// How many of the names the folder that is watched has.
     private var depth = 0
 
-    /// - Parameter path: An absolute path.
-    /// - Throws: `ActionError.file` where not even the root can be watched.
-    init(path: String, changed: @escaping @PanelActor () -> Void) throws(ActionError) {
-        guard path.hasPrefix("/") else { throw .file(path: path, call: "inotify", code: EINVAL) }
+    /// Watches from now on.
+    ///
+    /// - Parameters:
+    ///   - path: An absolute path.
+    ///   - changed: is called on the loop.
+    /// - Throws: where not even the root can be watched.
+    public init(path: String, changed: @escaping @PanelActor () -> Void) throws(Failure) {
+        guard path.hasPrefix("/") else { throw Failure(path: path, call: "inotify", code: EINVAL) }
         names = path.split(separator: "/").map(String.init)
-        guard !names.isEmpty else { throw .file(path: path, call: "inotify", code: EISDIR) }
+        guard !names.isEmpty else { throw Failure(path: path, call: "inotify", code: EISDIR) }
         self.changed = changed
         try place()
     }
 
-    func cancel() {
+    /// Watches no more.
+    public func cancel() {
         watch?.cancel()
         watch = nil
         if descriptor >= 0 { close(descriptor) }
@@ -34,7 +48,7 @@ final class PathWatch {
     }
 
     /// Watches the deepest folder that there is.
-    private func place() throws(ActionError) {
+    private func place() throws(Failure) {
         cancel()
         var depth = names.count - 1
         while true {
@@ -44,7 +58,7 @@ final class PathWatch {
                 let code = errno
                 // One that may not be read is waited for above it, as one that is not there.
                 guard depth > 0, code != EMFILE, code != ENOSPC, code != ENOMEM else {
-                    throw .file(path: folder, call: "inotify", code: code)
+                    throw Failure(path: folder, call: "inotify", code: code)
                 }
                 depth -= 1
                 continue
@@ -64,7 +78,7 @@ final class PathWatch {
                 watch = try EventLoop.panel.watch(descriptor) { [weak self] _ in self?.read() }
             } catch {
                 cancel()
-                throw .file(path: folder, call: error.call, code: error.code)
+                throw Failure(path: folder, call: error.call, code: error.code)
             }
             return
         }

@@ -1,0 +1,56 @@
+import EventLoop
+import Indicators
+
+/// LEDs that come and go as a test wants, and note what they show.
+@PanelActor
+final class FakeLEDs: LEDClass {
+    var changed: (@PanelActor () -> Void)?
+    private(set) var taken: [String: FakeLED] = [:]
+    /// Those that are there.
+    private var present: Set<String>
+
+    init(_ names: String...) {
+        present = Set(names)
+    }
+
+    func take(_ name: String) throws(LEDError) -> any LEDDevice {
+        guard present.contains(name) else { throw .noSuchLED(name, known: present.sorted()) }
+        let led = FakeLED()
+        taken[name] = led
+        return led
+    }
+
+    func finish() {}
+
+    func unplug(_ name: String) {
+        present.remove(name)
+        taken[name]?.isPresent = false
+        changed?()
+    }
+
+    func plug(_ name: String) {
+        present.insert(name)
+        taken[name]?.isPresent = false
+        changed?()
+    }
+}
+
+/// One of them.
+@PanelActor
+final class FakeLED: LEDDevice {
+    let maxBrightness = 255
+    let hasColors = true
+    var isPresent = true
+    var changed: (@PanelActor (LEDError?) -> Void)?
+    /// What it was told: a brightness, the brightest step of a rhythm, `released`.
+    private(set) var deeds: [String] = []
+
+    func show(brightness: Int, color: LEDMixture) { deeds.append("\(brightness)") }
+
+    func play(_ steps: [LEDStep], color: LEDMixture, givenUp: @escaping @PanelActor () -> Void) -> Bool {
+        deeds.append("play \(steps.map(\.start).max() ?? 0)")
+        return true
+    }
+
+    func release() { deeds.append("released") }
+}

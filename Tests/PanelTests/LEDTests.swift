@@ -1,0 +1,169 @@
+import Configuration
+import EventLoop
+import Indicators
+import MonotonicTime
+import SimulatedGPIO
+import Testing
+
+@testable import Panel
+
+/// Lights that are LEDs of the kernel.
+@PanelActor
+struct LEDTests {
+    private static let yaml = """
+        name: Test
+        domain: org.example.test
+        controls:
+          lamp: {title: Lamp, toggle: {line: GPIO18}}
+        buttons:
+          action: {line: GPIO17, hold: lamp}
+        lights:
+          lamp: {led: "rgb:lamp", dim: {from: "22:00", until: "07:00", to: 50%}, shows: lamp}
+          status: {led: "rgb:status", shows: status}
+        """
+    /// Half as bright, as it looks: 21 % of 255.
+    private static let dim = "55"
+
+    private func start(_ leds: FakeLEDs, clock hour: Int64 = 12) throws -> (TestPanel, FakeClock) {
+        let scheduler = VirtualScheduler()
+        let clock = FakeClock(hour: hour, scheduler)
+        let panel = try TestPanel(Self.yaml, leds: leds, localClock: clock, clock: scheduler)
+        try panel.engine.start()
+        return (panel, clock)
+    }
+
+    private func stop(_ panel: TestPanel) async {
+        panel.engine.stop()
+        await panel.expectNothingLeft()
+    }
+
+    @Test("an LED that is pulled out is a fault at once, and shows what it should when it is back")
+    func comesBack() async throws {
+        let leds = FakeLEDs("rgb:lamp", "rgb:status")
+        let (panel, _) = try start(leds)
+        try await panel.hold("GPIO17", for: .milliseconds(600))
+        await panel.advance(.seconds(1))
+        let first = try #require(leds.taken["rgb:lamp"])
+        #expect(first.deeds.last == "255")
+        leds.unplug("rgb:lamp")
+        #expect(
+            panel.engine.faults.map(\.description) == [
+                "light 'lamp': LED 'rgb:lamp' is gone; it works again once it is back"
+            ])
+        #expect(leds.taken["rgb:status"]?.deeds.last == "play 255", "the panel's own light says so")
+        panel.forgetEvents()
+        // Others that come are no news of it.
+        leds.plug("rgb:other")
+        #expect(panel.events.isEmpty)
+        leds.plug("rgb:lamp")
+        #expect(panel.engine.faults.isEmpty)
+        let second = try #require(leds.taken["rgb:lamp"])
+        #expect(second !== first && second.deeds == ["255"])
+        await stop(panel)
+        #expect(second.deeds.last == "released")
+    }
+
+    @Test("one that was replaced between two looks is another one, and is given what the first had")
+    func replaced() async throws {
+        let leds = FakeLEDs("rgb:lamp", "rgb:status")
+        let (panel, _) = try start(leds)
+        leds.plug("rgb:lamp")
+        #expect(leds.taken["rgb:lamp"]?.deeds == ["0"])
+        #expect(panel.engine.faults.isEmpty)
+        await stop(panel)
+    }
+
+    @Test("a panel whose LEDs are missing starts, tells each by name, and takes those that come")
+    func comesLater() async throws {
+        let leds = FakeLEDs("rgb:other")
+        let (panel, _) = try start(leds)
+        #expect(panel.engine.faults.map(\.part) == [.light("lamp"), .light("status")])
+        #expect(panel.engine.faults.first?.description.contains("there are: rgb:other") == true)
+        leds.plug("rgb:status")
+        #expect(panel.engine.faults.map(\.part) == [.light("lamp")])
+        #expect(leds.taken["rgb:status"]?.deeds == ["play 255"], "a fault is left")
+        leds.plug("rgb:lamp")
+        #expect(leds.taken["rgb:status"]?.deeds.last == "0")
+        await stop(panel)
+        #expect(leds.changed == nil)
+    }
+
+    @Test("one that does not do what it is told is a fault until it does")
+    func fails() async throws {
+        let leds = FakeLEDs("rgb:lamp", "rgb:status")
+        let (panel, _) = try start(leds)
+        let lamp = try #require(leds.taken["rgb:lamp"])
+        lamp.changed?(.notPermitted(path: "/sys/class/leds/rgb:lamp/brightness"))
+        #expect(panel.engine.faults.map(\.part) == [.light("lamp")])
+        try await panel.hold("GPIO17", for: .milliseconds(600))
+        await panel.advance(.seconds(1))
+        #expect(panel.engine.faults.count == 1, "told what to show, it has not shown it")
+        // Rights have come: it is told again, the same one.
+        let count = lamp.deeds.count
+        leds.changed?()
+        #expect(lamp.deeds.count == count + 1 && leds.taken["rgb:lamp"] === lamp)
+        lamp.changed?(nil)
+        #expect(panel.engine.faults.isEmpty)
+        await stop(panel)
+    }
+
+    @Test("in its hours an LED is dimmer, in what it shows and plays; two timers a day bring that about")
+    func dims() async throws {
+        let leds = FakeLEDs("rgb:lamp", "rgb:status")
+        let (panel, _) = try start(leds)
+        try await panel.hold("GPIO17", for: .milliseconds(600))
+        await panel.advance(.seconds(1))
+        let lamp = try #require(leds.taken["rgb:lamp"])
+        #expect(lamp.deeds.last == "255" && panel.engine.dimming(of: "lamp") == 1)
+        await panel.advance(.seconds(10 * 3600 - 5))
+        #expect(lamp.deeds.last == "255")
+        let before = (lamp.deeds.count, panel.clock.firings)
+        await panel.advance(.seconds(5))
+        #expect(lamp.deeds.last == Self.dim && panel.engine.dimming(of: "lamp") < 0.25)
+        await panel.advance(.seconds(24 * 3600))
+        #expect(lamp.deeds.count - before.0 == 3 && panel.clock.firings - before.1 == 3)
+        #expect(lamp.deeds.suffix(2) == ["255", Self.dim])
+        // Faults and presses, too.
+        try panel.board.unplug("gpiochip0")
+        await panel.advance(.seconds(1))
+        #expect(lamp.deeds.last == "play \(Self.dim)")
+        await panel.advance(.seconds(12 * 3600))
+        #expect(lamp.deeds.last == "play 255")
+        #expect(leds.taken["rgb:status"]?.deeds.contains(Self.dim) == false, "the other one has no hours")
+        await stop(panel)
+    }
+
+    @Test("a clock that is set counts at once; one that is not right dims nothing until it is")
+    func clocks() async throws {
+        let leds = FakeLEDs("rgb:lamp", "rgb:status")
+        let (panel, clock) = try start(leds, clock: 23)
+        try await panel.hold("GPIO17", for: .milliseconds(600))
+        await panel.advance(.seconds(1))
+        let lamp = try #require(leds.taken["rgb:lamp"])
+        #expect(lamp.deeds.last == Self.dim)
+        clock.set(by: -4)
+        #expect(lamp.deeds.last == "255")
+        clock.set(by: 4)
+        #expect(lamp.deeds.last == Self.dim)
+        clock.isRight = false
+        clock.changed?()
+        #expect(lamp.deeds.last == "255")
+        // It comes right without a jump: that is looked at after a while.
+        clock.isRight = true
+        await panel.advance(.seconds(60))
+        #expect(lamp.deeds.last == Self.dim)
+        await stop(panel)
+        #expect(clock.changed == nil)
+    }
+
+    @Test("an LED that comes back in the hours in which it is dimmed is dimmed")
+    func comesBackDimmed() async throws {
+        let leds = FakeLEDs("rgb:status")
+        let (panel, _) = try start(leds, clock: 23)
+        try await panel.hold("GPIO17", for: .milliseconds(600))
+        await panel.advance(.seconds(1))
+        leds.plug("rgb:lamp")
+        #expect(leds.taken["rgb:lamp"]?.deeds == [Self.dim])
+        await stop(panel)
+    }
+}
