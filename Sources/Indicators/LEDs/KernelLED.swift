@@ -12,10 +12,15 @@ import MonotonicTime
 @PanelActor
 final class KernelLED: LEDDevice {
     let maxBrightness: Int
-    var hasColors: Bool { driver.channels != nil }
+    let hasColors: Bool
     var changed: (@PanelActor (LEDError?) -> Void)?
 
-    private var driver: LEDDriver
+    private let folder: LEDFolder
+    private let identity: LEDFolder.Identity?
+    private let work: LEDWork
+    /// The triggers by which it may play; `nil` while they are not known.
+    private var triggers: Set<String>?
+    private var mayUseTriggers = true
     private let worker: Worker
     private let scheduler: any Scheduler
     /// What is to be done once the worker is free.
@@ -34,27 +39,36 @@ final class KernelLED: LEDDevice {
     private static let patience = Duration.seconds(5)
 
     init(_ driver: LEDDriver, worker: Worker, scheduler: any Scheduler) {
-        self.driver = driver
+        folder = driver.folder
+        identity = driver.identity
+        maxBrightness = driver.maxBrightness
+        hasColors = driver.channels != nil
+        work = LEDWork(driver)
         self.worker = worker
         self.scheduler = scheduler
-        maxBrightness = driver.maxBrightness
     }
 
-    var isPresent: Bool { driver.identity != nil && driver.folder.identity == driver.identity }
+    var isPresent: Bool { identity != nil && folder.identity == identity }
 
     func show(brightness: Int, color: LEDMixture) {
         begin(.steady(brightness: brightness, color))
     }
 
     func play(_ steps: [LEDStep], color: LEDMixture, givenUp: @escaping @PanelActor () -> Void) -> Bool {
-        guard driver.mayPlay(steps) else { return false }
+        guard mayUseTriggers, triggers.map({ LEDDriver.way(of: steps, among: $0) != nil }) ?? true else { return false }
         begin(.rhythm(steps, color), givenUp: givenUp)
         return true
     }
 
     func release() {
+        endWait()
         changed = nil
-        begin(.released)
+        (wish, givenUp) = (nil, nil)
+        // Behind what is being done, without the loop in between: the process may be about to end.
+        worker.perform { [work] in
+            work.carryOut(.released)
+        } then: { _ in
+        }
     }
 
     private func begin(_ wish: LEDWish, givenUp: (@PanelActor () -> Void)? = nil) {
@@ -68,22 +82,19 @@ final class KernelLED: LEDDevice {
         guard !isAtWork, let wish else { return }
         self.wish = nil
         isAtWork = true
-        let given = driver
-        worker.perform {
-            var driver = given
-            let result = Result<LEDDriver.Outcome, LEDError> { () throws(LEDError) in try driver.carryOut(wish) }
-            return (driver, result)
-        } then: { driver, result in
-            self.driver = driver
+        worker.perform { [work] in
+            work.carryOut(wish)
+        } then: { result in
+            self.triggers = result.triggers
             self.isAtWork = false
-            self.note(result, of: wish)
+            self.note(result.outcome, of: wish)
             self.carryOutNext()
         }
     }
 
-    private func note(_ result: Result<LEDDriver.Outcome, LEDError>, of wish: LEDWish) {
+    private func note(_ outcome: Result<LEDDriver.Outcome, LEDError>, of wish: LEDWish) {
         let isLatest = self.wish == nil
-        switch (result, wish) {
+        switch (outcome, wish) {
         case (.success(.done), _):
             if isLatest { endWait() }
             tell(nil)
@@ -129,10 +140,10 @@ final class KernelLED: LEDDevice {
         carryOutNext()
     }
 
-    /// No rule gives the attributes to the panel.
+    /// No rule gives the attributes to the panel: they are not asked for again.
     private func giveUpForGood() {
         endWait()
-        driver.forgetTriggers()
+        mayUseTriggers = false
         giveUp()
     }
 

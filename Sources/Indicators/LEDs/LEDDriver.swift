@@ -21,7 +21,8 @@ struct LEDDriver: Sendable {
     let identity: LEDFolder.Identity?
     private let record: LEDRecord?
     private var found: LEDState?
-    private var triggers: Set<String> = []
+    /// The triggers that it has; `nil` until it has been taken.
+    private(set) var triggers: Set<String>?
     private var trigger = LEDTrigger.none
 
     init(_ folder: LEDFolder, record: LEDRecord?) throws(LEDError) {
@@ -39,18 +40,12 @@ struct LEDDriver: Sendable {
 
     /// How it goes through these steps by itself: by the trigger `pattern`
     /// (`ABI/testing/sysfs-class-led-trigger-pattern`), or, where there are no more than two, by `timer`.
-    private func way(of steps: [LEDStep]) -> LEDTrigger? {
+    static func way(of steps: [LEDStep], among triggers: Set<String>) -> LEDTrigger? {
         if triggers.contains(LEDTrigger.pattern.rawValue) { return .pattern }
         let isBlinking =
             steps.count == 2 && steps.allSatisfy { $0.start == $0.end } && steps[0].start > 0 && steps[1].start == 0
         return isBlinking && triggers.contains(LEDTrigger.timer.rawValue) ? .timer : nil
     }
-
-    /// Whether it goes through these steps by itself, as far as that is known yet.
-    func mayPlay(_ steps: [LEDStep]) -> Bool { found == nil || way(of: steps) != nil }
-
-    /// Nobody gives the triggers' attributes to the panel: they are not asked for again.
-    mutating func forgetTriggers() { triggers = [] }
 
     /// Carries out a wish.
     mutating func carryOut(_ wish: LEDWish) throws(LEDError) -> Outcome {
@@ -77,7 +72,7 @@ struct LEDDriver: Sendable {
     }
 
     private mutating func play(_ steps: [LEDStep], _ color: LEDMixture) throws(LEDError) -> Outcome {
-        guard let way = way(of: steps) else { return .unplayable }
+        guard let way = Self.way(of: steps, among: triggers ?? []) else { return .unplayable }
         // A trigger that is set anew loses its attributes, and the panel its rights to them: one that is there stays.
         if trigger != way { try set(.none) }
         try mix(color)

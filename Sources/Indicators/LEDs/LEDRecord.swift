@@ -18,7 +18,7 @@ public final class LEDRecord: Sendable {
     private let contents: Mutex<Contents>
 
     /// More than any machine's LEDs need; a record is not read beyond.
-    private static let sizeLimit = 1 << 20
+    private static let sizeLimit = 1 << 18
 
     /// Opens the record at `path`; none there is the same as an empty one.
     public init(path: String) {

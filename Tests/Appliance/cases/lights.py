@@ -67,6 +67,8 @@ def follows():
         unit.stop()
         found = state.trigger, state["delay_on"], state["delay_off"]
         assert found == ("timer", "100", "900"), found
+        # By the panel itself: nothing was left for whoever comes after it.
+        assert "given back" not in unit.journal()
 
 
 @case("L2 what blinks for ever is the kernel's to do: nobody is woken for it in a minute", 180)
@@ -172,16 +174,19 @@ def killed():
         unit.start()
         board.press(BUTTON, HELD)
         until(lambda: lamp["brightness"] == "100", "the lamp's LED is lit")
+        record = pathlib.Path("/run/holdfast/core/taken-leds")
+        assert "red:status\tbrightness=0\ttrigger=heartbeat\tinvert=0" in record.read_text(), record.read_text()
         process = unit.process
         unit.kill(signal.SIGKILL)
         unit.wait_for_exit(process)
         unit.wait_for("ActiveState", "failed")
         assert lamp["brightness"] == "3" and state.trigger == "heartbeat", (lamp["brightness"], state["trigger"])
+        assert not record.exists() and "2 LEDs given back" in unit.journal()
 
 
 @case("L7 many LEDs change at once, blink by themselves, and are all given back", 300)
 def many():
-    names = [f"green:l{number}" for number in range(30)]
+    names = [f"green:l{number}" for number in range(8)]
     lights = "".join(f'  l{number}: {{led: "{name}", shows: lamp}}\n' for number, name in enumerate(names))
     text = TEXT + lights
     with contextlib.ExitStack() as stack:

@@ -99,6 +99,20 @@ struct KernelLEDTests {
         #expect(files["brightness"] == "3")
     }
 
+    @Test("where the process ends, they are given back without the loop")
+    func finish() async throws {
+        let files = try LEDFiles.colored()
+        let leds = KernelLEDs(path: files.folder.path, scheduler: EventLoop.panel)
+        let led = try leds.take(files.name)
+        led.show(brightness: 255, color: .white)
+        led.show(brightness: 0, color: .white)
+        led.release()
+        leds.finish()
+        #expect(files["brightness"] == "7" && files["trigger"] == "heartbeat")
+        await settle()
+        #expect(files["brightness"] == "7", "nothing comes behind")
+    }
+
     @Test("one that is not there is named, with those that are")
     func missing() throws {
         let files = try LEDFiles.plain()

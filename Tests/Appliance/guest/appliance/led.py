@@ -1,5 +1,6 @@
 """LEDs of the kernel that a process makes (Documentation/leds/uleds.rst)."""
 
+import errno
 import os
 import pathlib
 import struct
@@ -36,7 +37,13 @@ class Led:
             self.device = None
 
     def __getitem__(self, attribute):
-        return (self.folder / attribute).read_text().strip()
+        """Its text; empty where the attribute is not there, as those are that come and go with a trigger."""
+        try:
+            return (self.folder / attribute).read_text().strip()
+        except OSError as error:
+            if error.errno in (errno.ENODEV, errno.ENOENT):
+                return ""
+            raise
 
     def __setitem__(self, attribute, value):
         (self.folder / attribute).write_text(str(value))
