@@ -25,7 +25,8 @@ struct ExplainTests {
         let outcome = try Command.run("explain", "line")
         #expect(outcome.status == 0)
         let blocks = outcome.output.split(separator: "\n\n").map { $0.split(separator: "\n").first.map(String.init) }
-        #expect(blocks == ["controls.toggle.line", "controls.sensor.line", "buttons.line", "lights.line"])
+        #expect(
+            blocks == ["controls.toggle.line", "controls.sensor.line", "buttons.line", "lights.line", "sound.line"])
         #expect(try Command.run("explain", "controls.toggle.line").output.hasPrefix("controls.toggle.line\n"))
     }
 

@@ -151,6 +151,53 @@ extension BrokenFile {
             panel.yaml:12:21: error: balance: it has no effect without led; add that, or remove the key
             """#),
         BrokenFile(
+            "what is to be heard, and cannot be",
+            #"""
+            name: Hallway
+            domain: org.example.hallway
+            lights:
+              a: {line: GPIO12, shows: status}
+            sound:
+              line: GPIO12
+              tick: 20
+              right: [60ms, 6s, {}]
+              wrong: [5ms, 5ms, 5ms, 5ms, 5ms, 5ms, 5ms, 5ms, 5ms, 5ms, 5ms, 5ms, 5ms, 5ms, 5ms, 5ms, 5ms]
+              command: {hint: [sh, -c, "espeak-ng '{hint}'"], tick: aplay, right: [], done: [true]}
+            """#,
+            #"""
+            panel.yaml:6:9: error: sound of the panel uses line GPIO12, which light 'a' uses already at panel.yaml:4:13; give each its own
+            panel.yaml:7:9: error: tick: expected a duration from 5ms to 5s, found 20 without a unit; add ms, s, m, h or d
+            panel.yaml:8:17: error: right: 6s is out of range; expected 5ms to 5s
+            panel.yaml:8:21: error: right: expected a duration from 5ms to 5s, found a mapping
+            panel.yaml:9:10: error: wrong: the list has 17 items; expected at most 16
+            panel.yaml:10:13: error: hint: {hint} would be read as code, whatever has happened; write "$1" there, and give the argument $0 and then "{hint}" behind it
+            panel.yaml:10:57: error: tick: expected a list such as [aplay, -q, tick.wav], found 'aplay'
+            panel.yaml:10:71: error: right: expected a list such as [aplay, -q, right.wav], found an empty list
+            panel.yaml:10:75: error: unknown key 'done' in command of sound of the panel; the keys there are tick, right, wrong and hint
+            """#),
+        BrokenFile(
+            "what is to be heard of nothing",
+            #"""
+            name: Hallway
+            domain: org.example.hallway
+            sound: {tick: 20ms, active: low, command: {}}
+            """#,
+            #"""
+            panel.yaml:3:9: error: tick: it has no effect without line; add that, or remove the key
+            panel.yaml:3:21: error: active: it has no effect without line; add that, or remove the key
+            panel.yaml:3:43: error: command of sound of the panel performs nothing; add tick, right, wrong or hint
+            """#),
+        BrokenFile(
+            "nothing that is heard",
+            #"""
+            name: Hallway
+            domain: org.example.hallway
+            sound: {}
+            """#,
+            #"""
+            panel.yaml:3:8: error: sound of the panel performs nothing; add line or command
+            """#),
+        BrokenFile(
             "LEDs of no name, and hours of none",
             #"""
             name: Hallway

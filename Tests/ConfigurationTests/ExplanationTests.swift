@@ -10,7 +10,7 @@ struct ExplanationTests {
         #expect(KeyExplanation.find("hold_time").map(\.path) == ["buttons.hold_time"])
         #expect(
             KeyExplanation.find("line").map(\.path) == [
-                "controls.toggle.line", "controls.sensor.line", "buttons.line", "lights.line",
+                "controls.toggle.line", "controls.sensor.line", "buttons.line", "lights.line", "sound.line",
             ])
         #expect(KeyExplanation.find("toggle.line").map(\.path) == ["controls.toggle.line"])
         #expect(KeyExplanation.find("name").map(\.path) == ["name", "extensions.name"])

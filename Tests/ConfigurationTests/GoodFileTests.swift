@@ -136,6 +136,38 @@ struct GoodFileTests {
         #expect(panel.lights.last?.dimming?.until.description == "23:59")
     }
 
+    @Test("what is heard, by a line and by programs")
+    func sounds() throws {
+        let plain = try #require(try parse("name: N\ndomain: org.n\nsound: {line: GPIO12}").sound)
+        #expect(plain.line == line("GPIO12", 3, 15))
+        #expect(
+            plain.rhythms == [
+                .tick: [.milliseconds(20)], .right: Array(repeating: .milliseconds(60), count: 3),
+                .wrong: [.milliseconds(400)],
+            ])
+        #expect(plain.allErrands.isEmpty)
+        let panel = try parse(
+            """
+            name: N
+            domain: org.n
+            sound:
+              line: GPIO12
+              active: low
+              tick: []
+              right: 1s
+              wrong: [5ms, 5s]
+              command: {tick: [a], hint: [sh, -c, 'say "$1"', sh, "{hint}"]}
+            """)
+        let sound = try #require(panel.sound)
+        #expect(sound.line?.isActiveLow == true)
+        #expect(sound.rhythms == [.tick: [], .right: [.seconds(1)], .wrong: [.milliseconds(5), .seconds(5)]])
+        #expect(sound.errands.keys.map(\.rawValue) == ["tick"])
+        #expect(panel.allExtensions.map(\.name) == ["actions"])
+        let told = try #require(sound.hint?.telling(hint: "Hold for '$(x)'"))
+        #expect(
+            told.values["arguments"] == .array(["sh", "-c", "say \"$1\"", "sh", "Hold for '$(x)'"].map { .string($0) }))
+    }
+
     @Test("a byte order mark and line ends of other systems change nothing but positions")
     func lineEnds() throws {
         let text = "name: Lamp\ndomain: org.example.lamp\ncontrols:\n  lamp: {toggle: {line: GPIO18}}\n"

@@ -13,22 +13,30 @@ extension FollowingAction {
 extension Errand {
     /// What stands for the words in a file.
     static let placeholder = "{what}"
+    /// What stands for a hint.
+    static let hintPlaceholder = "{hint}"
 
     /// Whether what has happened would stand in the text that a shell or another interpreter runs, behind its `-c`: part of
     /// it are words of extensions, which would be run as well.
-    var hasWordsInCode: Bool {
+    var hasWordsInCode: Bool { hasInCode(Self.placeholder) }
+
+    /// The same of another placeholder.
+    func hasInCode(_ placeholder: String) -> Bool {
         guard kind == .command, case .array(let arguments)? = values["arguments"] else { return false }
         return zip(arguments, arguments.dropFirst()).contains { option, code in
             guard case .string(let option) = option, case .string(let code) = code else { return false }
-            return option.first == "-" && option.last == "c" && code.contains(Self.placeholder)
+            return option.first == "-" && option.last == "c" && code.contains(placeholder)
         }
     }
 
-    fileprivate func telling(_ words: String) -> Errand {
+    /// The same, telling a hint where the file has `{hint}`.
+    public func telling(hint: String) -> Errand { telling(hint, for: Self.hintPlaceholder) }
+
+    fileprivate func telling(_ words: String, for placeholder: String = placeholder) -> Errand {
         var errand = self
         for (name, value) in values where !paths.contains(name) {
             errand.values[name] = value.mapTexts {
-                $0.replacing(Self.placeholder, with: escape(words, in: $0, of: name))
+                $0.replacing(placeholder, with: escape(words, in: $0, of: name))
             }
         }
         return errand

@@ -22,6 +22,8 @@ public struct PanelDescription: Sendable, Hashable {
     public var opened: [OpenedAction]
     /// What is carried out when something happens that people should know of.
     public var notified: [NotifiedOccasion: FollowingAction]
+    /// What is heard; `nil`: nothing.
+    public var sound: SoundDescription?
     /// The controls of the lock screen, in their order.
     public var lockScreen: [ControlReference]
     /// The controls of Control Center, in their order.
@@ -36,7 +38,8 @@ public struct PanelDescription: Sendable, Hashable {
         name: String, domain: String, board: BoardSelection, boardPosition: SourcePosition? = nil,
         controls: [ControlDescription], buttons: [ButtonDescription], lights: [LightDescription],
         display: DisplayDescription? = nil, extensions: [ExtensionGrant] = [], opened: [OpenedAction] = [],
-        notified: [NotifiedOccasion: FollowingAction] = [:], lockScreen: [ControlReference] = [],
+        notified: [NotifiedOccasion: FollowingAction] = [:], sound: SoundDescription? = nil,
+        lockScreen: [ControlReference] = [],
         controlCenter: [ControlTile] = [], layout: LayoutPolicy = .editable, file: String
     ) {
         self.name = name
@@ -50,6 +53,7 @@ public struct PanelDescription: Sendable, Hashable {
         self.extensions = extensions
         self.opened = opened
         self.notified = notified
+        self.sound = sound
         self.lockScreen = lockScreen
         self.controlCenter = controlCenter
         self.layout = layout
@@ -70,7 +74,7 @@ public struct PanelDescription: Sendable, Hashable {
             case .toggleLine, .pulse, .open, .set: [control.readout]
             }
         }.compactMap(\.self) + opened.compactMap(\.action.errand)
-            + NotifiedOccasion.allCases.compactMap { notified[$0]?.errand }
+            + NotifiedOccasion.allCases.compactMap { notified[$0]?.errand } + (sound?.allErrands ?? [])
     }
 
     /// The extensions of the file, and those that its controls need besides.

@@ -107,6 +107,8 @@ extension Problem {
                 + "$0 and then \"\(placeholder)\" behind it"
         case .malformedDevice(let key, let text):
             "\(key): '\(text.shown)' is no device's path; expected one below /dev, such as /dev/lcd"
+        case .tooManyItems(let key, let count, let limit):
+            "\(key): the list has \(count) items; expected at most \(limit)"
         case .malformedTimeOfDay(let key, let text):
             "\(key): '\(text.shown)' is no time of day; expected hours and minutes from 00:00 to 23:59, such as \"07:30\""
         case .malformedPercentage(let key, let text, let range):

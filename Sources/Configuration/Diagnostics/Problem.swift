@@ -61,6 +61,7 @@ enum Problem: Sendable {
     case lacksPlaceholder(key: String, String)
     case placeholderInCode(key: String, String)
     case malformedDevice(key: String, String)
+    case tooManyItems(key: String, count: Int, limit: Int)
     case malformedTimeOfDay(key: String, String)
     case malformedPercentage(key: String, String, ClosedRange<Int>)
     case malformedLED(key: String, String)

@@ -43,6 +43,7 @@ extension ValueForm {
         case .timeOfDay: "\"22:00\""
         case .percentage(let range): "\(range.upperBound / 5)%"
         case .led: "rgb:door"
+        case .rhythm(_, let example): example
         case .url: "http://localhost:9/ring"
         case .headers: "{Content-Type: application/json}"
         case .view: "history"

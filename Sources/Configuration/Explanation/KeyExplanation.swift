@@ -65,7 +65,8 @@ extension ValueForm {
         case .control, .assignment, .shown: ControlReferenceKeys.mapping
         case .tile: ControlTileKeys.mapping
         case .text, .argument, .boolean, .choice, .duration, .color, .symbol, .line, .kind, .configuration, .value,
-            .name, .device, .board, .domain, .controlName, .number, .triple, .timeOfDay, .percentage, .led, .url,
+            .name, .device, .board, .domain, .controlName, .number, .triple, .timeOfDay, .percentage, .led, .rhythm,
+            .url,
             .headers,
             .view, .scene:
             nil

@@ -35,6 +35,9 @@ enum PanelKeys {
     static let notify = Key<[NotifiedOccasion: FollowingAction]>.optional(
         "notify", .mapping(NotifyKeys.mapping, build: NotifyKeys.notified),
         "What is carried out when something happens that people should know of.")
+    static let sound = Key<SoundDescription>.optional(
+        "sound", .mapping(SoundKeys.mapping, build: SoundKeys.sound),
+        "What is heard when a button is pressed and when it has performed, by those who do not see the lights.")
     static let lockScreen = Key<[ControlReference]>.optional(
         "lock_screen", .list(of: .control, example: "[flashlight, door]", mayBeEmpty: true),
         "The controls of the lock screen, in their order.")
@@ -50,6 +53,7 @@ enum PanelKeys {
         keys: [
             name.description, domain.description, board.description, controls.description, buttons.description,
             lights.description, display.description, extensions.description, opened.description, notify.description,
+            sound.description,
             lockScreen.description, controlCenter.description, layout.description,
         ])
 
@@ -84,7 +88,7 @@ enum PanelKeys {
             name: name, domain: domain, board: selection, boardPosition: fields.position(of: board),
             controls: fields[controls] ?? [], buttons: fields[buttons] ?? [], lights: fields[lights] ?? [],
             display: fields[display], extensions: grants ?? [], opened: fields[opened] ?? [],
-            notified: fields[notify] ?? [:], lockScreen: fields[lockScreen] ?? [],
+            notified: fields[notify] ?? [:], sound: fields[sound], lockScreen: fields[lockScreen] ?? [],
             controlCenter: fields[controlCenter] ?? [], layout: layout, file: reading.findings.file)
     }
 }

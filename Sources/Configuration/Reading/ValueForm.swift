@@ -25,6 +25,8 @@ indirect enum ValueForm: Sendable {
     case percentage(ClosedRange<Int>)
     /// The name of an LED of the kernel.
     case led
+    /// A duration within the range, or a list of some; the example is a whole one.
+    case rhythm(ClosedRange<Duration>, example: String)
     /// A symbol's name.
     case symbol
     /// An address of a web server.
@@ -83,6 +85,8 @@ indirect enum ValueForm: Sendable {
         case .timeOfDay: "a time of day from 00:00 to 23:59, such as \"22:00\""
         case .percentage(let range): "a percentage from \(range.lowerBound)% to \(range.upperBound)%"
         case .led: "the name of an LED in /sys/class/leds such as rgb:door"
+        case .rhythm(let range, let example):
+            "durations from \(range.lowerBound.text) to \(range.upperBound.text), such as \(example)"
         case .url: "an address such as \"http://localhost:9/ring\""
         case .headers: "a mapping such as {Content-Type: application/json}"
         case .view: "history, or a control's key or kind"

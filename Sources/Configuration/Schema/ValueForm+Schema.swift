@@ -73,6 +73,18 @@ extension ValueForm {
         case .timeOfDay: string(SchemaPattern.timeOfDay) + [.init("examples", .strings(["22:00"]))]
         case .percentage: string(SchemaPattern.percentage) + [.init("examples", .strings(["20%"]))]
         case .led: string(SchemaPattern.led, limit: LEDName.limit)
+        case .rhythm(let range, example: _):
+            [
+                .init(
+                    "anyOf",
+                    .array([
+                        .object(ValueForm.duration(range).schema),
+                        .object([
+                            .init("type", .string("array")), .init("maxItems", .integer(Rhythm.limit)),
+                            .init("items", .object(ValueForm.duration(range).schema)),
+                        ]),
+                    ]))
+            ]
         case .url: string(SchemaPattern.url, limit: 2000)
         case .headers:
             [

@@ -29,6 +29,7 @@ extension PanelEngine {
             report(.buttonPressed(name))
             lightTest?.end()
             showHold(of: button)
+            soundPress(of: button.description)
         case .holdArmed:
             break
         case .gesture(let gesture, _):
@@ -68,6 +69,7 @@ extension PanelEngine {
         guard let hint = hint(of: button.description) else { return }
         hintText?.show(hint)
         report(.hintShown(hint))
+        speak(hint)
     }
 
     private func hint(of button: ButtonDescription) -> String? {

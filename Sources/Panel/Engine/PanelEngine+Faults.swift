@@ -44,6 +44,7 @@ extension PanelEngine {
         for slot in lights {
             for output in slot.sink.outputs { output.checkPresence() }
         }
+        buzzer?.output.checkPresence()
         for slot in controls.slots {
             for output in slot.outputs { output.checkPresence() }
             slot.sensor?.input.checkPresence()

@@ -65,6 +65,7 @@ extension PanelEngine {
             }
             for output in control.outputs { output.release() }
         }
+        if let line = stopSounds() { stillDriven.insert(line) }
         for errand in errands { errand.carrier?.stop() }
         errands = []
         for change in changes.values { change.timer?.cancel() }
@@ -115,7 +116,7 @@ extension PanelEngine {
     }
 
     /// Why a line may still be active after `body`, which makes it inactive.
-    private func failure(toMakeSafe body: () throws(GPIOError) -> Void) -> GPIOError? {
+    func failure(toMakeSafe body: () throws(GPIOError) -> Void) -> GPIOError? {
         do throws(GPIOError) {
             try body()
             return nil
@@ -223,6 +224,7 @@ extension PanelEngine {
                 problems.attempt(output.line) { () throws(GPIOError) in try output.attach(isActive: false) }
             }
         }
+        attachBuzzer(&problems)
     }
 
     private func isInterlocked(_ control: ControlDescription) -> Bool {
@@ -250,6 +252,7 @@ extension PanelEngine {
         // Each may say what is wrong with another. Dark at first, whatever drove it before.
         for slot in lights where slot.sink.outputs.isEmpty && attach(slot) { slot.light.refresh() }
         startDimming()
+        connectBuzzer()
         for slot in controls.slots {
             connect(slot)
             refresh(slot)

@@ -90,6 +90,8 @@ extension PanelEngine {
     }
 
     func flash(_ meaning: LightMeaning, on slot: ControlSlot) {
+        // It would be seen at each press.
+        guard !isSound(slot) else { return }
         for (light, _) in answeringLights(of: slot) { light.show(meaning, tint: slot.snapshot.tint) }
     }
 

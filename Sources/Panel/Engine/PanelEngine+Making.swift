@@ -60,6 +60,7 @@ extension PanelEngine {
         for control in description.controls {
             if case .timer(_, let done?) = control.action { addErrand("\(control.key).done", done) }
         }
+        makeSoundErrands()
         for opened in description.opened { addErrand("opened.\(opened.target)", opened.action) }
     }
 
@@ -74,6 +75,9 @@ extension PanelEngine {
         errands.append(slot)
         return slot
     }
+
+    /// Whether a control is none of people's, but stands for what is carried out besides.
+    func isErrand(_ slot: ControlSlot) -> Bool { errands.contains { $0 === slot } }
 
     /// Carries out what follows, if anything does.
     func carryOut(_ name: String) {

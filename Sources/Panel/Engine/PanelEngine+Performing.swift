@@ -41,8 +41,8 @@ extension PanelEngine {
             completion?(.refused(reason))
             return
         }
-        // A hint stays until the hold performs (H6).
-        hintText?.clear()
+        // A hint stays until the hold performs (H6), whatever is carried out by itself meanwhile.
+        if !isErrand(slot) { hintText?.clear() }
         let run = Performance()
         run.whenEnded(completion)
         // The status is the one for the state that the action leads to; the snapshot before the change has it.
@@ -154,6 +154,7 @@ extension PanelEngine {
         report(outcome.failure.map { .failed(kind: slot.name, reason: $0) } ?? .performed(kind: slot.name))
         // Before the new state is shown below it, so that the light does not show that in between.
         flash(outcome.failure == nil ? .performed : .failed, on: slot)
+        soundOutcome(of: slot, isRight: outcome.failure == nil)
         switch slot.origin {
         case .builtIn: reload(slot)
         // Its value has come with the answer, or is asked for where it has not.
@@ -170,6 +171,7 @@ extension PanelEngine {
     private func refuse(_ slot: ControlSlot, reason: String) {
         report(.refused(kind: slot.name, reason: reason))
         flash(.failed, on: slot)
+        soundOutcome(of: slot, isRight: false)
     }
 
     static func words(forLimit limit: Duration) -> String {
@@ -211,7 +213,7 @@ extension PanelEngine {
 
     /// Evaluates what is shown of a control, and shows it where it has changed.
     func refresh(_ slot: ControlSlot) {
-        guard slot.update(), !errands.contains(where: { $0 === slot }) else { return }
+        guard slot.update(), !isErrand(slot) else { return }
         report(.controlChanged(slot.snapshot, name: slot.name))
         showState(of: slot)
         showFault(of: slot)

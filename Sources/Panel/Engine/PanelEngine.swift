@@ -32,6 +32,11 @@ public final class PanelEngine {
     var lights: [LightSlot] = []
     /// What is carried out besides controls, called by what it follows: `KEY.done`, `opened.TARGET`, `notify.OCCASION`.
     var errands: [ControlSlot] = []
+    /// What is heard, where a line is for that.
+    var buzzer: Buzzer?
+    /// What speaks a hint now.
+    var hintErrand: ControlSlot?
+    var hintTimer: PanelTimer?
     /// Who tells people of what happens, while the panel runs.
     var tellers: [NoticeTeller] = []
     /// The buttons whose holds the panel's lights show: those of controls without a light.

@@ -14,6 +14,8 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
         case light(String)
         /// The text display.
         case display
+        /// What is heard.
+        case sound
         /// An extension, by name.
         case `extension`(String)
         /// What outlasts the panel.
@@ -25,6 +27,7 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
             case .control(let kind): "control '\(kind)'"
             case .light(let name): "light '\(name)'"
             case .display: "display"
+            case .sound: "sound"
             case .extension(let name): "extension '\(name)'"
             case .store: "what the panel keeps"
             }

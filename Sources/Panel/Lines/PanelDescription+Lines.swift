@@ -2,15 +2,16 @@ import Configuration
 import GPIO
 
 extension PanelDescription {
-    /// The lines that the panel uses: its controls', its buttons', its lights'.
+    /// The lines that the panel uses: its controls', its buttons', its lights', its buzzer's.
     public var allLines: [LineDescription] {
         controls.compactMap { $0.action.output?.line } + controls.compactMap { $0.sensor?.line } + buttons.map(\.line)
-            + lights.flatMap(\.output.lines)
+            + lights.flatMap(\.output.lines) + (sound?.line.map { [$0] } ?? [])
     }
 
     /// The lines that the panel drives, and whether each is left active.
     var outputs: [OutputDescription] {
-        controls.compactMap(\.action.output) + lights.flatMap(\.output.lines).map { OutputDescription($0) }
+        controls.compactMap(\.action.output)
+            + (lights.flatMap(\.output.lines) + (sound?.line.map { [$0] } ?? [])).map { OutputDescription($0) }
     }
 }
 

@@ -1,0 +1,50 @@
+/// The keys of what a panel lets people hear.
+enum SoundKeys {
+    private static let durations = Duration.milliseconds(5)...Duration.seconds(5)
+    private static let form = "In turns how long it sounds and how long not, 5 ms to 5 s each; [] for nothing."
+
+    static let line = Key<LineName>.optional(
+        "line", .gpio, "The output line of a buzzer that has a tone of its own: it sounds while the line is active.")
+    static let active = Key<ActiveLevel>.optional(
+        "active", .choice(), default: .high, "The level at which the buzzer sounds.")
+    static let tick = Key<[Duration]>.optional(
+        "tick", .rhythm(durations, example: "20ms"),
+        "What the buzzer does when a button is down of which a hold performs something. \(form) Without it, 20ms.")
+    static let right = Key<[Duration]>.optional(
+        "right", .rhythm(durations, example: "[60ms, 60ms, 60ms]"),
+        "What the buzzer does when a control has performed. \(form) Without it, [60ms, 60ms, 60ms].")
+    static let wrong = Key<[Duration]>.optional(
+        "wrong", .rhythm(durations, example: "400ms"),
+        "What the buzzer does when a control failed or was refused. \(form) Without it, 400ms.")
+    static let command = Key<[String: [String]]>.optional(
+        "command", .mapping(SoundCommandKeys.mapping, build: SoundCommandKeys.programs),
+        """
+        Programs that are run, instead of a buzzer or besides: one at a time, what comes meanwhile is not heard. Each runs in \
+        the folder of this file, without a shell.
+        """)
+
+    static let mapping = MappingDescription(
+        noun: "sound", example: "{line: GPIO12}",
+        documentation: "What is heard when a button is pressed, and what came of it.",
+        keys: [
+            line.description, active.description, tick.description, right.description, wrong.description,
+            command.description,
+        ],
+        rules: [.atLeastOne([line.name, command.name])]
+            + [active.name, tick.name, right.name, wrong.name].map { .needs(key: $0, oneOf: [line.name]) })
+
+    @Sendable static func sound(_ fields: Fields) -> SoundDescription? {
+        guard let level = fields[active] else { return nil }
+        let programs = fields[command] ?? [:]
+        let errands = SoundOccasion.allCases.map { ($0, programs[$0.rawValue].map { Errand.command($0) }) }
+        let hint = programs[SoundCommandKeys.hint.name].map { Errand.command($0) }
+        return SoundDescription(
+            line: fields[line]?.description(active: level),
+            rhythms: [
+                .tick: fields[tick] ?? [.milliseconds(20)],
+                .right: fields[right] ?? Array(repeating: .milliseconds(60), count: 3),
+                .wrong: fields[wrong] ?? [.milliseconds(400)],
+            ],
+            errands: Dictionary(uniqueKeysWithValues: errands).compactMapValues(\.self), hint: hint)
+    }
+}
