@@ -30,11 +30,11 @@ public enum LightMeaning: String, Sendable, Hashable, CaseIterable {
     public var words: String {
         switch self {
         case .off: "off, idle or locked"
-        case .on: "on"
-        case .unlocked: "unlocked"
+        case .on: "what it shows is on"
+        case .unlocked: "for a while nobody needs a PIN"
         case .running: "what was set off goes on"
-        case .performed: "performed"
-        case .failed: "failed or refused"
+        case .performed: "a hold has performed"
+        case .failed: "it failed, or was refused"
         case .question: "hold again to confirm"
         case .hold: "a button is held; it performs when this ends"
         case .prompt: "a PIN is asked for"

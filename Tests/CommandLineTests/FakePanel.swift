@@ -125,7 +125,7 @@ final class FakePanel {
                     return call.fail(PanelInterface.Refused(reason: "no light 'none'; there are: lamp"))
                 }
                 call.push(.init(meaning: parameters.meaning ?? "off", words: "for \(parameters.seconds ?? 0) s"))
-                call.reply(.init(meaning: nil, words: nil))
+                call.reply(.init(meaning: nil, words: parameters.meaning == "hold" ? "a press" : nil))
             },
             .method(
                 PanelInterface.Display.name, PanelInterface.Display.Parameters.self, PanelInterface.Display.Reply.self

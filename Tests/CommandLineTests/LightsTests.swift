@@ -28,6 +28,8 @@ struct LightsTests {
         #expect(json.output == #"{"meaning":"fault","words":"for 3.0 s"}"# + "\n")
         let refused = try Command.run("lights", "test", "none", "--socket", panel.path)
         #expect(refused.status == 1 && refused.errors.contains("no light 'none'; there are: lamp"))
+        let early = try Command.run("lights", "test", "--meaning", "hold", "--socket", panel.path)
+        #expect(early.status == 1 && early.errors == "holdfast: the test has ended early: a press\n")
         let slip = try Command.run("lights", "test", "--for", "soon", "--socket", panel.path)
         #expect(slip.status != 0 && slip.errors.contains("'soon' is no duration, such as 3s"))
     }

@@ -83,7 +83,7 @@ struct DisplayTests {
         display.failed?(.gone(path: "/dev/lcd"))
         #expect(
             panel.engine.faults.map(\.description) == [
-                "display: /dev/lcd is not there; plug the display in, or have the kernel load its driver"
+                "display: /dev/lcd is not there, or nothing is behind it; plug the display in, or have the kernel load its driver"
             ])
         panel.engine.perform("tea")
         await panel.advance(.zero)
@@ -148,7 +148,7 @@ struct DisplayTests {
         try panel.engine.start()
         await panel.advance(.milliseconds(1))
         await panel.advance(.milliseconds(1))
-        #expect(panel.engine.faults.map(\.description) == ["display: /dev/full: write: No space left on device"])
+        #expect(panel.engine.faults.map(\.description) == ["display: /dev/full: write: No space left on device; name a character LCD or a terminal"])
         #expect(panel.engine.displayRows == nil)
         await stop(panel)
         #expect(panel.engine.displaySink?.isReleased == true)

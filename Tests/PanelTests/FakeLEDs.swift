@@ -9,8 +9,12 @@ final class FakeLEDs: LEDClass {
     /// Those that are there.
     private var present: Set<String>
 
-    init(_ names: String...) {
+    init(_ names: [String]) {
         present = Set(names)
+    }
+
+    convenience init(_ names: String...) {
+        self.init(names)
     }
 
     func take(_ name: String) throws(LEDError) -> any LEDDevice {

@@ -13,13 +13,21 @@ import Testing
 struct LightTestTests {
     private final class Told {
         var meanings: [LightMeaning?] = []
+        var reason: String?
     }
 
     private func begin(
         _ panel: TestPanel, _ meanings: [LightMeaning] = LightMeaning.allCases, on light: String? = nil
     ) -> (test: LightTest?, told: Told) {
         let told = Told()
-        let test = panel.engine.testLights(meanings, on: light, each: .seconds(2)) { told.meanings.append($0) }
+        let test = panel.engine.testLights(meanings, on: light, each: .seconds(2)) { step in
+            switch step {
+            case .shown(let meaning): told.meanings.append(meaning)
+            case .over(let reason):
+                told.meanings.append(nil)
+                told.reason = reason
+            }
+        }
         return (test, told)
     }
 
@@ -52,6 +60,7 @@ struct LightTestTests {
         try panel.board.closeContact("GPIO17")
         await panel.advance(.milliseconds(100))
         #expect(first.told.meanings == [.lockout, nil])
+        #expect(first.told.reason == "the button 'action' was pressed")
         #expect(light.layers.first?.layer == .holdProgress)
         try panel.board.openContact("GPIO17")
         await panel.advance(.milliseconds(100))
@@ -59,13 +68,15 @@ struct LightTestTests {
         let third = begin(panel, [.prompt], on: "lamp")
         #expect(second.told.meanings == [.question, nil])
         #expect(light.look == LightMeaning.prompt.look())
-        third.test?.end()
-        third.test?.end()
+        third.test?.end("enough")
+        third.test?.end("again")
+        #expect(second.told.reason == "another test has begun" && third.told.reason == "enough")
         #expect(third.told.meanings == [.prompt, nil] && light.layers.map(\.layer) == [.state])
         let broken = begin(panel, [.on])
         try panel.board.unplug()
         await panel.advance(.zero)
         #expect(broken.told.meanings == [.on, nil], "nothing hides what is broken")
+        #expect(broken.told.reason?.hasPrefix("something broke: ") == true)
         try panel.board.replug()
         await panel.advance(.zero)
         let last = begin(panel)
@@ -111,6 +122,32 @@ struct LightTestTests {
         }
         #expect(all == [Reply(meaning: "fault", words: LightMeaning.fault.words), Reply(meaning: nil, words: nil)])
         #expect(panel.engine?.light("light")?.look?.pattern == .steady(false))
+        await panel.stop()
+    }
+
+    @Test("who asked goes: lights say again what there is to say")
+    func gone() async throws {
+        let panel = try LayoutPanel()
+        await panel.settle()
+        let light = try #require(panel.engine?.light("light"))
+        await withCheckedContinuation { continuation in
+            var isShown = false
+            panel.client.call(PanelInterface.TestLights.method, Wish(meaning: "fault", seconds: 60), more: true) {
+                (_: Result<VarlinkReply<Reply>, VarlinkClientError>) in
+                if !isShown { continuation.resume() }
+                isShown = true
+            }
+        }
+        #expect(light.look?.pattern == .fault)
+        await withCheckedContinuation { continuation in
+            var isOver = false
+            light.lookChanged = { _ in
+                if !isOver { continuation.resume() }
+                isOver = true
+            }
+            panel.client.close()
+        }
+        #expect(light.look?.pattern == .steady(false))
         await panel.stop()
     }
 

@@ -26,7 +26,7 @@ extension PanelInterface {
         public struct Reply: Codable, Sendable, Hashable {
             /// The meaning's name; `nil` in the last answer, when it is over.
             public var meaning: String?
-            /// What it means, in words.
+            /// What it means, in words; in the last answer, what has ended it before its time.
             public var words: String?
 
             /// An answer.

@@ -22,12 +22,17 @@ extension PanelEngine {
     }
 
     private static let panelWord = "status"
+    /// Of how many faults a light's line tells.
+    private static let fewFaults = 10
 
     private func reason(for layer: LightLayer, _ look: LightLook, of slot: LightSlot, _ shown: ControlSlot?) -> String {
         let title = shown.map { "'\($0.snapshot.title)'" }
         switch layer {
-        case .fault: return faultWords(of: slot, shown).joined(separator: "; ")
-        case .test: return "somebody looks what it says"
+        case .fault:
+            let words = faultWords(of: slot, shown)
+            let more = words.count - Self.fewFaults
+            return (words.prefix(Self.fewFaults) + (more > 0 ? ["and \(more) more"] : [])).joined(separator: "; ")
+        case .test: return "somebody tests the lights"
         case .lockout, .entry, .prompt: return words(for: look)
         case .holdProgress: return "a button is held"
         case .question:

@@ -31,11 +31,11 @@ extension PanelService {
         }
         let test = engine?.testLights(
             meanings, on: parameters.light, each: .nanoseconds(Int64(seconds * 1e9))
-        ) { meaning in
-            if let meaning {
+        ) { step in
+            switch step {
+            case .shown(let meaning):
                 call.push(.init(meaning: meaning.rawValue, words: meaning.words))
-            } else {
-                call.reply(.init(meaning: nil, words: nil))
+            case .over(let reason): call.reply(.init(meaning: nil, words: reason))
             }
         }
         guard let test else {
@@ -46,6 +46,6 @@ extension PanelService {
                         "no light '\($0)'; there are: \(lights.joined(separator: ", "))"
                     } ?? "the panel is being read again"))
         }
-        call.ended = { test.end() }
+        call.ended = { test.end("nobody looks any more") }
     }
 }

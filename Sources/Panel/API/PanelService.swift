@@ -29,6 +29,8 @@ public final class PanelService {
     private static let freshFor = Duration.seconds(5)
     /// How many choices are told of more than a message can hold.
     private static let fewChoices = 50
+    /// How many faults are told of more than a message can hold.
+    private static let fewFaults = 50
     /// How many controls a watcher is told of in one turn of the loop.
     private static let portion = 16
 
@@ -132,7 +134,11 @@ public final class PanelService {
             call.fail(PanelInterface.Refused(reason: "the panel is being read again"))
             return
         }
-        call.reply(status)
+        // However much is broken, how the panel is can be asked.
+        var short = status
+        let more = status.faults.count - Self.fewFaults
+        if more > 0 { short.faults = status.faults.prefix(Self.fewFaults) + ["and \(more) more"] }
+        call.reply(status, shorter: short)
     }
 
     private func watch(_ call: VarlinkCall<PanelInterface.Watch.Reply>) {

@@ -27,7 +27,7 @@ extension PanelEngine {
         switch output {
         case .pressed:
             report(.buttonPressed(name))
-            lightTest?.end()
+            lightTest?.end("the button '\(name)' was pressed")
             showHold(of: button)
             soundPress(of: button.description)
         case .holdArmed:

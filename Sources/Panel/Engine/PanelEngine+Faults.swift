@@ -13,7 +13,7 @@ extension PanelEngine {
         faults.append(fault)
         report(.faultBegan(fault))
         // Nothing hides what is broken.
-        lightTest?.end()
+        lightTest?.end("something broke: \(fault)")
         showFaults()
         showFault(of: fault.part, isBroken: true)
         notify(fault)

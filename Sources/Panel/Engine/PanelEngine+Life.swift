@@ -45,7 +45,7 @@ extension PanelEngine {
         var states: [String: Bool] = [:]
         var stillDriven: Set<LineDescription> = []
         endPerformances()
-        lightTest?.end()
+        lightTest?.end("the panel has stopped, or is read again")
         // Before their controls: one that is given up would let the next one be asked.
         for host in hosts { host.stop() }
         for slot in controls.slots {

@@ -27,23 +27,23 @@ extension PanelEngine {
     /// - Parameters:
     ///   - name: the light; `nil` for all of them.
     ///   - duration: how long each is seen.
-    ///   - told: is called with each as it begins to be seen; with `nil` in the end.
+    ///   - told: is called with each as it begins to be seen, and in the end.
     /// - Returns: a test that can be ended, or `nil` where there is no such light.
     func testLights(
         _ meanings: [LightMeaning], on name: String?, each duration: Duration,
-        told: @escaping @PanelActor (LightMeaning?) -> Void
+        told: @escaping @PanelActor (LightTest.Step) -> Void
     ) -> LightTest? {
         guard name == nil || light(name ?? "") != nil else { return nil }
-        lightTest?.end()
-        let test = LightTest(meanings, each: duration, scheduler: scheduler) { [weak self] meaning in
-            if let meaning {
+        lightTest?.end("another test has begun")
+        let test = LightTest(meanings, each: duration, scheduler: scheduler) { [weak self] step in
+            if case .shown(let meaning) = step {
                 // Until the next one takes its place.
                 self?.show(meaning, on: name, as: .test, for: duration + .seconds(1), holdTime: duration)
             } else {
                 self?.lightTest = nil
                 for slot in self?.lights ?? [] { slot.light.clear(.test) }
             }
-            told(meaning)
+            told(step)
         }
         lightTest = test
         test.begin()

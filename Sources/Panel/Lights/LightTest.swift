@@ -9,12 +9,20 @@ final class LightTest {
     private let duration: Duration
     private let scheduler: any Scheduler
     private var timer: PanelTimer?
-    private var told: (@PanelActor (LightMeaning?) -> Void)?
+    private var told: (@PanelActor (Step) -> Void)?
 
-    /// - Parameter told: is called with each as its time comes; with `nil` in the end, whatever ended it.
+    /// What happens in a test.
+    enum Step: Sendable, Hashable {
+        /// This is seen from now on.
+        case shown(LightMeaning)
+        /// It is over: all has been seen, or this has ended it.
+        case over(reason: String?)
+    }
+
+    /// - Parameter told: is called with each step as its time comes.
     init(
         _ meanings: [LightMeaning], each duration: Duration, scheduler: any Scheduler,
-        told: @escaping @PanelActor (LightMeaning?) -> Void
+        told: @escaping @PanelActor (Step) -> Void
     ) {
         self.meanings = meanings[...]
         self.duration = duration
@@ -27,16 +35,17 @@ final class LightTest {
         goOn()
     }
 
-    func end() {
+    /// - Parameter reason: What has ended it before its time.
+    func end(_ reason: String?) {
         timer?.cancel()
         let told = self.told
         self.told = nil
-        told?(nil)
+        told?(.over(reason: reason))
     }
 
     private func goOn() {
-        guard let meaning = meanings.popFirst() else { return end() }
+        guard let meaning = meanings.popFirst() else { return end(nil) }
         timer?.arm(at: scheduler.now.advanced(by: duration))
-        told?(meaning)
+        told?(.shown(meaning))
     }
 }

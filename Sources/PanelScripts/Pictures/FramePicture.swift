@@ -57,8 +57,11 @@ public struct FramePicture {
         return rows > 0 ? Double(rows) * Measure.line + 10 : 0
     }
 
+    /// Nobody looks at more.
+    private static let mostBands = 100
+
     private var bands: [FrameRecord.Mark] {
-        guard record.marks.isEmpty else { return record.marks }
+        guard record.marks.isEmpty else { return Array(record.marks.prefix(Self.mostBands)) }
         return [FrameRecord.Mark(name: title, words: "", start: .zero, end: record.end)]
     }
 
@@ -76,7 +79,10 @@ public struct FramePicture {
                 "<text x=\"\(Self.number(Measure.left - 10))\" y=\"\(Self.number(row + Measure.row / 2 + 4))\" "
                     + "fill=\"#98989D\" text-anchor=\"end\">\(Self.escaped(light))</text>")
             lines.append(Self.strip(x: Measure.left, y: row, width: Measure.strip * ((band.end - band.start) / span)))
-            for stretch in record.stretches(of: light, from: band.start, to: band.end) where stretch.frame.isLit {
+            // What is narrower than half a point is not seen.
+            let finest = span / (2 * Measure.strip)
+            for stretch in record.stretches(of: light, from: band.start, to: band.end, finest: finest)
+            where stretch.frame.isLit {
                 let start = Measure.left + Measure.strip * ((stretch.start - band.start) / span)
                 let width = Measure.strip * ((stretch.end - stretch.start) / span)
                 lines.append(Self.strip(x: start, y: row, width: width, stretch.frame))

@@ -59,18 +59,28 @@ public struct FrameRecord: Sendable {
 
     /// What a light shows between two times, as stretches of even levels; what it plays by itself is drawn at the frames
     /// of a film.
-    func stretches(of light: String, from start: Duration, to end: Duration) -> [FrameStretch] {
+    ///
+    /// - Parameter finest: Of what is shorter, only as much as one stretch of it in each such time.
+    func stretches(of light: String, from start: Duration, to end: Duration, finest: Duration) -> [FrameStretch] {
         let entries = entries[light] ?? []
         var stretches: [FrameStretch] = []
-        for (index, entry) in entries.enumerated() {
+        var index = (entries.firstIndex { $0.time > start } ?? entries.count) - 1
+        var seen = start
+        while index < entries.count, seen < end {
+            defer { index += 1 }
             let next = index + 1 < entries.count ? entries[index + 1].time : end
-            let (first, last) = (max(start, entry.time), min(end, next))
-            guard first < last else { continue }
-            guard let rhythm = entry.frame.rhythm else {
-                stretches.append(FrameStretch(start: first, end: last, frame: entry.frame))
+            let last = min(end, next)
+            guard index >= 0, last - seen >= finest || last == end else {
+                if index < 0 { seen = last }
                 continue
             }
-            stretches += Self.stretches(of: rhythm, entry, from: first, to: last)
+            let entry = entries[index]
+            if let rhythm = entry.frame.rhythm {
+                stretches += Self.stretches(of: rhythm, entry, from: seen, to: last, finest: finest)
+            } else {
+                stretches.append(FrameStretch(start: seen, end: last, frame: entry.frame))
+            }
+            seen = last
         }
         return stretches
     }
@@ -78,7 +88,7 @@ public struct FrameRecord: Sendable {
     private static let filmFrame = Duration.seconds(1) / 24
 
     private static func stretches(
-        of rhythm: LightPattern, _ entry: Entry, from start: Duration, to end: Duration
+        of rhythm: LightPattern, _ entry: Entry, from start: Duration, to end: Duration, finest: Duration
     ) -> [FrameStretch] {
         var stretches: [FrameStretch] = []
         var time = start
@@ -86,7 +96,7 @@ public struct FrameRecord: Sendable {
             let moment = rhythm.moment(after: time - entry.time)
             let rest = moment.remaining ?? end - time
             let step = moment.level == moment.target ? rest : min(filmFrame, rest)
-            let next = min(end, time + step)
+            let next = min(end, time + max(step, finest))
             stretches.append(
                 FrameStretch(
                     start: time, end: next, frame: LightFrame(level: moment.level, color: entry.frame.color)))

@@ -62,12 +62,13 @@ struct PanelClient: Sendable {
     /// Has lights go through what they can say.
     ///
     /// - Parameter shown: is called with each as it begins to be seen.
+    /// - Returns: what has ended it before its time.
     func testLights(
         _ wish: PanelInterface.TestLights.Parameters,
         shown: @escaping @PanelActor (PanelInterface.TestLights.Reply) -> Void
-    ) throws {
+    ) throws -> String? {
         typealias Method = PanelInterface.TestLights
-        _ = try ask(Method.method, wish, Method.Reply.self, more: true, within: nil, soFar: shown)
+        return try ask(Method.method, wish, Method.Reply.self, more: true, within: nil, soFar: shown).last?.words
     }
 
     /// What the text display shows, of its own size or another.

@@ -37,7 +37,12 @@ struct Simulate: ParsableCommand {
     }
 
     func validate() throws {
-        if picture != nil, scripts.count > 1 { throw ValidationError("a picture is of one script") }
+        if picture != nil, scripts.count > 1 {
+            throw ValidationError("a picture is of one script; run them one by one")
+        }
+        if let picture, picture.isEmpty || picture == "-" {
+            throw ValidationError("'\(picture)' is no file for the picture; name one, such as lights.svg")
+        }
     }
 
     func run() throws {

@@ -50,7 +50,8 @@ final class DisplayMonitor {
             // What was decoded from JSON can be written as JSON.
             if let text = try? JSONText.line(frame) { Output.print(text) }
         case .lines: for line in frame.lines + [""] { Output.print(line) }
-        case .picture: screen.draw(frame.lines)
+        // What is above a terminal's edge cannot be drawn over.
+        case .picture: screen.draw(Array(frame.lines.prefix(max(1, Screen.height - 1))))
         }
     }
 }

@@ -10,7 +10,7 @@ struct LightsTest: ParsableCommand {
         abstract: "Go through all that lights can say, one after the other.",
         discussion: """
             Shows whether the lights work, and what each rhythm means. It covers whatever they have to say otherwise, and ends \
-            with Ctrl-C or when a button is pressed.
+            early, with exit code 1, when a button is pressed, something breaks, or another test begins.
             """)
 
     @Argument(help: "The light; all of them, if none is named.")
@@ -21,7 +21,8 @@ struct LightsTest: ParsableCommand {
         completion: .list(LightMeaning.allCases.map(\.rawValue)))
     var meaning: String?
 
-    @Option(name: .customLong("for"), help: "How long each is seen, from 0.1s to 60s.", transform: duration)
+    @Option(
+        name: .customLong("for"), help: "How long each is seen, from 0.1s to 60s; 3s without it.", transform: duration)
     var time = Duration.seconds(3)
 
     @OptionGroup var socket: SocketOption
@@ -32,10 +33,11 @@ struct LightsTest: ParsableCommand {
             let wish = PanelInterface.TestLights.Parameters(
                 light: light, meaning: meaning, seconds: Double(time.nanoseconds) / 1e9)
             let json = json
-            try PanelClient(path: socket.path).testLights(wish) { reply in
+            let reason = try PanelClient(path: socket.path).testLights(wish) { reply in
                 // Two texts are never too much for JSON.
                 try? json.print([reply], lines: ["\(reply.meaning ?? ""): \(reply.words ?? "")"])
             }
+            if let reason { throw LightTestProblem(reason: reason) }
         }
     }
 
