@@ -148,7 +148,10 @@ struct DisplayTests {
         try panel.engine.start()
         await panel.advance(.milliseconds(1))
         await panel.advance(.milliseconds(1))
-        #expect(panel.engine.faults.map(\.description) == ["display: /dev/full: write: No space left on device; name a character LCD or a terminal"])
+        #expect(
+            panel.engine.faults.map(\.description) == [
+                "display: /dev/full: write: No space left on device; name a character LCD or a terminal"
+            ])
         #expect(panel.engine.displayRows == nil)
         await stop(panel)
         #expect(panel.engine.displaySink?.isReleased == true)

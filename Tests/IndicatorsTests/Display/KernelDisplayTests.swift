@@ -132,7 +132,10 @@ final class KernelDisplayTests {
         display.start()
         await settle()
         #expect(display.characters == .hd44780A00, "no terminal")
-        #expect(events == ["attached", "failed: /dev/full: write: No space left on device; name a character LCD or a terminal"])
+        #expect(
+            events == [
+                "attached", "failed: /dev/full: write: No space left on device; name a character LCD or a terminal",
+            ])
         #expect(!display.isHeld)
         // The time between attempts: 1, 2, 4 … s.
         var attempts: [Int] = []
@@ -157,7 +160,8 @@ final class KernelDisplayTests {
         let display = display(path)
         display.start()
         await settle()
-        let absence = "failed: \(path) is not there, or nothing is behind it; plug the display in, or have the kernel load its driver"
+        let absence =
+            "failed: \(path) is not there, or nothing is behind it; plug the display in, or have the kernel load its driver"
         #expect(events == [absence])
         #expect(clock.nextDeadline == nil, "nothing is polled")
         try FileManager.default.createDirectory(atPath: folder.path + "/a", withIntermediateDirectories: false)
