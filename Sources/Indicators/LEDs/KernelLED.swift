@@ -131,8 +131,13 @@ final class KernelLED: LEDDevice {
         tryAgain()
     }
 
-    /// Rights may have come.
-    func tryAgain() {
+    /// udev has done something: rights may have come, for now or for the next time.
+    func rightsMayHaveCome() {
+        mayUseTriggers = true
+        tryAgain()
+    }
+
+    private func tryAgain() {
         guard let awaited else { return }
         mustTryAgain = isAtWork
         guard !isAtWork else { return }
@@ -140,7 +145,7 @@ final class KernelLED: LEDDevice {
         carryOutNext()
     }
 
-    /// No rule gives the attributes to the panel: they are not asked for again.
+    /// No rule gives the attributes to the panel, as it seems: they are not asked for again until udev does something.
     private func giveUpForGood() {
         endWait()
         mayUseTriggers = false

@@ -42,7 +42,7 @@ public final class KernelLEDs: LEDClass {
 
     private func stampChanged() {
         taken.removeAll { $0.led == nil }
-        for entry in taken { entry.led?.tryAgain() }
+        for entry in taken { entry.led?.rightsMayHaveCome() }
         changed?()
     }
 

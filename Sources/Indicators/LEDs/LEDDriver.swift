@@ -64,9 +64,10 @@ struct LEDDriver: Sendable {
         case .steps(let steps):
             return try give(steps)
         case .released:
-            if let found { LEDRestoring.restore(found, to: folder) }
+            // What could not be brought back in time stays on record, for whoever comes after the panel.
+            let isComplete = found.map { LEDRestoring.restore($0, to: folder) } ?? true
             (found, trigger) = (nil, .none)
-            record?.remove(folder.name)
+            if isComplete { record?.remove(folder.name) }
             return .done
         }
     }

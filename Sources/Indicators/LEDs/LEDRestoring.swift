@@ -7,20 +7,30 @@ enum LEDRestoring {
     private static let patience: Int32 = 2_000
 
     /// Brings an LED to a state; may sleep.
-    static func restore(_ state: LEDState, to folder: LEDFolder) {
+    ///
+    /// - Returns: `false` where rights that it takes did not come in time.
+    @discardableResult
+    static func restore(_ state: LEDState, to folder: LEDFolder) -> Bool {
         try? folder.write(LEDTrigger.none.rawValue, to: "trigger")
         if let intensities = state.intensities { try? folder.write(intensities, to: "multi_intensity") }
         if let brightness = state.brightness { try? folder.write(brightness, to: "brightness") }
-        guard state.isDriven, let trigger = state.trigger else { return }
+        guard state.isDriven, let trigger = state.trigger else { return true }
         // Before the trigger, and its attributes with it, come: that they are given away must not be missed.
         let descriptor = holdfast_content_watch_open(folder.path)
         defer { if descriptor >= 0 { close(descriptor) } }
         // Last: with it, the brightness is the trigger's.
         try? folder.write(trigger, to: "trigger")
         let deadline = holdfast_monotonic_now() + Int64(patience) * 1_000_000
+        var isComplete = true
         for (name, text) in state.attributes.sorted(by: { $0.key < $1.key }) {
-            while !isWritten(text, to: name, in: folder), isTold(descriptor, of: name, until: deadline) {}
+            while !isWritten(text, to: name, in: folder) {
+                guard isTold(descriptor, of: name, until: deadline) else {
+                    isComplete = false
+                    break
+                }
+            }
         }
+        return isComplete
     }
 
     /// Whether there is nothing to wait for: it is written, or cannot be for another reason than rights.
