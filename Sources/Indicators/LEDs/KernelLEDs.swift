@@ -64,7 +64,7 @@ public final class KernelLEDs: LEDClass {
         // A name is never a way to another folder.
         guard !name.isEmpty, name != ".", name != "..", !name.utf8.contains(UInt8(ascii: "/")), folder.identity != nil
         else { throw .noSuchLED(name, known: FolderEntries.names(in: path).sorted()) }
-        let led = KernelLED(try LEDDriver(folder, record: record), worker: worker, scheduler: scheduler)
+        let led = KernelLED(try LEDDriver(folder, record: record, stamp: stamp), worker: worker, scheduler: scheduler)
         taken.append(Weak(led: led))
         return led
     }

@@ -20,14 +20,16 @@ struct LEDDriver: Sendable {
     /// Which LED it is: another one may have come under its name.
     let identity: LEDFolder.Identity?
     private let record: LEDRecord?
+    private let stamp: String
     private var found: LEDState?
     /// The triggers that it has; `nil` until it has been taken.
     private(set) var triggers: Set<String>?
     private var trigger = LEDTrigger.none
 
-    init(_ folder: LEDFolder, record: LEDRecord?) throws(LEDError) {
+    init(_ folder: LEDFolder, record: LEDRecord?, stamp: String) throws(LEDError) {
         self.folder = folder
         self.record = record
+        self.stamp = stamp
         identity = folder.identity
         let most = try folder.read("max_brightness") ?? ""
         guard let maxBrightness = Int(most), maxBrightness > 0 else {
@@ -65,7 +67,7 @@ struct LEDDriver: Sendable {
             return try give(steps)
         case .released:
             // What could not be brought back in time stays on record, for whoever comes after the panel.
-            let isComplete = found.map { LEDRestoring.restore($0, to: folder) } ?? true
+            let isComplete = found.map { LEDRestoring.restore($0, to: folder, stamp: stamp) } ?? true
             (found, trigger) = (nil, .none)
             if isComplete { record?.remove(folder.name) }
             return .done

@@ -29,12 +29,16 @@ public final class LEDRecord: Sendable {
 
     /// Gives back all LEDs of the record, which is empty then. May block for seconds.
     ///
-    /// - Parameter folder: A folder like `/sys/class/leds`.
+    /// - Parameters:
+    ///   - folder: A folder like `/sys/class/leds`.
+    ///   - stamp: The file that udev's rule touches (`KernelLEDs`).
     /// - Returns: how many there were.
-    public func giveBack(in folder: String = KernelLEDs.defaultPath) -> Int {
+    public func giveBack(
+        in folder: String = KernelLEDs.defaultPath, stamp: String = KernelLEDs.defaultStamp
+    ) -> Int {
         let states = contents.withLock(\.states)
         for (name, state) in states {
-            LEDRestoring.restore(state, to: LEDFolder(name: name, path: "\(folder)/\(name)"))
+            LEDRestoring.restore(state, to: LEDFolder(name: name, path: "\(folder)/\(name)"), stamp: stamp)
         }
         change { $0 = [:] }
         return states.count

@@ -8,27 +8,25 @@ enum LEDRestoring {
 
     /// Brings an LED to a state; may sleep.
     ///
+    /// - Parameter stamp: The file that udev's rule touches once it has given attributes away. sysfs itself tells only of what
+    ///   is done in the same mount of it, and a unit with `PrivateNetwork=` has one of its own (systemd 257).
     /// - Returns: `false` where rights that it takes did not come in time.
     @discardableResult
-    static func restore(_ state: LEDState, to folder: LEDFolder) -> Bool {
+    static func restore(_ state: LEDState, to folder: LEDFolder, stamp: String) -> Bool {
         try? folder.write(LEDTrigger.none.rawValue, to: "trigger")
         if let intensities = state.intensities { try? folder.write(intensities, to: "multi_intensity") }
         if let brightness = state.brightness { try? folder.write(brightness, to: "brightness") }
         guard state.isDriven, let trigger = state.trigger else { return true }
         // Before the trigger, and its attributes with it, come: that they are given away must not be missed.
-        let descriptor = holdfast_content_watch_open(folder.path)
-        defer { if descriptor >= 0 { close(descriptor) } }
+        let watch = StampWatch(stamp, within: patience)
+        defer { watch.close() }
         // Last: with it, the brightness is the trigger's.
         try? folder.write(trigger, to: "trigger")
-        let deadline = holdfast_monotonic_now() + Int64(patience) * 1_000_000
         var isComplete = true
         for (name, text) in state.attributes.sorted(by: { $0.key < $1.key }) {
-            while !isWritten(text, to: name, in: folder) {
-                guard isTold(descriptor, of: name, until: deadline) else {
-                    isComplete = false
-                    break
-                }
-            }
+            var isWritten = isWritten(text, to: name, in: folder)
+            while !isWritten, watch.wait() { isWritten = self.isWritten(text, to: name, in: folder) }
+            isComplete = isComplete && isWritten
         }
         return isComplete
     }
@@ -42,9 +40,24 @@ enum LEDRestoring {
         } catch {}
         return true
     }
+}
 
-    /// Waits until an attribute may have changed; `false` where it is too late.
-    private static func isTold(_ descriptor: Int32, of name: String, until deadline: Int64) -> Bool {
+/// Waits, without the loop, for a file to be touched.
+private struct StampWatch {
+    private let descriptor: Int32
+    private let name: String
+    private let deadline: Int64
+
+    /// - Parameter limit: How long all waiting may take together, in ms.
+    init(_ path: String, within limit: Int32) {
+        let end = path.lastIndex(of: "/") ?? path.startIndex
+        name = String(path[path.index(after: end)...])
+        descriptor = holdfast_content_watch_open(String(path[..<end]))
+        deadline = holdfast_monotonic_now() + Int64(limit) * 1_000_000
+    }
+
+    /// Waits until it may have been touched; `false` where it is too late, or nobody would tell.
+    func wait() -> Bool {
         while descriptor >= 0 {
             let remaining = (deadline - holdfast_monotonic_now()) / 1_000_000
             var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -52,5 +65,9 @@ enum LEDRestoring {
             if holdfast_content_watch_read(descriptor, name) != HOLDFAST_CONTENT_SAME { return true }
         }
         return false
+    }
+
+    func close() {
+        if descriptor >= 0 { Glibc.close(descriptor) }
     }
 }
