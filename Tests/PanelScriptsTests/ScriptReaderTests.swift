@@ -86,6 +86,7 @@ struct ScriptReaderTests {
             ("light L off", .light("L", .off, nil)),
             ("light L on blinking", .light("L", .on, .blinking)),
             ("light L cyan pulsing", .light("L", .color(.cyan), .pulsing)),
+            ("light L on dim", .light("L", .on, .dim)),
             ("line GPIO5 active", .line("GPIO5", true)),
             ("line GPIO5 inactive", .line("GPIO5", false)),
             (#"hint "Hold for 'Bell'""#, .hint("Hold for 'Bell'")),

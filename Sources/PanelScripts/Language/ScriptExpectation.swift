@@ -4,7 +4,7 @@ import Indicators
 public enum ScriptExpectation: Sendable, Hashable {
     /// `control C STATE`.
     case control(String, ControlState)
-    /// `light L on|off|COLOUR [blinking|pulsing]`.
+    /// `light L on|off|COLOUR [blinking|pulsing|dim]`.
     case light(String, LightState, LightRhythm?)
     /// `line L active|inactive`.
     case line(String, Bool)
@@ -41,12 +41,14 @@ public enum ScriptExpectation: Sendable, Hashable {
         case color(LampColor)
     }
 
-    /// How a light may be expected to change by itself.
+    /// How a light may be expected to change by itself, or to be lit.
     public enum LightRhythm: String, Sendable, Hashable, CaseIterable {
         /// It goes on and off.
         case blinking
         /// It changes by and by; a light without levels goes on and off.
         case pulsing
+        /// It is lit less than it could be, for the time of day.
+        case dim
     }
 
     /// What a control may be expected to be.

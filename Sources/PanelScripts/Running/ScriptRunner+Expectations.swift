@@ -62,8 +62,9 @@ extension ScriptRunner {
         let isLit = light?.isLit ?? false
         let found = light?.look.flatMap(\.pattern.rhythm)
         // One that blinks is of its colour in the dark phases too.
-        let isSeen = isLit || rhythm != nil
-        let hasRhythm = rhythm == nil || rhythm == found
+        let isSeen = isLit || rhythm == .blinking || rhythm == .pulsing
+        let isDim = isLit && engine.map { $0.dimming(of: name) < 1 } ?? false
+        let hasRhythm = rhythm == nil || (rhythm == .dim ? isDim : rhythm == found)
         let isSo =
             switch state {
             case .off: !isLit
@@ -71,7 +72,7 @@ extension ScriptRunner {
             case .color(let color): isSeen && light?.color == color && hasRhythm
             }
         let words = isLit || found != nil ? light?.color?.rawValue ?? "on" : "off"
-        return isSo ? nil : words + (found.map { " " + $0.rawValue } ?? "")
+        return isSo ? nil : words + (found.map { " " + $0.rawValue } ?? "") + (isDim ? " dim" : "")
     }
 
     private func mismatch(ofLine name: String, isActive: Bool) -> String? {
