@@ -1,12 +1,20 @@
 import CEventLoop
 import Glibc
 
-/// Tells when what lies at a path changes, comes or goes (`inotify(7)`).
+/// Tells when what lies at a path comes, goes or changes (`inotify(7)`).
 ///
 /// What is watched is the folder, so that a file that is replaced is still seen; where the folder is not there yet, the
 /// nearest one above it that is, for the next one's coming.
 @PanelActor
 public final class PathWatch {
+    /// What is noticed of a path, besides that something comes, goes or is replaced there.
+    public enum Interest: Sendable, Hashable {
+        /// What is written, and another owner or mode.
+        case content
+        /// Another owner or mode, but not what is written: in `/dev` that is whatever any program writes to any device.
+        case node
+    }
+
     /// Why a path cannot be watched.
     public struct Failure: Error, Sendable, Hashable {
         /// The folder that it is about.
@@ -19,6 +27,7 @@ public final class PathWatch {
 
     /// The names of the path, from the root.
     private let names: [String]
+    private let interest: Interest
     private let changed: @PanelActor () -> Void
     private var descriptor: Int32 = -1
     private var watch: DescriptorWatch?
@@ -29,12 +38,16 @@ public final class PathWatch {
     ///
     /// - Parameters:
     ///   - path: An absolute path.
+    ///   - interest: What else is noticed than that it comes, goes or is replaced.
     ///   - changed: is called on the loop.
     /// - Throws: where not even the root can be watched.
-    public init(path: String, changed: @escaping @PanelActor () -> Void) throws(Failure) {
+    public init(
+        path: String, noticing interest: Interest, changed: @escaping @PanelActor () -> Void
+    ) throws(Failure) {
         guard path.hasPrefix("/") else { throw Failure(path: path, call: "inotify", code: EINVAL) }
         names = path.split(separator: "/").map(String.init)
         guard !names.isEmpty else { throw Failure(path: path, call: "inotify", code: EISDIR) }
+        self.interest = interest
         self.changed = changed
         try place()
     }
@@ -51,9 +64,11 @@ public final class PathWatch {
     private func place() throws(Failure) {
         cancel()
         var depth = names.count - 1
+        /// The depth from which it was begun anew last.
+        var tried = -1
         while true {
             let folder = "/" + names.prefix(depth).joined(separator: "/")
-            let descriptor = holdfast_content_watch_open(folder)
+            let descriptor = open(folder)
             if descriptor < 0 {
                 let code = errno
                 // One that may not be read is waited for above it, as one that is not there.
@@ -63,14 +78,14 @@ public final class PathWatch {
                 depth -= 1
                 continue
             }
-            // It may have come in between.
-            if depth < names.count - 1 {
-                let next = "/" + names.prefix(depth + 1).joined(separator: "/")
-                if access(next, R_OK | X_OK) == 0 {
-                    close(descriptor)
-                    depth = names.count - 1
-                    continue
-                }
+            // The next one may have come in between. One that is there, and yet cannot be watched, is no reason to begin anew
+            // for ever: it may be a program, or kept by a security module.
+            let next = "/" + names.prefix(depth + 1).joined(separator: "/")
+            if depth < names.count - 1, depth > tried, access(next, R_OK | X_OK) == 0 {
+                close(descriptor)
+                tried = depth
+                depth = names.count - 1
+                continue
             }
             self.descriptor = descriptor
             self.depth = depth
@@ -81,6 +96,13 @@ public final class PathWatch {
                 throw Failure(path: folder, call: error.call, code: error.code)
             }
             return
+        }
+    }
+
+    private func open(_ folder: String) -> Int32 {
+        switch interest {
+        case .content: holdfast_content_watch_open(folder)
+        case .node: holdfast_device_node_watch_open(folder)
         }
     }
 

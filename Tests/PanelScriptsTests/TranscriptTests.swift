@@ -21,6 +21,12 @@ struct TranscriptTests {
         #expect(Transcript.stamp(time) == text)
     }
 
+    @Test("that a light is dim, and bright again, has its line")
+    func dimming() {
+        #expect(PanelEvent.lightDimmed(name: "lamp", isDim: true).text(keys: [:]) == "light lamp dim")
+        #expect(PanelEvent.lightDimmed(name: "lamp", isDim: false).text(keys: [:]) == "light lamp bright")
+    }
+
     @Test("C22 C24 C29 E2 what happens to extensions' controls has its line")
     func events() throws {
         let panel = try Fixtures.panel()

@@ -18,6 +18,7 @@ struct KeptTimesTests {
         controls:
           saw: {toggle: {line: GPIO18, restore: last, max_time: 2h}}
           focus: {toggle: {timer: 25m}}
+          day: {toggle: {timer: 1d}}
         """
 
     /// Clocks that go on while the panel does not run.
@@ -135,7 +136,7 @@ struct KeptTimesTests {
         }
     }
 
-    @Test("a clock that comes to be right without being set is noticed within a minute, and looked at no more")
+    @Test("a clock that comes to be right without being set is noticed, and looked at no more")
     func clockSlewed() async throws {
         try await live(for: .seconds(600)) { _, engine, _ in engine.perform("focus") }
         machine.isRight = false
@@ -144,18 +145,47 @@ struct KeptTimesTests {
         try await live(for: .zero) { panel, engine, memory in
             await panel.advance(.seconds(100))
             #expect(engine.activities.first?.subtitle == "time without power not counted")
-            // It is looked at after 1, 3, 7, 15, 31, 63 and 123 s.
-            machine.elapsed += .seconds(123)
+            // It is looked at after 1, 3, 7, 15, 31, 63 and 127 s.
+            machine.elapsed += .seconds(127)
             machine.isRight = true
-            await panel.advance(.seconds(24))
+            await panel.advance(.seconds(28))
             #expect(engine.activities.first?.subtitle == nil)
             let firings = panel.clock.firings
-            await panel.advance(.seconds(475))
+            await panel.advance(.seconds(471))
             #expect(engine.snapshot(of: "focus")?.isOn == true)
             #expect(panel.clock.firings == firings)
             await panel.advance(.seconds(2))
             #expect(engine.snapshot(of: "focus")?.isOn == false)
             #expect(panel.clock.firings == firings + 1)
+        }
+    }
+
+    @Test(
+        "a clock that is never right is looked at once an hour at last; one that is set, and right a moment later, at once"
+    )
+    func clockNeverRight() async throws {
+        try await live(for: .seconds(60)) { _, engine, _ in engine.perform("day") }
+        machine.isRight = false
+        machine.elapsed += .seconds(300)
+        machine.boot += 1
+        try await live(for: .zero) { panel, _, memory in
+            var isCertain: Bool? { memory.remaining(of: "org.example.test.day", for: .timer)?.isCertain }
+            // By then its activity is shown no more.
+            await panel.advance(.seconds(9 * 3_600))
+            #expect(isCertain == false)
+            let before = panel.clock.firings
+            // It is looked at 1, 3, 7 … 2047, 4095 s after the start, then each hour.
+            await panel.advance(.seconds(10 * 3_600))
+            #expect(panel.clock.firings - before == 10)
+            machine.elapsed += .seconds(19 * 3_600)
+            memory.clockChanged()
+            machine.isRight = true
+            #expect(isCertain == false)
+            await panel.advance(.seconds(1))
+            #expect(isCertain == true)
+            let after = panel.clock.firings
+            await panel.advance(.seconds(4 * 3_600))
+            #expect(panel.clock.firings == after)
         }
     }
 }

@@ -123,6 +123,7 @@ struct LEDTests {
         await panel.advance(.seconds(24 * 3600))
         #expect(lamp.deeds.count - before.0 == 3 && panel.clock.firings - before.1 == 3)
         #expect(lamp.deeds.suffix(2) == ["255", Self.dim])
+        #expect(Self.dimmings(of: panel) == [true, false, true])
         // Faults and presses, too.
         try panel.board.unplug("gpiochip0")
         await panel.advance(.seconds(1))
@@ -152,8 +153,46 @@ struct LEDTests {
         clock.isRight = true
         await panel.advance(.seconds(60))
         #expect(lamp.deeds.last == Self.dim)
+        #expect(Self.dimmings(of: panel) == [true, false, true, false, true])
         await stop(panel)
         #expect(clock.changed == nil)
+    }
+
+    @Test("a clock that is not right is looked at ever more seldom, and anew from when it is set")
+    func clockNeverRight() async throws {
+        let leds = FakeLEDs("rgb:lamp", "rgb:status")
+        let scheduler = VirtualScheduler()
+        let clock = FakeClock(hour: 23, scheduler)
+        clock.isRight = false
+        let panel = try TestPanel(Self.yaml, leds: leds, localClock: clock, clock: scheduler)
+        try panel.engine.start()
+        await panel.advance(.seconds(5))
+        // After 1, 3, 7, 15, 31 and 63 min, then each hour.
+        let start = panel.clock.firings
+        await panel.advance(.seconds(3_600))
+        #expect(panel.clock.firings - start == 5)
+        await panel.advance(.seconds(86_400))
+        #expect(panel.clock.firings - start == 5 + 24)
+        #expect(Self.dimmings(of: panel).isEmpty)
+        // Set, it counts as right a moment later.
+        clock.set(by: 0)
+        clock.isRight = true
+        await panel.advance(.seconds(59))
+        #expect(Self.dimmings(of: panel).isEmpty)
+        await panel.advance(.seconds(1))
+        #expect(Self.dimmings(of: panel) == [true])
+        // It is lost for a minute: the row begins with a minute again.
+        clock.isRight = false
+        clock.changed?()
+        clock.isRight = true
+        await panel.advance(.seconds(60))
+        #expect(Self.dimmings(of: panel) == [true, false, true])
+        await stop(panel)
+    }
+
+    /// What the panel has told of the dimming of its lamp.
+    private static func dimmings(of panel: TestPanel) -> [Bool] {
+        panel.events.compactMap { if case .lightDimmed("lamp", let isDim) = $0 { isDim } else { nil } }
     }
 
     @Test("an LED that comes back in the hours in which it is dimmed is dimmed")

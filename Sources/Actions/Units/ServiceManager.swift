@@ -22,7 +22,6 @@ final class ServiceManager {
     static let name = "org.freedesktop.systemd1"
     private static let path = "/org/freedesktop/systemd1"
     private static let manager = "org.freedesktop.systemd1.Manager"
-    private static let longestDelay = Duration.seconds(60)
 
     private let bus: Bus
     private var link: BusLink?
@@ -32,7 +31,7 @@ final class ServiceManager {
     /// How many questions are under way, for which the connection is kept.
     private var asking = 0
     private var retry: PanelTimer?
-    private var delay = Duration.seconds(1)
+    private var delay = RetryDelay()
 
     nonisolated init(bus: Bus) {
         self.bus = bus
@@ -185,7 +184,7 @@ final class ServiceManager {
             guard let link else { return }
             let answer = try? await link.call(Self.name, path: Self.path, Self.manager, "Subscribe")
             // Whoever answers, the bus is there.
-            if answer != nil || self?.link === link { self?.delay = .seconds(1) }
+            if answer != nil || self?.link === link { self?.delay.reset() }
         }
     }
 
@@ -209,8 +208,7 @@ final class ServiceManager {
 
     private func reconnectLater() {
         if retry == nil { retry = EventLoop.panel.makeTimer { [weak self] in self?.reconnect() } }
-        retry?.arm(at: EventLoop.panel.now.advanced(by: delay))
-        delay = min(delay * 2, Self.longestDelay)
+        retry?.arm(at: EventLoop.panel.now.advanced(by: delay.next()))
     }
 
     private func reconnect() {

@@ -33,7 +33,7 @@ final class PlacedValue {
 
     private func makeWatch(_ path: String) throws(ActionError) -> PathWatch {
         do throws(PathWatch.Failure) {
-            return try PathWatch(path: path) { [weak self] in self?.changed() }
+            return try PathWatch(path: path, noticing: .content) { [weak self] in self?.changed() }
         } catch {
             throw .file(path: error.path, call: error.call, code: error.code)
         }

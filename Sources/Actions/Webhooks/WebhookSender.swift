@@ -26,19 +26,19 @@ final class WebhookSender {
         defer { running -= 1 }
         let secret: String? = if let path = webhook.secretFile { try SecretFile.read(path) } else { nil }
         let deadline = EventLoop.panel.now.advanced(by: webhook.timeout)
-        var pause = Self.firstPause
+        // There is never time for one that is as long as all of it may take.
+        var pause = RetryDelay(first: Self.firstPause, longest: webhook.timeout)
         var attempts = 0
         while true {
             let attempt = try await attempt(webhook, address, secret: secret, until: deadline)
             attempts += 1
             if attempt.failure == nil, (200..<300).contains(attempt.status) { return attempt.output }
-            let wait = max(pause, .seconds(min(attempt.retryAfter, 3_600)))
+            let wait = max(pause.next(), .seconds(min(attempt.retryAfter, 3_600)))
             let resumes = EventLoop.panel.now.advanced(by: wait)
             guard attempts <= webhook.retries, attempt.maySendAgain(method: webhook.method), resumes < deadline else {
                 throw Self.error(attempt, webhook, address)
             }
             try await Self.wait(until: resumes)
-            pause = pause * 2
         }
     }
 

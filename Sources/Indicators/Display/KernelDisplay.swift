@@ -28,7 +28,7 @@ public final class KernelDisplay: DisplaySink {
     private let scheduler: any Scheduler
     private let worker: Worker
 
-    private var watch: DevicePathWatch?
+    private var watch: PathWatch?
     private var device: DisplayDevice?
     private var wanted: DisplayFrame?
     private var problem: DisplayError?
@@ -39,14 +39,12 @@ public final class KernelDisplay: DisplaySink {
     /// Whether the device that is open is to be closed, since it failed or another one is in its place.
     private var mustClose = false
     private var limit: PanelTimer?
-    private var failures = 0
+    /// After what time a display that failed is tried again, with the next news that there is for it.
+    private var delay = RetryDelay()
     private var nextAttempt = MonotonicInstant.zero
 
     /// How long a display may take for what it is sent.
     public static let patience = Duration.seconds(5)
-    /// After what time a display that failed is tried again, with the next news that there is for it; twice that after
-    /// each failure, up to a minute.
-    private static let firstDelay = Duration.seconds(1)
 
     /// Threads are kept for good, and so are workers: one for each path that there ever was a display at.
     private static var workers: [String: Worker] = [:]
@@ -79,7 +77,8 @@ public final class KernelDisplay: DisplaySink {
         limit = scheduler.makeTimer { [weak self, path] in self?.note(.stuck(path: path)) }
         // The one before may never give it back.
         if !isFirst { limit?.arm(at: scheduler.now.advanced(by: Self.patience)) }
-        watch = DevicePathWatch(path) { [weak self] in
+        // Where it cannot be watched, one that is not there is looked for again with the next news that there is for it.
+        watch = try? PathWatch(path: path, noticing: .node) { [weak self] in
             self?.mustLook = true
             self?.proceed()
         }
@@ -207,9 +206,7 @@ public final class KernelDisplay: DisplaySink {
         if case .stuck = error {
             // It is still at work, and nothing else is tried.
         } else {
-            failures += 1
-            let delay = min(Self.firstDelay * (1 << min(failures - 1, 6)), .seconds(60))
-            nextAttempt = scheduler.now.advanced(by: delay)
+            nextAttempt = scheduler.now.advanced(by: delay.next())
         }
         guard problem != error else { return }
         problem = error
@@ -217,7 +214,7 @@ public final class KernelDisplay: DisplaySink {
     }
 
     private func recover() {
-        failures = 0
+        delay.reset()
         guard problem != nil else { return }
         problem = nil
         if isStarted { recovered?() }

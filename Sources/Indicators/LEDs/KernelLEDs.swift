@@ -35,7 +35,7 @@ public final class KernelLEDs: LEDClass {
                 stampWatch = nil
             } else if stampWatch == nil {
                 // Where it cannot be watched, LEDs that come are taken when the panel's file is read again.
-                stampWatch = try? PathWatch(path: stamp) { [weak self] in self?.stampChanged() }
+                stampWatch = try? PathWatch(path: stamp, noticing: .content) { [weak self] in self?.stampChanged() }
             }
         }
     }

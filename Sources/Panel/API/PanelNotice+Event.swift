@@ -8,7 +8,7 @@ extension PanelNotice {
     init?(_ event: PanelEvent, on engine: PanelEngine) {
         switch event {
         case .buttonPressed, .buttonReleased, .gesture, .pressAborted, .lightShown, .lightLookChanged,
-            .displayChanged:
+            .lightDimmed, .displayChanged:
             return nil
         // What is shown of the control says so.
         case .valueMissed: return nil

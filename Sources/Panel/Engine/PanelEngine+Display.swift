@@ -93,8 +93,7 @@ extension PanelEngine {
             displaysChanged()
         case .buttonPressed, .buttonReleased, .gesture, .pressAborted, .performing, .performed, .failed, .refused,
             .controlChanged, .valueMissed, .controlRemoved, .opened, .extensionChanged, .lightShown,
-            .lightLookChanged,
-            .displayChanged:
+            .lightLookChanged, .lightDimmed, .displayChanged:
             break
         }
     }

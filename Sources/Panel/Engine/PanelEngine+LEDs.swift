@@ -42,6 +42,7 @@ extension PanelEngine {
 
     func startDimming() {
         dimmer = clock.flatMap { LightDimmer(lights, clock: $0, scheduler: scheduler) }
+        dimmer?.dimmed = { [weak self] in self?.report(.lightDimmed(name: $0, isDim: $1)) }
         dimmer?.update()
     }
 }

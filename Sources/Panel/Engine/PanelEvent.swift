@@ -53,6 +53,8 @@ public enum PanelEvent: Sendable, Hashable {
     case lightShown(name: String, LightFrame)
     /// A light has another look; `nil` is dark.
     case lightLookChanged(name: String, LightLook?, color: LampColor?)
+    /// The hours have begun, or are over, in which a light is dimmer; or nobody knows the time any more, and it is bright.
+    case lightDimmed(name: String, isDim: Bool)
     /// The panel's text display says something else; the rows as they are seen at first. What moves on it is no event.
     case displayChanged(rows: [String])
     /// Something broke.

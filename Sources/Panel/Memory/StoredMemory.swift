@@ -11,7 +11,9 @@ public final class StoredMemory: PanelMemory {
     /// Times that go on though it is not known how long the power was away, as they were kept before.
     private var uncertain: [String: StoredDeadline] = [:]
     private var timer: PanelTimer?
-    private var delay = RetryDelay()
+    /// How long a clock that is not right is left alone. A board with neither network nor a clock that outlasts power cuts may
+    /// run so for years, and a time that it keeps may be long.
+    private var delay = RetryDelay(longest: .seconds(3_600))
 
     public var becameCertain: (@PanelActor () -> Void)?
 
@@ -20,7 +22,7 @@ public final class StoredMemory: PanelMemory {
         self.store = store
         self.scheduler = scheduler
         self.now = now
-        timer = scheduler.makeTimer { [weak self] in self?.lookAgain() }
+        timer = scheduler.makeTimer { [weak self] in self?.look() }
     }
 
     public var wallClock: Double { Double(now().wall.milliseconds) / 1000 }
@@ -58,6 +60,12 @@ public final class StoredMemory: PanelMemory {
 
     /// The wall clock was set, or is right now: times that were uncertain may be told.
     public func clockChanged() {
+        // It may count as right only a moment after it has been set: timesyncd leaves its mark after the jump.
+        delay.reset()
+        look()
+    }
+
+    private func look() {
         var hasChanged = false
         for (name, kept) in uncertain {
             let left = kept.remaining(at: now())
@@ -69,22 +77,24 @@ public final class StoredMemory: PanelMemory {
                     kind: kept.kind, purpose: kept.purpose, duration: kept.duration, remaining: left.duration,
                     at: now()))
         }
+        if uncertain.isEmpty {
+            delay.reset()
+            timer?.cancel()
+        } else {
+            lookLater()
+        }
         if hasChanged { becameCertain?() }
     }
 
     /// Looks at the clock no more.
     public func stop() {
         timer?.cancel()
+        timer = nil
     }
 
     /// A clock that was nearly right is not set, but slowed down or hurried on, and that it is right now nothing tells: while
-    /// a time is uncertain, the clock is looked at again after 1, 2, 4 … 60 s.
+    /// a time is uncertain, the clock is looked at again after 1, 2, 4 … s, at last once an hour.
     private func lookLater() {
         timer?.arm(at: scheduler.now.advanced(by: delay.next()))
-    }
-
-    private func lookAgain() {
-        clockChanged()
-        if uncertain.isEmpty { delay.reset() } else { lookLater() }
     }
 }

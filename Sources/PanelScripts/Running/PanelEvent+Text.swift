@@ -28,6 +28,7 @@ extension PanelEvent {
         case .controlRemoved(let control): "control \(name(control)) gone"
         case .lightShown: nil
         case .lightLookChanged(let light, let look, let color): Self.text(ofLight: light, look, color)
+        case .lightDimmed(let light, let isDim): "light \(light) \(isDim ? "dim" : "bright")"
         case .displayChanged(let rows): "display \(rows.asDisplay)"
         case .faultBegan(let fault): "fault \(fault)"
         case .faultEnded(let fault): "mended \(fault.part)"

@@ -234,6 +234,7 @@ final class Daemon {
         case .buttonPressed, .buttonReleased, .hintEnded, .statusShown, .statusEnded, .lightShown, .lightLookChanged,
             .displayChanged:
             break
+        case .lightDimmed(let name, let isDim): logger.debug("light '\(name)' is \(isDim ? "dim" : "bright")")
         case .controlChanged(let snapshot, let name): logger.debug("\(name) changed: \(snapshot.valueText ?? "")")
         case .valueMissed(let name, let reason):
             logger.warning("no value of \(name): \(reason)", metadata: Self.kind(of: name))
