@@ -31,11 +31,12 @@ struct DisplayDevice: Sendable {
     /// Opens what lies at a path.
     init(path: String) throws(DisplayError) {
         self.path = path
+        // To open a pipe that nobody reads fails with a code (ENXIO) that says nothing of what lies there.
+        var before = stat()
+        if stat(path, &before) == 0, before.st_mode & S_IFMT != S_IFCHR { throw .noDevice(path: path) }
         // Only to be written: the kernel's character LCDs refuse anything else (drivers/auxdisplay/charlcd.c,
         // charlcd_open). A serial line is not waited for until somebody is at its other end, nor does it become the
         // daemon's terminal.
-        var before = stat()
-        if stat(path, &before) == 0, before.st_mode & S_IFMT != S_IFCHR { throw .noDevice(path: path) }
         let descriptor = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Self.error("open", path) }
         self.descriptor = descriptor

@@ -40,6 +40,10 @@ public struct FramePicture {
             lines += drawing(of: band, at: top, span: span)
             top += Double(record.lights.count) * Measure.row + displayHeight + Measure.gap
         }
+        if record.marks.count > bands.count {
+            lines.append(Self.note("and \(record.marks.count - bands.count) more", at: top))
+            top += Measure.row
+        }
         lines += scale(at: top, span: span)
         let height = top + Measure.scale
         let head = """
@@ -57,12 +61,17 @@ public struct FramePicture {
         return rows > 0 ? Double(rows) * Measure.line + 10 : 0
     }
 
-    /// Nobody looks at more.
+    /// Nobody looks at more; how many there are besides is said below them.
     private static let mostBands = 100
 
     private var bands: [FrameRecord.Mark] {
         guard record.marks.isEmpty else { return Array(record.marks.prefix(Self.mostBands)) }
         return [FrameRecord.Mark(name: title, words: "", start: .zero, end: record.end)]
+    }
+
+    private static func note(_ words: String, at top: Double) -> String {
+        "<text x=\"\(number(Measure.margin))\" y=\"\(number(top + Measure.row / 2 + 4))\" fill=\"#98989D\">"
+            + "\(escaped(words))</text>"
     }
 
     private func drawing(of band: FrameRecord.Mark, at top: Double, span: Duration) -> [String] {

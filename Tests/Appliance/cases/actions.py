@@ -12,6 +12,7 @@ import time
 from appliance import Board, Skip, Unit, case
 from appliance import unit as units
 from appliance.panel import control, file, fresh, holdfast, until, why_not
+from appliance.process_facts import wakeups_by_thread
 from appliance.unit import systemctl
 
 SOCKET = "holdfast-extension@actions.socket"
@@ -220,16 +221,6 @@ def restarts():
         board.wait_for_level(LIGHT, 1, seconds=30)
 
 
-def wakeups(process):
-    """How often the kernel has let each of its threads run, by their identifiers and names."""
-    found = {}
-    for task in pathlib.Path(f"/proc/{process}/task").iterdir():
-        lines = (task / "status").read_text().splitlines()
-        switches = next(line for line in lines if line.startswith("voluntary_ctxt_switches:"))
-        found[f"{task.name} {(task / 'comm').read_text().strip()}"] = int(switches.split()[1])
-    return found
-
-
 @case("E5 at rest, with units watched, nothing wakes the extension but libdispatch's look once a second", 150)
 def idle():
     with running(QUIET) as (board, extension, panel), Unit(PERMITTED) as backup:
@@ -238,9 +229,9 @@ def idle():
         board.wait_for_level(LIGHT, 1, seconds=30)
         # What the start has brought with it ends at some time; what wakes it every few seconds would be in every window.
         for _ in range(6):
-            before = wakeups(extension.process)
+            before = wakeups_by_thread(extension.process)
             time.sleep(10)
-            after = wakeups(extension.process)
+            after = wakeups_by_thread(extension.process)
             woken = {thread: count - before.get(thread, 0) for thread, count in after.items()}
             print(f"the extension's threads, and how often each was woken in 10 s: {woken}")
             if sorted(woken.values())[-2] == 0 and max(woken.values()) <= 12:

@@ -15,6 +15,7 @@ import time
 
 from appliance import Board, Unit, case
 from appliance.panel import control, file, fresh, holdfast, said, status, until
+from appliance.process_facts import wakeups
 from appliance.unit import systemctl
 
 PROGRAM = "/mnt/appliance/extension"
@@ -304,13 +305,6 @@ def asks():
                 raise AssertionError(f"{user_} of {group} is let in at {path}")
             except PermissionError:
                 pass
-
-
-def wakeups(process):
-    """How often the kernel has let its threads run."""
-    statuses = [(task / "status").read_text() for task in pathlib.Path(f"/proc/{process}/task").iterdir()]
-    lines = [line for status in statuses for line in status.splitlines()]
-    return sum(int(line.split()[1]) for line in lines if line.startswith("voluntary_ctxt_switches:"))
 
 
 @case("X9 with an extension connected, an idle panel is not woken in a minute", 180)

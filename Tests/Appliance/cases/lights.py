@@ -9,6 +9,7 @@ import time
 
 from appliance import Board, Led, Unit, case, clock
 from appliance.panel import file, holdfast, status, until
+from appliance.process_facts import wakeups
 
 BUTTON, OUTPUT = 17, 18
 HELD = 0.9
@@ -37,13 +38,6 @@ def panel(text=TEXT, settings=""):
         # The watchdog's pings would wake it.
         unit.drop_in(f"[Service]\nWatchdogSec=0\n{settings}\n")
         yield board, unit, lamp, state
-
-
-def wakeups(process):
-    """How often the kernel has let its threads run."""
-    statuses = [(task / "status").read_text() for task in pathlib.Path(f"/proc/{process}/task").iterdir()]
-    lines = [line for status in statuses for line in status.splitlines()]
-    return sum(int(line.split()[1]) for line in lines if line.startswith("voluntary_ctxt_switches:"))
 
 
 @case("L1 an LED follows its control, as bright as it gets, and is given back as it was found", 120)

@@ -11,8 +11,7 @@ import subprocess
 import sys
 import time
 
-import process_facts
-from appliance import Board
+from appliance import Board, process_facts
 from measurements import Measurements
 from program import Program
 
@@ -77,10 +76,10 @@ class Bench:
         with program.running(self.board, BUTTON, PROGRAM_PROCESSOR) as running:
             self.warm_up(program)
             time.sleep(self.options["settle"])
-            switches = process_facts.voluntary_switches(running.process)
+            switches = process_facts.wakeups(running.process)
             busy = process_facts.processor_nanoseconds(running.process)
             time.sleep(seconds)
-            switches = process_facts.voluntary_switches(running.process) - switches
+            switches = process_facts.wakeups(running.process) - switches
             busy = process_facts.processor_nanoseconds(running.process) - busy
         self.measurements.add(program.name, f"wakeups in {seconds} s idle", "", switches)
         self.measurements.add(program.name, f"processor time in {seconds} s idle", "us", busy / 1000)

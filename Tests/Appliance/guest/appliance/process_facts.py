@@ -18,14 +18,19 @@ def processor_nanoseconds(process):
     return time.clock_gettime_ns(~process << 3 | 2)
 
 
-def voluntary_switches(process):
-    """How often a thread went to sleep by itself: each is one wakeup since."""
-    total = 0
+def wakeups_by_thread(process):
+    """How often each of its threads went to sleep by itself, by identifier and name: each is one wakeup since."""
+    found = {}
     for task in _tasks(process):
-        for line in (task / "status").read_text().splitlines():
-            if line.startswith("voluntary_ctxt_switches:"):
-                total += int(line.split()[1])
-    return total
+        lines = (task / "status").read_text().splitlines()
+        switches = next(line for line in lines if line.startswith("voluntary_ctxt_switches:"))
+        found[f"{task.name} {(task / 'comm').read_text().strip()}"] = int(switches.split()[1])
+    return found
+
+
+def wakeups(process):
+    """How often its threads went to sleep by themselves, all together."""
+    return sum(wakeups_by_thread(process).values())
 
 
 def memory(process):
