@@ -19,8 +19,14 @@ let smallSettings: [SwiftSetting] =
     swiftSettings + (strict ? [.unsafeFlags(["-Osize"], .when(configuration: .release))] : [])
 
 // A megabyte of a program is relocations, which take a twentieth of that when packed (glibc 2.36 and later reads them so).
+// Another is what nobody calls, and its name: the static runtime asks for every symbol to be exported, which keeps it all.
 let linkerSettings: [LinkerSetting] =
-    strict ? [.unsafeFlags(["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"])] : []
+    strict
+    ? [
+        .unsafeFlags([
+            "-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker", "--no-export-dynamic",
+        ])
+    ] : []
 
 func swiftTarget(
     _ name: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = swiftSettings
