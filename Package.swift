@@ -71,11 +71,13 @@ let package = Package(
         // System libraries; `pkgConfig` lets PKG_CONFIG_PATH choose another version. Those without one are where the compiler
         // looks: their folder, named before another's, would hide the version that was chosen there.
         .systemLibrary(name: "LibGPIOD", pkgConfig: "libgpiod", providers: [.apt(["libgpiod-dev"])]),
+        .systemLibrary(name: "LibEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
         .systemLibrary(name: "LibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "LibSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "LibSQLite", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "LibCURL", providers: [.apt(["libcurl4-openssl-dev"])]),
         cTarget("CGPIO", ["LibGPIOD"]),
+        cTarget("CEvdev", ["LibEvdev"]),
         cTarget("CEventLoop"),
         cTarget("CYAML", ["LibYAML"]),
         cTarget("CSystemd", ["LibSystemd"]),
@@ -89,6 +91,8 @@ let package = Package(
         swiftTarget("GPIO", ["CGPIO", "EventLoop", "MonotonicTime"]),
         swiftTarget("SimulatedGPIO", ["GPIO", "EventLoop", "MonotonicTime"], settings: smallSettings),
         swiftTarget("Gestures", ["MonotonicTime"]),
+        swiftTarget(
+            "Keypads", ["CEvdev", "EventLoop", "GPIO", "Gestures", "MonotonicTime"], settings: smallSettings),
         swiftTarget("Controls"),
         .target(
             name: "LocalAPI", dependencies: ["CEventLoop", "Controls", "EventLoop", "MonotonicTime"],
@@ -154,6 +158,8 @@ let package = Package(
         tests("SimulatedGPIO", ["GPIO", "EventLoop", "MonotonicTime"]),
         tests("GPIO", ["SimulatedGPIO", "EventLoop", "MonotonicTime"]),
         tests("Gestures", ["MonotonicTime", "TestSupport"]),
+        tests(
+            "Keypads", ["CEvdev", "EventLoop", "GPIO", "Gestures", "MonotonicTime", "SimulatedGPIO", "TestSupport"]),
         tests("Controls", []),
         tests("LocalAPI", ["Controls", "EventLoop", "MonotonicTime"], exclude: ["Peers"]),
         // An extension as its author writes it, which the tests below run as a process.
@@ -182,7 +188,9 @@ let package = Package(
         .testTarget(
             name: "AppleSourcesTests", dependencies: ["WidgetKit", "AppIntents", "SwiftUI", "ActivityKit", "Controls"],
             swiftSettings: [.swiftLanguageMode(.v5)]),
-        tests("Store", ["EventLoop", "LibSQLite", "MonotonicTime", "TestSupport"]),
+        // A disk in memory whose power can be cut.
+        .target(name: "CCuttingVFS", dependencies: ["LibSQLite"], path: "Tests/CCuttingVFS", cSettings: cSettings),
+        tests("Store", ["CCuttingVFS", "EventLoop", "LibSQLite", "MonotonicTime", "TestSupport"]),
         tests(
             "Indicators", ["Controls", "GPIO", "SimulatedGPIO", "EventLoop", "MonotonicTime"],
             exclude: ["Display/frames.txt"]),

@@ -79,9 +79,10 @@ static int add_line(struct holdfast_gpio_request *request, struct holdfast_gpio_
     return 0;
 }
 
-static int input_flags(const struct holdfast_gpio_input *line) {
-    int flags = line->is_active_low ? GPIOD_LINE_REQUEST_FLAG_ACTIVE_LOW : 0;
-    switch (line->bias) {
+static int line_flags(bool is_active_low, enum holdfast_gpio_bias bias) {
+    int flags = is_active_low ? GPIOD_LINE_REQUEST_FLAG_ACTIVE_LOW : 0;
+    switch (bias) {
+    case HOLDFAST_GPIO_BIAS_AS_IS: return flags;
     case HOLDFAST_GPIO_BIAS_DISABLED: return flags | GPIOD_LINE_REQUEST_FLAG_BIAS_DISABLE;
     case HOLDFAST_GPIO_BIAS_PULL_UP: return flags | GPIOD_LINE_REQUEST_FLAG_BIAS_PULL_UP;
     case HOLDFAST_GPIO_BIAS_PULL_DOWN: return flags | GPIOD_LINE_REQUEST_FLAG_BIAS_PULL_DOWN;
@@ -110,7 +111,7 @@ struct holdfast_gpio_request *holdfast_gpio_request_inputs(struct holdfast_gpio_
         struct gpiod_line_request_config config = {
             .consumer = consumer,
             .request_type = GPIOD_LINE_REQUEST_EVENT_BOTH_EDGES,
-            .flags = input_flags(&lines[i]),
+            .flags = line_flags(lines[i].is_active_low, lines[i].bias),
         };
         if (add_line(request, chip, lines[i].offset, &config, false) < 0) return give_up(request);
         if (join_line(request, i) < 0) return give_up(request);
@@ -127,7 +128,8 @@ struct holdfast_gpio_request *holdfast_gpio_request_outputs(struct holdfast_gpio
         struct gpiod_line_request_config config = {
             .consumer = consumer,
             .request_type = GPIOD_LINE_REQUEST_DIRECTION_OUTPUT,
-            .flags = lines[i].is_active_low ? GPIOD_LINE_REQUEST_FLAG_ACTIVE_LOW : 0,
+            .flags = line_flags(lines[i].is_active_low, lines[i].bias) |
+                     (lines[i].is_open_drain ? GPIOD_LINE_REQUEST_FLAG_OPEN_DRAIN : 0),
         };
         if (add_line(request, chip, lines[i].offset, &config, lines[i].is_active) < 0) return give_up(request);
     }
@@ -187,6 +189,12 @@ int holdfast_gpio_request_set(struct holdfast_gpio_request *request, size_t line
         return -1;
     }
     return gpiod_line_set_value(request->lines[line], is_active);
+}
+
+int holdfast_gpio_request_set_levels(struct holdfast_gpio_request *request, const bool *levels) {
+    for (size_t i = 0; i < request->count; i++)
+        if (gpiod_line_set_value(request->lines[i], levels[i]) < 0) return -1;
+    return 0;
 }
 
 const char *holdfast_gpio_library_version(void) { return gpiod_version_string(); }

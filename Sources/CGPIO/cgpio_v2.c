@@ -110,6 +110,7 @@ static bool request_lines(struct draft *draft, struct holdfast_gpio_chip *chip) 
 
 static enum gpiod_line_bias library_bias(enum holdfast_gpio_bias bias) {
     switch (bias) {
+    case HOLDFAST_GPIO_BIAS_AS_IS: return GPIOD_LINE_BIAS_AS_IS;
     case HOLDFAST_GPIO_BIAS_DISABLED: return GPIOD_LINE_BIAS_DISABLED;
     case HOLDFAST_GPIO_BIAS_PULL_UP: return GPIOD_LINE_BIAS_PULL_UP;
     case HOLDFAST_GPIO_BIAS_PULL_DOWN: return GPIOD_LINE_BIAS_PULL_DOWN;
@@ -128,6 +129,9 @@ static bool set_input(struct gpiod_line_settings *settings, const struct holdfas
 static bool set_output(struct gpiod_line_settings *settings, const struct holdfast_gpio_output *line) {
     gpiod_line_settings_set_active_low(settings, line->is_active_low);
     return gpiod_line_settings_set_direction(settings, GPIOD_LINE_DIRECTION_OUTPUT) == 0 &&
+           gpiod_line_settings_set_drive(
+               settings, line->is_open_drain ? GPIOD_LINE_DRIVE_OPEN_DRAIN : GPIOD_LINE_DRIVE_PUSH_PULL) == 0 &&
+           gpiod_line_settings_set_bias(settings, library_bias(line->bias)) == 0 &&
            gpiod_line_settings_set_output_value(
                settings, line->is_active ? GPIOD_LINE_VALUE_ACTIVE : GPIOD_LINE_VALUE_INACTIVE) == 0;
 }
@@ -214,6 +218,13 @@ int holdfast_gpio_request_set(struct holdfast_gpio_request *request, size_t line
     }
     return gpiod_line_request_set_value(request->lines, request->offsets[line],
                                         is_active ? GPIOD_LINE_VALUE_ACTIVE : GPIOD_LINE_VALUE_INACTIVE);
+}
+
+int holdfast_gpio_request_set_levels(struct holdfast_gpio_request *request, const bool *levels) {
+    enum gpiod_line_value values[HOLDFAST_GPIO_LINES_MAX];
+    for (size_t i = 0; i < request->count; i++)
+        values[i] = levels[i] ? GPIOD_LINE_VALUE_ACTIVE : GPIOD_LINE_VALUE_INACTIVE;
+    return gpiod_line_request_set_values(request->lines, values);
 }
 
 const char *holdfast_gpio_library_version(void) { return gpiod_api_version(); }

@@ -40,3 +40,8 @@ int holdfast_sqlite_bind_text(struct sqlite3_stmt *statement, int index, const u
 {
     return sqlite3_bind_text64(statement, index, (const char *)bytes, count, SQLITE_TRANSIENT, SQLITE_UTF8);
 }
+
+int holdfast_sqlite_bind_blob(struct sqlite3_stmt *statement, int index, const uint8_t *bytes, size_t count)
+{
+    return sqlite3_bind_blob64(statement, index, bytes, count, SQLITE_TRANSIENT);
+}

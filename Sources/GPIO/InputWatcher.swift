@@ -76,9 +76,14 @@ public final class InputWatcher {
 
     /// The level of a line, read from the device; `nil` where that fails, which the handler is told.
     public func readLevel(_ line: Int) -> Bool? {
+        readLevels()?[line]
+    }
+
+    /// The levels of all lines, read from the device; `nil` where that fails, which the handler is told.
+    public func readLevels() -> [Bool]? {
         guard watch != nil else { return nil }
         do throws(GPIOError) {
-            return try request.levels()[line]
+            return try request.levels()
         } catch {
             fail(error)
             return nil
@@ -87,7 +92,7 @@ public final class InputWatcher {
 
     /// Looks whether the device is still there, after `Board.chipsChanged`.
     public func checkPresence() {
-        _ = readLevel(0)
+        _ = readLevels()
     }
 
     /// Stops listening, so that a storm of edges costs nothing, or listens again.

@@ -148,7 +148,8 @@ public final class KernelBoard: Board {
         let target = try target(names, consumer: consumer)
         let outputs = zip(lines, target.addresses).map { line, address in
             holdfast_gpio_output(
-                offset: UInt32(address.offset), is_active_low: line.isActiveLow, is_active: line.isActive)
+                offset: UInt32(address.offset), is_active_low: line.isActiveLow, is_active: line.isActive,
+                is_open_drain: line.drive != .pushPull, bias: line.drive.kernelBias)
         }
         guard
             let pointer = holdfast_gpio_request_outputs(target.chip.pointer, outputs, outputs.count, consumer)
@@ -202,6 +203,15 @@ extension LineDirectory {
             chips: listings.map { listing in
                 Chip(path: listing.chip.path, label: listing.chip.label, lineNames: listing.lines.map(\.address.name))
             })
+    }
+}
+
+extension OutputDrive {
+    fileprivate var kernelBias: holdfast_gpio_bias {
+        switch self {
+        case .pushPull: HOLDFAST_GPIO_BIAS_AS_IS
+        case .openDrain(let bias): bias.kernelBias
+        }
     }
 }
 

@@ -67,4 +67,11 @@ final class KernelLines {
             throw chip.error(call: "GPIO_SET_LINE_VALUES")
         }
     }
+
+    func set(_ states: [Bool]) throws(GPIOError) {
+        precondition(states.count == addresses.count, "a state for each line of the request")
+        guard holdfast_gpio_request_set_levels(pointer, states) == 0 else {
+            throw chip.error(call: "GPIO_SET_LINE_VALUES")
+        }
+    }
 }

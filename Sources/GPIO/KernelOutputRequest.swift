@@ -16,6 +16,11 @@ final class KernelOutputRequest: OutputRequest {
         try lines.set(line, isActive: isActive)
     }
 
+    func set(_ states: [Bool]) throws(GPIOError) {
+        guard let lines else { throw KernelLines.releasedError(addresses, call: "GPIO_SET_LINE_VALUES") }
+        try lines.set(states)
+    }
+
     func levels() throws(GPIOError) -> [Bool] {
         guard let lines else { throw KernelLines.releasedError(addresses, call: "GPIO_GET_LINE_VALUES") }
         return try lines.levels()

@@ -19,4 +19,10 @@ public struct LineAddress: Sendable, Hashable {
         self.offset = offset
         self.name = name
     }
+
+    /// Path and offset tell lines apart; texts that follow from them would only cost time.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(chip)
+        hasher.combine(offset)
+    }
 }

@@ -10,10 +10,14 @@ public struct OutputConfiguration: Sendable, Hashable {
     /// that a relay does not click.
     public var isActive: Bool
 
+    /// How the line is driven.
+    public var drive: OutputDrive
+
     /// An output on `line`.
-    public init(line: String, isActiveLow: Bool = false, isActive: Bool = false) {
+    public init(line: String, isActiveLow: Bool = false, isActive: Bool = false, drive: OutputDrive = .pushPull) {
         self.line = line
         self.isActiveLow = isActiveLow
         self.isActive = isActive
+        self.drive = drive
     }
 }

@@ -14,6 +14,16 @@ extension SimulatedBoard {
         try moveContact(line, isClosed: false)
     }
 
+    /// Closes a contact between two lines, such as a keypad's key between a row and a column, after chatter.
+    public func closeContact(between line: String, and other: String) throws(GPIOError) {
+        try moveContact(between: line, and: other, isClosed: true)
+    }
+
+    /// Opens the contact between two lines, after chatter.
+    public func openContact(between line: String, and other: String) throws(GPIOError) {
+        try moveContact(between: line, and: other, isClosed: false)
+    }
+
     /// Connects a line to the high or the low level, or to nothing, at once.
     public func connect(_ line: String, toHigh level: Bool?) throws(GPIOError) {
         let address = try address(of: line)
@@ -76,7 +86,7 @@ extension SimulatedBoard {
 
     /// The line's voltage, as high or low.
     public func isHigh(_ line: String) throws(GPIOError) -> Bool {
-        states[try address(of: line)]?.isHigh ?? false
+        states[try address(of: line)].map(isHigh) ?? false
     }
 
     private func moveContact(_ line: String, isClosed: Bool) throws(GPIOError) {
@@ -89,10 +99,27 @@ extension SimulatedBoard {
         let other: Bool? = state.external
         guard level != other else { return }
         change(address) { $0.external = level }
-        bounces[address] = bounce.changes(using: &generator).enumerated().map { index, moment in
+        bounces[address] = chatter { [weak self] isAsBefore in
+            self?.change(address) { $0.external = isAsBefore ? other : level }
+        }
+    }
+
+    private func moveContact(between line: String, and other: String, isClosed: Bool) throws(GPIOError) {
+        let joint = SimulatedJoint(try address(of: line), try address(of: other))
+        for timer in jointBounces.removeValue(forKey: joint) ?? [] { timer.cancel() }
+        guard isJoined(joint) != isClosed else { return }
+        join(joint, isClosed)
+        jointBounces[joint] = chatter { [weak self] isAsBefore in self?.join(joint, isClosed != isAsBefore) }
+    }
+
+    /// The chatter that follows a contact's first touch, which has been.
+    ///
+    /// - Parameter move: is told at each change whether the contact is as it was before the touch.
+    private func chatter(_ move: @escaping @PanelActor (_ isAsBefore: Bool) -> Void) -> [PanelTimer] {
+        bounce.changes(using: &generator).enumerated().map { index, moment in
             let timer = scheduler.makeTimer { [weak self] in
                 self?.firings += 1
-                self?.change(address) { $0.external = index.isMultiple(of: 2) ? other : level }
+                move(index.isMultiple(of: 2))
             }
             timer.arm(at: scheduler.now.advanced(by: moment))
             return timer

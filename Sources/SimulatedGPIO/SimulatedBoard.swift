@@ -24,6 +24,12 @@ public final class SimulatedBoard: Board {
     var states: [LineAddress: SimulatedLine] = [:]
     var generator: SeededGenerator
     var bounces: [LineAddress: [PanelTimer]] = [:]
+    /// What closed contacts between lines connect, each way.
+    var joints: [LineAddress: [LineAddress]] = [:]
+    var jointBounces: [SimulatedJoint: [PanelTimer]] = [:]
+    /// The pairs of connected lines so far of which one was to be low and the other high with the same force: push-pull
+    /// outputs that a keypad shorts, or resistors against each other, whose level is anybody's guess.
+    public internal(set) var conflicts: Set<SimulatedConflict> = []
     private var notification: PanelTimer?
 
     /// A request that nobody keeps holds nothing, as with the kernel.
@@ -118,6 +124,7 @@ public final class SimulatedBoard: Board {
             states[address]?.bias = configuration.bias
             states[address]?.isActiveLow = configuration.isActiveLow
             states[address]?.driven = nil
+            states[address]?.isOpenDrain = false
         }
         hold(addresses, request)
         return request
@@ -131,6 +138,7 @@ public final class SimulatedBoard: Board {
         hold(addresses, request)
         for (address, configuration) in zip(addresses, lines) {
             states[address]?.isActiveLow = configuration.isActiveLow
+            take(address, configuration.drive)
             drive(address, isActive: configuration.isActive)
         }
         return request
@@ -138,7 +146,23 @@ public final class SimulatedBoard: Board {
 
     // MARK: For requests
 
-    func isActive(_ address: LineAddress) -> Bool { states[address]?.isActive ?? false }
+    func isActive(_ address: LineAddress) -> Bool {
+        guard let line = states[address] else { return false }
+        return isHigh(line) != line.isActiveLow
+    }
+
+    func isHigh(_ line: SimulatedLine) -> Bool {
+        joints[line.address] == nil ? line.isHigh : netLevel(of: line.address)
+    }
+
+    private func take(_ address: LineAddress, _ drive: OutputDrive) {
+        change(address) { line in
+            switch drive {
+            case .pushPull: line.isOpenDrain = false
+            case .openDrain(let bias): (line.isOpenDrain, line.bias) = (true, bias)
+            }
+        }
+    }
 
     func drive(_ address: LineAddress, isActive: Bool) {
         guard let line = states[address] else { return }
@@ -167,15 +191,26 @@ public final class SimulatedBoard: Board {
     /// Changes a line, and tells those who hold it as an input of the edge that came of it.
     func change(_ address: LineAddress, _ body: (inout SimulatedLine) -> Void) {
         guard var line = states[address] else { return }
+        if joints[address] != nil {
+            changeNets(of: [address]) {
+                body(&line)
+                states[address] = line
+            }
+            return
+        }
         let before = line.isHigh
         body(&line)
-        let isEdge = line.isHigh != before
-        let isLost = isEdge && line.eventsToDrop > 0
-        if isLost { line.eventsToDrop -= 1 }
         states[address] = line
-        guard isEdge, let request = line.holder as? SimulatedInputRequest else { return }
-        guard !request.isReleased, !request.isGone else { return }
-        request.lineChanged(address, isActive: line.isActive, at: scheduler.now, isLost: isLost)
+        if line.isHigh != before { tellEdge(of: address, isHigh: !before) }
+    }
+
+    /// Tells who holds the line as an input of an edge.
+    func tellEdge(of address: LineAddress, isHigh: Bool) {
+        guard let line = states[address] else { return }
+        let isLost = line.eventsToDrop > 0
+        if isLost { states[address]?.eventsToDrop -= 1 }
+        guard let request = line.holder as? SimulatedInputRequest, !request.isReleased, !request.isGone else { return }
+        request.lineChanged(address, isActive: isHigh != line.isActiveLow, at: scheduler.now, isLost: isLost)
     }
 
     func removeRequests(onChip chip: String) {

@@ -10,6 +10,8 @@ struct SimulatedLine {
     var bias = Bias.none
     /// What the chip drives; stays when the line is given back, as on real controllers.
     var driven: Bool?
+    /// Whether it drives low alone.
+    var isOpenDrain = false
     /// The last request's polarity; levels of a line that nobody holds are told by it.
     var isActiveLow = false
     /// The request that holds the line.
@@ -25,8 +27,21 @@ struct SimulatedLine {
         return occupant
     }
 
-    /// The voltage, as high or low. What drives wins over a contact, a contact over the resistor; an open line is low.
-    var isHigh: Bool { driven ?? external ?? (bias == .up) }
+    /// What gives a line its level; the strongest first.
+    enum Force: CaseIterable {
+        case output, contact, resistor
+    }
 
-    var isActive: Bool { isHigh != isActiveLow }
+    /// The level that it is given by this force, if any.
+    func level(by force: Force) -> Bool? {
+        switch force {
+        case .output: isOpenDrain && driven == true ? nil : driven
+        case .contact: external
+        case .resistor: bias == .none ? nil : bias == .up
+        }
+    }
+
+    /// The voltage of the line by itself, as high or low. What drives wins over a contact, a contact over the resistor; an
+    /// open line is low.
+    var isHigh: Bool { level(by: .output) ?? level(by: .contact) ?? level(by: .resistor) ?? false }
 }

@@ -23,38 +23,62 @@ public final class PanelStore {
     /// Why the last write failed; `nil` where it did not.
     public private(set) var failure: StoreError?
 
+    /// Whether what is kept of the lock can be believed.
+    public private(set) var lockState: LockState
+
+    /// The number of the last entry that was appended to the audit trail; 0 before the first.
+    public private(set) var lastAuditNumber: Int64
+
     private var contents: StoredContents
     /// Each key as it is spelled in the database. To Swift a text is equal to its canonical equivalents, to SQLite it
     /// is not: a key in another spelling would make a second row.
     private var spellings: Set<String>
+    /// What `perform` has collected so far.
+    private var collected: [StoreWriter.Addition]?
+    private let path: String
     private let writer: StoreWriter
     /// One for all stores, since a worker's thread is never given back.
     private static let worker = Worker()
 
     init(_ opened: sending OpenedDatabase) {
         notices = opened.notices
+        lockState = opened.lockState
+        lastAuditNumber = opened.lastAuditNumber
         contents = opened.contents
+        path = opened.connection.path
         spellings = Set(opened.contents.outputs.keys).union(opened.contents.settings.keys)
             .union(opened.contents.deadlines.values.flatMap { [$0.kind, $0.purpose] })
-        writer = StoreWriter(opened.connection)
+            .union(opened.contents.people.keys).union(opened.contents.lockouts.keys)
+            .union(opened.contents.secrets.keys)
+        let (generation, auditLimit) = (opened.generation, opened.auditLimit)
+        writer = StoreWriter(opened.connection, generation: generation, auditLimit: auditLimit)
     }
 
     // MARK: Opening
 
     /// Opens the store at `path`, begins one where there is none, and reads it; waits for the disk.
     ///
-    /// A damaged file, or one that is no database, is renamed to `NAME.damaged-N`, of which `notices` tells, and a new
-    /// one begun. The store is this process's alone until it is closed.
+    /// A damaged file, or one that is no database, is renamed to `NAME.damaged-N`, an older one in place of the last to
+    /// `NAME.rolled-back-N`, of which `notices` tells, and a new one begun, whose `lockState` says so. The store is
+    /// this process's alone until it is closed.
     ///
-    /// - Throws: `StoreError` where the file or its folder may not be trusted, is in use, read-only, or written by a
-    ///   later Holdfast; the file is then as it was.
-    public static func open(path: String) throws(StoreError) -> PanelStore {
-        PanelStore(try OpenedDatabase.open(path: path))
+    /// - Parameters:
+    ///   - counter: What tells an older store from the last; without one a ``CounterFile`` at `NAME.count`.
+    ///   - auditLimit: How many entries the audit trail has at most, from 1; the oldest go.
+    /// - Throws: `StoreError` where the file, its folder or its counter may not be trusted, is in use, read-only, or
+    ///   written by a later Holdfast; the file is then as it was.
+    public static func open(
+        path: String, counter: (any RollbackCounter)? = nil, auditLimit: Int = 10_000
+    ) throws(StoreError) -> PanelStore {
+        var options = OpenedDatabase.Options()
+        options.counter = counter ?? CounterFile(path: path + ".count")
+        options.auditLimit = auditLimit
+        return PanelStore(try OpenedDatabase.open(path: path, options: options))
     }
 
     /// A new store in memory, which ends with it.
-    public static func inMemory() throws(StoreError) -> PanelStore {
-        PanelStore(try OpenedDatabase.inMemory())
+    public static func inMemory(auditLimit: Int = 10_000) throws(StoreError) -> PanelStore {
+        PanelStore(try OpenedDatabase.inMemory(auditLimit: auditLimit))
     }
 
     // MARK: Outputs
@@ -101,18 +125,148 @@ public final class PanelStore {
         write(.setting(key: spelling(key), value), isNew: isNew, completion)
     }
 
+    // MARK: The lock
+
+    /// The people who have a PIN, by name.
+    public var people: [String: StoredPerson] { contents.people }
+
+    /// Keeps a person under `name`, which is stored as text alone, whatever it looks like; `nil` forgets them.
+    ///
+    /// - Throws: `.outOfBounds` where the name has not from 1 to 256 bytes of UTF-8, or the person is too large;
+    ///   nothing is changed then.
+    public func setPerson(
+        _ person: StoredPerson?, of name: String, completion: Completion? = nil
+    ) throws(StoreError) {
+        try checkName(name, "the name of a person")
+        if let person {
+            try check(person.role.utf8.count, "a person's role", 0...StoreLimit.name)
+            try check(person.mac.count, "a person's MAC", 0...StoreLimit.name)
+            try check(person.limits.utf8.count, "a person's limits", 0...StoreLimit.value)
+        }
+        let isNew = contents.people[name] != person
+        contents.people[name] = person
+        writeLock(.person(name: spelling(name), person), isNew: isNew, completion)
+    }
+
+    /// What is counted of wrong PINs, by their source.
+    public var lockouts: [String: StoredLockout] { contents.lockouts }
+
+    /// Keeps what is counted of a source; `nil` forgets it.
+    ///
+    /// - Throws: `.outOfBounds` where the source has not from 1 to 256 bytes of UTF-8; nothing is changed then.
+    public func setLockout(
+        _ lockout: StoredLockout?, of source: String, completion: Completion? = nil
+    ) throws(StoreError) {
+        try checkName(source, "the source of a lockout")
+        let isNew = contents.lockouts[source] != lockout
+        contents.lockouts[source] = lockout
+        writeLock(.lockout(source: spelling(source), lockout), isNew: isNew, completion)
+    }
+
+    /// The lock's salt, its cost, the recovery code's MAC, by their keys. They are never logged.
+    public var secrets: [String: [UInt8]] { contents.secrets }
+
+    /// Keeps a secret under `key`; `nil` forgets it.
+    ///
+    /// - Throws: `.outOfBounds` where the key has not from 1 to 256 bytes of UTF-8, or the secret has over 4,096;
+    ///   nothing is changed then.
+    public func setSecret(_ value: [UInt8]?, for key: String, completion: Completion? = nil) throws(StoreError) {
+        try checkName(key, "the key of a secret")
+        try check(value?.count ?? 0, "a secret", 0...StoreLimit.value)
+        let isNew = contents.secrets[key] != value
+        contents.secrets[key] = value
+        writeLock(.secret(key: spelling(key), value), isNew: isNew, completion)
+    }
+
+    /// Ends what `lockState` says of a lock that was lost or rolled back: people have been enrolled anew.
+    public func clearLockFault(completion: Completion? = nil) {
+        switch lockState {
+        case .new, .sound:
+            if let completion { whenWritten(completion) }
+        case .lost, .rolledBack:
+            lockState = .sound
+            write(.lockFaultCleared, isNew: true, completion)
+        }
+    }
+
+    private func writeLock(_ change: StoreChange, isNew: Bool, _ completion: Completion?) {
+        if isNew && lockState == .new { lockState = .sound }
+        write(change, isNew: isNew, completion)
+    }
+
+    private func checkName(_ name: String, _ what: String) throws(StoreError) {
+        try check(name.utf8.count, what, 1...StoreLimit.name)
+    }
+
+    private func check(_ count: Int, _ what: String, _ bytes: ClosedRange<Int>) throws(StoreError) {
+        guard bytes.contains(count) else { throw .outOfBounds(path: path, what: what, bytes: bytes) }
+    }
+
+    // MARK: The audit trail
+
+    /// Appends an entry to the audit trail, in the order of calls, beside the changes that are made with it.
+    ///
+    /// Of entries that could not be written the last 256 wait for the next write; a gap in the numbers tells of others.
+    public func appendAudit(_ entry: AuditEntry, completion: Completion? = nil) {
+        lastAuditNumber += 1
+        add(.audit(AuditRecord(number: lastAuditNumber, entry: entry)), completion)
+    }
+
+    /// Calls `completion` with entries of the audit trail that have been written, in the order of their numbers.
+    ///
+    /// Writes wait while the disk is read: read long trails in parts.
+    ///
+    /// - Parameters:
+    ///   - number: The entries after this one.
+    ///   - limit: How many at most, up to 1,000.
+    public func readAudit(
+        after number: Int64, limit: Int,
+        completion: @escaping @PanelActor (Result<[AuditRecord], StoreError>) -> Void
+    ) {
+        Self.worker.perform { [writer] in
+            writer.audit(after: number, limit: min(limit, 1_000))
+        } then: { records in
+            completion(records)
+        }
+    }
+
     // MARK: Writing
+
+    /// Changes that stand or fall together: whatever happens, either all that `changes` makes is durable, or nothing.
+    ///
+    /// Changes outside of it may be written each by itself, also those that one turn of the loop makes. Within another
+    /// `perform` it is a part of that one. `flush` and `close` must not be called from it.
+    ///
+    /// - Throws: what `changes` throws; nothing is changed then, and none of its completions called.
+    public func perform(_ changes: () throws(StoreError) -> Void) throws(StoreError) {
+        let before = (contents, lockState, lastAuditNumber, collected)
+        collected = collected ?? []
+        do throws(StoreError) {
+            try changes()
+        } catch {
+            (contents, lockState, lastAuditNumber, collected) = before
+            throw error
+        }
+        guard before.3 == nil, let additions = collected else { return }
+        collected = nil
+        if !additions.isEmpty { add(additions) }
+    }
 
     private func spelling(_ key: String) -> String { spellings.insert(key).memberAfterInsert }
 
     private func write(_ change: StoreChange, isNew: Bool, _ completion: Completion?) {
         // To write what is kept already only wears the card, unless somebody waits for it, or a write has failed.
         guard isNew || completion != nil || failure != nil else { return }
-        add(change, completion)
+        add(.change(change), completion)
     }
 
-    private func add(_ change: StoreChange?, _ completion: Completion?) {
-        guard writer.add(change, completion: completion) else { return }
+    private func add(_ content: StoreWriter.Addition.Content?, _ completion: Completion?) {
+        let addition = StoreWriter.Addition(content: content, completion: completion)
+        if collected == nil { add([addition]) } else { collected?.append(addition) }
+    }
+
+    private func add(_ additions: [StoreWriter.Addition]) {
+        guard writer.add(additions) else { return }
         Self.worker.perform { [writer] in
             writer.write()
         } then: { [self] in
@@ -143,6 +297,7 @@ public final class PanelStore {
     ///
     /// - Throws: why it is not. What could not be written waits for the next write.
     public func flush() throws(StoreError) {
+        precondition(collected == nil, "flush within perform")
         writer.write()
         report()
         if let failure { throw failure }

@@ -5,11 +5,19 @@ enum StoreChange: Sendable {
     case output(kind: String, OutputState?)
     case deadline(kind: String, purpose: String, StoredDeadline?)
     case setting(key: String, String?)
+    case person(name: String, StoredPerson?)
+    case lockout(source: String, StoredLockout?)
+    case secret(key: String, [UInt8]?)
+    case lockFaultCleared
 
     enum Key: Hashable {
         case output(kind: String)
         case deadline(kind: String, purpose: String)
         case setting(key: String)
+        case person(name: String)
+        case lockout(source: String)
+        case secret(key: String)
+        case lockFault
     }
 
     var key: Key {
@@ -17,6 +25,18 @@ enum StoreChange: Sendable {
         case .output(let kind, _): .output(kind: kind)
         case .deadline(let kind, let purpose, _): .deadline(kind: kind, purpose: purpose)
         case .setting(let key, _): .setting(key: key)
+        case .person(let name, _): .person(name: name)
+        case .lockout(let source, _): .lockout(source: source)
+        case .secret(let key, _): .secret(key: key)
+        case .lockFaultCleared: .lockFault
+        }
+    }
+
+    /// The transaction that writes it is counted outside the store.
+    var isOfLock: Bool {
+        switch self {
+        case .output, .deadline, .setting: false
+        case .person, .lockout, .secret, .lockFaultCleared: true
         }
     }
 
@@ -39,6 +59,24 @@ enum StoreChange: Sendable {
             try Statement("DELETE FROM settings WHERE key = ?", on: connection).run(key)
         case .setting(let key, let value?):
             try Statement("INSERT OR REPLACE INTO settings VALUES (?, ?)", on: connection).run(key, value)
+        case .person(let name, nil):
+            try Statement("DELETE FROM people WHERE name = ?", on: connection).run(name)
+        case .person(let name, let person?):
+            try Statement("INSERT OR REPLACE INTO people VALUES (?, ?, ?, ?, ?)", on: connection)
+                .run(name, person.role, person.mac, person.limits, person.usesLeft.map { Int64($0) })
+        case .lockout(let source, nil):
+            try Statement("DELETE FROM lockouts WHERE source = ?", on: connection).run(source)
+        case .lockout(let source, let lockout?):
+            try Statement("INSERT OR REPLACE INTO lockouts VALUES (?, ?, ?, ?, ?, ?)", on: connection)
+                .run(
+                    source, Int64(lockout.row), Int64(lockout.used), lockout.bootID, lockout.lastFailure,
+                    lockout.regainsFrom)
+        case .secret(let key, nil):
+            try Statement("DELETE FROM secrets WHERE key = ?", on: connection).run(key)
+        case .secret(let key, let value?):
+            try Statement("INSERT OR REPLACE INTO secrets VALUES (?, ?)", on: connection).run(key, value)
+        case .lockFaultCleared:
+            try connection.setFault(nil)
         }
     }
 }

@@ -8,37 +8,71 @@ final class StoreWriter: Sendable {
     /// Is called once: with `nil` when the write is durable, with the error where the attempt at it failed.
     typealias Completion = @PanelActor (StoreError?) -> Void
 
+    /// Something to be written, or only a completion of what was added before.
+    struct Addition: Sendable {
+        enum Content: Sendable {
+            case change(StoreChange)
+            case audit(AuditRecord)
+        }
+
+        var content: Content?
+        var completion: Completion?
+    }
+
     /// What became of the writes of one transaction.
     struct Outcome: Sendable {
         var error: StoreError?
         var completions: [Completion]
     }
 
-    private struct Queue {
-        /// Those that wait, also from attempts that failed.
+    /// What waits: it is written in one transaction.
+    private struct Batch: Sendable {
+        /// Also those of attempts that failed.
         var changes: [StoreChange.Key: StoreChange] = [:]
+        var audit: [AuditRecord] = []
         var completions: [Completion] = []
+
+        var hasWrites: Bool { !changes.isEmpty || !audit.isEmpty }
+    }
+
+    private struct Queue {
+        var batch = Batch()
         var outcomes: [Outcome] = []
         /// A job of the worker is about to take what waits.
         var hasJob = false
     }
 
-    private let path: String
-    private let queue = Mutex(Queue())
-    /// `nil` once it is closed.
-    private let connection: Mutex<Connection?>
-
-    init(_ connection: sending Connection) {
-        path = connection.path
-        self.connection = Mutex(connection)
+    private struct Database {
+        let connection: Connection
+        var generation: Generation
     }
 
-    /// Adds a change, or only a completion of those before; returns whether a job must be given to the worker to write
-    /// it.
-    func add(_ change: StoreChange?, completion: Completion?) -> Bool {
+    /// How many entries of the audit trail that could not be written wait for the next attempt.
+    private static let waitingAudit = 256
+
+    private let path: String
+    private let auditLimit: Int
+    private let queue = Mutex(Queue())
+    /// `nil` once it is closed.
+    private let database: Mutex<Database?>
+
+    init(_ connection: sending Connection, generation: Generation, auditLimit: Int) {
+        path = connection.path
+        self.auditLimit = auditLimit
+        database = Mutex(Database(connection: connection, generation: generation))
+    }
+
+    /// Adds what is written in one transaction; returns whether a job must be given to the worker to write it.
+    func add(_ additions: [Addition]) -> Bool {
         queue.withLock { queue in
-            if let change { queue.changes[change.key] = change }
-            if let completion { queue.completions.append(completion) }
+            for addition in additions {
+                switch addition.content {
+                case .change(let change)?: queue.batch.changes[change.key] = change
+                case .audit(let record)?: queue.batch.audit.append(record)
+                case nil: break
+                }
+                if let completion = addition.completion { queue.batch.completions.append(completion) }
+            }
             defer { queue.hasJob = true }
             return !queue.hasJob
         }
@@ -46,38 +80,59 @@ final class StoreWriter: Sendable {
 
     /// Writes all that waits, in one transaction, and waits for it.
     func write() {
-        connection.withLock { connection in
+        database.withLock { database in
             // Taken with the connection in hand: what is taken later is written later.
-            let (changes, completions) = queue.withLock { queue in
+            let batch = queue.withLock { queue in
                 defer {
-                    queue.changes = [:]
-                    queue.completions = []
+                    queue.batch = Batch()
                     queue.hasJob = false
                 }
-                return (queue.changes, queue.completions)
+                return queue.batch
             }
-            guard !changes.isEmpty || !completions.isEmpty else { return }
-            let error = Self.write(changes, to: connection, path: path)
-            let mustKeep = error != nil && connection != nil
+            let mustCount = database?.generation.isAhead == true
+            guard batch.hasWrites || !batch.completions.isEmpty || mustCount else { return }
+            var isCommitted = false
+            var failure: StoreError?
+            do throws(StoreError) {
+                guard database != nil else { throw .closed(path: path) }
+                try commit(batch, to: &database)
+                isCommitted = true
+                // Last of all: where it is told to be durable, an older store can be told from it.
+                try database?.generation.count()
+            } catch { failure = error }
+            let mustKeep = !isCommitted && database != nil
             queue.withLock { queue in
-                if mustKeep { queue.changes.merge(changes) { newer, _ in newer } }
-                queue.outcomes.append(Outcome(error: error, completions: completions))
+                if mustKeep {
+                    queue.batch.changes.merge(batch.changes) { newer, _ in newer }
+                    queue.batch.audit = batch.audit.suffix(Self.waitingAudit) + queue.batch.audit
+                }
+                queue.outcomes.append(Outcome(error: failure, completions: batch.completions))
             }
         }
     }
 
-    private static func write(
-        _ changes: [StoreChange.Key: StoreChange], to connection: Connection?, path: String
-    ) -> StoreError? {
-        guard let connection else { return .closed(path: path) }
-        if changes.isEmpty { return nil }
-        do throws(StoreError) {
-            try connection.checkPlace()
-            try connection.transaction { () throws(StoreError) in
-                for change in changes.values { try change.write(to: connection) }
-            }
-            return nil
-        } catch { return error }
+    private func commit(_ batch: Batch, to database: inout Database?) throws(StoreError) {
+        guard batch.hasWrites, let connection = database?.connection else { return }
+        try connection.checkPlace()
+        let isOfLock = batch.changes.values.contains { $0.isOfLock }
+        if isOfLock { try database?.generation.makeCounter() }
+        let next = database?.generation.next
+        try connection.transaction { () throws(StoreError) in
+            for change in batch.changes.values { try change.write(to: connection) }
+            if isOfLock, let next { try connection.setGeneration(next) }
+            try connection.appendAudit(batch.audit, limit: auditLimit)
+        }
+        if isOfLock { database?.generation.advance() }
+    }
+
+    /// Entries of the audit trail that have been written.
+    func audit(after number: Int64, limit: Int) -> Result<[AuditRecord], StoreError> {
+        database.withLock { database in
+            do throws(StoreError) {
+                guard let connection = database?.connection else { throw .closed(path: path) }
+                return .success(try connection.audit(after: number, limit: limit))
+            } catch { return .failure(error) }
+        }
     }
 
     /// What has been attempted since the last call, in order.
@@ -90,7 +145,7 @@ final class StoreWriter: Sendable {
 
     /// Forgets what waits and closes the connection; its log goes into the database, which then is one file.
     func close() {
-        connection.withLock { $0 = nil }
-        queue.withLock { $0.changes = [:] }
+        database.withLock { $0 = nil }
+        queue.withLock { $0.batch = Batch() }
     }
 }

@@ -1,10 +1,15 @@
 /// All that a store holds, as values.
-struct StoredContents: Sendable, Hashable {
+struct StoredContents: Sendable {
     /// By control kind.
     var outputs: [String: OutputState] = [:]
     /// By `StoredDeadline.name`.
     var deadlines: [String: StoredDeadline] = [:]
     var settings: [String: String] = [:]
+    /// By name.
+    var people: [String: StoredPerson] = [:]
+    /// By source.
+    var lockouts: [String: StoredLockout] = [:]
+    var secrets: [String: [UInt8]] = [:]
 }
 
 extension StoredContents {
@@ -14,6 +19,32 @@ extension StoredContents {
         try readDeadlines(connection)
         try Statement("SELECT key, value FROM settings", on: connection).forEachRow { row throws(StoreError) in
             settings[try row.column(0)] = try row.column(1, as: String.self)
+        }
+        try readPeople(connection)
+        try readLockouts(connection)
+        try Statement("SELECT key, value FROM secrets", on: connection).forEachRow { row throws(StoreError) in
+            secrets[try row.column(0)] = try row.column(1, as: [UInt8].self)
+        }
+    }
+
+    private mutating func readPeople(_ connection: Connection) throws(StoreError) {
+        let select = try Statement("SELECT name, role, mac, limits, uses_left FROM people", on: connection)
+        try select.forEachRow { row throws(StoreError) in
+            let usesLeft: Int64? = try row.column(4)
+            people[try row.column(0)] = StoredPerson(
+                role: try row.column(1), mac: try row.column(2), limits: try row.column(3),
+                usesLeft: usesLeft.map { Int(clamping: $0) })
+        }
+    }
+
+    private mutating func readLockouts(_ connection: Connection) throws(StoreError) {
+        let select = try Statement(
+            "SELECT source, row, used, boot_id, last_failure, regains_from FROM lockouts", on: connection)
+        try select.forEachRow { row throws(StoreError) in
+            lockouts[try row.column(0)] = StoredLockout(
+                row: Int(clamping: try row.column(1, as: Int64.self)),
+                used: Int(clamping: try row.column(2, as: Int64.self)),
+                bootID: try row.column(3), lastFailure: try row.column(4), regainsFrom: try row.column(5))
         }
     }
 

@@ -14,12 +14,12 @@ struct LevelTests {
         for bias in Bias.allCases {
             for external in [nil, false, true] as [Bool?] {
                 for driven in [nil, false, true] as [Bool?] {
-                    for isActiveLow in [false, true] {
+                    for isOpenDrain in [false, true] {
                         var line = SimulatedLine(address: address)
                         (line.bias, line.external, line.driven) = (bias, external, driven)
-                        line.isActiveLow = isActiveLow
-                        #expect(line.isHigh == driven ?? external ?? (bias == .up))
-                        #expect(line.isActive == (line.isHigh != isActiveLow))
+                        line.isOpenDrain = isOpenDrain
+                        let forced = isOpenDrain && driven == true ? nil : driven
+                        #expect(line.isHigh == forced ?? external ?? (bias == .up))
                     }
                 }
             }

@@ -22,6 +22,17 @@ struct DamagedFileTests {
     private static let layout =
         #"{"file":[{"kind":"org.example.hallway.lamp"}],"now":[{"kind":"org.example.hallway.door"}]}"#
 
+    private static func fillLock(_ number: Int, _ connection: Connection) throws(StoreError) {
+        let person = StoredPerson(role: "guest", mac: Array(repeating: UInt8(number), count: 32), usesLeft: number)
+        let lockout = StoredLockout(row: number, used: 1, bootID: "boot 1", lastFailure: 7, regainsFrom: 7)
+        let entry = AuditEntry(moment: .at(7), who: "pad", what: "unlock", subject: "person", outcome: "refused")
+        try StoreChange.person(name: "person \(number)", person).write(to: connection)
+        try StoreChange.lockout(source: "source \(number % 3)", lockout).write(to: connection)
+        try StoreChange.secret(key: "key \(number)", [UInt8(number)]).write(to: connection)
+        try connection.setGeneration(Int64(number))
+        try connection.appendAudit([AuditRecord(number: Int64(number + 1), entry: entry)], limit: 100)
+    }
+
     private func fill(_ connection: Connection) throws -> [StoredContents] {
         var states = [StoredContents()]
         for number in 0..<60 {
@@ -33,6 +44,7 @@ struct DamagedFileTests {
                     .write(to: connection)
                 try StoreChange.setting(key: "layout:buttons.button\(number).hold", Self.layout).write(to: connection)
                 try StoreChange.deadline(kind: "k\(number)", purpose: "timer", deadline).write(to: connection)
+                try Self.fillLock(number, connection)
             }
             states.append(try StoredContents(reading: connection))
         }

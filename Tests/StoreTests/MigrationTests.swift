@@ -1,3 +1,4 @@
+import EventLoop
 import Foundation
 import Testing
 
@@ -7,9 +8,9 @@ import Testing
 struct MigrationTests {
     /// Versions after the present one, as later releases may bring them.
     private static let later = [
-        Migration("ALTER TABLE settings ADD COLUMN changed INTEGER", "CREATE TABLE people (name TEXT NOT NULL) STRICT"),
-        Migration("INSERT INTO people SELECT value FROM settings WHERE key = 'owner'"),
-        Migration("CREATE INDEX names ON people (name)"),
+        Migration("ALTER TABLE settings ADD COLUMN changed INTEGER", "CREATE TABLE guests (name TEXT NOT NULL) STRICT"),
+        Migration("INSERT INTO guests SELECT value FROM settings WHERE key = 'owner'"),
+        Migration("CREATE INDEX names ON guests (name)"),
     ]
 
     private static func options(_ version: Int) -> OpenedDatabase.Options {
@@ -19,15 +20,22 @@ struct MigrationTests {
     private static let present = Migration.all.count
     private static let last = Migration.all.count + later.count
 
+    /// A store as a Holdfast left it that knew the steps up to `version`.
+    private func makeStore(version: Int, at folder: StoreFolder) throws {
+        try folder.replaceFiles(by: ["panel.db": []])
+        let connection = try Connection(path: folder.file)
+        #expect(try connection.value("PRAGMA journal_mode = WAL", as: String.self) == "wal")
+        try connection.migrate(from: 0, by: Self.options(version).migrations)
+        try connection.execute("INSERT INTO settings (key, value) VALUES ('owner', 'alice')")
+        try connection.execute("INSERT INTO outputs VALUES ('door', 1, 7, 0)")
+    }
+
     @Test(
         "a store is brought from each version to each later one, with what it holds",
-        arguments: (1..<last).flatMap { from in (from..<last).map { (from, $0) } })
+        arguments: (1..<last).flatMap { from in (max(from, present)..<last).map { (from, $0) } })
     func steps(from: Int, to: Int) throws {
         let folder = try StoreFolder()
-        var opened: OpenedDatabase? = try .open(path: folder.file, options: Self.options(from))
-        try opened?.connection.execute("INSERT INTO settings (key, value) VALUES ('owner', 'alice')")
-        try opened?.connection.execute("INSERT INTO outputs VALUES ('door', 1, 7, 0)")
-        opened = nil
+        try makeStore(version: from, at: folder)
         for _ in 0..<2 {
             let opened = try OpenedDatabase.open(path: folder.file, options: Self.options(to))
             #expect(opened.notices.isEmpty)
@@ -38,8 +46,36 @@ struct MigrationTests {
                 ])
             #expect(try opened.connection.value("PRAGMA user_version", as: Int64.self) == Int64(to))
             if from < Self.present + 2 && to >= Self.present + 2 {
-                #expect(try opened.connection.value("SELECT count(*) FROM people", as: Int64.self) == 1)
+                #expect(try opened.connection.value("SELECT count(*) FROM guests", as: Int64.self) == 1)
             }
+        }
+    }
+
+    @Test("a store from before the lock has nobody in it, and no alarm is raised", arguments: 1..<Migration.lockVersion)
+    @PanelActor
+    func beforeTheLock(version: Int) throws {
+        let folder = try StoreFolder()
+        try makeStore(version: version, at: folder)
+        let store = try PanelStore.open(path: folder.file)
+        #expect(store.lockState == .new && store.notices.isEmpty && store.people.isEmpty)
+        #expect(store.settings == ["owner": "alice"])
+        try store.setPerson(StoredPerson(role: "owner", mac: [1]), of: "alice")
+        try store.close()
+        let again = try PanelStore.open(path: folder.file)
+        #expect(again.lockState == .sound && again.notices.isEmpty && again.people.count == 1)
+        try again.close()
+
+        // Put back after there was a lock, it is an older one.
+        let other = try StoreFolder()
+        try makeStore(version: version, at: other)
+        var files = try folder.files
+        files["panel.db"] = try other.files["panel.db"]
+        try folder.replaceFiles(by: files)
+        let third = try PanelStore.open(path: folder.file)
+        #expect(third.people.isEmpty && third.settings.isEmpty)
+        guard case .rolledBack = third.lockState else {
+            Issue.record("\(third.lockState)")
+            return
         }
     }
 
@@ -73,6 +109,6 @@ struct MigrationTests {
                 (hash ^ UInt64(byte)) &* 0x100_0000_01b3
             }
         }
-        #expect(hashes == [1_242_751_401_113_214_072, 14_737_341_927_826_831_396])
+        #expect(hashes == [1_242_751_401_113_214_072, 14_737_341_927_826_831_396, 14_999_007_621_582_247_412])
     }
 }

@@ -157,7 +157,7 @@ struct RefusedFileTests {
     func newer() throws {
         let folder = try makeStore()
         run("PRAGMA user_version = 9", in: folder)
-        try expectRefusal(.newerVersion(path: folder.file, version: 9, known: 2), in: folder)
+        try expectRefusal(.newerVersion(path: folder.file, version: 9, known: 3), in: folder)
 
         // The later version's last write is in the log still: its panel lost its power.
         let crashed = try StoreFolder()
@@ -167,7 +167,7 @@ struct RefusedFileTests {
         try folder.replaceFiles(by: crashed.files)
         withExtendedLifetime(later) {}
         #expect((try folder.files["panel.db-wal"] ?? []).count > 4_096)
-        try expectRefusal(.newerVersion(path: folder.file, version: 3, known: 2), in: folder)
+        try expectRefusal(.newerVersion(path: folder.file, version: 4, known: 3), in: folder)
     }
 
     @Test("another program's database is refused and left as it is")
@@ -227,6 +227,8 @@ struct RefusedFileTests {
             ),
             (.foreignDatabase(path: "/p"), "/p: is a database of another program; choose another path"),
             (.damaged(path: "/p", reason: "why"), "/p: is damaged: why"),
+            (.rolledBack(path: "/p", reason: "why"), "/p: is not the last store: why"),
+            (.outOfBounds(path: "/p", what: "a secret", bytes: 0...7), "/p: a secret must have from 0 to 7 bytes"),
             (.moved(path: "/p"), "/p: was moved or removed while it was in use; restart the panel"),
             (.closed(path: "/p"), "/p: the store is closed"),
         ] as [(StoreError, String)])
@@ -234,5 +236,9 @@ struct RefusedFileTests {
         #expect("\(error)" == text)
         let notice = StoreNotice.keptAside(path: "/p", kept: "/p.damaged-1", reason: "why")
         #expect("\(notice)" == "/p: was damaged (why); kept as /p.damaged-1, and a new store was begun")
+        let rolledBack = StoreNotice.rolledBack(path: "/p", kept: "/p.rolled-back-1", reason: "why")
+        #expect(
+            "\(rolledBack)" == "/p: was not the last store (why); kept as /p.rolled-back-1, and a new store was begun")
+        #expect("\(StoreNotice.gone(path: "/p", reason: "why"))" == "/p: was lost (why); a new store was begun")
     }
 }

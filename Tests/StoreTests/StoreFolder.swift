@@ -63,7 +63,16 @@ final class StoreFolder: Sendable {
 extension PanelStore {
     /// All that can be seen of the store.
     var contentsForTests: StoredContents {
-        StoredContents(outputs: outputs, deadlines: deadlines, settings: settings)
+        StoredContents(
+            outputs: outputs, deadlines: deadlines, settings: settings, people: people, lockouts: lockouts,
+            secrets: secrets)
+    }
+}
+
+extension StoredContents: Equatable {
+    public static func == (one: StoredContents, other: StoredContents) -> Bool {
+        one.outputs == other.outputs && one.deadlines == other.deadlines && one.settings == other.settings
+            && one.people == other.people && one.lockouts == other.lockouts && one.secrets == other.secrets
     }
 }
 

@@ -19,6 +19,10 @@ struct StorePropertyTests {
             }
         }
 
+        private mutating func bytes() -> [UInt8] {
+            (0..<random.next() % 40).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+        }
+
         private mutating func time() -> StoredTime? {
             random.once(in: 3)
                 ? nil : StoredTime(milliseconds: Int64(bitPattern: random.next()), isSynchronized: random.once(in: 2))
@@ -32,7 +36,7 @@ struct StorePropertyTests {
 
         @PanelActor
         mutating func change() {
-            switch random.next() % 5 {
+            switch random.next() % 8 {
             case 0, 1:
                 let kind = text()
                 let state = random.once(in: 4) ? nil : OutputState(isOn: random.once(in: 2), since: time())
@@ -48,6 +52,23 @@ struct StorePropertyTests {
                 let (kind, purpose) = (text(), text())
                 model.deadlines[StoredDeadline.name(kind: kind, purpose: purpose)] = nil
                 store.removeDeadline(of: kind, purpose: purpose)
+            case 4:
+                let name = "n" + text()
+                let person = random.once(in: 4) ? nil : StoredPerson(role: text(), mac: bytes(), limits: text())
+                model.people[name] = person
+                try? store.setPerson(person, of: name)
+            case 5:
+                let source = "s" + text()
+                let lockout = StoredLockout(
+                    row: Int(truncatingIfNeeded: random.next()), used: Int(random.next() % 9), bootID: text(),
+                    lastFailure: Int64(bitPattern: random.next()), regainsFrom: Int64(bitPattern: random.next()))
+                model.lockouts[source] = lockout
+                try? store.setLockout(lockout, of: source)
+            case 6:
+                let key = "k" + text()
+                let value = random.once(in: 4) ? nil : bytes()
+                model.secrets[key] = value
+                try? store.setSecret(value, for: key)
             default:
                 let key = text()
                 let value = random.once(in: 4) ? nil : text()

@@ -36,6 +36,7 @@ struct holdfast_gpio_line_info {
 };
 
 enum holdfast_gpio_bias {
+    HOLDFAST_GPIO_BIAS_AS_IS,
     HOLDFAST_GPIO_BIAS_DISABLED,
     HOLDFAST_GPIO_BIAS_PULL_UP,
     HOLDFAST_GPIO_BIAS_PULL_DOWN,
@@ -51,6 +52,10 @@ struct holdfast_gpio_output {
     uint32_t offset;
     bool is_active_low;
     bool is_active;
+    // Drives low alone, and lets the line float instead of driving it high.
+    bool is_open_drain;
+    // What holds the line while it floats.
+    enum holdfast_gpio_bias bias;
 };
 
 struct holdfast_gpio_event {
@@ -92,6 +97,8 @@ int holdfast_gpio_request_read_events(struct holdfast_gpio_request *request, str
 int holdfast_gpio_request_get_levels(struct holdfast_gpio_request *request, bool *levels);
 // Drives one line and leaves the others as they are.
 int holdfast_gpio_request_set(struct holdfast_gpio_request *request, size_t line, bool is_active);
+// Drives all lines, one level for each in the order of the request; where the ABI has no such call, one after the other.
+int holdfast_gpio_request_set_levels(struct holdfast_gpio_request *request, const bool *levels);
 
 // The library's version, a static text.
 const char *holdfast_gpio_library_version(void);

@@ -25,4 +25,7 @@ int holdfast_sqlite_keep_log_at_close(struct sqlite3 *connection, bool keep);
 /* Binds a copy of `count` bytes of UTF-8. */
 int holdfast_sqlite_bind_text(struct sqlite3_stmt *statement, int index, const uint8_t *bytes, size_t count);
 
+/* Binds a copy of `count` bytes. */
+int holdfast_sqlite_bind_blob(struct sqlite3_stmt *statement, int index, const uint8_t *bytes, size_t count);
+
 #endif

@@ -28,6 +28,10 @@ extension StoreError: CustomStringConvertible {
             "\(path): is a database of another program; choose another path"
         case .damaged(let path, let reason):
             "\(path): is damaged: \(reason)"
+        case .rolledBack(let path, let reason):
+            "\(path): is not the last store: \(reason)"
+        case .outOfBounds(let path, let what, let bytes):
+            "\(path): \(what) must have from \(bytes.lowerBound) to \(bytes.upperBound) bytes"
         case .moved(let path):
             "\(path): was moved or removed while it was in use; restart the panel"
         case .closed(let path):

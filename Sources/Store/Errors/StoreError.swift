@@ -24,6 +24,10 @@ public enum StoreError: Error, Sendable, Hashable {
     case foreignDatabase(path: String)
     /// The file is no database, or a damaged one.
     case damaged(path: String, reason: String)
+    /// The file is a store, but an older one than the last that its counter knows, or that cannot be told.
+    case rolledBack(path: String, reason: String)
+    /// What shall be kept is too small or too large; `bytes` is what it may have, as UTF-8 where it is a text.
+    case outOfBounds(path: String, what: String, bytes: ClosedRange<Int>)
     /// The file was moved or removed while it was open.
     case moved(path: String)
     /// The store was closed before.

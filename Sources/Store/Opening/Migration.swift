@@ -64,7 +64,67 @@ struct Migration: Sendable {
             """),
         // What people place is kept among the settings, as one text for each surface.
         Migration("DROP TABLE placements"),
+        Migration(
+            """
+            CREATE TABLE lock (
+                id INTEGER NOT NULL PRIMARY KEY CHECK (id = 0),
+                generation INTEGER NOT NULL CHECK (generation BETWEEN 0 AND 4611686018427387904),
+                is_rolled_back INTEGER CHECK (is_rolled_back IN (0, 1)),
+                reason TEXT,
+                CHECK ((is_rolled_back IS NULL) = (reason IS NULL))
+            ) STRICT
+            """,
+            "INSERT INTO lock VALUES (0, 0, NULL, NULL)",
+            """
+            CREATE TABLE people (
+                name TEXT NOT NULL PRIMARY KEY CHECK (length(CAST(name AS BLOB)) BETWEEN 1 AND 256),
+                role TEXT NOT NULL CHECK (length(CAST(role AS BLOB)) <= 256),
+                mac BLOB NOT NULL CHECK (length(mac) <= 256),
+                limits TEXT NOT NULL CHECK (length(CAST(limits AS BLOB)) <= 4096),
+                uses_left INTEGER CHECK (uses_left BETWEEN 0 AND 1000000)
+            ) STRICT, WITHOUT ROWID
+            """,
+            """
+            CREATE TABLE lockouts (
+                source TEXT NOT NULL PRIMARY KEY CHECK (length(CAST(source AS BLOB)) BETWEEN 1 AND 256),
+                row INTEGER NOT NULL CHECK (row BETWEEN 0 AND 1000000),
+                used INTEGER NOT NULL CHECK (used BETWEEN 0 AND 1000000),
+                boot_id TEXT NOT NULL CHECK (length(CAST(boot_id AS BLOB)) <= 256),
+                last_failure INTEGER NOT NULL CHECK (last_failure >= 0),
+                regains_from INTEGER NOT NULL CHECK (regains_from >= 0)
+            ) STRICT, WITHOUT ROWID
+            """,
+            """
+            CREATE TABLE secrets (
+                key TEXT NOT NULL PRIMARY KEY CHECK (length(CAST(key AS BLOB)) BETWEEN 1 AND 256),
+                value BLOB NOT NULL CHECK (length(value) <= 4096)
+            ) STRICT, WITHOUT ROWID
+            """,
+            """
+            CREATE TABLE audit (
+                number INTEGER NOT NULL PRIMARY KEY CHECK (number BETWEEN 1 AND 4611686018427387904),
+                wall INTEGER NOT NULL,
+                is_synchronized INTEGER NOT NULL CHECK (is_synchronized IN (0, 1)),
+                boot_id TEXT NOT NULL,
+                boottime INTEGER NOT NULL,
+                who TEXT NOT NULL,
+                what TEXT NOT NULL,
+                subject TEXT,
+                outcome TEXT NOT NULL,
+                detail TEXT,
+                CHECK (
+                    max(
+                        length(CAST(boot_id AS BLOB)), length(CAST(who AS BLOB)), length(CAST(what AS BLOB)),
+                        length(CAST(ifnull(subject, '') AS BLOB)), length(CAST(outcome AS BLOB)),
+                        length(CAST(ifnull(detail, '') AS BLOB))
+                    ) <= 512
+                )
+            ) STRICT
+            """),
     ]
+
+    /// The first version that has the tables of the lock and of the audit trail.
+    static let lockVersion = 3
 }
 
 extension Connection {
@@ -117,12 +177,20 @@ extension Connection {
     }
 
     /// Compares the tables with those that the steps up to `version` make, in a database in memory: whatever else there
-    /// is, a table that damage has renamed or a trigger from elsewhere, is not ours.
-    func checkSchema(version: Int, of migrations: [Migration]) throws(StoreError) {
-        let pattern = try Connection(path: nil)
-        try pattern.migrate(from: 0, by: Array(migrations.prefix(version)))
-        guard try schema() == pattern.schema() else {
+    /// is, a table that damage has renamed or a trigger from elsewhere, is not ours. `known` is that text for all
+    /// steps.
+    func checkSchema(version: Int, of migrations: [Migration], known: [String]?) throws(StoreError) {
+        let isKnown = known != nil && version == migrations.count
+        let expected = isKnown ? known : try Self.schema(of: Array(migrations.prefix(version)))
+        guard try schema() == expected else {
             throw .damaged(path: path, reason: "its tables are not those of version \(version)")
         }
+    }
+
+    /// The text of all tables that the steps make.
+    static func schema(of migrations: [Migration]) throws(StoreError) -> [String] {
+        let pattern = try Connection(path: nil)
+        try pattern.migrate(from: 0, by: migrations)
+        return try pattern.schema()
     }
 }

@@ -3,49 +3,107 @@ import LibSQLite
 
 /// A database that has been checked, brought to the present version, and read.
 struct OpenedDatabase {
-    /// How a database is opened; tests open with other steps, and with a smaller log.
+    /// How a database is opened; tests open with other steps, a smaller log, and other files.
     struct Options: Sendable {
         var migrations = Migration.all
+        /// The text of all tables of the last version, where it need not be found out, as by tests that open often.
+        var schema: [String]?
         /// The log is written back into the database when it holds this many pages: 1 MiB, some 250 writes.
         var logPages: Int32 = 256
+        /// What SQLite reads and writes files by; without one, by the system's calls.
+        var vfs: String?
+        /// Tells an older store from the last; without one nothing does.
+        var counter: (any RollbackCounter)?
+        /// How many entries the audit trail has at most.
+        var auditLimit = 10_000
     }
 
     let connection: Connection
     let contents: StoredContents
+    let lockState: LockState
+    let generation: Generation
+    let lastAuditNumber: Int64
+    let auditLimit: Int
     let notices: [StoreNotice]
 
-    /// Opens the store at `path`: a damaged one is kept aside, and a new one begun.
+    /// Opens the store at `path`: one that is damaged or not the last is kept aside, and a new one begun.
     static func open(path: String, options: Options = Options()) throws(StoreError) -> OpenedDatabase {
         let file = try StoreFile(path: path)
         do throws(StoreError) {
-            return try open(file, options: options, notices: [])
+            try file.prepare()
+            return try open(file.path, hasLog: file.hasLog, options: options)
         } catch .damaged(_, let reason) {
-            // Its connection is closed: renaming takes no lock with it.
-            let notice = StoreNotice.keptAside(path: file.path, kept: try file.keepAside(), reason: reason)
-            return try open(file, options: options, notices: [notice])
+            return try beginAnew(file, fault: .lost(reason: reason), options: options) { kept in
+                .keptAside(path: file.path, kept: kept, reason: reason)
+            }
+        } catch .rolledBack(_, let reason) {
+            return try beginAnew(file, fault: .rolledBack(reason: reason), options: options) { kept in
+                .rolledBack(path: file.path, kept: kept, reason: reason)
+            }
         }
     }
 
-    private static func open(
-        _ file: StoreFile, options: Options, notices: [StoreNotice]
+    /// Its connection is closed: renaming takes no lock with it.
+    private static func beginAnew(
+        _ file: StoreFile, fault: LockState, options: Options, notice: (String) -> StoreNotice
     ) throws(StoreError) -> OpenedDatabase {
+        // The counter first: where the power is cut after it, it knows more than what lies at the path, or than
+        // nothing.
+        if let counter = options.counter { try counter.write(after: 0) }
+        let label = if case .rolledBack = fault { "rolled-back" } else { "damaged" }
+        let notice = notice(try file.keepAside(as: label))
         try file.prepare()
-        let connection = try Connection(path: file.path)
+        return try open(file.path, hasLog: file.hasLog, options: options, fault: fault, notices: [notice])
+    }
+
+    /// Opens what lies at `path`, which has been looked at; with `fault`, a new store in place of another.
+    static func open(
+        _ path: String, hasLog: Bool, options: Options, fault: LockState? = nil, notices: [StoreNotice] = []
+    ) throws(StoreError) -> OpenedDatabase {
+        var count = try options.counter?.read()
+        let connection = try Connection(path: path, vfs: options.vfs)
         // A file that is refused, or kept aside, stays with its log as it is. One that has none gets an empty one by
         // being read, which closing removes.
-        try connection.setKeepsLog(file.hasLog)
+        try connection.setKeepsLog(hasLog)
         let version = try connection.version(knowing: options.migrations)
+        var (fault, notices) = (fault, notices)
         try reading { () throws(StoreError) in
             try connection.checkIntegrity()
-            try connection.checkSchema(version: version, of: options.migrations)
+            try connection.checkSchema(version: version, of: options.migrations, known: options.schema)
+            let generation = version == 0 ? nil : try connection.generation(version: version)
+            guard fault == nil, let counter = options.counter else { return }
+            fault = count?.verdict(onGeneration: generation, counter: counter.name)
+            guard let fault else { return }
+            // Once it is counted that this is not the last store, no power cut makes it one again.
+            try counter.write(after: generation ?? 0)
+            if case .rolledBack(let reason) = fault { throw .rolledBack(path: path, reason: reason) }
+            if case .lost(let reason) = fault { notices.append(.gone(path: path, reason: reason)) }
+            count = try counter.read()
         }
         try connection.makeDurable(logPages: options.logPages)
         try connection.migrate(from: version, by: options.migrations)
-        let contents = try reading { () throws(StoreError) in try StoredContents(reading: connection) }
+        if let fault {
+            // Not behind the counter, nor at 0, which is a store that nothing has happened to.
+            let number: Int64 = if case .value(let number) = count { number } else { 1 }
+            try connection.transaction { () throws(StoreError) in
+                try connection.setGeneration(number)
+                try connection.setFault(fault)
+            }
+        }
+        let opened = try reading { () throws(StoreError) in
+            let number: Int64 = try connection.generation(version: options.migrations.count)
+            var generation = Generation(number, counter: options.counter, at: count)
+            try generation.count()
+            return OpenedDatabase(
+                connection: connection, contents: try StoredContents(reading: connection),
+                lockState: try connection.lockState(), generation: generation,
+                lastAuditNumber: try connection.lastAuditNumber(), auditLimit: max(options.auditLimit, 1),
+                notices: notices)
+        }
         try connection.setKeepsLog(false)
         // All has been read; a write needs a page or two.
         sqlite3_db_release_memory(connection.handle)
-        return OpenedDatabase(connection: connection, contents: contents, notices: notices)
+        return opened
     }
 
     /// Reads with SQL that is known to be right: what SQLite finds wrong with it is the file's fault.
@@ -58,10 +116,22 @@ struct OpenedDatabase {
     }
 
     /// Opens a database in memory.
-    static func inMemory() throws(StoreError) -> OpenedDatabase {
+    static func inMemory(auditLimit: Int = Options().auditLimit) throws(StoreError) -> OpenedDatabase {
         let connection = try Connection(path: nil)
         try connection.migrate(from: 0, by: Migration.all)
-        return OpenedDatabase(connection: connection, contents: StoredContents(), notices: [])
+        return OpenedDatabase(
+            connection: connection, contents: StoredContents(), lockState: .new,
+            generation: Generation(0, counter: nil, at: nil), lastAuditNumber: 0, auditLimit: max(auditLimit, 1),
+            notices: [])
+    }
+}
+
+extension RollbackCounter {
+    /// Brings it beyond `number` and beyond what it stands at.
+    fileprivate func write(after number: Int64) throws(StoreError) {
+        var last = number
+        if case .value(let value) = try read() { last = max(last, value) }
+        try write(min(last + 1, StoreLimit.serials.upperBound))
     }
 }
 

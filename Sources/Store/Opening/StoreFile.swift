@@ -35,7 +35,7 @@ struct StoreFile: Sendable {
         guard let status = try status(of: folder), status.st_mode & S_IFMT == S_IFDIR else {
             throw .noFolder(path: folder)
         }
-        try check(status, of: folder)
+        try status.checkTrusted(path: folder)
         for name in [path] + Self.companions.map({ path + $0 }) { try checkFile(name) }
         // A log is written to once the database has a page; SQLite would remove this one. Looked at in this order, one
         // that another panel begins meanwhile is not taken for it.
@@ -69,19 +69,10 @@ struct StoreFile: Sendable {
         guard let status = try status(of: path) else { return }
         if status.st_mode & S_IFMT == S_IFLNK { throw .symbolicLink(path: path) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path: path) }
-        try check(status, of: path)
+        try status.checkTrusted(path: path)
         // Readable by others: a restored backup. There is nothing to gain in refusing it.
         if status.st_mode & 0o077 != 0 && chmod(path, 0o600) != 0 {
             throw .failed(call: "chmod", path: path, code: SystemCall.lastError)
-        }
-    }
-
-    private func check(_ status: stat, of path: String) throws(StoreError) {
-        guard status.st_uid == geteuid() || status.st_uid == 0 else {
-            throw .foreignOwner(path: path, owner: status.st_uid)
-        }
-        guard status.st_mode & 0o022 == 0 else {
-            throw .writableByOthers(path: path, mode: status.st_mode & 0o7777)
         }
     }
 
@@ -93,10 +84,10 @@ struct StoreFile: Sendable {
         return nil
     }
 
-    /// Renames the file, and what belongs to it, to the first `NAME.damaged-N` that is free; returns that path.
-    func keepAside() throws(StoreError) -> String {
+    /// Renames the file, and what belongs to it, to the first `NAME.LABEL-N` that is free; returns that path.
+    func keepAside(as label: String) throws(StoreError) -> String {
         var number = 1
-        var kept: String { "\(path).damaged-\(number)" }
+        var kept: String { "\(path).\(label)-\(number)" }
         while try isTaken(kept) { number += 1 }
         // The database first: without it a log is not taken for one, but a database without its log could be.
         for suffix in [""] + Self.companions where rename(path + suffix, kept + suffix) != 0 {
@@ -112,5 +103,13 @@ struct StoreFile: Sendable {
     private func isTaken(_ kept: String) throws(StoreError) -> Bool {
         for suffix in [""] + Self.companions where try status(of: kept + suffix) != nil { return true }
         return false
+    }
+}
+
+extension stat {
+    /// Nobody but root and this process's user may write the file or folder.
+    func checkTrusted(path: String) throws(StoreError) {
+        guard st_uid == geteuid() || st_uid == 0 else { throw .foreignOwner(path: path, owner: st_uid) }
+        guard st_mode & 0o022 == 0 else { throw .writableByOthers(path: path, mode: st_mode & 0o7777) }
     }
 }

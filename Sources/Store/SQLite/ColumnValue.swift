@@ -54,6 +54,23 @@ extension String: ColumnValue {
     }
 }
 
+extension [UInt8]: ColumnValue {
+    func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+        withUnsafeBufferPointer { bytes in
+            // A NULL pointer would bind NULL, and an empty array may have one.
+            guard let start = bytes.baseAddress else { return sqlite3_bind_zeroblob(statement, index, 0) }
+            return holdfast_sqlite_bind_blob(statement, index, start, bytes.count)
+        }
+    }
+
+    static func read(from statement: OpaquePointer, at index: Int32) -> [UInt8]? {
+        guard sqlite3_column_type(statement, index) == SQLITE_BLOB else { return nil }
+        // An empty blob has no address.
+        guard let bytes = sqlite3_column_blob(statement, index) else { return [] }
+        return Array(UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(statement, index))))
+    }
+}
+
 extension Optional: ColumnValue where Wrapped: ColumnValue {
     func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
         self?.bind(to: statement, at: index) ?? sqlite3_bind_null(statement, index)

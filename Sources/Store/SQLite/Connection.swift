@@ -12,8 +12,9 @@ final class Connection {
 
     private static let configured: Int32 = holdfast_sqlite_configure()
 
-    /// Opens the database at `path`, which is there, or a new one in memory without a path.
-    init(path: String?) throws(StoreError) {
+    /// Opens the database at `path`, which is there, or a new one in memory without a path; by the system's files, or
+    /// by what SQLite knows as `vfs`.
+    init(path: String?, vfs: String? = nil) throws(StoreError) {
         // Fails where somebody else in the process has used SQLite before; what it sets spares memory alone.
         _ = Self.configured
         self.path = path ?? ":memory:"
@@ -21,7 +22,7 @@ final class Connection {
         let code = sqlite3_open_v2(
             self.path, &handle,
             SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | (path == nil ? SQLITE_OPEN_MEMORY : 0),
-            nil)
+            vfs)
         guard let handle else {
             throw .database(call: "sqlite3_open_v2", path: self.path, code: code, message: Self.message(code))
         }

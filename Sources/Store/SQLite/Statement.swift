@@ -28,7 +28,8 @@ final class Statement {
         while try step() { try body(Row(handle: handle, path: connection.path)) }
     }
 
-    private func bind<each Value: ColumnValue>(_ values: repeat each Value) throws(StoreError) {
+    /// Gives the statement its parameters, for `forEachRow`.
+    func bind<each Value: ColumnValue>(_ values: repeat each Value) throws(StoreError) {
         sqlite3_reset(handle)
         var index: Int32 = 0
         for value in repeat each values {

@@ -40,7 +40,8 @@ final class BoardOfOneChip: Board {
         for (line, address) in zip(lines, try addresses(of: lines.map(\.line))) {
             placed.append(
                 OutputConfiguration(
-                    line: "\(address.chip):\(address.offset)", isActiveLow: line.isActiveLow, isActive: line.isActive))
+                    line: "\(address.chip):\(address.offset)", isActiveLow: line.isActiveLow, isActive: line.isActive,
+                    drive: line.drive))
         }
         return try board.requestOutputs(placed, consumer: consumer)
     }

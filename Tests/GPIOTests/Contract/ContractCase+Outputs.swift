@@ -44,6 +44,29 @@ extension ContractCase {
             #expect(try request.levels() == [false, true, false])
             request.release()
         },
+        ContractCase("all lines of a request are set together") { world in
+            let request = try world.makeBoard(chip: nil).requestOutputs(
+                [.init(line: "OUT3", isActive: true), .init(line: "OUT4"), .init(line: "OUT5", isActiveLow: true)],
+                consumer: "test")
+            try request.set([false, true, true])
+            #expect(try [3, 4, 5].map { try world.level(.panel($0)) } == [false, true, false])
+            #expect(try request.levels() == [false, true, true])
+            try request.set([true, true, false])
+            #expect(try [3, 4, 5].map { try world.level(.panel($0)) } == [true, true, true])
+            request.release()
+            #expect(thrownError { try request.set([false, false, false]) } != nil)
+        },
+        ContractCase("an open drain drives low, and floats to its resistor's level") { world in
+            let request = try world.makeBoard(chip: nil).requestOutputs(
+                [
+                    .init(line: "OUT3", isActiveLow: true, drive: .openDrain(.up)),
+                    .init(line: "OUT4", isActiveLow: true, isActive: true, drive: .openDrain(.up)),
+                ], consumer: "test")
+            #expect(try [3, 4].map { try world.level(.panel($0)) } == [true, false])
+            try request.set([true, true])
+            #expect(try [3, 4].map { try world.level(.panel($0)) } == [false, false])
+            request.release()
+        },
         ContractCase("an output shows its consumer and direction, and its release frees the line") { world in
             let board = try world.makeBoard(chip: nil)
             let request = try board.requestOutputs([.init(line: "OUT3")], consumer: "lamp")

@@ -1,0 +1,43 @@
+/// Which key of a matrix keypad connects which row with which column.
+public struct KeypadLayout: Sendable, Hashable {
+    /// The largest number of rows, and of columns.
+    public static let sizeLimit = 16
+
+    /// How many lines the keypad's rows are on.
+    public let rowCount: Int
+    /// How many lines its columns are on.
+    public let columnCount: Int
+    /// Row by row.
+    private let keys: [Character]
+
+    /// A keypad with these keys.
+    ///
+    /// - Parameter rows: a text for each row with a character for each column; a space stands where there is no key.
+    /// - Throws: `KeypadLayoutError`.
+    public init(_ rows: [String]) throws(KeypadLayoutError) {
+        let columnCount = rows.first?.count ?? 0
+        for (index, row) in rows.enumerated() where row.count != columnCount {
+            throw .unequalRows(row: index, count: row.count, first: columnCount)
+        }
+        guard rows.count <= Self.sizeLimit, columnCount <= Self.sizeLimit else {
+            throw .tooLarge(rows: rows.count, columns: columnCount)
+        }
+        let keys = rows.flatMap { Array($0) }
+        for (index, key) in keys.enumerated() where key != " " && keys[..<index].contains(key) {
+            throw .keyTwice(key)
+        }
+        guard keys.contains(where: { $0 != " " }) else { throw .noKeys }
+        rowCount = rows.count
+        self.columnCount = columnCount
+        self.keys = keys
+    }
+
+    /// The key that connects a row with a column, both counted from 0; a space where there is none.
+    public subscript(row: Int, column: Int) -> Character { keys[row * columnCount + column] }
+
+    /// Where a key is.
+    public func place(of key: Character) -> (row: Int, column: Int)? {
+        guard key != " ", let index = keys.firstIndex(of: key) else { return nil }
+        return (index / columnCount, index % columnCount)
+    }
+}

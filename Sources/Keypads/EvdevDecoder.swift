@@ -1,0 +1,83 @@
+import CEvdev
+import Gestures
+import MonotonicTime
+
+/// Tells which keys of an input device are pressed, from its events alone.
+///
+/// What counts is what counts at a matrix keypad:
+/// - Keys that go down one after the other count in that order. Those of one packet, which ends with `SYN_REPORT`,
+///   count for nothing: a USB keypad lists the keys of a report by their numbers.
+/// - Where the kernel has dropped events (`SYN_DROPPED`), what came up is released, and what is down since counts for
+///   nothing: digits before it may be lost, and whatever is entered would lack them.
+/// - After either, and after a start with keys down, nothing counts until all keys are up.
+/// - Repetition (value 2) counts for nothing.
+struct EvdevDecoder: Sendable {
+    private let map: EvdevKeyMap
+    /// Keys that are down, by code; whether they were reported.
+    private var down: [UInt16: Bool]
+    /// Keys that went down in the packet so far.
+    private var fresh: [UInt16] = []
+    private var isSpoiled: Bool
+    private var latest: MonotonicInstant
+
+    /// A device of whose mapped keys these are down already.
+    init(map: EvdevKeyMap, down codes: [UInt16], at time: MonotonicInstant) {
+        self.map = map
+        down = Dictionary(codes.filter { map.characters[$0] != nil }.map { ($0, false) }) { first, _ in first }
+        isSpoiled = !down.isEmpty
+        latest = time
+    }
+
+    /// Takes the next event.
+    mutating func take(_ event: EvdevEvent) -> [KeypadOutput] {
+        latest = max(latest, event.time)
+        switch (event.type, event.code, event.value) {
+        case (EV_SYN, SYN_DROPPED, _):
+            // The packet is not complete, nor may the next ones be.
+            for code in fresh { down[code] = false }
+            fresh = []
+            isSpoiled = true
+            return [.missed(at: latest)]
+        case (EV_SYN, SYN_REPORT, _):
+            return endPacket()
+        case (EV_KEY, let code, let value):
+            guard let code = UInt16(exactly: code), let key = map.characters[code] else { return [] }
+            switch value {
+            case 0: return release(code, key)
+            case 1: press(code, isCertain: !event.isSynchronisation)
+            default: break
+            }
+            return []
+        default:
+            return []
+        }
+    }
+
+    private mutating func press(_ code: UInt16, isCertain: Bool) {
+        guard down[code] == nil else { return }
+        down[code] = false
+        if isCertain { fresh.append(code) }
+    }
+
+    private mutating func release(_ code: UInt16, _ key: Character) -> [KeypadOutput] {
+        // Down and up in one packet is a press like any other.
+        var outputs = fresh.contains(code) ? endPacket() : []
+        let wasReported = down.removeValue(forKey: code)
+        if wasReported == true { outputs.append(.released(key, at: latest)) }
+        return outputs
+    }
+
+    private mutating func endPacket() -> [KeypadOutput] {
+        defer {
+            fresh = []
+            if down.isEmpty { isSpoiled = false }
+        }
+        guard !isSpoiled, let code = fresh.first, let key = map.characters[code] else { return [] }
+        guard fresh.count == 1 else {
+            isSpoiled = true
+            return [.chord(at: latest)]
+        }
+        down[code] = true
+        return [.pressed(key, at: latest)]
+    }
+}

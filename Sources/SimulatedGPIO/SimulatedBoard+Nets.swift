@@ -1,0 +1,74 @@
+import EventLoop
+import GPIO
+
+/// Lines that closed contacts connect with each other, and the level that they then have in common.
+///
+/// A contact has neither resistance nor direction: no diodes. What drives wins over what is connected from outside, that
+/// over resistors; a net that nothing holds is low. Of equals that disagree the low one wins, and `conflicts` keeps it.
+extension SimulatedBoard {
+    func isJoined(_ joint: SimulatedJoint) -> Bool { joints[joint.first]?.contains(joint.second) ?? false }
+
+    /// Closes or opens a contact, at once.
+    func join(_ joint: SimulatedJoint, _ isClosed: Bool) {
+        changeNets(of: [joint.first, joint.second]) {
+            setJoint(from: joint.first, to: joint.second, isClosed)
+            setJoint(from: joint.second, to: joint.first, isClosed)
+        }
+    }
+
+    private func setJoint(from line: LineAddress, to other: LineAddress, _ isClosed: Bool) {
+        var others = joints[line, default: []].filter { $0 != other }
+        if isClosed { others.append(other) }
+        joints[line] = others.isEmpty ? nil : others
+    }
+
+    /// All lines that hang together with this one, and it.
+    private func net(of line: LineAddress) -> [LineAddress] {
+        var members = [line]
+        var next = 0
+        while next < members.count {
+            for other in joints[members[next]] ?? [] where !members.contains(other) { members.append(other) }
+            next += 1
+        }
+        return members
+    }
+
+    /// The level of a line and of what it is connected with.
+    func netLevel(of line: LineAddress) -> Bool { level(of: net(of: line)) }
+
+    private func level(of net: [LineAddress]) -> Bool {
+        for force in SimulatedLine.Force.allCases {
+            var (low, high): (LineAddress?, LineAddress?)
+            for address in net {
+                switch states[address]?.level(by: force) {
+                case false: low = address
+                case true: high = address
+                case nil: break
+                }
+            }
+            if let low, let high { conflicts.insert(SimulatedConflict(low: low, high: high)) }
+            if low != nil || high != nil { return low == nil }
+        }
+        return false
+    }
+
+    /// Changes what levels come from, and tells of the edges that came of it, in the order of the lines.
+    func changeNets(of lines: [LineAddress], _ body: () -> Void) {
+        let before = levels(around: lines)
+        body()
+        for (before, after) in zip(before, levels(around: lines)) where before.isHigh != after.isHigh {
+            tellEdge(of: after.address, isHigh: after.isHigh)
+        }
+    }
+
+    /// The levels of these lines and of what they are connected with.
+    private func levels(around lines: [LineAddress]) -> [(address: LineAddress, isHigh: Bool)] {
+        var levels: [(address: LineAddress, isHigh: Bool)] = []
+        for line in lines where !levels.contains(where: { $0.address == line }) {
+            let net = net(of: line)
+            let isHigh = level(of: net)
+            levels += net.map { ($0, isHigh) }
+        }
+        return levels.sorted { $0.address.isBefore($1.address) }
+    }
+}

@@ -1,0 +1,80 @@
+import EventLoop
+import Glibc
+
+/// A rollback counter in a file of mode 0600. It is made when the store first keeps something of the lock.
+public struct CounterFile: RollbackCounter {
+    public let name: String
+
+    /// The file at `path`, whose folder is there; nothing is opened yet.
+    public init(path: String) {
+        name = path
+    }
+
+    /// - Throws: `StoreError` where the file is a link or no file, belongs to others or may be written by them, or
+    ///   cannot be read.
+    public func read() throws(StoreError) -> RollbackCount {
+        guard let bytes = try withFile(flags: O_RDONLY, readBytes) else { return .missing }
+        return CounterSlots(bytes).value.map { .value($0) } ?? .damaged
+    }
+
+    /// - Throws: as `read`, and where it cannot be written.
+    public func write(_ value: Int64) throws(StoreError) {
+        let isNew = try withFile(flags: O_RDWR | O_CREAT) { descriptor throws(StoreError) in
+            let bytes = try readBytes(descriptor)
+            let change = CounterSlots(bytes).change(to: value)
+            let count = change.bytes.withUnsafeBytes {
+                pwrite(descriptor, $0.baseAddress, $0.count, off_t(change.offset))
+            }
+            guard count == change.bytes.count else {
+                // Less than all: the disk is full.
+                throw failure("pwrite", code: count < 0 ? SystemCall.lastError : ENOSPC)
+            }
+            guard fdatasync(descriptor) == 0 else { throw failure("fdatasync") }
+            return bytes.isEmpty
+        }
+        if isNew == true { try syncFolder() }
+    }
+
+    private func readBytes(_ descriptor: Int32) throws(StoreError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: CounterSlots.fileSize)
+        let count = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }
+        guard count >= 0 else { throw failure("pread") }
+        return Array(bytes.prefix(count))
+    }
+
+    /// Calls `body` with the file's descriptor; `nil` where it is not there, and is not to be made.
+    private func withFile<Value>(
+        flags: Int32, _ body: (Int32) throws(StoreError) -> Value
+    ) throws(StoreError) -> Value? {
+        // What is no file could keep the call waiting, or do something at it.
+        let descriptor = open(name, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+        guard descriptor >= 0 else {
+            switch SystemCall.lastError {
+            case ENOENT where flags & O_CREAT == 0: return nil
+            case ELOOP: throw .symbolicLink(path: name)
+            case EROFS, EACCES: throw .readOnly(path: name)
+            case EISDIR, ENXIO: throw .notAFile(path: name)
+            case let code: throw failure("open", code: code)
+            }
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw failure("fstat") }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path: name) }
+        try status.checkTrusted(path: name)
+        return try body(descriptor)
+    }
+
+    /// Until its folder is synced a new file may be gone after a power cut.
+    private func syncFolder() throws(StoreError) {
+        let folder = name.lastIndex(of: "/").map { $0 == name.startIndex ? "/" : String(name[..<$0]) } ?? "."
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .failed(call: "open", path: folder, code: SystemCall.lastError) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw .failed(call: "fsync", path: folder, code: SystemCall.lastError) }
+    }
+
+    private func failure(_ call: String, code: Int32 = SystemCall.lastError) -> StoreError {
+        .failed(call: call, path: name, code: code)
+    }
+}

@@ -1,0 +1,132 @@
+import CEvdev
+import Gestures
+import MonotonicTime
+import TestSupport
+import Testing
+
+@testable import Keypads
+
+@Suite("Events of input devices")
+struct EvdevDecoderTests {
+    /// Takes a text of events: `1+` `1-` `1=` for a key of the keypad that goes down, up, or repeats; `_` ends the packet, `!`
+    /// is SYN_DROPPED; what stands in brackets is the difference that lost events have made.
+    private func transcript(_ text: String, down: [Int32] = []) -> String {
+        var decoder = EvdevDecoder(map: .numeric, down: down.map { UInt16($0) }, at: .zero)
+        var outputs: [KeypadOutput] = []
+        var isSynchronisation = false
+        var key: Int32 = 0
+        for (index, character) in text.filter({ $0 != " " }).enumerated() {
+            let time = MonotonicInstant(nanoseconds: Int64(index))
+            func take(_ type: Int32, _ code: Int32, _ value: Int32) {
+                outputs += decoder.take(
+                    EvdevEvent(
+                        time: time, type: type, code: code, value: value, isSynchronisation: isSynchronisation))
+            }
+            switch character {
+            case "(": isSynchronisation = true
+            case ")": isSynchronisation = false
+            case "+": take(EV_KEY, key, 1)
+            case "-": take(EV_KEY, key, 0)
+            case "=": take(EV_KEY, key, 2)
+            case "_": take(EV_SYN, SYN_REPORT, 0)
+            case "!": take(EV_SYN, SYN_DROPPED, 0)
+            default: key = Self.codes[character] ?? 0
+            }
+        }
+        return outputs.transcript
+    }
+
+    private static let codes: [Character: Int32] = [
+        "1": KEY_KP1, "2": KEY_2, "3": KEY_KP3, "0": KEY_NUMERIC_0, "e": KEY_KPENTER, "b": KEY_BACKSPACE,
+        "n": KEY_NUMLOCK,
+    ]
+
+    @Test(
+        "what counts",
+        arguments: [
+            ("1+_ 1-_", "1+ 1-"),
+            ("1+_ 1=_ 1=_ 1-_", "1+ 1-"),
+            ("e+_ e-_ b+_ b-_ 0+_ 0-_", "#+ #- *+ *- 0+ 0-"),
+            // Num Lock is no key of the map.
+            ("n+_ 1+_ 1-_ n-_", "1+ 1-"),
+            ("1+_ 2+_ 1-_ 2-_", "1+ 2+ 1- 2-"),
+            // In one packet: who was first?
+            ("1+2+_ 1-_ 2-_ 3+_ 3-_", "chord 3+ 3-"),
+            ("1+_ 2+3+_ 2-3-_ 2+_ 2-_ 1-_ 2+_", "1+ chord 1- 2+"),
+            ("1+1-_ 2+_", "1+ 1- 2+"),
+            ("1+2+1-_ 2-_", "chord"),
+            // Twice down, or up that never was down, is not the kernel's doing.
+            ("1+_ 1+_ 1-_ 1-_", "1+ 1-"),
+            // Down and up while events were lost: nothing.
+            ("1+_ 1-_ !(_) 2+_ 2-_", "1+ 1- missed 2+ 2-"),
+            // Up while events were lost: released.
+            ("1+_ !(1-_) 2+_ 2-_", "1+ missed 1- 2+ 2-"),
+            // Down since: it counts for nothing, and neither does anything until it is up.
+            ("!(2+_) 3+_ 3-_ 2-_ 3+_ 3-_", "missed 3+ 3-"),
+            ("1+_ !(2+_) 2-_ 2+_ 2-_ 1-_ 2+_ 2-_", "1+ missed 1- 2+ 2-"),
+            // A packet that was cut short.
+            ("1+ !(_) 1-_ 2+_", "missed 2+"),
+            ("1+ !(1-_) 2+_", "missed 2+"),
+        ])
+    func counting(text: String, expected: String) {
+        #expect(transcript(text) == expected)
+    }
+
+    @Test("keys that are down at the start count only when they have been up")
+    func start() {
+        #expect(transcript("1=_ 2+_ 2-_ 1-_ 1+_ 1-_", down: [KEY_KP1]) == "1+ 1-")
+        #expect(transcript("2+_ 2-_", down: [KEY_NUMLOCK]) == "2+ 2-")
+    }
+
+    @Test("the map has all digits three times, and both keys that are none")
+    func map() {
+        let digits = EvdevKeyMap.numeric.characters.values.filter(\.isWholeNumber)
+        #expect(digits.count == 30 && Set(digits).count == 10 && EvdevKeyMap.numeric.digitCodes.count == 30)
+        #expect(EvdevKeyMap.numeric.characters[UInt16(KEY_ESC)] == "*")
+        #expect(EvdevKeyMap.numeric.characters[UInt16(KEY_ENTER)] == "#")
+        #expect(
+            EvdevKeyMap.numeric.characters[UInt16(KEY_0)] == "0" && EvdevKeyMap.numeric.characters[UInt16(KEY_9)] == "9"
+        )
+    }
+
+    @Test("any events: a key that is pressed is down, and is released or lost before it is pressed again")
+    func anything() {
+        var random = SplitMix64(seed: 3)
+        let codes = Array(Self.codes.values.sorted())
+        var presses = 0
+        for _ in 0..<200 {
+            var decoder = EvdevDecoder(map: .numeric, down: [], at: .zero)
+            var down: Set<Int32> = []
+            var reported: Set<Character> = []
+            for step in 0..<200 {
+                let code = codes[Int(random.number(in: 0...Int64(codes.count - 1)))]
+                let (type, number, value): (Int32, Int32, Int32) =
+                    switch random.next() % 8 {
+                    case 0, 1, 2, 3: (EV_SYN, SYN_REPORT, 0)
+                    case 4: (EV_SYN, random.once(in: 8) ? SYN_DROPPED : SYN_REPORT, 0)
+                    case 5: (EV_KEY, code, 0)
+                    case 6: (EV_KEY, code, 1)
+                    default: (Int32(truncatingIfNeeded: random.next()), Int32(truncatingIfNeeded: random.next()), 1)
+                    }
+                if type == EV_KEY, value == 1 { down.insert(number) }
+                for output in decoder.take(
+                    EvdevEvent(
+                        time: MonotonicInstant(nanoseconds: Int64(step)), type: type, code: number, value: value,
+                        isSynchronisation: random.once(in: 20)))
+                {
+                    switch output {
+                    case .pressed(let key, _):
+                        presses += 1
+                        #expect(down.contains { EvdevKeyMap.numeric.characters[UInt16($0)] == key })
+                        #expect(reported.insert(key).inserted)
+                    case .released(let key, _): #expect(reported.remove(key) != nil)
+                    case .chord, .missed: break
+                    case .ghosts, .quarantined, .cured: Issue.record("\(output)")
+                    }
+                }
+                if type == EV_KEY, value == 0 { down.remove(number) }
+            }
+        }
+        #expect(presses > 500)
+    }
+}

@@ -1,0 +1,115 @@
+import EventLoop
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Store
+
+@Suite("The audit trail", .timeLimit(.minutes(5)))
+@PanelActor
+struct AuditTests {
+    private func entry(_ number: Int, detail: String? = nil) -> AuditEntry {
+        AuditEntry(
+            moment: .at(Int64(number), isSynchronized: number.isMultiple(of: 2)), who: "pad", what: "perform",
+            subject: number.isMultiple(of: 3) ? nil : "door", outcome: "performed \(number)", detail: detail)
+    }
+
+    private func read(_ store: PanelStore, after number: Int64 = 0, limit: Int = 1_000) async throws -> [AuditRecord] {
+        var answer: Result<[AuditRecord], StoreError>?
+        store.readAudit(after: number, limit: limit) { answer = $0 }
+        await EventLoop.panel.settle()
+        return try #require(answer).get()
+    }
+
+    @Test("entries are read back in their order, in parts, also by the next panel")
+    func order() async throws {
+        let folder = try StoreFolder()
+        var store = try PanelStore.open(path: folder.file)
+        #expect(try await read(store).isEmpty && store.lastAuditNumber == 0)
+        var told = 0
+        for number in 1...50 { store.appendAudit(entry(number)) { if $0 == nil { told += 1 } } }
+        let records = (1...50).map { AuditRecord(number: Int64($0), entry: entry($0)) }
+        #expect(try await read(store) == records, "with those that were appended just now")
+        #expect(told == 50)
+        try store.close()
+
+        store = try PanelStore.open(path: folder.file)
+        #expect(store.lastAuditNumber == 50 && store.lockState == .new)
+        store.appendAudit(entry(51))
+        #expect(try await read(store, after: 10, limit: 7) == Array(records[10..<17]))
+        #expect(try await read(store, after: 48, limit: .max).map(\.number) == [49, 50, 51])
+        #expect(try await read(store, after: .min, limit: 1).map(\.number) == [1])
+        #expect(try await read(store, after: .max).isEmpty)
+        for limit in [0, -1, .min] { #expect(try await read(store, limit: limit).isEmpty) }
+    }
+
+    @Test("the oldest go beyond the limit, in the transaction of the newest", arguments: [1, 10, 1_000])
+    func bounded(limit: Int) async throws {
+        let folder = try StoreFolder()
+        var sizes: [Int] = []
+        for round in 0..<6 {
+            let numbers = round * limit + 1...round * limit + limit
+            let store = try PanelStore.open(path: folder.file, auditLimit: limit)
+            for number in numbers { store.appendAudit(entry(number)) }
+            try store.flush()
+            #expect(try await read(store).map(\.number) == numbers.map { Int64($0) })
+            try store.close()
+            sizes.append(try folder.files["panel.db"]?.count ?? 0)
+        }
+        #expect(sizes[5] == sizes[4] && sizes[5] <= 2 * sizes[0], "the file does not grow: \(sizes)")
+    }
+
+    @Test("each text has at most 512 bytes, cut at a character")
+    func texts() async throws {
+        let family = "👨‍👩‍👧‍👦"
+        let long = [
+            String(repeating: "x", count: 1 << 20), String(repeating: "é", count: 256),
+            String(repeating: "é", count: 257), String(repeating: family, count: 100),
+            "a" + String(repeating: "\u{301}", count: 10_000), "\0\n\u{1b}",
+        ]
+        let store = try PanelStore.inMemory()
+        for text in long {
+            store.appendAudit(
+                AuditEntry(
+                    moment: StoredMoment(
+                        wall: .init(milliseconds: .min, isSynchronized: false), bootID: text, boottime: -1),
+                    who: text, what: text, subject: text, outcome: text, detail: text))
+        }
+        let entries = try await read(store).map(\.entry)
+        #expect(store.failure == nil)
+        for entry in entries {
+            for text in [entry.moment.bootID, entry.who, entry.what, entry.subject, entry.outcome, entry.detail] {
+                #expect(text == entry.who && entry.who.utf8.count <= 512)
+            }
+        }
+        #expect(entries[0].who == String(repeating: "x", count: 509) + "…")
+        #expect(entries[1].who == long[1] && entries[5].who == long[5])
+        #expect(entries[2].who == String(repeating: "é", count: 254) + "…")
+        #expect(entries[3].who == String(repeating: family, count: 20) + "…")
+        #expect(entries[4].who == "…")
+    }
+
+    @Test("where it cannot be written that is told; what had no room to wait is missing in the numbers")
+    func failing() async throws {
+        let folder = try StoreFolder()
+        let store = try PanelStore.open(path: folder.file)
+        store.appendAudit(entry(1))
+        try store.flush()
+        DiskTap.set(folder.path) { _ in ENOSPC }
+        var failures = 0
+        for number in 2...401 {
+            store.appendAudit(entry(number)) { if $0 != nil { failures += 1 } }
+            if number.isMultiple(of: 40) { await EventLoop.panel.settle() }
+        }
+        await EventLoop.panel.settle()
+        #expect(failures == 400 && store.failure != nil)
+        DiskTap.set(folder.path, nil)
+        store.appendAudit(entry(402))
+        let numbers = try await read(store).map(\.number)
+        #expect(store.failure == nil)
+        #expect(numbers == [1] + Array(146...402))
+        try store.close()
+        store.readAudit(after: 0, limit: 1) { #expect($0 == .failure(.closed(path: folder.file))) }
+        await EventLoop.panel.settle()
+    }
+}

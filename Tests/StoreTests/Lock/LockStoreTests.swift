@@ -1,0 +1,178 @@
+import EventLoop
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Store
+
+@Suite("What the store keeps of the lock", .timeLimit(.minutes(5)))
+@PanelActor
+struct LockStoreTests {
+    private static let alice = StoredPerson(role: "owner", mac: Array(0...31))
+    private static let lockout = StoredLockout(row: 3, used: 7, bootID: "boot 1", lastFailure: 5, regainsFrom: .max)
+
+    @Test("people, lockouts and secrets are read back, to the last bit")
+    func roundTrip() throws {
+        let folder = try StoreFolder()
+        let store = try PanelStore.open(path: folder.file)
+        #expect(store.lockState == .new)
+        let names = [
+            "alice", "../../etc/passwd", "a/b", "\0", "';--", "né\u{301}e", String(repeating: "n", count: 256),
+        ]
+        for name in names { try store.setPerson(Self.alice, of: name) }
+        #expect(store.lockState == .sound)
+        try store.setPerson(
+            StoredPerson(role: "", mac: [], limits: String(repeating: "l", count: 4_096), usesLeft: 0), of: "guest")
+        try store.setLockout(Self.lockout, of: "pad")
+        try store.setSecret(Array(repeating: 0xff, count: 4_096), for: "salt")
+        try store.setSecret([], for: "empty")
+        let kept = store.contentsForTests
+        #expect(kept.people.count == names.count + 1 && kept.secrets["empty"] == [])
+        try store.close()
+        #expect(try folder.files.keys.sorted() == ["panel.db", "panel.db.count"], "names are no paths")
+        #expect(try folder.contents() == kept)
+
+        let again = try PanelStore.open(path: folder.file)
+        #expect(again.lockState == .sound && again.contentsForTests == kept)
+        for name in again.people.keys { try again.setPerson(nil, of: name) }
+        for source in again.lockouts.keys { try again.setLockout(nil, of: source) }
+        for key in again.secrets.keys { try again.setSecret(nil, for: key) }
+        try again.close()
+        #expect(try folder.contents() == StoredContents())
+        #expect(try PanelStore.open(path: folder.file).lockState == .sound, "it has had people")
+    }
+
+    @Test("numbers are kept within their ranges")
+    func ranges() {
+        let lockout = StoredLockout(
+            row: -1, used: .max, bootID: String(repeating: "b", count: 1_000), lastFailure: .min, regainsFrom: -1)
+        #expect(lockout.row == 0 && lockout.used == 1_000_000 && lockout.bootID.utf8.count == 256)
+        #expect(lockout.lastFailure == 0 && lockout.regainsFrom == 0)
+        #expect(StoredPerson(role: "guest", mac: [], usesLeft: -1).usesLeft == 0)
+    }
+
+    @Test("what is empty or too large is refused, and nothing is changed")
+    func bounds() async throws {
+        let folder = try StoreFolder()
+        let store = try PanelStore.open(path: folder.file)
+        let long = String(repeating: "x", count: 1 << 20)
+        func refuses(_ change: () throws(StoreError) -> Void, location: SourceLocation = #_sourceLocation) {
+            do throws(StoreError) {
+                try change()
+                Issue.record("kept", sourceLocation: location)
+            } catch {
+                guard case .outOfBounds(folder.file, _, _) = error else {
+                    Issue.record("\(error)", sourceLocation: location)
+                    return
+                }
+                #expect("\(error)".utf8.count < 300, "what was refused is not in it", sourceLocation: location)
+            }
+        }
+        for name in ["", long, String(repeating: "é", count: 129)] {
+            refuses { () throws(StoreError) in try store.setPerson(Self.alice, of: name) }
+            refuses { () throws(StoreError) in try store.setPerson(nil, of: name) }
+            refuses { () throws(StoreError) in try store.setLockout(Self.lockout, of: name) }
+            refuses { () throws(StoreError) in try store.setSecret([], for: name) }
+        }
+        let large = [
+            StoredPerson(role: long, mac: []), StoredPerson(role: "", mac: Array(long.utf8)),
+            StoredPerson(role: "", mac: [], limits: long),
+        ]
+        for person in large { refuses { () throws(StoreError) in try store.setPerson(person, of: "a") } }
+        refuses { () throws(StoreError) in try store.setSecret(Array(long.utf8), for: "a") }
+        await EventLoop.panel.settle()
+        #expect(store.contentsForTests == StoredContents() && store.lockState == .new && store.failure == nil)
+        try store.close()
+        #expect(try folder.files.keys.sorted() == ["panel.db"])
+    }
+
+    @Test("what is performed together is one transaction")
+    func together() async throws {
+        let folder = try StoreFolder()
+        let store = try PanelStore.open(path: folder.file)
+        let commits = Mutex(0)
+        DiskTap.set(folder.path) { call in
+            if call.isCommit { commits.withLock { $0 += 1 } }
+            return nil
+        }
+        var told = 0
+        try store.perform { () throws(StoreError) in
+            for number in 0..<100 {
+                try store.setPerson(Self.alice, of: "person \(number)") { if $0 == nil { told += 1 } }
+                store.setSetting("\(number)", for: "key \(number)")
+            }
+            try store.perform { () throws(StoreError) in
+                try store.setLockout(Self.lockout, of: "pad") { if $0 == nil { told += 1 } }
+                store.appendAudit(AuditEntry(moment: .at(0), who: "pad", what: "unlock", outcome: "refused"))
+            }
+        }
+        await EventLoop.panel.settle()
+        #expect(commits.withLock { $0 } == 1)
+        #expect(told == 101)
+        try store.close()
+        let contents = try folder.contents()
+        #expect(contents.people.count == 100 && contents.settings.count == 100 && contents.lockouts.count == 1)
+    }
+
+    @Test("where what is performed together throws, nothing is changed, written or told")
+    func undone() async throws {
+        let folder = try StoreFolder()
+        let store = try PanelStore.open(path: folder.file)
+        try store.setSecret([1], for: "salt")
+        try store.flush()
+        let before = store.contentsForTests
+        let writes = Mutex(0)
+        DiskTap.set(folder.path) { _ in
+            writes.withLock { $0 += 1 }
+            return nil
+        }
+        #expect(throws: StoreError.self) {
+            try store.perform { () throws(StoreError) in
+                try store.setSecret([2], for: "salt") { _ in Issue.record("told") }
+                store.setSetting("a", for: "a")
+                store.appendAudit(AuditEntry(moment: .at(0), who: "pad", what: "unlock", outcome: "refused"))
+                try store.setPerson(Self.alice, of: "")
+            }
+        }
+        await EventLoop.panel.settle()
+        #expect(store.contentsForTests == before && store.lastAuditNumber == 0)
+        #expect(writes.withLock { $0 } == 0)
+        // Of one within another only its own part is undone.
+        try store.perform { () throws(StoreError) in
+            store.setSetting("outer", for: "a")
+            try? store.perform { () throws(StoreError) in
+                store.setSetting("inner", for: "b")
+                try store.setPerson(Self.alice, of: "")
+            }
+        }
+        try store.close()
+        #expect(try folder.contents().settings == ["a": "outer"])
+    }
+
+    @Test("a full disk: a charge is told not to be durable, nothing is lost, and the next is")
+    func fullDisk() throws {
+        let disk = try #require(CuttingDisk())
+        var options = OpenedDatabase.Options()
+        options.counter = CuttingCounter(disk: disk, cuts: .init())
+        let store = PanelStore(try disk.open(options))
+        try store.setPerson(Self.alice, of: "alice")
+        try store.flush()
+        disk.setFull(true)
+        var told: [Bool] = []
+        try store.setLockout(Self.lockout, of: "pad") { told.append($0 == nil) }
+        do throws(StoreError) {
+            try store.flush()
+            Issue.record("written")
+        } catch {
+            #expect("\(error)".hasSuffix("free some space"))
+        }
+        disk.setFull(false)
+        try store.setLockout(Self.lockout, of: "pad") { told.append($0 == nil) }
+        try store.flush()
+        #expect(told == [false, true])
+        try store.close()
+        let opened = try disk.open(options)
+        #expect(opened.contents.lockouts == ["pad": Self.lockout] && opened.contents.people.count == 1)
+        #expect(opened.lockState == .sound)
+    }
+}

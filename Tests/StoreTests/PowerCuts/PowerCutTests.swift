@@ -1,0 +1,54 @@
+import EventLoop
+import Foundation
+import Testing
+
+@testable import Store
+
+@Suite("Power cuts while PINs are checked", .timeLimit(.minutes(5)))
+@PanelActor
+struct PowerCutTests {
+    /// How many there are: 10,000, under a sanitizer a tenth, or as `HOLDFAST_POWER_CUTS` says.
+    private static let cuts: Int = {
+        let environment = ProcessInfo.processInfo.environment
+        return environment["HOLDFAST_POWER_CUTS"].flatMap { Int($0) }
+            ?? (environment["HOLDFAST_SANITIZED"] == nil ? 10_000 : 1_000)
+    }()
+
+    @Test("no guess without its charge, no credential lost, no false alarm, wherever the power is cut")
+    func everyBoundary() async throws {
+        let household = try #require(CutHousehold(seed: 7))
+        await household.live(cuts: Self.cuts)
+        let tally = household.tally
+        print(
+            """
+            power cuts: \(tally.cuts), \(household.cutsOfCounter) of them in the counter's writes; \
+            \(tally.guesses) guesses evaluated, \(tally.lostCounts) lost counts; \
+            \(tally.enrolled) enrolments told, \(tally.lostCredentials) lost credentials; \
+            \(tally.lives) starts, \(tally.falseAlarms) false alarms; \(tally.lostEntries) lost audit entries, \
+            \(tally.mixed) steps in part
+            """)
+        #expect(tally.cuts == Self.cuts)
+        #expect(tally.lostCounts == 0)
+        #expect(tally.lostCredentials == 0)
+        #expect(tally.falseAlarms == 0, "\(tally.alarm)")
+        #expect(tally.lostEntries == 0)
+        #expect(tally.mixed == 0)
+        // It has been where it hurts.
+        #expect(household.cutsOfCounter > Self.cuts / 50)
+        #expect(tally.guesses > Self.cuts / 4 && tally.enrolled > Self.cuts / 8)
+    }
+
+    @Test(
+        "cuts find a panel that does not sync, does not wait, or counts too early",
+        arguments: CutHousehold.Flaw.allCases)
+    func flaws(flaw: CutHousehold.Flaw) async throws {
+        let household = try #require(CutHousehold(seed: 1, flaw: flaw))
+        await household.live(cuts: 500)
+        let tally = household.tally
+        switch flaw {
+        case .unsynced: #expect(tally.lostCounts > 0 && tally.lostCredentials > 0 || tally.falseAlarms > 0)
+        case .impatient: #expect(tally.lostCounts > 0)
+        case .hasty: #expect(tally.falseAlarms > 0)
+        }
+    }
+}
