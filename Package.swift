@@ -75,6 +75,7 @@ let package = Package(
         .systemLibrary(name: "LibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "LibSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "LibSQLite", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "LibSodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "LibCURL", providers: [.apt(["libcurl4-openssl-dev"])]),
         cTarget("CGPIO", ["LibGPIOD"]),
         cTarget("CEvdev", ["LibEvdev"]),
@@ -82,6 +83,7 @@ let package = Package(
         cTarget("CYAML", ["LibYAML"]),
         cTarget("CSystemd", ["LibSystemd"]),
         cTarget("CSQLite", ["LibSQLite"], links: "sqlite3"),
+        cTarget("CSodium"),
         cTarget("CSpawn"),
         cTarget("CSDBus", ["LibSystemd"]),
         cTarget("CCurl", ["LibCURL"], links: "curl"),
@@ -109,6 +111,8 @@ let package = Package(
         swiftTarget("SwiftUI", ["Controls", "ControlExtension"]),
         swiftTarget("ActivityKit", ["Controls", "ControlExtension"]),
         swiftTarget("Store", ["CSQLite", "EventLoop", "LibSQLite", "MonotonicTime"], settings: smallSettings),
+        swiftTarget(
+            "Authentication", ["CSodium", "EventLoop", "LibSodium", "MonotonicTime"], settings: smallSettings),
         swiftTarget(
             "Actions",
             [
@@ -191,6 +195,7 @@ let package = Package(
         // A disk in memory whose power can be cut.
         .target(name: "CCuttingVFS", dependencies: ["LibSQLite"], path: "Tests/CCuttingVFS", cSettings: cSettings),
         tests("Store", ["CCuttingVFS", "EventLoop", "LibSQLite", "MonotonicTime", "TestSupport"]),
+        tests("Authentication", ["EventLoop", "MonotonicTime", "TestSupport"]),
         tests(
             "Indicators", ["Controls", "GPIO", "SimulatedGPIO", "EventLoop", "MonotonicTime"],
             exclude: ["Display/frames.txt"]),

@@ -47,7 +47,7 @@ struct AuditTests {
     func bounded(limit: Int) async throws {
         let folder = try StoreFolder()
         var sizes: [Int] = []
-        for round in 0..<6 {
+        for round in 0..<8 {
             let numbers = round * limit + 1...round * limit + limit
             let store = try PanelStore.open(path: folder.file, auditLimit: limit)
             for number in numbers { store.appendAudit(entry(number)) }
@@ -56,7 +56,8 @@ struct AuditTests {
             try store.close()
             sizes.append(try folder.files["panel.db"]?.count ?? 0)
         }
-        #expect(sizes[5] == sizes[4] && sizes[5] <= 2 * sizes[0], "the file does not grow: \(sizes)")
+        // How many of them a transaction has depends on the disk, and with it a page or two.
+        #expect(sizes.allSatisfy { $0 <= 2 * sizes[0] }, "the file does not grow: \(sizes)")
     }
 
     @Test("each text has at most 512 bytes, cut at a character")

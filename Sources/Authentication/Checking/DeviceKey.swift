@@ -1,0 +1,134 @@
+import CSodium
+import EventLoop
+import Glibc
+
+/// The device's own secret, mixed into all tags: without it what the store holds cannot be guessed at.
+public final class DeviceKey: Sendable {
+    /// How many bytes it has.
+    public static let byteCount = 32
+
+    let bytes: SecretBytes
+
+    init(_ bytes: SecretBytes) {
+        self.bytes = bytes
+    }
+
+    /// One for a simulation, kept nowhere.
+    public static func random() -> DeviceKey { DeviceKey(.random(count: byteCount)) }
+
+    /// Reads the key at `path`: a regular file of exactly 32 bytes, root's or this process's user's, that nobody else
+    /// may read. The last part of the path must not be a link; folders may be, as systemd's of credentials are.
+    public static func read(path: String) throws(DeviceKeyError) -> DeviceKey {
+        // O_NONBLOCK: a FIFO in the file's place must not stop the panel.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            switch SystemCall.lastError {
+            case ENOENT, ENOTDIR: throw .missing(path: path)
+            case ELOOP: throw .symbolicLink(path: path)
+            case let code: throw .failed(call: "open", path: path, code: code)
+            }
+        }
+        defer { close(descriptor) }
+        try check(descriptor, path: path)
+        // One byte more than it may have.
+        let bytes = SecretBytes(count: byteCount + 1)
+        let count = try readAll(descriptor, into: bytes, path: path)
+        guard count == byteCount else { throw .wrongSize(path: path) }
+        let key = SecretBytes(count: byteCount)
+        bytes.withBytes { bytes in
+            key.withBytes { $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<byteCount])) }
+        }
+        return DeviceKey(key)
+    }
+
+    private static func check(_ descriptor: Int32, path: String) throws(DeviceKeyError) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else {
+            throw .failed(call: "fstat", path: path, code: SystemCall.lastError)
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path: path) }
+        guard status.st_uid == 0 || status.st_uid == geteuid() else {
+            throw .foreignOwner(path: path, owner: status.st_uid)
+        }
+        let mode = status.st_mode & 0o7777
+        let isPrivate =
+            switch holdfast_file_acl(descriptor, geteuid()) {
+            case HOLDFAST_ACL_NONE: mode & 0o077 == 0
+            // The group's bits are a mask then; nobody needs to write.
+            case HOLDFAST_ACL_PRIVATE: mode & 0o027 == 0
+            default: false
+            }
+        guard isPrivate else { throw .accessibleByOthers(path: path, mode: mode) }
+    }
+
+    private static func readAll(
+        _ descriptor: Int32, into bytes: SecretBytes, path: String
+    ) throws(DeviceKeyError) -> Int {
+        var total = 0
+        while total < bytes.count {
+            let count = bytes.withBytes { bytes in
+                Glibc.read(descriptor, bytes.baseAddress.map { $0 + total }, bytes.count - total)
+            }
+            if count == 0 { break }
+            if count > 0 {
+                total += count
+            } else if SystemCall.lastError != EINTR {
+                throw .failed(call: "read", path: path, code: SystemCall.lastError)
+            }
+        }
+        return total
+    }
+
+    // MARK: Making one
+
+    /// Makes a new key at `path`, where nothing may be: mode 0600, durable when this returns.
+    @discardableResult
+    public static func make(at path: String) throws(DeviceKeyError) -> DeviceKey {
+        let key = DeviceKey.random()
+        try key.write(to: path)
+        return key
+    }
+
+    /// Writes this key, one from a backup, to `path`, where nothing may be: mode 0600, durable when this returns.
+    public func write(to path: String) throws(DeviceKeyError) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else {
+            switch SystemCall.lastError {
+            case EEXIST: throw .exists(path: path)
+            case let code: throw .failed(call: "open", path: path, code: code)
+            }
+        }
+        var failure = write(to: descriptor)
+        if close(descriptor) != 0 && failure == nil { failure = ("close", SystemCall.lastError) }
+        if failure == nil { failure = Self.syncFolder(of: path) }
+        guard let failure else { return }
+        unlink(path)
+        throw .failed(call: failure.call, path: path, code: failure.code)
+    }
+
+    private func write(to descriptor: Int32) -> (call: String, code: Int32)? {
+        // Whatever the umask.
+        guard fchmod(descriptor, 0o600) == 0 else { return ("fchmod", SystemCall.lastError) }
+        var written = 0
+        while written < bytes.count {
+            let count = bytes.withBytes { bytes in
+                Glibc.write(descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written)
+            }
+            if count >= 0 {
+                written += count
+            } else if SystemCall.lastError != EINTR {
+                return ("write", SystemCall.lastError)
+            }
+        }
+        return fsync(descriptor) == 0 ? nil : ("fsync", SystemCall.lastError)
+    }
+
+    private static func syncFolder(of path: String) -> (call: String, code: Int32)? {
+        let slash = path.lastIndex(of: "/")
+        let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return ("open", SystemCall.lastError) }
+        defer { close(descriptor) }
+        return fsync(descriptor) == 0 ? nil : ("fsync", SystemCall.lastError)
+    }
+}

@@ -1,0 +1,131 @@
+import EventLoop
+
+extension Gatekeeper {
+    /// Is called once, on the loop; inside the call where nothing had to be checked.
+    public typealias AttemptCompletion = @PanelActor (AttemptOutcome) -> Void
+
+    /// Checks a PIN that was typed on `surface`, and unlocks that where it is right.
+    ///
+    /// The attempt is counted, and the count durable, before the check is made. During a lockout, or while nobody could be
+    /// right, nothing is evaluated and nothing counted.
+    ///
+    /// - Parameter localTime: what the wall clock says, for guests.
+    public func attempt(
+        _ pin: PIN, on surface: Surface, at now: BoottimeInstant, localTime: LocalMoment,
+        completion: @escaping AttemptCompletion
+    ) {
+        advance(to: now)
+        let attempt = Attempt(pin: pin, surface: surface, now: now, localTime: localTime, completion: completion)
+        if surface == .messages { return completion(.refused(.noSession)) }
+        if let fault { return completion(.refused(.fault(fault))) }
+        if pin.isEmpty { return completion(.refused(.nothingTyped)) }
+        if let end = self[attempt.source].lockout.end(at: now) { return completion(.refused(.lockedOut(until: end))) }
+        let isTaken = submit(attempt.source == .pad ? .pad : .remote) { [self] in count(attempt) }
+        if !isTaken { completion(.refused(.busy)) }
+    }
+
+    private struct Attempt {
+        let pin: PIN
+        let surface: Surface
+        let now: BoottimeInstant
+        let localTime: LocalMoment
+        let completion: AttemptCompletion
+
+        var source: AttemptSource { surface.source }
+    }
+
+    private func end(_ attempt: Attempt, _ outcome: AttemptOutcome) {
+        attempt.completion(outcome)
+        finish()
+    }
+
+    private func count(_ attempt: Attempt) {
+        let source = attempt.source
+        // Meanwhile people may have been removed.
+        if let fault { return end(attempt, .refused(.fault(fault))) }
+        guard self[source].lockout.charge(at: attempt.now) else {
+            let until = self[source].lockout.end(at: attempt.now) ?? attempt.now
+            return end(attempt, .refused(.lockedOut(until: until)))
+        }
+        memory.save(self[source].lockout.stored, of: source) { [self] error in
+            guard let error else { return check(attempt) }
+            takeBack(source)
+            end(attempt, .refused(.storeFailed(error)))
+        }
+    }
+
+    private func takeBack(_ source: AttemptSource) {
+        self[source].lockout.giveBack()
+        keepLockout(of: source)
+    }
+
+    private func check(_ attempt: Attempt) {
+        guard let key, let credentials else {
+            takeBack(attempt.source)
+            return end(attempt, .refused(.fault(fault ?? .nobodyEnrolled)))
+        }
+        let check = PINCheck(
+            pin: attempt.pin, key: key, salt: credentials.salt, cost: credentials.cost, slots: slots,
+            recent: self[attempt.source].recent.tags)
+        worker.perform { [primitives] in
+            check.run(primitives)
+        } then: { [self] finding in
+            conclude(attempt, finding)
+        }
+    }
+
+    private func conclude(_ attempt: Attempt, _ finding: PINCheck.Finding?) {
+        let source = attempt.source
+        guard let finding else {
+            takeBack(source)
+            return end(attempt, .refused(.outOfMemory))
+        }
+        if let slot = finding.slot, let people = credentials?.people, slot < people.count {
+            return recognised(attempt, people[slot].person)
+        }
+        if self[source].recent.isFree(finding.repeated, at: attempt.now) {
+            takeBack(source)
+        } else {
+            self[source].recent.remember(finding.recent, known: finding.repeated, at: attempt.now)
+        }
+        end(attempt, .wrong(lockedUntil: self[source].lockout.end(at: attempt.now)))
+    }
+
+    private func recognised(_ attempt: Attempt, _ person: Person) {
+        self[attempt.source].lockout.giveBack()
+        if let refusal = person.validity.refusal(at: attempt.localTime) {
+            // It unlocks nothing, so that a guest whose time is over cannot end a row for others.
+            keepLockout(of: attempt.source)
+            return end(attempt, .refused(.notValid(refusal)))
+        }
+        self[attempt.source].lockout.succeeded()
+        keepLockout(of: attempt.source)
+        guard person.validity.usesLeft != nil, var changed = credentials,
+            let index = changed.people.firstIndex(where: { $0.person.id == person.id })
+        else { return unlock(attempt, person) }
+        changed.people[index].person = person.usedOnce
+        keep(changed) { [self] error in
+            if let error { return end(attempt, .refused(.storeFailed(error))) }
+            unlock(attempt, person)
+        }
+    }
+
+    private func unlock(_ attempt: Attempt, _ person: Person) {
+        if person.role == .duress { underDuress?(person) }
+        tell(authority.unlock(attempt.surface, by: person.shown, at: attempt.now))
+        end(attempt, .unlocked(person.shown))
+    }
+
+    /// Makes `changed` what counts once it is durable.
+    func keep(_ changed: Credentials, completion: @escaping @PanelActor (LockMemoryError?) -> Void) {
+        memory.save(changed) { [self] error in
+            if error == nil {
+                credentials = changed
+            } else {
+                // What failed may be written later all the same; what is told to have failed shall not be.
+                memory.save(credentials) { _ in }
+            }
+            completion(error)
+        }
+    }
+}

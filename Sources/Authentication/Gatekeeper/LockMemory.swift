@@ -1,0 +1,20 @@
+import EventLoop
+
+/// Where people and lockouts are kept over restarts and power cuts.
+@PanelActor
+public protocol LockMemory: AnyObject {
+    /// Is called once, on the loop, not inside the call: with `nil` when what was given is durable, with the error where
+    /// it is not, or may not be.
+    typealias SaveCompletion = @PanelActor (LockMemoryError?) -> Void
+
+    /// All that is kept, as it was before the first change.
+    ///
+    /// - Throws: it is damaged, older than it should be, or cannot be had: the panel stays locked.
+    func load() throws(LockMemoryError) -> LockContents
+
+    /// Keeps `credentials` in place of those before; `nil` forgets them. Of two calls the later one stays.
+    func save(_ credentials: Credentials?, completion: @escaping SaveCompletion)
+
+    /// Keeps the lockout of `source` in place of the one before. Of two calls the later one stays.
+    func save(_ lockout: StoredLockout, of source: AttemptSource, completion: @escaping SaveCompletion)
+}

@@ -1,0 +1,41 @@
+/// What a PIN must be to be enrolled.
+public struct PINRule: Sendable, Equatable {
+    /// The fewest digits that can be asked for.
+    public static let shortestMinimum = 4
+    /// The fewest digits asked for where nothing else is said.
+    public static let usualMinimum = 6
+
+    /// The fewest digits, 4 to 12.
+    public let minimum: Int
+
+    /// A rule that asks for `minimum` digits; what is beyond 4 to 12 counts as the nearest.
+    public init(minimum: Int = PINRule.usualMinimum) {
+        self.minimum = min(max(minimum, Self.shortestMinimum), PIN.longest)
+    }
+
+    /// Why `pin` must not be enrolled; `nil` where it may be.
+    public func refusal(of pin: PIN) -> PINRefusal? {
+        pin.bytes.withBytes { bytes in
+            let count = Int(bytes[PIN.countIndex])
+            if bytes[PIN.flawIndex] != 0 { return .notDigits }
+            if count < minimum { return .tooShort(minimum: minimum) }
+            if count > PIN.longest { return .tooLong }
+            let digits = UnsafeRawBufferPointer(rebasing: bytes[..<count])
+            if Self.repeats(digits, every: 1) { return .sameDigit }
+            if Self.isRun(digits, step: 1) || Self.isRun(digits, step: 9) { return .run }
+            // A block typed again and again is no harder to guess than the block, which is too short for a PIN.
+            for length in 2..<minimum where Self.repeats(digits, every: length) { return .repeated }
+            return CommonPINs.contain(digits) ? .common : nil
+        }
+    }
+
+    private static func repeats(_ digits: UnsafeRawBufferPointer, every length: Int) -> Bool {
+        guard digits.count > length, digits.count.isMultiple(of: length) else { return false }
+        return (length..<digits.count).allSatisfy { digits[$0] == digits[$0 - length] }
+    }
+
+    /// Each digit is the one before plus `step`, 0 coming after 9.
+    private static func isRun(_ digits: UnsafeRawBufferPointer, step: Int) -> Bool {
+        (1..<digits.count).allSatisfy { (Int(digits[$0 - 1]) + step - Int(digits[$0])).isMultiple(of: 10) }
+    }
+}

@@ -1,0 +1,52 @@
+import LibSodium
+
+/// All that PINs are checked against but the device's key: what the store keeps of people.
+public struct Credentials: Sendable, Equatable {
+    /// The most people. So many are compared with at every check, however many there are.
+    public static let mostPeople = 64
+    /// How many bytes the salt has.
+    public static let saltByteCount = 16
+
+    /// In the order in which they were added.
+    public internal(set) var people: [EnrolledPerson]
+    /// The panel's, for all of its PINs: one hash serves to compare with everybody's.
+    public let salt: [UInt8]
+    /// What a check costs; another cost makes other tags of the same PINs.
+    public let cost: HashCost
+    /// Of the code that ends a lockout; `nil` where there is none, or it has been used.
+    public internal(set) var recovery: SecretTag?
+
+    /// What a store says.
+    ///
+    /// - Throws: it cannot be so.
+    public init(
+        people: [EnrolledPerson], salt: [UInt8], cost: HashCost, recovery: SecretTag?
+    ) throws(CredentialsFlaw) {
+        guard salt.count == Self.saltByteCount else { throw .salt }
+        guard people.count <= Self.mostPeople else { throw .tooManyPeople }
+        for (index, one) in people.enumerated() {
+            guard one.person.id > 0 else { throw .identity }
+            for other in people[..<index] {
+                guard other.person.id != one.person.id else { throw .identity }
+                guard other.person.name != one.person.name else { throw .name(one.person.name) }
+                guard other.tag != one.tag else { throw .sameTag }
+            }
+        }
+        self.people = people
+        self.salt = salt
+        self.cost = cost
+        self.recovery = recovery
+    }
+
+    /// Those of a panel that has nobody yet, with a salt of its own.
+    init(cost: HashCost) {
+        var salt = [UInt8](repeating: 0, count: Self.saltByteCount)
+        randombytes_buf(&salt, salt.count)
+        people = []
+        self.salt = salt
+        self.cost = cost
+    }
+
+    /// The person of this number.
+    public func person(_ id: Int64) -> Person? { people.first { $0.person.id == id }?.person }
+}

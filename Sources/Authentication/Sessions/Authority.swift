@@ -1,0 +1,88 @@
+/// Who has unlocked what: the panel and each other surface for themselves. What is unlocked here is locked there.
+public struct Authority: Sendable {
+    /// The panel's own session.
+    public private(set) var lock: Lock
+    /// Those of connections and browsers.
+    public private(set) var table: SessionTable
+
+    /// All locked.
+    public init(autoLock: Duration, limits: SessionLimits = SessionLimits()) {
+        lock = Lock(autoLock: autoLock)
+        table = SessionTable(limits: limits)
+    }
+
+    /// How long the panel stays unlocked without a key or hold.
+    public var autoLock: Duration {
+        get { lock.autoLock }
+        set { lock.autoLock = newValue }
+    }
+
+    /// When something locks by itself.
+    public var deadline: BoottimeInstant? {
+        guard let panel = lock.deadline, let others = table.deadline else { return lock.deadline ?? table.deadline }
+        return min(panel, others)
+    }
+
+    /// Who has unlocked `surface`.
+    public func person(on surface: Surface, at now: BoottimeInstant) -> Person? {
+        switch surface {
+        case .panel: lock.person(at: now)
+        case .connection, .browser: table.person(on: surface, at: now)
+        case .messages: nil
+        }
+    }
+
+    /// Whether `surface` may perform at `now` what needs `policy`.
+    public func mayPerform(
+        _ policy: RequiredAuthentication, by surface: Surface, at now: BoottimeInstant
+    ) -> Permission {
+        switch (policy, surface) {
+        case (.alwaysAllowed, _):
+            return .allowed(person(on: surface, at: now))
+        case (_, .messages):
+            return .never
+        case (.requiresAuthentication, .panel), (.requiresLocalDeviceAuthentication, _):
+            guard let person = lock.person(at: now) else { return .needsPanel }
+            return .allowed(person)
+        case (.requiresAuthentication, .connection), (.requiresAuthentication, .browser):
+            guard let person = table.person(on: surface, at: now) else { return .needsSession }
+            return .allowed(person)
+        }
+    }
+
+    /// A right PIN on `surface`; messages stay locked.
+    ///
+    /// - Returns: the surfaces that are locked for it.
+    mutating func unlock(_ surface: Surface, by person: Person, at now: BoottimeInstant) -> [Surface] {
+        switch surface {
+        case .panel: lock.unlock(by: person, at: now)
+        case .connection, .browser: if let evicted = table.begin(surface, by: person, at: now) { return [evicted] }
+        case .messages: break
+        }
+        return []
+    }
+
+    /// A key, a hold or a request.
+    mutating func use(_ surface: Surface, at now: BoottimeInstant) {
+        switch surface {
+        case .panel: lock.activity(at: now)
+        case .connection, .browser: table.use(surface, at: now)
+        case .messages: break
+        }
+    }
+
+    /// Locks `target`.
+    ///
+    /// - Returns: what was unlocked.
+    mutating func lock(_ target: LockTarget) -> [Surface] {
+        let isPanel = lock.person.map { target.includes(.panel, by: $0) } ?? false
+        return (isPanel && lock.lock() ? [.panel] : []) + table.end(target)
+    }
+
+    /// Locks what has not been used for too long.
+    ///
+    /// - Returns: which surfaces.
+    mutating func advance(to now: BoottimeInstant) -> [Surface] {
+        (lock.advance(to: now) ? [.panel] : []) + table.advance(to: now)
+    }
+}

@@ -1,0 +1,57 @@
+#include "CSodium.h"
+
+#include <endian.h>
+#include <errno.h>
+#include <linux/posix_acl.h>
+#include <linux/posix_acl_xattr.h>
+#include <sys/xattr.h>
+
+int32_t holdfast_first_zero(const int32_t *results, size_t count)
+{
+    uint32_t found = UINT32_MAX;
+    for (size_t i = count; i-- > 0;) {
+        uint32_t result = (uint32_t)results[i];
+        /* All ones where the result is 0. */
+        uint32_t mask = ((result | (0U - result)) >> 31) - 1U;
+        /* The compiler must not know that it is all or nothing. */
+        __asm__ volatile("" : "+r"(mask));
+        found = (found & ~mask) | ((uint32_t)i & mask);
+    }
+    return (int32_t)found;
+}
+
+enum holdfast_acl holdfast_file_acl(int descriptor, uid_t user)
+{
+    struct {
+        struct posix_acl_xattr_header header;
+        struct posix_acl_xattr_entry entries[32];
+    } list;
+    ssize_t size = fgetxattr(descriptor, "system.posix_acl_access", &list, sizeof list);
+    if (size < 0) {
+        return errno == ENODATA || errno == ENOTSUP ? HOLDFAST_ACL_NONE : HOLDFAST_ACL_SHARED;
+    }
+    if ((size_t)size < sizeof list.header || le32toh(list.header.a_version) != POSIX_ACL_XATTR_VERSION) {
+        return HOLDFAST_ACL_SHARED;
+    }
+    size_t count = ((size_t)size - sizeof list.header) / sizeof list.entries[0];
+    for (size_t i = 0; i < count; i++) {
+        const struct posix_acl_xattr_entry *entry = &list.entries[i];
+        uid_t named = le32toh(entry->e_id);
+        if (le16toh(entry->e_perm) == 0) {
+            continue;
+        }
+        switch (le16toh(entry->e_tag)) {
+        case ACL_USER_OBJ:
+        case ACL_MASK:
+            break;
+        case ACL_USER:
+            if (named != 0 && named != user) {
+                return HOLDFAST_ACL_SHARED;
+            }
+            break;
+        default:
+            return HOLDFAST_ACL_SHARED;
+        }
+    }
+    return HOLDFAST_ACL_PRIVATE;
+}

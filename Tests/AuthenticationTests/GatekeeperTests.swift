@@ -1,0 +1,290 @@
+import EventLoop
+import Testing
+
+@testable import Authentication
+
+@Suite("The gatekeeper", .timeLimit(.minutes(5)))
+@PanelActor
+struct GatekeeperTests {
+    private let failure = LockMemoryError(reason: "/store: the disk is full")
+
+    @Test("a right PIN unlocks the surface on which it was typed, and that alone")
+    func right() async {
+        let panel = TestPanel()
+        await panel.add("Ada", "271828", role: .owner)
+        await panel.add("Bob", "314159265", role: .member)
+        #expect(!panel.isUnlocked())
+        #expect(await panel.type("314159265").name == "Bob")
+        #expect(panel.isUnlocked() && !panel.isUnlocked(.connection(1)))
+        #expect(await panel.type("271828", on: .connection(1)).name == "Ada")
+        #expect(panel.isUnlocked(.connection(1)) && !panel.isUnlocked(.connection(2)))
+        #expect(panel.duress.isEmpty)
+    }
+
+    @Test("a wrong one does not, and is counted")
+    func wrong() async {
+        let panel = TestPanel()
+        await panel.add("Ada", "271828")
+        for digits in ["271829", "27182", "2718280", "271828271828", String(repeating: "2", count: 50)] {
+            #expect(await panel.type(digits).isWrong)
+        }
+        #expect(!panel.isUnlocked())
+        #expect(panel.memory.contents.pad == StoredLockout(failuresInRow: 5, attemptsLeft: 7, isDelayOver: false))
+        #expect(panel.gatekeeper.deadline == .seconds(60))
+    }
+
+    @Test("the fifth wrong one tells until when; then nothing is evaluated, then again")
+    func lockout() async {
+        let panel = TestPanel()
+        await panel.add("Ada", "271828")
+        for number in 0..<4 { #expect(await panel.type("31415\(number)") == .wrong(lockedUntil: nil)) }
+        #expect(await panel.type("314154") == .wrong(lockedUntil: .seconds(60)))
+        let hashes = panel.hashes
+        let saves = panel.memory.lockoutSaves
+        panel.now = .seconds(59)
+        #expect(await panel.type("271828") == .refused(.lockedOut(until: .seconds(60))))
+        #expect(panel.hashes == hashes && panel.memory.lockoutSaves == saves)
+        panel.gatekeeper.advance(to: .seconds(60))
+        #expect(panel.events == [.lockoutEnded(.pad)])
+        panel.now = .seconds(60)
+        #expect(await panel.type("271828").name == "Ada")
+        await EventLoop.panel.settle()
+        #expect(panel.memory.contents.pad == StoredLockout(failuresInRow: 0, attemptsLeft: 7, isDelayOver: true))
+    }
+
+    @Test("a lockout survives a restart, its wait beginning anew, and a crash between any two writes")
+    func restart() async {
+        let panel = TestPanel()
+        await panel.add("Ada", "271828")
+        for number in 0..<5 { await panel.type("31415\(number)") }
+        panel.now = .seconds(50)
+        let again = await panel.restarted()
+        #expect(await again.type("271828") == .refused(.lockedOut(until: .seconds(110))))
+        again.now = .seconds(110)
+        #expect(await again.type("271828").name == "Ada")
+    }
+
+    @Test("nothing is checked before the charge is durable")
+    func durable() async {
+        let panel = TestPanel()
+        await panel.add("Ada", "271828")
+        let hashes = panel.hashes
+        panel.memory.hold(isWritten: false)
+        var outcome: AttemptOutcome?
+        panel.gatekeeper.attempt(pin("271828"), on: .panel, at: .zero, localTime: .usual) { outcome = $0 }
+        await EventLoop.panel.settle()
+        #expect(outcome == nil && panel.hashes == hashes)
+        panel.memory.release()
+        await EventLoop.panel.settle()
+        #expect(outcome?.name == "Ada" && panel.hashes == hashes + 1)
+    }
+
+    @Test("where it cannot be written there is no check, and no charge")
+    func unwritable() async {
+        let panel = TestPanel()
+        await panel.add("Ada", "271828")
+        let hashes = panel.hashes
+        panel.memory.writeError = failure
+        for digits in ["271828", "314159"] { #expect(await panel.type(digits) == .refused(.storeFailed(failure))) }
+        #expect(panel.hashes == hashes && !panel.isUnlocked())
+        panel.memory.writeError = nil
+        #expect(await panel.type("271828").name == "Ada")
+        #expect(panel.gatekeeper.lockout(of: .pad) == Lockout(source: .pad))
+    }
+
+    @Test("repeating one of the last wrong ones costs nothing; another source has its own")
+    func repeats() async {
+        let panel = TestPanel()
+        await panel.add("Ada", "271828")
+        for second in 0..<20 {
+            panel.now = .seconds(Double(second))
+            #expect(await panel.type("271829") == .wrong(lockedUntil: nil))
+        }
+        #expect(panel.gatekeeper.lockout(of: .pad).failuresInRow == 1)
+        #expect(panel.gatekeeper.lockout(of: .pad).attemptsLeft == 11)
+        #expect(await panel.type("271829", on: .connection(1)).isWrong)
+        #expect(panel.gatekeeper.lockout(of: .remote).failuresInRow == 1)
+        await EventLoop.panel.settle()
+        #expect(panel.memory.contents.pad?.failuresInRow == 1)
+        // Free for five minutes from when it counted, however often it is repeated in them.
+        for (second, failures) in [(299.0, 1), (300, 2), (599, 2), (600, 3)] {
+            panel.now = .seconds(second)
+            #expect(await panel.type("271829").isWrong)
+            #expect(panel.gatekeeper.lockout(of: .pad).failuresInRow == failures, "at \(second) s")
+        }
+    }
+
+    @Test("nobody enrolled, no key, a damaged store: locked, with the reason, and nothing is evaluated")
+    func faults() async {
+        let nobody = TestPanel()
+        #expect(await nobody.type("271828") == .refused(.fault(.nobodyEnrolled)))
+        let missing = DeviceKeyError.missing(path: "/key")
+        let keyless = TestPanel(key: .failure(missing))
+        #expect(await keyless.type("271828") == .refused(.fault(.key(missing))))
+        #expect(await keyless.add("Ada", "271828") == .failure(.fault(.key(missing))))
+        let memory = TestMemory()
+        memory.loadError = failure
+        let damaged = TestPanel(memory)
+        #expect(await damaged.type("271828") == .refused(.fault(.store(failure))))
+        #expect(await damaged.add("Ada", "271828") == .failure(.fault(.store(failure))))
+        for panel in [nobody, keyless, damaged] {
+            #expect(panel.hashes == 0 && !panel.isUnlocked() && panel.memory.lockoutSaves == 0)
+            #expect(panel.gatekeeper.fault.map { "\($0)".hasPrefix("locked: ") } == true)
+        }
+        // With another key than they were enrolled with, nobody gets in.
+        let panel = TestPanel()
+        await panel.add("Ada", "271828")
+        let moved = TestPanel(panel.memory, key: .success(.random()))
+        #expect(await moved.type("271828").isWrong)
+    }
+
+    @Test("damaged counts lock for longest, and it is said")
+    func damagedCounts() async {
+        let panel = TestPanel()
+        await panel.add("Ada", "271828")
+        panel.memory.contents.pad = StoredLockout(failuresInRow: -1, attemptsLeft: 99, isDelayOver: true)
+        let again = await panel.restarted()
+        #expect(again.gatekeeper.notices == [.damagedLockout(.pad)])
+        #expect(await again.type("271828") == .refused(.lockedOut(until: .hours(6))))
+        #expect(await again.type("271828", on: .connection(1)).name == "Ada")
+    }
+
+    @Test("what cannot be an attempt is none: nothing typed, messages")
+    func none() async {
+        let panel = TestPanel()
+        await panel.add("Ada", "271828")
+        let saves = panel.memory.lockoutSaves
+        #expect(await panel.type("") == .refused(.nothingTyped))
+        #expect(await panel.type("271828", on: .messages) == .refused(.noSession))
+        #expect(panel.memory.lockoutSaves == saves)
+    }
+
+    @Test("one at a time: the next of each source waits, the pad's first, a further one is refused")
+    func oneAtATime() async {
+        let panel = TestPanel()
+        await panel.add("Ada", "271828")
+        var order: [String] = []
+        func type(_ name: String, _ digits: String, _ surface: Surface) {
+            panel.gatekeeper.attempt(pin(digits), on: surface, at: .zero, localTime: .usual) { outcome in
+                order.append(outcome == .refused(.busy) ? "\(name) busy" : name)
+            }
+        }
+        type("page", "100001", .connection(1))
+        type("page 2", "100002", .connection(2))
+        #expect(order == ["page 2 busy"])
+        panel.gatekeeper.remove(99) { _ in order.append("people") }
+        type("pad", "271828", .panel)
+        type("pad 2", "100003", .panel)
+        await EventLoop.panel.settle()
+        #expect(order == ["page 2 busy", "pad 2 busy", "page", "pad", "people"])
+        #expect(panel.isUnlocked())
+    }
+
+    @Test("duress looks like a member's right PIN to all but who is notified")
+    func duress() async {
+        let panel = TestPanel()
+        await panel.add("Ada", "271828")
+        await panel.add("Help", "161803", role: .duress)
+        let before = panel.trace.steps.count
+        let (saves, peopleSaves) = (panel.memory.lockoutSaves, panel.memory.peopleSaves)
+        let ordinary = await panel.type("271828")
+        let between = panel.trace.steps.count
+        let forced = await panel.type("161803")
+        #expect(panel.trace.steps.count - between == between - before)
+        await EventLoop.panel.settle()
+        #expect(panel.memory.lockoutSaves - saves == 4 && panel.memory.peopleSaves == peopleSaves)
+        guard case .unlocked(let ada) = ordinary, case .unlocked(let help) = forced else {
+            Issue.record("\(ordinary), \(forced)")
+            return
+        }
+        #expect(help.role == ada.role && help.role == .member && help.validity == ada.validity)
+        #expect(panel.isUnlocked())
+        #expect(panel.gatekeeper.authority.person(on: .panel, at: .zero)?.role == .member)
+        #expect(panel.duress == ["Help"])
+    }
+
+    @Test("a guest out of hours is refused with the reason, not counted, and ends nobody's row")
+    func outOfHours() async throws {
+        let panel = TestPanel()
+        let validity = try #require(Validity(text: "hours=09:00-17:00"))
+        await panel.add("Guest", "271828", role: .guest, validity: validity)
+        for number in 0..<3 { await panel.type("31415\(number)") }
+        panel.localTime = .at(2026, 5, 1, .friday, 20, 0)
+        #expect(await panel.type("271828") == .refused(.notValid(.otherHour)))
+        #expect(panel.gatekeeper.lockout(of: .pad).failuresInRow == 3)
+        #expect(panel.gatekeeper.lockout(of: .pad).attemptsLeft == 9)
+        panel.localTime = .at(2026, 5, 1, .friday, 12, 0, isSynchronized: false)
+        #expect(await panel.type("271828") == .refused(.notValid(.clockNotSet)))
+        #expect(!panel.isUnlocked())
+        panel.localTime = .usual
+        #expect(await panel.type("271828").name == "Guest")
+    }
+
+    @Test("a use is gone before success is told, also over a restart; unwritten, nothing is unlocked")
+    func uses() async throws {
+        let panel = TestPanel()
+        let validity = try #require(Validity(text: "uses=2"))
+        await panel.add("Guest", "271828", role: .guest, validity: validity)
+        #expect(await panel.type("271828").name == "Guest")
+        #expect(panel.memory.contents.credentials?.people[0].person.validity.usesLeft == 1)
+        let again = await panel.restarted()
+        again.memory.peopleError = failure
+        #expect(await again.type("271828") == .refused(.storeFailed(failure)))
+        #expect(!again.isUnlocked())
+        again.memory.peopleError = nil
+        #expect(await again.type("271828").name == "Guest")
+        #expect(await again.type("271828") == .refused(.notValid(.usedUp)))
+    }
+
+    @Test("it locks by itself, on command, all at once, and tells")
+    func locking() async {
+        let panel = TestPanel()
+        await panel.add("Ada", "271828")
+        await panel.type("271828")
+        panel.gatekeeper.use(.panel, at: .seconds(30))
+        #expect(panel.gatekeeper.deadline == .seconds(90))
+        panel.gatekeeper.advance(to: .seconds(89))
+        #expect(panel.events.isEmpty)
+        panel.gatekeeper.advance(to: .seconds(90))
+        #expect(panel.events == [.locked(.panel)] && panel.gatekeeper.deadline == nil)
+        await panel.type("271828")
+        await panel.type("271828", on: .connection(1))
+        panel.gatekeeper.lock(.panel)
+        panel.gatekeeper.lock(.panel)
+        #expect(panel.events == [.locked(.panel), .locked(.panel)])
+        #expect(panel.isUnlocked(.connection(1)))
+        panel.gatekeeper.lockAll()
+        #expect(panel.events.last == .locked(.connection(1)))
+    }
+
+    @Test("a regained guess is kept, so that a restart does not take it away")
+    func regained() async {
+        let panel = TestPanel()
+        await panel.add("Ada", "271828")
+        await panel.type("314159")
+        #expect(panel.gatekeeper.deadline == .hours(6))
+        panel.gatekeeper.advance(to: .hours(6))
+        await EventLoop.panel.settle()
+        #expect(panel.memory.contents.pad?.attemptsLeft == 12)
+    }
+
+    @Test("the volatile memory keeps what it is given")
+    func volatile() async throws {
+        let memory = VolatileLockMemory()
+        let gatekeeper = Gatekeeper(
+            memory: memory, key: .success(.random()), worker: TestPanel.worker, newCost: .fixed(.cheapest),
+            authority: Authority(autoLock: .seconds(60)), at: .zero)
+        var isAdded = false
+        gatekeeper.add(name: "Ada", role: .owner, pin: pin("271828")) { result in
+            isAdded = (try? result.get()) != nil
+        }
+        await EventLoop.panel.settle()
+        #expect(isAdded && memory.contents.credentials?.people.count == 1)
+        var outcome: AttemptOutcome?
+        gatekeeper.attempt(pin("314159"), on: .panel, at: .zero, localTime: .usual) { outcome = $0 }
+        gatekeeper.attempt(pin("314159"), on: .connection(1), at: .zero, localTime: .usual) { _ in }
+        await EventLoop.panel.settle()
+        #expect(outcome?.isWrong == true)
+        #expect(memory.contents.pad?.failuresInRow == 1 && memory.contents.remote?.failuresInRow == 1)
+    }
+}

@@ -1,0 +1,134 @@
+import MonotonicTime
+import Testing
+
+@testable import Authentication
+
+@Suite("Sessions")
+struct SessionTests {
+    private let ada: Person
+    private let bob: Person
+    private let browser = Surface.browser(token: Array("token".utf8))
+
+    init() throws {
+        ada = try Person(id: 1, name: "Ada", role: .owner)
+        bob = try Person(id: 2, name: "Bob", role: .member)
+    }
+
+    @Test("the panel is locked at first, unlocked by a PIN, locked again after a time without a key or hold")
+    func autoLock() {
+        var lock = Lock(autoLock: .seconds(60))
+        #expect(lock.person(at: .zero) == nil && lock.deadline == nil)
+        lock.unlock(by: ada, at: .seconds(10))
+        #expect(lock.deadline == .seconds(70))
+        lock.activity(at: .seconds(50))
+        #expect(lock.deadline == .seconds(110))
+        #expect(lock.advance(to: .seconds(109)) == false)
+        #expect(lock.person(at: .seconds(109)) == ada)
+        // The time is over, whether or not anybody has taken note.
+        #expect(lock.person(at: .seconds(110)) == nil)
+        lock.activity(at: .seconds(110))
+        #expect(lock.person(at: .seconds(110)) == nil)
+        #expect(lock.advance(to: .seconds(110)) == true)
+        #expect(lock.advance(to: .seconds(111)) == false)
+        #expect(lock.deadline == nil && lock.person == nil)
+    }
+
+    @Test("it locks on command, once")
+    func command() {
+        var lock = Lock(autoLock: .seconds(60))
+        #expect(lock.lock() == false)
+        lock.unlock(by: ada, at: .zero)
+        #expect(lock.lock() == true)
+        #expect(lock.lock() == false)
+        #expect(lock.person(at: .zero) == nil)
+        lock.activity(at: .zero)
+        #expect(lock.person(at: .zero) == nil)
+    }
+
+    @Test("a session ends after 5 min without use, and after 12 h however it is used")
+    func limits() {
+        var table = SessionTable()
+        #expect(table.begin(browser, by: ada, at: .zero) == nil)
+        #expect(table.person(on: browser, at: .seconds(299)) == ada)
+        #expect(table.person(on: browser, at: .seconds(300)) == nil)
+        table.use(browser, at: .seconds(300))
+        #expect(table.person(on: browser, at: .seconds(300)) == nil, "what is over is not used")
+        #expect(table.advance(to: .seconds(300)) == [browser])
+        _ = table.begin(browser, by: ada, at: .zero)
+        var minute = 0.0
+        while table.person(on: browser, at: .seconds(minute * 60)) != nil {
+            table.use(browser, at: .seconds(minute * 60))
+            minute += 4
+        }
+        #expect(minute == 720)
+        #expect(table.deadline == .hours(12))
+    }
+
+    @Test("there are at most 64; the one that was used least recently gives way")
+    func capacity() {
+        var table = SessionTable()
+        for number in 0..<64 { #expect(table.begin(.connection(UInt64(number)), by: ada, at: .seconds(1)) == nil) }
+        for number in 1..<64 { table.use(.connection(UInt64(number)), at: .seconds(2)) }
+        #expect(table.begin(.connection(64), by: bob, at: .seconds(3)) == .connection(0))
+        #expect(table.sessions.count == 64)
+        #expect(table.begin(.connection(64), by: ada, at: .seconds(4)) == nil, "its own is replaced")
+        #expect(table.person(on: .connection(64), at: .seconds(4)) == ada)
+    }
+
+    @Test("A1 each policy, by each surface, with each unlocked")
+    func policies() {
+        let surfaces: [Surface] = [.panel, .connection(1), browser, .messages]
+        for unlocked in surfaces {
+            var authority = Authority(autoLock: .seconds(60))
+            _ = authority.unlock(unlocked, by: ada, at: .zero)
+            for surface in surfaces {
+                let isOwn = surface == unlocked && surface != .messages
+                #expect(
+                    authority.mayPerform(.alwaysAllowed, by: surface, at: .zero) == .allowed(isOwn ? ada : nil))
+                let expected: Permission =
+                    surface == .messages
+                    ? .never : isOwn ? .allowed(ada) : surface == .panel ? .needsPanel : .needsSession
+                #expect(
+                    authority.mayPerform(.requiresAuthentication, by: surface, at: .zero) == expected,
+                    "\(surface) with \(unlocked) unlocked")
+                let local: Permission =
+                    surface == .messages ? .never : unlocked == .panel ? .allowed(ada) : .needsPanel
+                #expect(authority.mayPerform(.requiresLocalDeviceAuthentication, by: surface, at: .zero) == local)
+            }
+        }
+    }
+
+    @Test("a policy is as strict as the strictest of several")
+    func strictest() {
+        #expect([.requiresAuthentication, .alwaysAllowed].max() == RequiredAuthentication.requiresAuthentication)
+        #expect(
+            [.requiresAuthentication, .requiresLocalDeviceAuthentication, .alwaysAllowed].max()
+                == RequiredAuthentication.requiresLocalDeviceAuthentication)
+    }
+
+    @Test("what is unlocked here is locked there, and ends by itself")
+    func apart() {
+        var authority = Authority(autoLock: .seconds(60))
+        #expect(authority.deadline == nil)
+        _ = authority.unlock(.panel, by: ada, at: .zero)
+        _ = authority.unlock(.connection(1), by: bob, at: .zero)
+        #expect(authority.person(on: .panel, at: .zero) == ada)
+        #expect(authority.person(on: .connection(1), at: .zero) == bob)
+        #expect(authority.person(on: .connection(2), at: .zero) == nil)
+        #expect(authority.person(on: browser, at: .zero) == nil)
+        #expect(authority.deadline == .seconds(60))
+        #expect(authority.advance(to: .seconds(60)) == [.panel])
+        #expect(authority.deadline == .seconds(300))
+        #expect(authority.advance(to: .seconds(300)) == [.connection(1)])
+        #expect(authority.deadline == nil)
+    }
+
+    @Test("a browser is known by its token, and nobody sees the token")
+    func token() {
+        #expect(browser == .browser(token: Array("token".utf8)))
+        #expect(browser != .browser(token: Array("Token".utf8)))
+        #expect(!"\(browser)".contains("token"))
+        #expect(Surface.panel.source == .pad)
+        #expect([.connection(1), browser, .messages].allSatisfy { (surface: Surface) in surface.source == .remote })
+    }
+}

@@ -1,0 +1,191 @@
+import EventLoop
+import Foundation
+import MonotonicTime
+import Testing
+
+@testable import Authentication
+
+/// A PIN as a pad makes it; any other character than a digit is no digit.
+@PanelActor
+func pin(_ digits: String) -> PIN {
+    let entry = PINEntry()
+    for digit in digits { entry.append(digit.wholeNumberValue ?? -1) }
+    return entry.take()
+}
+
+func secret(_ text: String) -> SecretBytes {
+    Array(text.utf8).withUnsafeBytes { SecretBytes(copying: $0) }
+}
+
+extension BoottimeInstant {
+    static func hours(_ hours: Double) -> BoottimeInstant { BoottimeInstant(nanoseconds: Int64(hours * 3.6e12)) }
+    static func seconds(_ seconds: Double) -> BoottimeInstant { BoottimeInstant(nanoseconds: Int64(seconds * 1e9)) }
+}
+
+extension LocalMoment {
+    /// A Friday.
+    static let usual = at(2026, 5, 1, .friday, 12, 0)
+
+    static func at(
+        _ year: Int, _ month: Int, _ day: Int, _ weekday: Weekday, _ hour: Int, _ minute: Int,
+        isSynchronized: Bool = true
+    ) -> LocalMoment {
+        let date = LocalDate(year: year, month: month, day: day)
+        precondition(date != nil, "no such date")
+        return date.map {
+            LocalMoment(date: $0, weekday: weekday, minutes: hour * 60 + minute, isSynchronized: isSynchronized)
+        } ?? usual
+    }
+}
+
+/// A memory that can fail, and whose answers can be held back.
+@PanelActor
+final class TestMemory: LockMemory {
+    var contents = LockContents()
+    var loadError: LockMemoryError?
+    /// Writes fail with it, and change nothing.
+    var writeError: LockMemoryError?
+    /// Only writes of people fail.
+    var peopleError: LockMemoryError?
+    /// Nobody is told of writes; `true`: they are made all the same.
+    private var holding: Bool?
+    private var held: [@PanelActor () -> Void] = []
+    private(set) var lockoutSaves = 0
+    private(set) var peopleSaves = 0
+
+    nonisolated init() {}
+
+    func load() throws(LockMemoryError) -> LockContents {
+        if let loadError { throw loadError }
+        return contents
+    }
+
+    func save(_ credentials: Credentials?, completion: @escaping SaveCompletion) {
+        peopleSaves += 1
+        save(failing: writeError ?? peopleError, { $0.credentials = credentials }, completion)
+    }
+
+    func save(_ lockout: StoredLockout, of source: AttemptSource, completion: @escaping SaveCompletion) {
+        lockoutSaves += 1
+        save(failing: writeError, { if source == .pad { $0.pad = lockout } else { $0.remote = lockout } }, completion)
+    }
+
+    private func save(
+        failing error: LockMemoryError?, _ change: @escaping (inout LockContents) -> Void,
+        _ completion: @escaping SaveCompletion
+    ) {
+        if holding == true && error == nil { change(&contents) }
+        let write: @PanelActor () -> Void = { [self] in
+            if error == nil { change(&contents) }
+            completion(error)
+        }
+        if holding != nil { held.append(write) } else { Task { @PanelActor in write() } }
+    }
+
+    func hold(isWritten: Bool) {
+        holding = isWritten
+    }
+
+    /// Tells of the writes that were held back.
+    func release() {
+        let writes = held
+        drop()
+        for write in writes { write() }
+    }
+
+    /// Nobody will ever be told of them.
+    func drop() {
+        holding = nil
+        held = []
+    }
+}
+
+/// A gatekeeper on a `TestMemory`, and what it says.
+@PanelActor
+final class TestPanel {
+    static let worker = Worker()
+
+    let memory: TestMemory
+    let gatekeeper: Gatekeeper
+    let trace = PrimitiveTrace()
+    var now = BoottimeInstant.zero
+    var localTime = LocalMoment.usual
+    var events: [LockEvent] = []
+    var duress: [String] = []
+
+    init(
+        _ memory: TestMemory = TestMemory(), key: Result<DeviceKey, DeviceKeyError> = .success(TestPanel.key),
+        at now: BoottimeInstant = .zero
+    ) {
+        self.memory = memory
+        self.now = now
+        gatekeeper = Gatekeeper(
+            memory: memory, key: key, worker: Self.worker, newCost: .fixed(.cheapest),
+            authority: Authority(autoLock: .seconds(60)), at: now)
+        gatekeeper.primitives = Primitives(trace: trace)
+        gatekeeper.happened = { [unowned self] in events.append($0) }
+        gatekeeper.underDuress = { [unowned self] in duress.append($0.name) }
+    }
+
+    nonisolated static let key = DeviceKey.random()
+
+    /// How many PINs have been hashed.
+    var hashes: Int {
+        trace.steps.count { if case .argon2id = $0 { true } else { false } }
+    }
+
+    @discardableResult
+    func add(
+        _ name: String, _ digits: String, role: Role = .member, validity: Validity = .always
+    ) async -> Result<Person, EnrolmentError> {
+        await withCheckedContinuation { continuation in
+            gatekeeper.add(name: name, role: role, validity: validity, pin: pin(digits)) {
+                continuation.resume(returning: $0)
+            }
+        }
+    }
+
+    @discardableResult
+    func type(_ digits: String, on surface: Surface = .panel) async -> AttemptOutcome {
+        await withCheckedContinuation { continuation in
+            gatekeeper.attempt(pin(digits), on: surface, at: now, localTime: localTime) {
+                continuation.resume(returning: $0)
+            }
+        }
+    }
+
+    /// The same panel, started again.
+    func restarted() async -> TestPanel {
+        await EventLoop.panel.settle()
+        return TestPanel(memory, at: now)
+    }
+
+    func isUnlocked(_ surface: Surface = .panel) -> Bool { gatekeeper.authority.person(on: surface, at: now) != nil }
+}
+
+extension AttemptOutcome {
+    var name: String? { if case .unlocked(let person) = self { person.name } else { nil } }
+    var isWrong: Bool { if case .wrong = self { true } else { false } }
+}
+
+/// A folder that is gone after the test.
+final class TemporaryFolder: Sendable {
+    let path: String
+
+    init() throws {
+        path = NSTemporaryDirectory() + "holdfast-authentication-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    func write(_ bytes: [UInt8], to name: String, mode: Int = 0o600) throws -> String {
+        let file = path + "/" + name
+        try Data(bytes).write(to: URL(fileURLWithPath: file))
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
+        return file
+    }
+}
