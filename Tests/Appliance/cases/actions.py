@@ -180,12 +180,14 @@ def failures():
 def commands():
     with running() as (board, extension, panel):
         assert fresh("fan")["isOn"] is False
+        # Its light breathes while the command runs, and says what is so when it has ended.
         board.press(FAN_BUTTON, HELD)
-        board.wait_for_level(FAN_LIGHT, 1, seconds=30)
+        until(lambda: control("fan")["isOn"] and not control("fan")["isRunning"], "it is on", 30)
+        board.wait_for_level(FAN_LIGHT, 1)
         assert (FOLDER / "fan").owner() == "holdfast-actions"
-        until(lambda: not control("fan")["isRunning"], "its command has ended")
         board.press(FAN_BUTTON, HELD)
-        board.wait_for_level(FAN_LIGHT, 0, seconds=30)
+        until(lambda: not control("fan")["isOn"] and not control("fan")["isRunning"], "it is off", 30)
+        board.wait_for_level(FAN_LIGHT, 0)
         assert not (FOLDER / "fan").exists()
         assert "exit status 3: out of paper" in why_not("perform", "broken")
         assert holdfast("perform", "reach").returncode == 0
