@@ -125,13 +125,14 @@ let package = Package(
         swiftTarget(
             "Panel",
             [
-                "Configuration", "Controls", "EventLoop", "GPIO", "Gestures", "Indicators", "Layout", "LocalAPI",
-                "MonotonicTime", "Store", logging,
+                "Authentication", "Configuration", "Controls", "EventLoop", "GPIO", "Gestures", "Indicators", "Keypads",
+                "Layout", "LocalAPI", "MonotonicTime", "Store", logging,
             ]),
         swiftTarget(
             "PanelScripts",
             [
-                "Configuration", "Controls", "EventLoop", "GPIO", "Indicators", "Layout", "LocalAPI", "MonotonicTime",
+                "Authentication", "Configuration", "Controls", "EventLoop", "GPIO", "Gestures", "Indicators", "Keypads",
+                "Layout", "LocalAPI", "MonotonicTime",
                 "Panel", "SimulatedGPIO", "Store",
             ], settings: smallSettings),
         swiftTarget(
@@ -143,7 +144,8 @@ let package = Package(
         .executableTarget(
             name: "holdfast",
             dependencies: [
-                "CEventLoop", "CSpawn", "CSystemd", "Configuration", "Controls", "EventLoop", "GPIO", "Indicators",
+                "Authentication", "CEventLoop", "CSpawn", "CSystemd", "Configuration", "Controls", "EventLoop", "GPIO",
+                "Indicators",
                 "Layout", "LocalAPI", "MonotonicTime", "Panel", "PanelScripts", "SimulatedGPIO", "Store",
                 argumentParser, logging,
             ],
@@ -204,8 +206,8 @@ let package = Package(
         tests(
             "Panel",
             [
-                "Configuration", "Controls", "EventLoop", "GPIO", "Gestures", "Indicators", "Layout", "LocalAPI",
-                "MonotonicTime", "SimulatedGPIO", "Store",
+                "Authentication", "Configuration", "Controls", "EventLoop", "GPIO", "Gestures", "Indicators", "Layout",
+                "LocalAPI", "MonotonicTime", "SimulatedGPIO", "Store",
             ]),
         tests(
             "PanelScripts",

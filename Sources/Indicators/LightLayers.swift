@@ -15,7 +15,8 @@ public struct LightLayers: Sendable, Hashable {
         var end: MonotonicInstant?
     }
 
-    private var entries: [LightLayer: Entry] = [:]
+    /// What each layer says, by its raw value.
+    private var entries = [Entry?](repeating: nil, count: LightLayer.allCases.count)
 
     /// Nothing to say: dark.
     public init() {}
@@ -29,13 +30,13 @@ public struct LightLayers: Sendable, Hashable {
         _ look: LightLook, on layer: LightLayer, from start: MonotonicInstant, until end: MonotonicInstant? = nil
     ) {
         // The same again must not begin the rhythm anew.
-        if end == nil, let entry = entries[layer], entry.look == look, entry.end == nil { return }
-        entries[layer] = Entry(look: look, start: start, end: end)
+        if end == nil, let entry = entries[layer.rawValue], entry.look == look, entry.end == nil { return }
+        entries[layer.rawValue] = Entry(look: look, start: start, end: end)
     }
 
     /// Silences a layer.
     public mutating func clear(_ layer: LightLayer) {
-        entries[layer] = nil
+        entries[layer.rawValue] = nil
     }
 
     /// The look on top at `time`, or `nil` where no layer has anything to say.
@@ -72,7 +73,7 @@ public struct LightLayers: Sendable, Hashable {
     }
 
     private func entry(of layer: LightLayer, at time: MonotonicInstant) -> Entry? {
-        guard let entry = entries[layer], entry.end.map({ time < $0 }) ?? true else { return nil }
+        guard let entry = entries[layer.rawValue], entry.end.map({ time < $0 }) ?? true else { return nil }
         return entry
     }
 }

@@ -15,8 +15,10 @@ extension LightPattern {
     ///   - level: what the light showed before.
     public static func holdProgress(over duration: Duration, from level: Bool) -> LightPattern {
         let shares = [30, 20, 15, 12, 9, 7, 7]
+        // In nanoseconds: each press comes here, and `Duration` divides 128 bits.
+        let hundredth = duration.nanoseconds / 100
         let phases = shares.enumerated().map { index, share in
-            Phase(isLit: index.isMultiple(of: 2) != level, duration: duration * share / 100)
+            Phase(isLit: index.isMultiple(of: 2) != level, duration: .nanoseconds(hundredth * Int64(share)))
         }
         return LightPattern(phases: phases, repeats: false, endsLit: !level)
     }

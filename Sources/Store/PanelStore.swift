@@ -130,10 +130,11 @@ public final class PanelStore {
     /// The people who have a PIN, by name.
     public var people: [String: StoredPerson] { contents.people }
 
-    /// Keeps a person under `name`, which is stored as text alone, whatever it looks like; `nil` forgets them.
+    /// Keeps a person under `name`, which is stored as text alone, whatever it looks like; `nil` forgets them. Whoever
+    /// had the person's number is the same person, who is called so from now on.
     ///
-    /// - Throws: `.outOfBounds` where the name has not from 1 to 256 bytes of UTF-8, or the person is too large;
-    ///   nothing is changed then.
+    /// - Throws: `.outOfBounds` where the name has not from 1 to 256 bytes of UTF-8, or the person is too large,
+    ///   `.invalidIdentity` where the number is not greater than 0; nothing is changed then.
     public func setPerson(
         _ person: StoredPerson?, of name: String, completion: Completion? = nil
     ) throws(StoreError) {
@@ -142,6 +143,11 @@ public final class PanelStore {
             try check(person.role.utf8.count, "a person's role", 0...StoreLimit.name)
             try check(person.mac.count, "a person's MAC", 0...StoreLimit.name)
             try check(person.limits.utf8.count, "a person's limits", 0...StoreLimit.value)
+            guard person.id > 0 else { throw .invalidIdentity(path: path, id: person.id) }
+            for other in contents.people where other.value.id == person.id && other.key != name {
+                contents.people[other.key] = nil
+                writeLock(.person(name: spelling(other.key), nil), isNew: true, nil)
+            }
         }
         let isNew = contents.people[name] != person
         contents.people[name] = person
@@ -185,7 +191,21 @@ public final class PanelStore {
             if let completion { whenWritten(completion) }
         case .lost, .rolledBack:
             lockState = .sound
-            write(.lockFaultCleared, isNew: true, completion)
+            write(.lockFault(nil), isNew: true, completion)
+        }
+    }
+
+    /// Says of the lock again what `clearLockFault` has ended: those who were enrolled anew could not be kept.
+    ///
+    /// - Parameter fault: the `lockState` before; of the lock of a new store, or a sound one, nothing is said.
+    public func renewLockFault(_ fault: LockState, completion: Completion? = nil) {
+        switch fault {
+        case .new, .sound:
+            if let completion { whenWritten(completion) }
+        case .lost, .rolledBack:
+            let isNew = lockState != fault
+            lockState = fault
+            write(.lockFault(fault), isNew: isNew, completion)
         }
     }
 

@@ -8,7 +8,7 @@ enum StoreChange: Sendable {
     case person(name: String, StoredPerson?)
     case lockout(source: String, StoredLockout?)
     case secret(key: String, [UInt8]?)
-    case lockFaultCleared
+    case lockFault(LockState?)
 
     enum Key: Hashable {
         case output(kind: String)
@@ -28,7 +28,7 @@ enum StoreChange: Sendable {
         case .person(let name, _): .person(name: name)
         case .lockout(let source, _): .lockout(source: source)
         case .secret(let key, _): .secret(key: key)
-        case .lockFaultCleared: .lockFault
+        case .lockFault: .lockFault
         }
     }
 
@@ -36,7 +36,7 @@ enum StoreChange: Sendable {
     var isOfLock: Bool {
         switch self {
         case .output, .deadline, .setting: false
-        case .person, .lockout, .secret, .lockFaultCleared: true
+        case .person, .lockout, .secret, .lockFault: true
         }
     }
 
@@ -62,21 +62,19 @@ enum StoreChange: Sendable {
         case .person(let name, nil):
             try Statement("DELETE FROM people WHERE name = ?", on: connection).run(name)
         case .person(let name, let person?):
-            try Statement("INSERT OR REPLACE INTO people VALUES (?, ?, ?, ?, ?)", on: connection)
-                .run(name, person.role, person.mac, person.limits, person.usesLeft.map { Int64($0) })
+            try Statement("INSERT OR REPLACE INTO people VALUES (?, ?, ?, ?, ?, ?)", on: connection)
+                .run(person.id, Int64(person.ordinal), name, person.role, person.mac, person.limits)
         case .lockout(let source, nil):
             try Statement("DELETE FROM lockouts WHERE source = ?", on: connection).run(source)
         case .lockout(let source, let lockout?):
-            try Statement("INSERT OR REPLACE INTO lockouts VALUES (?, ?, ?, ?, ?, ?)", on: connection)
-                .run(
-                    source, Int64(lockout.row), Int64(lockout.used), lockout.bootID, lockout.lastFailure,
-                    lockout.regainsFrom)
+            try Statement("INSERT OR REPLACE INTO lockouts VALUES (?, ?, ?, ?)", on: connection)
+                .run(source, Int64(lockout.row), Int64(lockout.used), lockout.isWaiting)
         case .secret(let key, nil):
             try Statement("DELETE FROM secrets WHERE key = ?", on: connection).run(key)
         case .secret(let key, let value?):
             try Statement("INSERT OR REPLACE INTO secrets VALUES (?, ?)", on: connection).run(key, value)
-        case .lockFaultCleared:
-            try connection.setFault(nil)
+        case .lockFault(let fault):
+            try connection.setFault(fault)
         }
     }
 }

@@ -28,23 +28,20 @@ extension StoredContents {
     }
 
     private mutating func readPeople(_ connection: Connection) throws(StoreError) {
-        let select = try Statement("SELECT name, role, mac, limits, uses_left FROM people", on: connection)
+        let select = try Statement("SELECT name, id, ordinal, role, mac, limits FROM people", on: connection)
         try select.forEachRow { row throws(StoreError) in
-            let usesLeft: Int64? = try row.column(4)
             people[try row.column(0)] = StoredPerson(
-                role: try row.column(1), mac: try row.column(2), limits: try row.column(3),
-                usesLeft: usesLeft.map { Int(clamping: $0) })
+                id: try row.column(1), ordinal: Int(clamping: try row.column(2, as: Int64.self)),
+                role: try row.column(3), mac: try row.column(4), limits: try row.column(5))
         }
     }
 
     private mutating func readLockouts(_ connection: Connection) throws(StoreError) {
-        let select = try Statement(
-            "SELECT source, row, used, boot_id, last_failure, regains_from FROM lockouts", on: connection)
+        let select = try Statement("SELECT source, row, used, is_waiting FROM lockouts", on: connection)
         try select.forEachRow { row throws(StoreError) in
             lockouts[try row.column(0)] = StoredLockout(
                 row: Int(clamping: try row.column(1, as: Int64.self)),
-                used: Int(clamping: try row.column(2, as: Int64.self)),
-                bootID: try row.column(3), lastFailure: try row.column(4), regainsFrom: try row.column(5))
+                used: Int(clamping: try row.column(2, as: Int64.self)), isWaiting: try row.column(3))
         }
     }
 

@@ -85,6 +85,54 @@ struct EnrolmentTests {
         #expect(await panel.type("271828").name == "Eve")
     }
 
+    @Test("people who are lost: locked, over restarts, until somebody is enrolled anew, and that is durable")
+    func lost() async throws {
+        let loss = LockMemoryError(reason: "/store: is damaged", isLoss: true)
+        let memory = TestMemory()
+        memory.loadError = loss
+        let panel = TestPanel(memory)
+        #expect(panel.gatekeeper.fault == .store(loss))
+        #expect(
+            panel.gatekeeper.fault.map { "\($0)" }
+                == "locked: /store: is damaged; enrol people anew: holdfast pin add NAME")
+        let fault = EnrolmentError.fault(.store(loss))
+        let code = try #require(RecoveryCode(typed: secret(RecoveryCode.random().text)))
+        #expect(error(await result { panel.gatekeeper.endLockouts(completion: $0) }) == fault)
+        #expect(error(await result { panel.gatekeeper.makeRecoveryCode(completion: $0) }) == fault)
+        #expect(error(await result { panel.gatekeeper.recover(with: code, completion: $0) }) == fault)
+        #expect(error(await result { panel.gatekeeper.remove(1, completion: $0) }) == fault)
+        // What is refused or cannot be written changes nothing.
+        #expect(error(await panel.add("Ada", "111111")) == .pin(.sameDigit))
+        memory.writeError = failure
+        #expect(error(await panel.add("Ada", "271828")) == .storeFailed(failure))
+        memory.writeError = nil
+        let nobody = try Credentials(people: [], salt: Array(repeating: 1, count: 16), cost: .cheapest, recovery: nil)
+        #expect(error(await result { panel.gatekeeper.replace(by: nobody, completion: $0) }) == nil)
+        #expect(await panel.type("271828") == .refused(.fault(.store(loss))))
+        #expect(panel.hashes == 1, "of the enrolment alone")
+
+        #expect(error(await panel.add("Ada", "271828")) == nil)
+        #expect(panel.gatekeeper.fault == nil)
+        #expect(await panel.type("271828").name == "Ada")
+        #expect(error(await result { panel.gatekeeper.endLockouts(completion: $0) }) == nil)
+        // Without a key nobody can be enrolled, whatever was lost.
+        let keyless = TestPanel(memory, key: .failure(.missing(path: "/key")))
+        #expect(error(await keyless.add("Bob", "161803")) == .fault(.key(.missing(path: "/key"))))
+    }
+
+    @Test("people of a backup make up for those who are lost")
+    func restoredAfterLoss() async throws {
+        let panel = TestPanel()
+        await panel.add("Ada", "271828")
+        let people = try #require(panel.gatekeeper.credentials)
+        let memory = TestMemory()
+        memory.loadError = LockMemoryError(reason: "/store: is gone", isLoss: true)
+        let lost = TestPanel(memory)
+        #expect(error(await result { lost.gatekeeper.replace(by: people, completion: $0) }) == nil)
+        #expect(lost.gatekeeper.fault == nil && memory.contents.credentials == people)
+        #expect(await lost.type("271828").name == "Ada")
+    }
+
     @Test("a reset ends the lockouts of both sources, durably")
     func reset() async {
         let panel = TestPanel()

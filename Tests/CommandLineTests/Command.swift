@@ -27,16 +27,25 @@ final class Command {
 
     init(
         _ arguments: [String], environment: [String: String] = [:], folder: URL = Command.package,
-        program: String = Command.program
+        program: String = Command.program, input: String? = nil
     ) throws {
         let (outputs, errorPipe) = (try SpawnedProgram.makePipe(), try SpawnedProgram.makePipe())
-        let null = open("/dev/null", O_RDONLY | O_CLOEXEC)
+        let null = try input.map(Self.reader) ?? open("/dev/null", O_RDONLY | O_CLOEXEC)
         // The child has them now; ours would keep the reading end from ending.
         defer { for descriptor in [outputs.writer, errorPipe.writer, null] { close(descriptor) } }
         (output, errors) = (LineReader(owning: outputs.reader), LineReader(owning: errorPipe.reader))
         process = try ProgramProcess(
             [program] + arguments, environment: environment,
             descriptors: [0: null, 1: outputs.writer, 2: errorPipe.writer], folder: folder.path)
+    }
+
+    /// The reading end of a pipe that has a short text in it, and no more.
+    private static func reader(of text: String) throws -> Int32 {
+        let pipe = try SpawnedProgram.makePipe()
+        defer { close(pipe.writer) }
+        let bytes = Array(text.utf8)
+        try #require(bytes.withUnsafeBytes { write(pipe.writer, $0.baseAddress, $0.count) } == bytes.count)
+        return pipe.reader
     }
 
     /// Runs the program to its end.

@@ -25,7 +25,8 @@ final class FakePanel {
             interfaces: [
                 VarlinkInterface(
                     name: PanelInterface.name, description: HoldfastInterfaces.panel,
-                    methods: Self.methods(controls, recorder) + Self.layoutMethods(recorder))
+                    methods: Self.methods(controls, recorder) + Self.layoutMethods(recorder)
+                        + Self.lockMethods(recorder))
             ])
         try server.listen(path: path, mode: 0o600)
         recorder.panel = self

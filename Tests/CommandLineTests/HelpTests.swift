@@ -6,7 +6,9 @@ struct HelpTests {
         "run", "up", "check", "explain", "schema", "simulate", "play", "lines", "safe", "list", "show", "perform",
         "set", "confirm",
         "reload",
-        "intents", "lights", "display", "monitor", "status", "gallery", "layout", "place", "move", "resize", "remove",
+        "intents", "lights", "display", "monitor", "status", "pin", "lock",
+        "backup", "restore", "gallery", "layout", "place", "move",
+        "resize", "remove",
         "configure",
     ]
 
@@ -74,6 +76,14 @@ struct HelpTests {
                                           hints, activities, and what happens.
                   status                  Tell how the running panel is: faults, extensions,
                                           activities, its loop's longest turn.
+
+                LOCK SUBCOMMANDS:
+                  pin                     Say who may unlock the panel.
+                  lock                    Lock the running panel.
+                  backup                  Write those who have a PIN, and the device's key,
+                                          into a file under a passphrase.
+                  restore                 Take those who have a PIN from a backup, in place of
+                                          those there are.
 
                 LAYOUT SUBCOMMANDS:
                   gallery                 List the controls that can be placed on the running

@@ -23,12 +23,16 @@ struct AdviceTests {
             panel.advice.map(\.description) == [
                 "p.yaml:4:3: note: control 'door': the hint 'Opens the Door' begins with 'opens'; "
                     + "a hint stands behind \"Hold to\": begin it with a verb, such as Unlock the Door",
+                "p.yaml:4:3: note: control 'door': the control opens something, and anybody may perform it; "
+                    + "what opens is for those who may come in: have it unlocked first",
                 "p.yaml:5:3: note: control 'lamp': the symbol is the same on and off; "
                     + "give symbol_on, or a symbol for each state, so that the symbol tells them apart",
             ])
     }
 
-    private static func control(_ keys: String) -> String { "{\(keys), button: {pulse: GPIO1, for: 1s}}" }
+    private static func control(_ keys: String) -> String {
+        "{\(keys), authentication: required, button: {pulse: GPIO1, for: 1s}}"
+    }
     private static func toggle(_ keys: String) -> String { "{\(keys), toggle: {line: GPIO1}}" }
 
     @Test(
@@ -112,6 +116,99 @@ struct AdviceTests {
         #expect(notes("Garage Light", isToggle: true, false, false) == 0)
     }
 
+    @Test("what opens is noted in a file, but for what locks the panel, whatever it is called")
+    func openingFile() throws {
+        let notes = try advice("  door: {title: Front Door, toggle: {line: GPIO1}}\n  l: {title: Lock, button: lock}")
+        #expect(notes.count == 2 && notes.allSatisfy { $0.hasPrefix("control 'door': the control opens something") })
+        for privacy in ["label", "value"] {
+            let notes = try advice(
+                "  d: {title: Front Door, toggle: {line: GPIO1}, authentication: local, privacy: \(privacy)}")
+            #expect(notes.count == 1 && notes.first?.contains("shows its state to anybody") == true)
+        }
+        #expect(
+            try advice("  d: {title: Front Door, toggle: {line: GPIO1}, authentication: local, privacy: state}") == [])
+    }
+
+    @Test("A4 a private state that only one direction guards is told by what it asks for")
+    func oneDirection() throws {
+        let notes = try advice(
+            "  a: {title: Alarm, toggle: {line: GPIO1}, authentication_turn_off: local, privacy: state}")
+        #expect(
+            notes == [
+                "control 'a': whether a hold asks for a PIN tells its state, which is redacted; "
+                    + "guard both directions, or neither"
+            ])
+        #expect(try advice("  a: {title: Alarm, toggle: {line: GPIO1}, authentication_turn_off: local}") == [])
+        #expect(
+            try advice("  a: {title: Alarm, toggle: {line: GPIO1}, authentication: local, privacy: state}") == [])
+    }
+
+    @Test("what needs a PIN, and nowhere to give it")
+    func noKeypad() throws {
+        let controls = """
+              a: {title: Alarm, toggle: {line: GPIO1}, authentication_turn_off: local}
+              b: {title: Bell, button: {pulse: GPIO2, for: 1s}, authentication: required}
+              c: {title: Camp, button: {pulse: GPIO3, for: 1s}, authentication: local}
+              d: {title: Fan, button: {pulse: GPIO4, for: 1s}}
+            """
+        let exit = "buttons: {exit: {line: GPIO9, double_tap: c, trusted: true}}"
+        #expect(
+            try advice(controls, exit) == [
+                "control 'a': it needs a PIN, and there is no keypad to give it at; "
+                    + "add keypad:, for nobody can perform it",
+                "control 'b': it needs a PIN, and there is no keypad to give it at; "
+                    + "add keypad:, or it is performed from a command line alone",
+            ])
+        #expect(try advice(controls, Self.pad) == [])
+    }
+
+    @Test("a keypad, and nothing that shows what it does")
+    func blind() throws {
+        let keypad = "keypad: {device: /dev/input/by-id/pad}\n"
+        let words =
+            "keypad: nothing shows that a PIN is asked for, or was wrong; add a light that shows: status, or a display"
+        #expect(try advice("  a: {title: Lamp, toggle: {line: GPIO1}}", keypad) == [words])
+        #expect(
+            try advice(
+                "  a: {title: Lamp, toggle: {line: GPIO1}}", keypad + "lights: {l: {line: GPIO2, shows: status}}") == []
+        )
+        #expect(
+            try advice("  a: {title: Lamp, toggle: {line: GPIO1}}", keypad + "lights: {l: {line: GPIO2, shows: a}}")
+                == [words])
+    }
+
+    @Test("short PINs", arguments: [(4, 625), (5, 6250)])
+    func shortPINs(digits: Int, guessedIn: Int) throws {
+        func notes(_ digits: Int) throws -> [String] {
+            try advice("  a: {title: Lamp, toggle: {line: GPIO1}}", "authentication: {minimum_digits: \(digits)}")
+        }
+        #expect(
+            try notes(digits) == [
+                "authentication: whoever tries for a day finds one in \(guessedIn) PINs of \(digits) digits; "
+                    + "have them longer, 6 are good"
+            ])
+        #expect(try notes(6) == [])
+    }
+
+    @Test("a trusted button is no matter of advice: it is always told of")
+    func trusted() throws {
+        let text = """
+            name: Hall
+            domain: org.hall
+            controls: {lamp: {title: Lamp, toggle: {line: GPIO1}}}
+            buttons:
+              exit: {line: GPIO2, hold: lamp, trusted: true}
+              action: {line: GPIO3, hold: lamp}
+            """
+        let panel = try PanelFile.parse(Array(text.utf8), file: "p.yaml")
+        #expect(panel.advice == [])
+        #expect(
+            panel.remarks.map(\.description) == [
+                "p.yaml:5:3: note: button 'exit' is trusted: it performs guarded controls without a PIN; "
+                    + "see that only those reach it who may"
+            ])
+    }
+
     @Test("what a file says does not get out of its line")
     func hostile() throws {
         let notes = try advice("  c: \(Self.control("hint: \"The \u{202E}\(String(repeating: "x", count: 90))\""))")
@@ -126,8 +223,14 @@ struct AdviceTests {
         #expect(Set(AdviceRule.all.map(\.reason)).count == AdviceRule.all.count)
     }
 
-    private func advice(_ controls: String) throws -> [String] {
-        let text = "name: Panel\ndomain: org.panel\ncontrols:\n\(controls)\n"
+    /// A keypad, and what shows that a PIN is asked for.
+    private static let pad = """
+        keypad: {device: /dev/input/by-id/pad}
+        display: {device: /dev/lcd, columns: 16, rows: 2}
+        """
+
+    private func advice(_ controls: String, _ rest: String = pad) throws -> [String] {
+        let text = "name: Panel\ndomain: org.panel\ncontrols:\n\(controls)\n\(rest)"
         return try PanelFile.parse(Array(text.utf8), file: "p").advice.map(\.message)
     }
 }

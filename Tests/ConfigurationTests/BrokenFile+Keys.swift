@@ -13,7 +13,7 @@ extension BrokenFile {
             #"""
             panel.yaml:2:1: error: unknown key 'domian' in the panel; did you mean 'domain'?
             panel.yaml:4:10: error: unknown key 'togle' in control 'door'; did you mean 'toggle'?
-            panel.yaml:4:33: error: unknown key 'wibble' in control 'door'; the keys there are title, description, symbol, symbol_on, tint, value_on, value_off, hint, hint_turn_on, hint_turn_off, status, status_turn_on, status_turn_off, disabled, toggle, button, sensor, value, interlock and timeout
+            panel.yaml:4:33: error: unknown key 'wibble' in control 'door'; the keys there are title, description, symbol, symbol_on, tint, value_on, value_off, hint, hint_turn_on, hint_turn_off, status, status_turn_on, status_turn_off, disabled, toggle, button, sensor, value, interlock, timeout, authentication, authentication_turn_on, authentication_turn_off and privacy
             panel.yaml:5:19: error: unknown key 'lien' in toggle of control 'lamp'; did you mean 'line'?
             """#),
         BrokenFile(
@@ -101,9 +101,9 @@ extension BrokenFile {
             kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk: 3
             """#,
             #"""
-            panel.yaml:5:1: error: unknown key '\u{1B}[31m\u{202E}red' in the panel; the keys there are name, domain, board, controls, buttons, lights, display, extensions, opened, notify, sound, lock_screen, control_center and layout
-            panel.yaml:6:1: error: unknown key 'a\u{A}b' in the panel; the keys there are name, domain, board, controls, buttons, lights, display, extensions, opened, notify, sound, lock_screen, control_center and layout
-            panel.yaml:7:1: error: unknown key 'kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk…' in the panel; the keys there are name, domain, board, controls, buttons, lights, display, extensions, opened, notify, sound, lock_screen, control_center and layout
+            panel.yaml:5:1: error: unknown key '\u{1B}[31m\u{202E}red' in the panel; the keys there are name, domain, board, controls, buttons, lights, display, extensions, opened, notify, sound, keypad, authentication, lock_screen, control_center and layout
+            panel.yaml:6:1: error: unknown key 'a\u{A}b' in the panel; the keys there are name, domain, board, controls, buttons, lights, display, extensions, opened, notify, sound, keypad, authentication, lock_screen, control_center and layout
+            panel.yaml:7:1: error: unknown key 'kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk…' in the panel; the keys there are name, domain, board, controls, buttons, lights, display, extensions, opened, notify, sound, keypad, authentication, lock_screen, control_center and layout
             """#),
         BrokenFile(
             "colon without space in braces",

@@ -95,14 +95,14 @@ extension BrokenFile {
               a: {title: A}
               b: {toggle: {line: GPIO1}, button: {pulse: GPIO2, for: 3s}}
               c: {toggle: GPIO3}
-              d: {button: lock}
+              d: {button: push}
               e: on
             """#,
             #"""
             panel.yaml:4:3: error: control 'a' does nothing; add toggle or button
             panel.yaml:5:3: error: control 'b' has toggle and button; a control does one thing: make two controls of it
             panel.yaml:6:15: error: toggle: expected a mapping such as {line: GPIO18}, found 'GPIO3'
-            panel.yaml:7:15: error: button: expected a mapping such as {pulse: GPIO23, for: 3s}, found 'lock'
+            panel.yaml:7:15: error: button: expected lock or a mapping of what it does, found 'push'
             panel.yaml:8:6: error: control 'e': expected a mapping such as {title: Flashlight, toggle: {line: GPIO18}}, found 'on', which YAML takes for true or false
             """#),
         BrokenFile(
@@ -128,7 +128,7 @@ extension BrokenFile {
               a: {toggle: {line: GPIO1}, hint: A, hint_turn_on: B, hint_turn_off: C, status: S, status_turn_on: T}
             """#,
             #"""
-            panel.yaml:4:30: error: hint: it is never shown beside hint_turn_on and hint_turn_off; remove it
+            panel.yaml:4:30: error: hint: it has no effect beside hint_turn_on and hint_turn_off; remove it
             """#),
         BrokenFile(
             "gestures",

@@ -13,7 +13,7 @@ struct ExplanationTests {
                 "controls.toggle.line", "controls.sensor.line", "buttons.line", "lights.line", "sound.line",
             ])
         #expect(KeyExplanation.find("toggle.line").map(\.path) == ["controls.toggle.line"])
-        #expect(KeyExplanation.find("name").map(\.path) == ["name", "extensions.name"])
+        #expect(KeyExplanation.find("name").map(\.path) == ["name", "extensions.name", "keypad.name"])
         for text in ["", ".", "old_time", "Line", "buttons.", ".line", "lights.hold"] {
             #expect(KeyExplanation.find(text) == [])
         }
@@ -63,7 +63,9 @@ struct ExplanationTests {
         if path.count == 1 { return key }
         let rest = Array(path.dropFirst())
         return switch key.form {
-        case .mapping(let inner), .table(let inner), .list(.mapping(let inner), _, _): declaration(rest, inner)
+        case .mapping(let inner), .table(let inner), .list(.mapping(let inner), _, _), .oneOrMore(let inner),
+            .mappingOrWord(let inner, _):
+            declaration(rest, inner)
         case .control, .assignment, .shown, .list(.control, _, _): declaration(rest, ControlReferenceKeys.mapping)
         case .list(.tile, _, _): declaration(rest, ControlTileKeys.mapping)
         default: nil

@@ -22,6 +22,8 @@ private struct KeyCase: Sendable, CustomTestStringConvertible {
         + cases(NotifyKeys.mapping, "notify: {")
         + cases(ButtonKeys.mapping, "buttons: {a: {")
         + cases(ControlReferenceKeys.mapping, "buttons: {a: {hold: {") + cases(LightKeys.mapping, "lights: {a: {")
+        + cases(KeypadKeys.mapping, "keypad: {") + cases(KeypadKeys.mapping, "keypad: [{")
+        + cases(AuthenticationKeys.mapping, "authentication: {")
         + cases(ExtensionKeys.mapping, "extensions: [{") + cases(ControlTileKeys.mapping, "control_center: [{")
 
     private static func cases(_ mapping: MappingDescription, _ prefix: String) -> [KeyCase] {
@@ -35,7 +37,11 @@ struct KeyDescriptionTests {
     @Test("every declared key is read, and refuses what it cannot be", arguments: KeyCase.all)
     private func isRead(_ test: KeyCase) throws {
         let column = try #require(test.file.firstRange(of: "[[")).lowerBound.utf16Offset(in: test.file) + 1
-        if case .list(let element, _, _) = test.key.form { return try refusesItem(test, element, column: column + 1) }
+        switch test.key.form {
+        case .list(let element, _, _): return try refusesItem(test, element, column: column + 1)
+        case .oneOrMore(let mapping): return try refusesItem(test, .mapping(mapping), column: column + 1)
+        default: break
+        }
         let error = #expect(throws: ConfigurationError.self) {
             try PanelFile.parse(Array(test.file.utf8), file: "p")
         }
@@ -77,7 +83,7 @@ struct KeyDescriptionTests {
             PanelKeys.mapping, ControlKeys.mapping, ToggleKeys.mapping, ButtonActionKeys.mapping, ButtonKeys.mapping,
             ControlReferenceKeys.mapping, LightKeys.mapping, ExtensionKeys.mapping, ToggleCommandKeys.mapping,
             ToggleTopicKeys.mapping, WebhookKeys.mapping, SensorKeys.mapping, ReadoutKeys.mapping,
-            FollowingActionKeys.mapping, ControlTileKeys.mapping,
+            FollowingActionKeys.mapping, ControlTileKeys.mapping, KeypadKeys.mapping, AuthenticationKeys.mapping,
         ]
         for mapping in mappings {
             let findings = Findings(file: "p")

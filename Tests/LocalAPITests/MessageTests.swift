@@ -47,6 +47,8 @@ struct MessageTests {
         "tint":"#112233","isDisabled":true,"isRunning":true,"hint":"H","status":"S","freshness":"stale",
         "failure":"F","privateState":true,"privateLabel":true,"privateValueLabel":true}
         """
+    /// What the panel tells besides: an extension does not say of its controls what is left out of them.
+    private static let shownSnapshot = String(snapshot.dropLast()) + #","isRedacted":true}"#
     private static let target = #"{"type":"T","typeName":"N","value":"v","title":"t"}"#
     private static let intent = """
         {"type":"I","title":"t","description":"d","values":{"a":1},"parameters":[\(parameter)],
@@ -60,7 +62,7 @@ struct MessageTests {
     private static let placement = #"{"kind":"a.b","configuration":{"r":"x"},"pushToken":"t"}"#
     private static let control = """
         {"name":"n","source":"s","places":["p"],"configuration":{"a":[1]},"parameters":[\(parameter)],
-        "intent":\(intent),"age":1.5,"confirmation":"q","snapshot":\(snapshot)}
+        "intent":\(intent),"age":1.5,"confirmation":"q","snapshot":\(shownSnapshot)}
         """
     private static let light = ##"""
         {"name":"n","shows":"s","isLit":true,"color":"red","layers":[
@@ -70,7 +72,7 @@ struct MessageTests {
     private static let status = #"{"name":"n","domain":"d","state":"ready","detail":"x","controls":1}"#
 
     private static let galleryControl = """
-        {"group":"g","source":"s","key":"k","snapshot":\(snapshot),"parameters":[\(parameter)],
+        {"group":"g","source":"s","key":"k","snapshot":\(shownSnapshot),"parameters":[\(parameter)],
         "promptsForUserConfiguration":true,"places":["p"]}
         """
     private static let placedControl = """
@@ -78,6 +80,9 @@ struct MessageTests {
         "note":"n"}
         """
     private static let layoutItem = #"{"place":"lock_screen.1","isByHand":true,"control":\#(placedControl)}"#
+
+    private static let lock = #"{"isUnlocked":true,"pending":"p","lockout":1.5,"remoteLockout":2.5}"#
+    private static let person = #"{"name":"bob","role":"guest","limits":"uses=3"}"#
 
     static let extensionSamples: [Sample] = [
         Sample("Extension", "Choice", IntentChoice.self, choice),
@@ -143,7 +148,7 @@ struct MessageTests {
     static let panelSamples: [Sample] = [
         Sample("Panel", "Choice", IntentChoice.self, choice),
         Sample("Panel", "Parameter", IntentParameterInfo.self, parameter),
-        Sample("Panel", "ControlSnapshot", ControlSnapshot.self, snapshot),
+        Sample("Panel", "ControlSnapshot", ControlSnapshot.self, shownSnapshot),
         Sample("Panel", "Target", OpenTarget.self, target),
         Sample("Panel", "Intent", IntentReference.self, intent),
         Sample("Panel", "Control", ListedControl.self, control),
@@ -204,7 +209,8 @@ struct MessageTests {
             "Panel", "Status.out", PanelStatus.self,
             """
             {"panel":"p","file":"f","uptime":1.5,"controls":1,"faults":["f"],"extensions":[\(status)],
-            "activities":[\(activity)],"hint":"h","status":"s","longestTurn":1,"longestTurnProcessor":1,"turns":1}
+            "activities":[\(activity)],"hint":"h","status":"s","lock":\(lock),
+            "longestTurn":1,"longestTurnProcessor":1,"turns":1}
             """),
         Sample("Panel", "GalleryControl", GalleryControl.self, galleryControl),
         Sample("Panel", "PlacedControl", LayoutItem.Control.self, placedControl),
@@ -231,6 +237,37 @@ struct MessageTests {
         Sample("Panel", "Configure.out", PanelInterface.Placed.self, #"{"item":\#(layoutItem)}"#),
         Sample("Panel", "Reset.in", PanelInterface.Reset.Parameters.self, #"{"place":"p"}"#),
         Sample("Panel", "Reset.out", NoParameters.self, "{}"),
+        Sample("Panel", "Person", ListedPerson.self, person),
+        Sample("Panel", "Unlock.in", PanelInterface.Unlock.Parameters.self, #"{"pin":"135790"}"#),
+        Sample("Panel", "Unlock.out", NoParameters.self, "{}"),
+        Sample("Panel", "Lock", LockStatus.self, lock),
+        Sample("Panel", "Lock.in", NoParameters.self, "{}"),
+        Sample("Panel", "Lock.out", NoParameters.self, "{}"),
+        Sample("Panel", "People.in", NoParameters.self, "{}"),
+        Sample("Panel", "People.out", PanelInterface.People.Reply.self, #"{"person":\#(person)}"#),
+        Sample(
+            "Panel", "AddPerson.in", PanelInterface.AddPerson.Parameters.self,
+            #"{"person":\#(person),"pin":"135790"}"#),
+        Sample("Panel", "AddPerson.out", NoParameters.self, "{}"),
+        Sample(
+            "Panel", "EnrolAtPad.in", PanelInterface.EnrolAtPad.Parameters.self, #"{"person":\#(person)}"#),
+        Sample(
+            "Panel", "EnrolAtPad.out", PanelInterface.EnrolAtPad.Reply.self,
+            #"{"asks":"pin","refusal":"the two differ"}"#),
+        Sample("Panel", "RemovePerson.in", PanelInterface.RemovePerson.Parameters.self, #"{"name":"bob"}"#),
+        Sample("Panel", "RemovePerson.out", NoParameters.self, "{}"),
+        Sample("Panel", "MakeRecoveryCode.in", NoParameters.self, "{}"),
+        Sample(
+            "Panel", "MakeRecoveryCode.out", PanelInterface.MakeRecoveryCode.Reply.self, #"{"code":"ABCD-EFGH"}"#),
+        Sample("Panel", "EndLockout.in", PanelInterface.EndLockout.Parameters.self, #"{"code":"ABCD-EFGH"}"#),
+        Sample("Panel", "EndLockout.out", NoParameters.self, "{}"),
+        Sample("Panel", "BackUp.in", PanelInterface.BackUp.Parameters.self, #"{"passphrase":"p"}"#),
+        Sample("Panel", "BackUp.out", PanelInterface.BackUp.Reply.self, #"{"backup":"00ff"}"#),
+        Sample(
+            "Panel", "Restore.in", PanelInterface.Restore.Parameters.self, #"{"backup":"00ff","passphrase":"p"}"#),
+        Sample("Panel", "Restore.out", PanelInterface.Restore.Reply.self, #"{"people":2}"#),
+        Sample("Panel", "OtherDeviceKey", PanelInterface.OtherDeviceKey.self, "{}"),
+        Sample("Panel", "WrongPIN", PanelInterface.WrongPIN.self, #"{"seconds":1.5}"#),
         Sample("Panel", "NoSuchPlace", PanelInterface.NoSuchPlace.self, #"{"place":"p","nearest":"n"}"#),
         Sample("Panel", "LayoutFixed", PanelInterface.LayoutFixed.self, "{}"),
         Sample(
@@ -340,6 +377,11 @@ struct MessageTests {
                     PanelInterface.Layout.method,
                     PanelInterface.Place.method, PanelInterface.Move.method, PanelInterface.Resize.method,
                     PanelInterface.Remove.method, PanelInterface.Configure.method, PanelInterface.Reset.method,
+                    PanelInterface.Unlock.method, PanelInterface.Lock.method, PanelInterface.People.method,
+                    PanelInterface.AddPerson.method, PanelInterface.EnrolAtPad.method,
+                    PanelInterface.RemovePerson.method,
+                    PanelInterface.MakeRecoveryCode.method, PanelInterface.EndLockout.method,
+                    PanelInterface.BackUp.method, PanelInterface.Restore.method,
                 ]
             ),
         ]
@@ -361,7 +403,8 @@ struct MessageTests {
                 [
                     PanelInterface.NoSuchControl.self, PanelInterface.NoSuchIntent.self, PanelInterface.Refused.self,
                     PanelInterface.NoSuchPlace.self, PanelInterface.LayoutFixed.self,
-                    PanelInterface.InvalidConfiguration.self,
+                    PanelInterface.InvalidConfiguration.self, PanelInterface.WrongPIN.self,
+                    PanelInterface.OtherDeviceKey.self,
                 ]
             ),
         ]

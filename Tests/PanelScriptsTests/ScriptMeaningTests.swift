@@ -39,6 +39,11 @@ struct ScriptMeaningTests {
             ("place lamp at lights.lmp", "no place 'lights.lmp'; did you mean 'lights.lamp'?"),
             ("move lights.lamp to lock_scren", "no place 'lock_scren'; did you mean 'lock_screen'?"),
             ("resize x small", "no place 'x'"),
+            ("keys 1", "the panel has no keypad"),
+            ("chord 12", "the panel has no keypad"),
+            ("keypad door keys 1", "the panel has no keypad 'door'; the panel has none"),
+            ("unlock alice", "the panel has no person with a PIN 'alice'; the panel has none"),
+            ("expect pending dor", "the panel has no control 'dor'; did you mean 'door'?"),
             ("remove buttons.plain.hol", "no place 'buttons.plain.hol'; did you mean 'buttons.plain.hold'?"),
             ("configure x a=1", "no place 'x'"),
             ("expect place x lamp", "no place 'x'"),
@@ -56,6 +61,40 @@ struct ScriptMeaningTests {
         let panel = try Fixtures.panel()
         let error = await #expect(throws: ScriptError.self) { try await PlayedScript.play("+1s \(step)", on: panel) }
         #expect(error?.description == "test.panel:1: error: \(message)")
+    }
+
+    @Test(
+        "what a keypad has not, and who has no PIN",
+        arguments: [
+            ("door.yaml", "keys 12A", "the keypad has no key 'A'; it has 123456789*0#"),
+            ("door.yaml", "keypad dor keys 1", "the panel has no keypad 'dor'; the panel has none"),
+            ("door.yaml", "unlock alic", "the panel has no person with a PIN 'alic'; did you mean 'alice'?"),
+            ("keypads.yaml", "keypad dor keys 1", "the panel has no keypad 'dor'; did you mean 'door'?"),
+            (
+                "keypads.yaml", "keys 1",
+                "there are several keypads; write one of them: keypad NAME keys 1 (door, shed)"
+            ),
+            ("keypads.yaml", "keypad shed keys A", "the keypad has no key 'A'; it has 0123456789*#"),
+        ])
+    func unknownKey(file: String, step: String, message: String) async throws {
+        let panel = try PanelFile.read(path: Fixtures.scripts.appending(path: file).path)
+        let error = await #expect(throws: ScriptError.self) {
+            try await PlayedScript.play("pin alice 271905\n+1s \(step)", on: panel)
+        }
+        #expect(error?.description == "test.panel:2: error: \(message)")
+    }
+
+    @Test("a PIN that nobody can have is a mistake of the script, at its line")
+    func shortPIN() async throws {
+        let panel = try PanelFile.read(path: Fixtures.scripts.appending(path: "door.yaml").path)
+        let error = await #expect(throws: ScriptError.self) {
+            try await PlayedScript.play("pin alice 135790\npin bob 12345\n+1s restart", on: panel)
+        }
+        #expect(error?.description.hasPrefix("test.panel:2: error: bob: ") == true)
+        // A script's PINs are no secret: what anybody would try first is allowed.
+        #expect(
+            try await PlayedScript.play("pin bob 123456\n+1s unlock bob\n+1s expect unlocked", on: panel).failures == []
+        )
     }
 
     @Test(

@@ -60,6 +60,12 @@ struct ScriptReaderTests {
             ("show fault for 2s", .show(.fault, on: nil, .seconds(2))),
             ("show right on L for 2s", .show(.right, on: "L", .seconds(2))),
             ("configure P a=1", .layout(.configure("P", ["a": .int(1)], defaults: []))),
+            ("keys 135790#", .keys("135790#", on: nil)),
+            (##"keys "#""##, .keys("#", on: nil)),
+            ("keypad shed keys 12", .keys("12", on: "shed")),
+            ("chord 12", .chord("12")),
+            ("unlock alice", .unlock("alice")),
+            ("lock", .lock),
             ("restart", .restart),
             ("crash", .crash(.zero)),
             ("crash for 1h", .crash(.seconds(3_600))),
@@ -81,6 +87,14 @@ struct ScriptReaderTests {
             ("control C stale", .control("C", .stale)),
             ("control C failed", .control("C", .failed)),
             ("control C disabled", .control("C", .disabled)),
+            ("control C redacted", .control("C", .redacted)),
+            ("control C pending", .control("C", .pending)),
+            ("pending C", .pending("C")),
+            ("nothing pending", .pending(nil)),
+            ("locked", .locked(true)),
+            ("unlocked", .locked(false)),
+            ("lockout 1m", .lockout(.seconds(60))),
+            ("no lockout", .lockout(nil)),
             (#"control C value "On""#, .control("C", .value("On"))),
             ("light L on", .light("L", .on, nil)),
             ("light L off", .light("L", .off, nil)),
@@ -168,7 +182,7 @@ struct ScriptReaderTests {
                 "+0 xyzzyx",
                 "unknown step 'xyzzyx'; there are: press, release, tap, hold, chatter, stick, unstick, unplug, replug, "
                     + "drop, sense, fail, delay, set, reload, push, extension, place, move, resize, remove, configure, show, "
-                    + "restart, crash, advance, clock, seed, expect"
+                    + "keys, keypad, chord, unlock, lock, restart, crash, advance, clock, seed, expect"
             ),
             // Missing and superfluous words.
             ("+0 press", "the button is missing"),
@@ -235,6 +249,25 @@ struct ScriptReaderTests {
             ),
             ("seed x", "the seed 'x' is no whole number from 0 to 18446744073709551615"),
             ("seed 1 2", "unexpected '2' at the end of the line"),
+            // Keys and people.
+            ("+0 keys", "what is typed is missing"),
+            ("+0 keypad shed", "expected 'keys' at the end"),
+            ("+0 chord", "what is typed is missing"),
+            ("+0 unlock", "the person is missing"),
+            ("pin", "the person's name is missing"),
+            ("pin alice", "the PIN is missing"),
+            ("pin alice 12a456", "'12a456' is no PIN: digits alone"),
+            ("pin alice 135790 ownr", "unknown role or limit 'ownr'; did you mean 'owner'?"),
+            ("pin alice 135790 owner guest", "a person has one role"),
+            ("pin bob 246802 uses", "what belongs to 'uses' is missing"),
+            (
+                "pin bob 246802 uses many",
+                "'uses=many' is no limit; write days mon-fri, hours 08:00-18:00, uses 3, from 2024-01-01 or until 2024-01-31"
+            ),
+            ("pin bob 246802\npin bob 135790", "'bob' has a PIN already, in line 2"),
+            ("+0 expect pending", "the control is missing"),
+            ("+0 expect nothing", "expected 'pending' at the end"),
+            ("+0 expect lockout", "the time that remains is missing"),
             // The panel.
             ("panel", "the panel's file is missing"),
             ("panel a.yaml b.yaml", "unexpected 'b.yaml' at the end of the line"),
@@ -245,14 +278,16 @@ struct ScriptReaderTests {
             (
                 "+0 expect mercy",
                 "unknown expectation 'mercy'; there are: control, light, line, hint, status, display, performed, "
-                    + "refused, fault, open, activity, confirmation, place, no, wakeups"
+                    + "refused, fault, open, activity, confirmation, place, pending, nothing, locked, unlocked, "
+                    + "lockout, no, wakeups"
             ),
             ("+0 expect display Locked", "the row of the display must stand in quotes: \"Locked\""),
             ("+0 expect control C", "the control's state is missing"),
             ("+0 expect control C runing", "unknown state of a control 'runing'; did you mean 'running'?"),
             (
                 "+0 expect control C happy",
-                "unknown state of a control 'happy'; there are: on, off, running, stale, failed, disabled, value"
+                "unknown state of a control 'happy'; there are: on, off, running, stale, failed, disabled, redacted, pending, "
+                    + "value"
             ),
             ("+0 expect control C value", "the value is missing"),
             ("+0 expect control C value On", "the value must stand in quotes: \"On\""),
@@ -266,11 +301,11 @@ struct ScriptReaderTests {
             ("+0 expect hint Hold", "the hint must stand in quotes: \"Hold\""),
             ("+0 expect hint", "the hint is missing"),
             ("+0 expect status", "the status is missing"),
-            ("+0 expect no", "'hint', 'status', 'fault', 'activity' or 'confirmation' is missing"),
+            ("+0 expect no", "'hint', 'status', 'fault', 'activity', 'confirmation' or 'lockout' is missing"),
             ("+0 expect no hnt", "unknown expectation 'no …' 'hnt'; did you mean 'hint'?"),
             (
                 "+0 expect no mercy",
-                "unknown expectation 'no …' 'mercy'; there are: hint, status, fault, activity, confirmation"
+                "unknown expectation 'no …' 'mercy'; there are: hint, status, fault, activity, confirmation, lockout"
             ),
             ("+0 expect open", "the target is missing"),
             ("+0 expect activity Focus", "the activity's title must stand in quotes: \"Focus\""),

@@ -39,6 +39,9 @@ struct TranscriptTests {
         #expect(text(.performed(kind: timer)) == "performed \(timer)")
         #expect(text(.confirmationAsked(control: timer, "Stop?")) == "confirmation \(timer): \"Stop?\"")
         #expect(text(.confirmationEnded(control: "org.example.test.door")) == "no confirmation door")
+        #expect(text(.pending(control: "org.example.test.door")) == "pending door")
+        #expect(text(.pendingEnded(control: timer)) == "pending \(timer) no more")
+        #expect(text(.unlockRefused("not now")) == "PIN not taken: not now")
         var activity = ActivityState(id: "1", title: "Focus", ends: 1_704_067_200)
         #expect(text(.activityShown(activity)) == "activity \"Focus\"")
         activity.subtitle = "Work"

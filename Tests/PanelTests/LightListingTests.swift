@@ -32,7 +32,7 @@ struct LightListingTests {
         try panel.engine.start()
     }
 
-    private var lights: [ListedLight] { panel.engine.listedLights }
+    private var lights: [ListedLight] { panel.engine.listedLights(as: .panel) }
 
     /// The layers of a light, the highest first: its pattern and why.
     private func layers(_ name: String) -> [String] {

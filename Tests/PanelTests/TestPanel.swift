@@ -23,15 +23,14 @@ final class TestPanel {
         _ yaml: String, chips: [SimulatedChip] = [.header], leds: (any LEDClass)? = nil,
         localClock: (any LocalClock)? = nil, record: DrivenLinesFile? = nil,
         extensions: [String: any ExtensionService] = [:], developerMode: Bool = false,
-        display: (any DisplaySink)? = nil, clock: VirtualScheduler = VirtualScheduler()
+        display: (any DisplaySink)? = nil, clock: VirtualScheduler = VirtualScheduler(), lock: PanelLock? = nil
     ) throws {
         self.clock = clock
         description = try PanelFile.parse(Array(yaml.utf8), file: "panel.yaml")
         board = SimulatedBoard(chips: chips, scheduler: clock)
         engine = PanelEngine(
             description, board: board, leds: leds, display: display, clock: localClock, scheduler: clock,
-            drivenLines: record,
-            extensions: extensions, developerMode: developerMode)
+            drivenLines: record, lock: lock, extensions: extensions, developerMode: developerMode)
         engine.observe { [weak self] in self?.events.append($0) }
         board.outputChanged = { [weak self] address, _ in self?.edges[address.name ?? "", default: 0] += 1 }
     }

@@ -23,8 +23,10 @@ struct DamagedFileTests {
         #"{"file":[{"kind":"org.example.hallway.lamp"}],"now":[{"kind":"org.example.hallway.door"}]}"#
 
     private static func fillLock(_ number: Int, _ connection: Connection) throws(StoreError) {
-        let person = StoredPerson(role: "guest", mac: Array(repeating: UInt8(number), count: 32), usesLeft: number)
-        let lockout = StoredLockout(row: number, used: 1, bootID: "boot 1", lastFailure: 7, regainsFrom: 7)
+        let person = StoredPerson(
+            id: Int64(number) + 1, ordinal: number, role: "guest", mac: Array(repeating: UInt8(number), count: 32),
+            limits: "uses=\(number)")
+        let lockout = StoredLockout(row: number, used: 1, isWaiting: number.isMultiple(of: 2))
         let entry = AuditEntry(moment: .at(7), who: "pad", what: "unlock", subject: "person", outcome: "refused")
         try StoreChange.person(name: "person \(number)", person).write(to: connection)
         try StoreChange.lockout(source: "source \(number % 3)", lockout).write(to: connection)
@@ -116,6 +118,23 @@ struct DamagedFileTests {
             }
         }
         #expect(kept > 200, "\(kept) of 400")
+    }
+
+    @Test("an index that does not agree with its table is damage")
+    func index() throws {
+        let (files, _) = try makeFiles()
+        let whole = try #require(files["panel.db"])
+        let folder = try StoreFolder()
+        // In the table, and in the index of names.
+        let name = Array("person 37".utf8)
+        let places = whole.indices.dropLast(name.count).filter { Array(whole[$0..<$0 + name.count]) == name }
+        #expect(places.count == 2)
+        for place in places {
+            var bytes = whole
+            bytes[place + 7] = UInt8(ascii: "x")
+            try folder.replaceFiles(by: ["panel.db": bytes])
+            #expect(try open(folder, of: ["panel.db": bytes]).isKept, "at \(place)")
+        }
     }
 
     @Test("whatever the first bytes are changed to, nothing is refused that is not another's")

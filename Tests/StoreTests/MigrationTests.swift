@@ -59,7 +59,7 @@ struct MigrationTests {
         let store = try PanelStore.open(path: folder.file)
         #expect(store.lockState == .new && store.notices.isEmpty && store.people.isEmpty)
         #expect(store.settings == ["owner": "alice"])
-        try store.setPerson(StoredPerson(role: "owner", mac: [1]), of: "alice")
+        try store.setPerson(StoredPerson(id: 1, role: "owner", mac: [1]), of: "alice")
         try store.close()
         let again = try PanelStore.open(path: folder.file)
         #expect(again.lockState == .sound && again.notices.isEmpty && again.people.count == 1)
@@ -109,6 +109,6 @@ struct MigrationTests {
                 (hash ^ UInt64(byte)) &* 0x100_0000_01b3
             }
         }
-        #expect(hashes == [1_242_751_401_113_214_072, 14_737_341_927_826_831_396, 14_999_007_621_582_247_412])
+        #expect(hashes == [1_242_751_401_113_214_072, 14_737_341_927_826_831_396, 4_964_348_975_480_882_899])
     }
 }

@@ -54,14 +54,20 @@ struct StorePropertyTests {
                 store.removeDeadline(of: kind, purpose: purpose)
             case 4:
                 let name = "n" + text()
-                let person = random.once(in: 4) ? nil : StoredPerson(role: text(), mac: bytes(), limits: text())
+                let id = Int64(random.next() % 5) + 1
+                let person =
+                    random.once(in: 4)
+                    ? nil
+                    : StoredPerson(
+                        id: id, ordinal: Int(random.next() % 9), role: text(), mac: bytes(), limits: text())
+                if person != nil { model.people = model.people.filter { $0.value.id != id } }
                 model.people[name] = person
                 try? store.setPerson(person, of: name)
             case 5:
                 let source = "s" + text()
                 let lockout = StoredLockout(
-                    row: Int(truncatingIfNeeded: random.next()), used: Int(random.next() % 9), bootID: text(),
-                    lastFailure: Int64(bitPattern: random.next()), regainsFrom: Int64(bitPattern: random.next()))
+                    row: Int(truncatingIfNeeded: random.next()), used: Int(random.next() % 9),
+                    isWaiting: random.once(in: 2))
                 model.lockouts[source] = lockout
                 try? store.setLockout(lockout, of: source)
             case 6:

@@ -1,6 +1,7 @@
 import CSodium
 import EventLoop
 import Glibc
+import LibSodium
 
 /// The device's own secret, mixed into all tags: without it what the store holds cannot be guessed at.
 public final class DeviceKey: Sendable {
@@ -15,6 +16,9 @@ public final class DeviceKey: Sendable {
 
     /// One for a simulation, kept nowhere.
     public static func random() -> DeviceKey { DeviceKey(.random(count: byteCount)) }
+
+    /// Whether it is the same as another; in the same time.
+    func isSame(as other: DeviceKey) -> Bool { bytes.isSame(as: other.bytes) }
 
     /// Reads the key at `path`: a regular file of exactly 32 bytes, root's or this process's user's, that nobody else
     /// may read. The last part of the path must not be a link; folders may be, as systemd's of credentials are.

@@ -85,6 +85,8 @@ extension LockFault: CustomStringConvertible {
     public var description: String {
         switch self {
         case .key(let error): "locked: \(error)"
+        case .store(let error) where error.isLoss:
+            "locked: \(error); enrol people anew: holdfast pin add NAME"
         case .store(let error): "locked: \(error)"
         case .nobodyEnrolled: "locked: nobody has a PIN; enrol somebody: holdfast pin add NAME"
         }

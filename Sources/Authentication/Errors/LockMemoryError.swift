@@ -2,11 +2,14 @@
 public struct LockMemoryError: Error, Sendable, Equatable, CustomStringConvertible {
     /// What and where, in one line; nothing secret.
     public let reason: String
+    /// What was kept of people is gone for good, and the memory works: enrolling somebody anew makes up for it.
+    public let isLoss: Bool
 
     public var description: String { reason }
 
     /// An error of this reason.
-    public init(reason: String) {
+    public init(reason: String, isLoss: Bool = false) {
         self.reason = reason
+        self.isLoss = isLoss
     }
 }

@@ -120,7 +120,7 @@ extension Gatekeeper {
     func keep(_ changed: Credentials, completion: @escaping @PanelActor (LockMemoryError?) -> Void) {
         memory.save(changed) { [self] error in
             if error == nil {
-                credentials = changed
+                take(changed)
             } else {
                 // What failed may be written later all the same; what is told to have failed shall not be.
                 memory.save(credentials) { _ in }

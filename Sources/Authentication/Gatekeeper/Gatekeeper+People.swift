@@ -6,21 +6,41 @@ extension Gatekeeper {
     public typealias ChangeCompletion<Value> = @PanelActor (Result<Value, EnrolmentError>) -> Void
 
     /// Enrols somebody with `pin`. Whoever may do so is the caller's to decide.
+    ///
+    /// Where those that there were are lost, it is the first of others: from then on PINs are taken again.
     public func add(
         name: String, role: Role, validity: Validity = .always, pin: PIN,
         completion: @escaping ChangeCompletion<Person>
     ) {
-        change(completion) { [self] in
+        change(unless: enrolmentFault, completion) { [self] in
             if let refusal = rule.refusal(of: pin) { return fail(.pin(refusal), completion) }
-            let people = credentials?.people ?? []
-            guard people.count < Credentials.mostPeople else { return fail(.full, completion) }
-            guard !people.contains(where: { $0.person.name == name }) else { return fail(.nameTaken, completion) }
-            do throws(PersonRefusal) {
-                let id = newIdentity()
-                enrol(try Person(id: id, name: name, role: role, validity: validity), pin, completion)
+            do throws(EnrolmentError) {
+                enrol(try newPerson(name: name, role: role, validity: validity), pin, completion)
             } catch {
-                fail(.person(error), completion)
+                fail(error, completion)
             }
+        }
+    }
+
+    /// Why nobody can be enrolled so, whatever the PIN; `nil` where somebody can.
+    public func refusal(toEnrol name: String, role: Role, validity: Validity = .always) -> EnrolmentError? {
+        if let enrolmentFault { return .fault(enrolmentFault) }
+        do throws(EnrolmentError) {
+            _ = try newPerson(name: name, role: role, validity: validity)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func newPerson(name: String, role: Role, validity: Validity) throws(EnrolmentError) -> Person {
+        let people = credentials?.people ?? []
+        guard people.count < Credentials.mostPeople else { throw .full }
+        guard !people.contains(where: { $0.person.name == name }) else { throw .nameTaken }
+        do throws(PersonRefusal) {
+            return try Person(id: newIdentity(), name: name, role: role, validity: validity)
+        } catch {
+            throw .person(error)
         }
     }
 
@@ -70,9 +90,9 @@ extension Gatekeeper {
     }
 
     /// Takes people from a backup in place of those there are, and locks everything. They were enrolled with the key that
-    /// the backup has: it must be this panel's by now.
+    /// the backup has: it must be this panel's by now. They also make up for people who are lost.
     public func replace(by restored: Credentials, completion: @escaping ChangeCompletion<Int>) {
-        change(completion) { [self] in
+        change(unless: enrolmentFault, completion) { [self] in
             keep(restored) { [self] error in
                 if let error { return fail(.storeFailed(error), completion) }
                 lockAll()
@@ -166,7 +186,14 @@ extension Gatekeeper {
     private func change<Value>(
         _ completion: @escaping ChangeCompletion<Value>, begin: @escaping @PanelActor () -> Void
     ) {
-        if let fault = administrationFault { return completion(.failure(.fault(fault))) }
+        change(unless: administrationFault, completion, begin: begin)
+    }
+
+    private func change<Value>(
+        unless fault: LockFault?, _ completion: @escaping ChangeCompletion<Value>,
+        begin: @escaping @PanelActor () -> Void
+    ) {
+        if let fault { return completion(.failure(.fault(fault))) }
         if !submit(.people, begin: begin) { completion(.failure(.busy)) }
     }
 

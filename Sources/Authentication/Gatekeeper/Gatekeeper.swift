@@ -31,7 +31,8 @@ public final class Gatekeeper {
     /// `nil` where it cannot be read, as `keyFault` says.
     let key: DeviceKey?
     private let keyFault: LockFault?
-    private let storeFault: LockFault?
+    /// Why `memory` could not be read; `nil` where it could, or people have been enrolled anew since.
+    private var unread: LockMemoryError?
     private(set) var slots: SlotTable
     var pad: SourceState
     var remote: SourceState
@@ -64,9 +65,8 @@ public final class Gatekeeper {
         var contents = LockContents()
         do throws(LockMemoryError) {
             contents = try memory.load()
-            storeFault = nil
         } catch {
-            storeFault = .store(error)
+            unread = error
         }
         credentials = contents.credentials
         slots = SlotTable(contents.credentials?.people ?? [])
@@ -86,11 +86,20 @@ public final class Gatekeeper {
 
     /// Why no PIN can unlock; `nil` where one can.
     public var fault: LockFault? {
-        keyFault ?? storeFault ?? (credentials?.people.isEmpty == false ? nil : .nobodyEnrolled)
+        administrationFault ?? (credentials?.people.isEmpty == false ? nil : .nobodyEnrolled)
     }
 
     /// Why people cannot be changed; `nil` where they can.
-    var administrationFault: LockFault? { keyFault ?? storeFault }
+    var administrationFault: LockFault? { keyFault ?? unread.map { .store($0) } }
+
+    /// Why nobody can be enrolled; `nil` where somebody can, also in place of those who were lost.
+    var enrolmentFault: LockFault? { unread?.isLoss == true ? keyFault : administrationFault }
+
+    /// `kept` is durable: what was lost before is made up for, if there is somebody in it.
+    func take(_ kept: Credentials) {
+        credentials = kept
+        if !kept.people.isEmpty { unread = nil }
+    }
 
     // MARK: Lockouts
 

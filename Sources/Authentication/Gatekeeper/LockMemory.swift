@@ -9,10 +9,13 @@ public protocol LockMemory: AnyObject {
 
     /// All that is kept, as it was before the first change.
     ///
-    /// - Throws: it is damaged, older than it should be, or cannot be had: the panel stays locked.
+    /// - Throws: it is damaged, older than it should be, or cannot be had: the panel stays locked. What is a loss
+    ///   (`LockMemoryError.isLoss`) is thrown by the next panel too, until people have been kept anew.
     func load() throws(LockMemoryError) -> LockContents
 
     /// Keeps `credentials` in place of those before; `nil` forgets them. Of two calls the later one stays.
+    ///
+    /// With somebody in them they end a loss that `load` has told of, in the same write; without, that goes on.
     func save(_ credentials: Credentials?, completion: @escaping SaveCompletion)
 
     /// Keeps the lockout of `source` in place of the one before. Of two calls the later one stays.

@@ -77,6 +77,11 @@ public final class SecretBytes: @unchecked Sendable {
         return body(start.assumingMemoryBound(to: UInt8.self))
     }
 
+    /// Whether they are the same as as many others; in the same time.
+    func isSame(as other: SecretBytes) -> Bool {
+        count == other.count && withPointer { one in other.withPointer { sodium_memcmp(one, $0, count) } } == 0
+    }
+
     /// Makes them all zero.
     public func wipe() {
         sodium_memzero(start, count)

@@ -23,4 +23,7 @@ public final class PIN: Sendable {
 
     /// Nothing was typed.
     public var isEmpty: Bool { bytes[Self.countIndex] == 0 && bytes[Self.flawIndex] == 0 }
+
+    /// Whether it is the same as another; in the same time.
+    public func isSame(as other: PIN) -> Bool { bytes.isSame(as: other.bytes) }
 }

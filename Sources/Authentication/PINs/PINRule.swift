@@ -7,10 +7,13 @@ public struct PINRule: Sendable, Equatable {
 
     /// The fewest digits, 4 to 12.
     public let minimum: Int
+    /// Whether those are refused that anybody would try first. In a script they are no secret anyway.
+    public let refusesGuessable: Bool
 
     /// A rule that asks for `minimum` digits; what is beyond 4 to 12 counts as the nearest.
-    public init(minimum: Int = PINRule.usualMinimum) {
+    public init(minimum: Int = PINRule.usualMinimum, refusesGuessable: Bool = true) {
         self.minimum = min(max(minimum, Self.shortestMinimum), PIN.longest)
+        self.refusesGuessable = refusesGuessable
     }
 
     /// Why `pin` must not be enrolled; `nil` where it may be.
@@ -20,6 +23,7 @@ public struct PINRule: Sendable, Equatable {
             if bytes[PIN.flawIndex] != 0 { return .notDigits }
             if count < minimum { return .tooShort(minimum: minimum) }
             if count > PIN.longest { return .tooLong }
+            guard refusesGuessable else { return nil }
             let digits = UnsafeRawBufferPointer(rebasing: bytes[..<count])
             if Self.repeats(digits, every: 1) { return .sameDigit }
             if Self.isRun(digits, step: 1) || Self.isRun(digits, step: 9) { return .run }
@@ -37,5 +41,13 @@ public struct PINRule: Sendable, Equatable {
     /// Each digit is the one before plus `step`, 0 coming after 9.
     private static func isRun(_ digits: UnsafeRawBufferPointer, step: Int) -> Bool {
         (1..<digits.count).allSatisfy { (Int(digits[$0 - 1]) + step - Int(digits[$0])).isMultiple(of: 10) }
+    }
+}
+
+extension PINRule: CustomStringConvertible {
+    /// The whole of it, as people are told who shall not learn which part something breaks.
+    public var description: String {
+        "a PIN has \(minimum) to \(PIN.longest) digits"
+            + (refusesGuessable ? ", and is none that is guessed first" : "")
     }
 }

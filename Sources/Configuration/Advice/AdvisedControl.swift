@@ -76,6 +76,8 @@ extension AdvisedControl {
                     State(value: control.valueOn ?? "On", status: control.statusTurnOn ?? control.status),
                     State(value: control.valueOff ?? "Off", status: control.statusTurnOff ?? control.status),
                 ] : [],
-            status: isToggle ? nil : control.status, lines: [control.action.output?.line.name].compactMap(\.self))
+            status: isToggle ? nil : control.status, lines: [control.action.output?.line.name].compactMap(\.self),
+            // One that locks opens nothing, whatever it is called.
+            isGuarded: control.action == .lock ? nil : control.isGuarded, isRedacted: control.privacy == .state)
     }
 }

@@ -20,10 +20,77 @@ extension AdvisedControl {
 }
 
 extension PanelDescription {
-    /// What could be better for people, each at its control, in the order of the file. A panel may be good without.
+    /// What could be better for people, in the order of the file. A panel may be good without.
     public var advice: [Diagnostic] {
-        AdvisedControl.notes(on: controls.map { AdvisedControl($0) }).map { note in
+        let notes = AdvisedControl.notes(on: controls.map { AdvisedControl($0) }).map { note in
             Diagnostic(severity: .note, position: controls[note.index].position, message: note.message)
         }
+        return (notes + adviceOnLock).sorted { $0.position < $1.position }
+    }
+
+    /// What whoever answers for the panel should know of it, though nothing is wrong.
+    public var remarks: [Diagnostic] {
+        buttons.filter(\.isTrusted).map { button in
+            Diagnostic(
+                severity: .note, position: button.position,
+                message: "button '\(button.name)' is trusted: it performs guarded controls without a PIN; "
+                    + "see that only those reach it who may")
+        }
+    }
+
+    /// What could be better about who may perform what.
+    private var adviceOnLock: [Diagnostic] {
+        var notes: [Diagnostic] = []
+        let note = { (position: SourcePosition, message: String) in
+            notes.append(Diagnostic(severity: .note, position: position, message: message))
+        }
+        for control in controls where control.privacy == .state {
+            guard control.authenticationToTurnOn != control.authenticationToTurnOff else { continue }
+            note(
+                control.position,
+                "control '\(control.key)': whether a hold asks for a PIN tells its state, which is redacted; "
+                    + "guard both directions, or neither")
+        }
+        if authentication.minimumDigits < 6 {
+            note(
+                authentication.position ?? .start(of: file),
+                "authentication: whoever tries for a day finds one in \(guessedIn) PINs of "
+                    + "\(authentication.minimumDigits) digits; have them longer, 6 are good")
+        }
+        if let keypad = keypads.first {
+            guard display == nil, !lights.contains(where: \.showsPanel) else { return notes }
+            note(
+                keypad.position,
+                "keypad: nothing shows that a PIN is asked for, or was wrong; add a light that shows: status, or a display"
+            )
+        } else {
+            for control in controls where control.isGuarded && !isTrusted(control) {
+                note(control.position, adviceWithoutKeypad(on: control))
+            }
+        }
+        return notes
+    }
+
+    private func adviceWithoutKeypad(on control: ControlDescription) -> String {
+        let isLocal = max(control.authenticationToTurnOn, control.authenticationToTurnOff) == .local
+        return "control '\(control.key)': it needs a PIN, and there is no keypad to give it at; "
+            + (isLocal
+                ? "add keypad:, for nobody can perform it"
+                : "add keypad:, or it is performed from a command line alone")
+    }
+
+    /// Whether a trusted button performs it.
+    private func isTrusted(_ control: ControlDescription) -> Bool {
+        buttons.contains { button in
+            button.isTrusted
+                && [button.hold, button.doubleTap, button.tripleTap, button.longHold].contains {
+                    $0?.kind == control.kind
+                }
+        }
+    }
+
+    /// Of how many PINs one is tried in a day: 16 are evaluated at most.
+    private var guessedIn: Int {
+        (0..<authentication.minimumDigits).reduce(1) { number, _ in number * 10 } / 16
     }
 }

@@ -22,6 +22,8 @@ public struct ButtonDescription: Sendable, Hashable {
     public var tripleTap: ControlReference?
     /// The control that a long hold performs.
     public var longHold: ControlReference?
+    /// Whether it performs guarded controls though the panel is locked: whoever reaches it may.
+    public var isTrusted: Bool
     /// Where the file declares it: its name.
     public var position: SourcePosition
 
@@ -30,7 +32,8 @@ public struct ButtonDescription: Sendable, Hashable {
         name: String, line: LineDescription, bias: LineBias, debounce: Duration = .milliseconds(5),
         holdTime: Duration = .milliseconds(500), longHoldTime: Duration = .seconds(2),
         doubleTapTime: Duration = .milliseconds(300), hold: ControlReference? = nil, doubleTap: ControlReference? = nil,
-        tripleTap: ControlReference? = nil, longHold: ControlReference? = nil, position: SourcePosition
+        tripleTap: ControlReference? = nil, longHold: ControlReference? = nil, isTrusted: Bool = false,
+        position: SourcePosition
     ) {
         self.name = name
         self.line = line
@@ -43,6 +46,7 @@ public struct ButtonDescription: Sendable, Hashable {
         self.doubleTap = doubleTap
         self.tripleTap = tripleTap
         self.longHold = longHold
+        self.isTrusted = isTrusted
         self.position = position
     }
 }

@@ -12,6 +12,8 @@ public enum ControlAction: Sendable, Hashable {
     case open(OpenedView)
     /// Performs other controls, in this order.
     case set([SceneMember])
+    /// Locks the panel.
+    case lock
     /// What another process carries out; a toggle, or a button.
     case handedOver(Errand)
 
@@ -19,7 +21,7 @@ public enum ControlAction: Sendable, Hashable {
     public var output: OutputDescription? {
         switch self {
         case .toggleLine(let output, restore: _, maxTime: _), .pulse(let output, duration: _): output
-        case .timer, .open, .set, .handedOver: nil
+        case .timer, .open, .set, .lock, .handedOver: nil
         }
     }
 
@@ -27,7 +29,7 @@ public enum ControlAction: Sendable, Hashable {
     public var isToggle: Bool {
         switch self {
         case .toggleLine, .timer: true
-        case .pulse, .open, .set: false
+        case .pulse, .open, .set, .lock: false
         case .handedOver(let errand): errand.isToggle
         }
     }

@@ -44,8 +44,17 @@ public struct ControlDescription: Sendable, Hashable {
     public var interlock: [String]
     /// How long what another process carries out may take; `nil` for the usual 30 s (C26).
     public var timeout: Duration?
+    /// Who may turn it on, or perform a button.
+    public var authenticationToTurnOn: ControlAuthentication
+    /// Who may turn it off; of a button the same.
+    public var authenticationToTurnOff: ControlAuthentication
+    /// What of it is not told while the panel is locked.
+    public var privacy: ControlPrivacy
     /// Where the file declares it: its key.
     public var position: SourcePosition
+
+    /// Whether it needs a PIN in either direction.
+    public var isGuarded: Bool { max(authenticationToTurnOn, authenticationToTurnOff) > .none }
 
     /// A control of its parts.
     public init(
@@ -54,7 +63,8 @@ public struct ControlDescription: Sendable, Hashable {
         hint: String? = nil, hintTurnOn: String? = nil, hintTurnOff: String? = nil, status: String? = nil,
         statusTurnOn: String? = nil, statusTurnOff: String? = nil, isDisabled: Bool = false, action: ControlAction,
         sensor: SensorDescription? = nil, readout: Errand? = nil, interlock: [String] = [], timeout: Duration? = nil,
-        position: SourcePosition
+        authenticationToTurnOn: ControlAuthentication = .none, authenticationToTurnOff: ControlAuthentication = .none,
+        privacy: ControlPrivacy = .none, position: SourcePosition
     ) {
         self.key = key
         self.kind = kind
@@ -77,6 +87,9 @@ public struct ControlDescription: Sendable, Hashable {
         self.readout = readout
         self.interlock = interlock
         self.timeout = timeout
+        self.authenticationToTurnOn = authenticationToTurnOn
+        self.authenticationToTurnOff = authenticationToTurnOff
+        self.privacy = privacy
         self.position = position
     }
 }

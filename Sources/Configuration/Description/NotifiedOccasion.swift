@@ -4,4 +4,8 @@ public enum NotifiedOccasion: String, Sendable, Hashable, CaseIterable {
     case fault
     /// A contact is stuck, or a chip has gone: perhaps by somebody's hand.
     case tamper
+    /// Too many wrong PINs have been given.
+    case lockout
+    /// Somebody has unlocked by a PIN for use under duress.
+    case duress
 }

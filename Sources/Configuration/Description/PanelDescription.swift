@@ -24,6 +24,10 @@ public struct PanelDescription: Sendable, Hashable {
     public var notified: [NotifiedOccasion: FollowingAction]
     /// What is heard; `nil`: nothing.
     public var sound: SoundDescription?
+    /// The PIN pads.
+    public var keypads: [KeypadDescription]
+    /// How it is locked and unlocked.
+    public var authentication: AuthenticationDescription
     /// The controls of the lock screen, in their order.
     public var lockScreen: [ControlReference]
     /// The controls of Control Center, in their order.
@@ -39,8 +43,9 @@ public struct PanelDescription: Sendable, Hashable {
         controls: [ControlDescription], buttons: [ButtonDescription], lights: [LightDescription],
         display: DisplayDescription? = nil, extensions: [ExtensionGrant] = [], opened: [OpenedAction] = [],
         notified: [NotifiedOccasion: FollowingAction] = [:], sound: SoundDescription? = nil,
-        lockScreen: [ControlReference] = [],
-        controlCenter: [ControlTile] = [], layout: LayoutPolicy = .editable, file: String
+        keypads: [KeypadDescription] = [], authentication: AuthenticationDescription = AuthenticationDescription(),
+        lockScreen: [ControlReference] = [], controlCenter: [ControlTile] = [], layout: LayoutPolicy = .editable,
+        file: String
     ) {
         self.name = name
         self.domain = domain
@@ -54,6 +59,8 @@ public struct PanelDescription: Sendable, Hashable {
         self.opened = opened
         self.notified = notified
         self.sound = sound
+        self.keypads = keypads
+        self.authentication = authentication
         self.lockScreen = lockScreen
         self.controlCenter = controlCenter
         self.layout = layout
@@ -71,7 +78,7 @@ public struct PanelDescription: Sendable, Hashable {
             switch control.action {
             case .handedOver(let errand): [errand, control.readout]
             case .timer(_, let done): [done?.errand, control.readout]
-            case .toggleLine, .pulse, .open, .set: [control.readout]
+            case .toggleLine, .pulse, .open, .set, .lock: [control.readout]
             }
         }.compactMap(\.self) + opened.compactMap(\.action.errand)
             + NotifiedOccasion.allCases.compactMap { notified[$0]?.errand } + (sound?.allErrands ?? [])

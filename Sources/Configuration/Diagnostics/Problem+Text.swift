@@ -148,7 +148,7 @@ extension Problem {
         case .onlyForToggle(let key, let instead, let place):
             "\(key): \(place.words) is no toggle and has no on and off; "
                 + (instead.map { "use \($0)" } ?? "remove the key")
-        case .hidden(let key, let others): "\(key): it is never shown beside \(others.listed("and")); remove it"
+        case .hidden(let key, let others): "\(key): it has no effect beside \(others.listed("and")); remove it"
         case .withItself(let key, let control):
             "\(key): '\(control.shown)' is the control itself; remove it"
         case .sceneInCircle(let key, let path):
@@ -163,6 +163,22 @@ extension Problem {
             "\(key): \(text) is when \(other) is, so that there are no such hours; give another time, or remove the mapping"
         case .notLonger(let key, let duration, let other, let otherDuration):
             "\(key): \(duration.text) is not longer than \(other), which is \(otherDuration.text); make it longer"
+
+        case .keysOfRows(let count, let rows):
+            "keys: expected as many texts as there are rows, \(rows), found \(count); write the keys of each row from left to "
+                + "right"
+        case .keysOfColumns(let text, let row, let count, let columns):
+            "keys: row \(row) is '\(text.shown)': expected as many keys as there are columns, \(columns), found \(count); write "
+                + "a space where there is none"
+        case .keyTwice(let key): "keys: '\(key.shown)' stands twice; give each key a character of its own"
+        case .sameKey(let key, let other, let character):
+            "\(other): '\(character.shown)' is \(key) already; choose another key"
+        case .digitAsKey(let key, let digit): "\(key): '\(digit)' is a digit of PINs; choose another key"
+        case .noEnter(let enter):
+            "keys: none of them is enter, '\(enter.shown)', without which no PIN ends; name the key that is: enter: \"E\""
+        case .noSuchKey(let key, let character):
+            "\(key): the keypad has no key '\(character.shown)'; name one of its keys, or remove the key"
+        case .noDigits: "keys: none of them is a digit, of which PINs are made; add 0 to 9"
         }
     }
 

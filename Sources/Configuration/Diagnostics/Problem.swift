@@ -90,4 +90,14 @@ enum Problem: Sendable {
     case withoutEffect(key: String, needs: [String])
     case noHours(key: String, other: String, String)
     case notLonger(key: String, Duration, than: String, Duration)
+
+    // Keypads.
+    case keysOfRows(count: Int, rows: Int)
+    case keysOfColumns(String, row: Int, count: Int, columns: Int)
+    case keyTwice(String)
+    case sameKey(String, String, String)
+    case digitAsKey(key: String, String)
+    case noEnter(String)
+    case noSuchKey(key: String, String)
+    case noDigits
 }

@@ -10,7 +10,12 @@ extension KeyDescription {
     }
 
     private var exampleValue: String {
-        if case .text = form { return Self.texts[name] ?? "Some text" }
+        if let text = Self.texts[name], case .text = form { return text }
+        if name == KeypadKeys.device.name, case .device = form,
+            documentation == KeypadKeys.device.description.documentation
+        {
+            return "/dev/input/by-id/usb-pad-event-kbd"
+        }
         return form.example
     }
 
@@ -22,7 +27,7 @@ extension KeyDescription {
         "name": "Hallway", "title": "Front Door", "description": "Opens the door for three seconds.",
         "value_on": "Do Not Disturb", "value_off": "Available", "hint": "Unlock the Door",
         "hint_turn_on": "Start the Fan", "hint_turn_off": "Stop the Fan", "status": "Open for 3 s",
-        "status_turn_on": "Fan Started", "status_turn_off": "Fan Stopped",
+        "status_turn_on": "Fan Started", "status_turn_off": "Fan Stopped", "enter": "\"#\"", "clear": "\"*\"",
     ]
 }
 
@@ -55,7 +60,8 @@ extension ValueForm {
         case .name: "focus"
         case .board: "auto"
         case .domain: "org.example.hallway"
-        case .mapping(let mapping), .table(let mapping): mapping.example
+        case .mapping(let mapping), .table(let mapping), .oneOrMore(let mapping), .mappingOrWord(let mapping, _):
+            mapping.example
         case .list(_, let example, _): example
         }
     }

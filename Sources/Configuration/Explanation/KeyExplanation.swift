@@ -60,7 +60,8 @@ extension ValueForm {
     /// The known keys that a value of this form has somewhere.
     fileprivate var mapping: MappingDescription? {
         switch self {
-        case .mapping(let mapping), .table(let mapping): mapping
+        case .mapping(let mapping), .table(let mapping), .oneOrMore(let mapping), .mappingOrWord(let mapping, _):
+            mapping
         case .list(let element, _, _): element.mapping
         case .control, .assignment, .shown: ControlReferenceKeys.mapping
         case .tile: ControlTileKeys.mapping

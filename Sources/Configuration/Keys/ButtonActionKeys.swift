@@ -51,6 +51,22 @@ enum ButtonActionKeys {
             .requires(key: pulse.name, other: duration.name),
         ])
 
+    /// What locks the panel, in place of a mapping.
+    static let lock = "lock"
+
+    /// One of its actions, or `lock`.
+    static let button = ValueType<ControlAction>(form: .mappingOrWord(mapping, word: lock)) { slot in
+        guard case .mapping = slot.node.content else {
+            guard case .scalar(let scalar) = slot.node.content, case .text = scalar.meaning else {
+                return slot.refuseType()
+            }
+            return scalar.text == lock
+                ? .lock
+                : slot.refuse(.unknownWord(key: slot.key, scalar.text, words: [lock, "a mapping of what it does"]))
+        }
+        return ValueType<ControlAction>.mapping(mapping, build: action).read(slot)
+    }
+
     @Sendable static func action(_ fields: Fields) -> ControlAction? {
         let actions = [
             pulse.description, open.description, set.description, command.description, webhook.description,

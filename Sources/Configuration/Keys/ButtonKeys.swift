@@ -38,13 +38,18 @@ enum ButtonKeys {
         hold_time if that is longer.
         """)
 
+    static let trusted = Key<Bool>.optional(
+        "trusted", .boolean, default: false,
+        "Whether it performs guarded controls without a PIN, as an exit button inside the door: whoever reaches it may."
+    )
+
     static let mapping = MappingDescription(
         noun: "button", example: "{line: GPIO17, hold: flashlight}",
         documentation: "A physical push button. At least one of its gestures performs a control.",
         keys: [
             line.description, active.description, pull.description, debounce.description, hold.description,
             holdTime.description, doubleTap.description, doubleTapTime.description, tripleTap.description,
-            longHold.description, longHoldTime.description,
+            longHold.description, longHoldTime.description, trusted.description,
         ],
         rules: [
             .atLeastOne([hold.name, doubleTap.name, tripleTap.name, longHold.name]),
@@ -56,14 +61,16 @@ enum ButtonKeys {
     @Sendable static func button(name: String, _ fields: Fields) -> ButtonDescription? {
         check(fields)
         guard let lineName = fields[line], let level = fields[active], let debounce = fields[debounce],
-            let holdTime = fields[holdTime], let doubleTapTime = fields[doubleTapTime]
+            let holdTime = fields[holdTime], let doubleTapTime = fields[doubleTapTime],
+            let isTrusted = fields[trusted]
         else { return nil }
         return ButtonDescription(
             name: name, line: lineName.description(active: level), bias: fields[pull] ?? (level == .low ? .up : .down),
             debounce: debounce, holdTime: holdTime,
             longHoldTime: fields[longHoldTime] ?? max(.seconds(2), holdTime * 2), doubleTapTime: doubleTapTime,
             hold: fields[hold]?.reference, doubleTap: fields[doubleTap]?.reference,
-            tripleTap: fields[tripleTap]?.reference, longHold: fields[longHold]?.reference, position: fields.position)
+            tripleTap: fields[tripleTap]?.reference, longHold: fields[longHold]?.reference, isTrusted: isTrusted,
+            position: fields.position)
     }
 
     private static func check(_ fields: Fields) {

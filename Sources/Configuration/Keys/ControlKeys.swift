@@ -33,7 +33,7 @@ enum ControlKeys {
     static let toggle = Key<ControlAction>.optional(
         "toggle", .mapping(ToggleKeys.mapping, build: ToggleKeys.action), "A control that is on or off.")
     static let button = Key<ControlAction>.optional(
-        "button", .mapping(ButtonActionKeys.mapping, build: ButtonActionKeys.action),
+        "button", ButtonActionKeys.button,
         "A control that does something once.")
     static let sensor = Key<SensorDescription>.optional(
         "sensor", .mapping(SensorKeys.mapping, build: SensorKeys.sensor),
@@ -46,6 +46,23 @@ enum ControlKeys {
         "timeout", .duration(.milliseconds(100) ... .seconds(3600)),
         "How long a command, capture, unit or webhook may take, 100 ms to 1 h. Without it, 30 s.")
 
+    static let authentication = Key<ControlAuthentication>.optional(
+        "authentication", .choice(), default: .none,
+        """
+        Who may perform it: none is anybody; required is whoever has given a PIN by what they ask with; local is whoever asks \
+        while the panel itself is unlocked at its PIN pad.
+        """)
+    static let authenticationTurnOn = Key<ControlAuthentication>.optional(
+        "authentication_turn_on", .choice(), "Who may turn the toggle on. Goes before authentication.")
+    static let authenticationTurnOff = Key<ControlAuthentication>.optional(
+        "authentication_turn_off", .choice(), "Who may turn the toggle off. Goes before authentication.")
+    static let privacy = Key<ControlPrivacy>.optional(
+        "privacy", .choice(), default: .none,
+        """
+        What is not told while the panel is locked: label is its title and symbol, value its value text, state all that differs \
+        by its state.
+        """)
+
     static let mapping = MappingDescription(
         noun: "control", example: "{title: Flashlight, toggle: {line: GPIO18}}",
         documentation: "Something that a button can perform and a light can show: one action, and how it is presented.",
@@ -54,7 +71,8 @@ enum ControlKeys {
             valueOn.description, valueOff.description, hint.description, hintTurnOn.description,
             hintTurnOff.description, status.description, statusTurnOn.description, statusTurnOff.description,
             disabled.description, toggle.description, button.description, sensor.description, value.description,
-            interlock.description, timeout.description,
+            interlock.description, timeout.description, authentication.description,
+            authenticationTurnOn.description, authenticationTurnOff.description, privacy.description,
         ],
         rules: [
             .exactlyOne([toggle.name, button.name]),
@@ -65,8 +83,11 @@ enum ControlKeys {
             .ofToggle(key: hintTurnOff.name, toggle: toggle.name, instead: hint.name),
             .ofToggle(key: statusTurnOn.name, toggle: toggle.name, instead: status.name),
             .ofToggle(key: statusTurnOff.name, toggle: toggle.name, instead: status.name),
+            .ofToggle(key: authenticationTurnOn.name, toggle: toggle.name, instead: authentication.name),
+            .ofToggle(key: authenticationTurnOff.name, toggle: toggle.name, instead: authentication.name),
             .ofButton(key: value.name, toggle: toggle.name),
             .hidden(key: hint.name, by: [hintTurnOn.name, hintTurnOff.name]),
+            .hidden(key: authentication.name, by: [authenticationTurnOn.name, authenticationTurnOff.name]),
             .hidden(key: status.name, by: [statusTurnOn.name, statusTurnOff.name]),
         ])
 
@@ -80,12 +101,15 @@ enum ControlKeys {
             }
         }
         guard let action = fields[toggle] ?? fields[button], let kind = fields.reading.controls?.kind(ofKey: key),
-            let title = fields[title] ?? fields.reading.name, let isDisabled = fields[disabled]
+            let title = fields[title] ?? fields.reading.name, let isDisabled = fields[disabled],
+            let authentication = fields[authentication], let privacy = fields[privacy]
         else { return nil }
         // One that is wrong must not be taken for one that is absent.
         for isWrong in [
             fields.has(sensor) && fields[sensor] == nil, fields.has(value) && fields[value] == nil,
             fields.has(interlock) && fields[interlock] == nil, fields.has(timeout) && fields[timeout] == nil,
+            fields.has(authenticationTurnOn) && fields[authenticationTurnOn] == nil,
+            fields.has(authenticationTurnOff) && fields[authenticationTurnOff] == nil,
         ] where isWrong { return nil }
         return ControlDescription(
             key: key, kind: kind, title: title, description: fields[description], symbol: fields[symbol],
@@ -93,6 +117,9 @@ enum ControlKeys {
             hint: fields[hint], hintTurnOn: fields[hintTurnOn], hintTurnOff: fields[hintTurnOff],
             status: fields[status], statusTurnOn: fields[statusTurnOn], statusTurnOff: fields[statusTurnOff],
             isDisabled: isDisabled, action: action, sensor: fields[sensor], readout: fields[value],
-            interlock: fields[interlock] ?? [], timeout: fields[timeout], position: fields.position)
+            interlock: fields[interlock] ?? [], timeout: fields[timeout],
+            authenticationToTurnOn: fields[authenticationTurnOn] ?? authentication,
+            authenticationToTurnOff: fields[authenticationTurnOff] ?? authentication, privacy: privacy,
+            position: fields.position)
     }
 }

@@ -38,6 +38,11 @@ enum PanelKeys {
     static let sound = Key<SoundDescription>.optional(
         "sound", .mapping(SoundKeys.mapping, build: SoundKeys.sound),
         "What is heard when a button is pressed and when it has performed, by those who do not see the lights.")
+    static let keypad = Key<[KeypadDescription]>.optional(
+        "keypad", KeypadKeys.keypads, "The PIN pad, or a list of several, each with a name.")
+    static let authentication = Key<AuthenticationDescription>.optional(
+        "authentication", .mapping(AuthenticationKeys.mapping, build: AuthenticationKeys.authentication),
+        "How the panel is locked and unlocked.")
     static let lockScreen = Key<[ControlReference]>.optional(
         "lock_screen", .list(of: .control, example: "[flashlight, door]", mayBeEmpty: true),
         "The controls of the lock screen, in their order.")
@@ -53,7 +58,7 @@ enum PanelKeys {
         keys: [
             name.description, domain.description, board.description, controls.description, buttons.description,
             lights.description, display.description, extensions.description, opened.description, notify.description,
-            sound.description,
+            sound.description, keypad.description, authentication.description,
             lockScreen.description, controlCenter.description, layout.description,
         ])
 
@@ -88,7 +93,8 @@ enum PanelKeys {
             name: name, domain: domain, board: selection, boardPosition: fields.position(of: board),
             controls: fields[controls] ?? [], buttons: fields[buttons] ?? [], lights: fields[lights] ?? [],
             display: fields[display], extensions: grants ?? [], opened: fields[opened] ?? [],
-            notified: fields[notify] ?? [:], sound: fields[sound], lockScreen: fields[lockScreen] ?? [],
+            notified: fields[notify] ?? [:], sound: fields[sound], keypads: fields[keypad] ?? [],
+            authentication: fields[authentication] ?? AuthenticationDescription(), lockScreen: fields[lockScreen] ?? [],
             controlCenter: fields[controlCenter] ?? [], layout: layout, file: reading.findings.file)
     }
 }

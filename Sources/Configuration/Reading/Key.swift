@@ -44,6 +44,18 @@ extension Duration: Written {
     var written: String { text }
 }
 
+extension String: Written {
+    var written: String { self }
+}
+
+extension ControlAuthentication: Written {
+    var written: String { rawValue }
+}
+
+extension ControlPrivacy: Written {
+    var written: String { rawValue }
+}
+
 extension BoardSelection: Written {
     var written: String {
         switch self {

@@ -13,7 +13,7 @@ enum KeyRule: Sendable {
     case ofToggle(key: String, toggle: String, instead: String?)
     /// `key` gives a text that a mapping with `toggle` has from its state.
     case ofButton(key: String, toggle: String)
-    /// `key` is never shown where all of `others` are given.
+    /// `key` has no effect where all of `others` are given.
     case hidden(key: String, by: [String])
 }
 

@@ -67,6 +67,10 @@ indirect enum ValueForm: Sendable {
     case mapping(MappingDescription)
     /// A mapping of names that the person chooses to mappings of known keys.
     case table(MappingDescription)
+    /// A mapping of known keys, or a word.
+    case mappingOrWord(MappingDescription, word: String)
+    /// A mapping of known keys, or a list of such mappings.
+    case oneOrMore(MappingDescription)
     /// A list of `minimum` or more values of one form; the example is a whole list.
     case list(of: ValueForm, example: String, minimum: Int = 0)
 
@@ -106,6 +110,8 @@ indirect enum ValueForm: Sendable {
         case .domain: "a reverse-DNS name such as org.example.hallway"
         case .mapping(let mapping): "a mapping such as \(mapping.example)"
         case .table(let mapping): "a name and a mapping for each \(mapping.noun)"
+        case .mappingOrWord(let mapping, let word): "a mapping such as \(mapping.example), or \(word)"
+        case .oneOrMore(let mapping): "a mapping such as \(mapping.example), or a list of such mappings"
         case .list(_, let example, _): "a list such as \(example)"
         }
     }

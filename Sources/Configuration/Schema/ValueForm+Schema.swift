@@ -141,6 +141,19 @@ extension ValueForm {
             ]
         case .domain: string(SchemaPattern.domain, limit: Domain.limit)
         case .mapping(let mapping): mapping.schema
+        case .mappingOrWord(let mapping, let word):
+            [
+                .init("anyOf", .array([.object(mapping.schema), .object([.init("enum", .strings([word]))])]))
+            ]
+        case .oneOrMore(let mapping):
+            [
+                .init(
+                    "anyOf",
+                    .array([
+                        .object(mapping.schema),
+                        .object([.init("type", .string("array")), .init("items", .object(mapping.schema))]),
+                    ]))
+            ]
         case .table(let mapping):
             [
                 .init("type", .string("object")),

@@ -3,7 +3,7 @@
 extension ControlSnapshot: Codable {
     private enum CodingKeys: String, CodingKey {
         case kind, displayName, description, isOn, title, symbol, valueText, tint, isDisabled, isRunning, hint
-        case status, freshness, failure, privateState, privateLabel, privateValueLabel
+        case status, freshness, failure, privateState, privateLabel, privateValueLabel, isRedacted
     }
 
     /// Reads the flat object.
@@ -15,7 +15,9 @@ extension ControlSnapshot: Codable {
         let kind = try values.decode(String.self, forKey: .kind)
         let displayName = try optional(.displayName) ?? kind.split(separator: ".").last.map(String.init) ?? kind
         let template = (try optional(.isOn)).map { Template.toggle(isOn: $0) } ?? .button
-        let valueText: String? = try optional(.valueText) ?? template.isOn.map { $0 ? "On" : "Off" }
+        let isRedacted = try optional(.isRedacted) ?? false
+        let valueText: String? =
+            try optional(.valueText) ?? (isRedacted ? nil : template.isOn.map { $0 ? "On" : "Off" })
         let usualHint =
             template.isOn.map { ControlHint.toggle(isOn: $0, displayName: displayName) }
             ?? .button(displayName: displayName)
@@ -29,7 +31,7 @@ extension ControlSnapshot: Codable {
             failure: try optional(.failure),
             privacy: Privacy(
                 state: try optional(.privateState) ?? false, label: try optional(.privateLabel) ?? false,
-                valueLabel: try optional(.privateValueLabel) ?? false))
+                valueLabel: try optional(.privateValueLabel) ?? false), isRedacted: isRedacted)
     }
 
     /// Writes the flat object; what is as it usually is, is left out only where it is nothing.
@@ -52,6 +54,7 @@ extension ControlSnapshot: Codable {
         if privacy.state { try values.encode(true, forKey: .privateState) }
         if privacy.label { try values.encode(true, forKey: .privateLabel) }
         if privacy.valueLabel { try values.encode(true, forKey: .privateValueLabel) }
+        if isRedacted { try values.encode(true, forKey: .isRedacted) }
     }
 }
 

@@ -30,13 +30,15 @@ public struct ControlSnapshot: Sendable, Hashable {
     public var failure: String?
     /// What is redacted while the panel is locked.
     public var privacy: Privacy
+    /// Whether something is left out of it, since whoever looks may not see what is private.
+    public var isRedacted: Bool
 
     /// A snapshot of a control, by its parts.
     public init(
         kind: String, displayName: String, controlDescription: String? = nil, template: Template, title: String,
         symbol: Symbol? = nil, valueText: String? = nil, tint: Color = .blue, isDisabled: Bool = false,
         isRunning: Bool = false, hint: String, status: String? = nil, freshness: Freshness = .fresh,
-        failure: String? = nil, privacy: Privacy = Privacy()
+        failure: String? = nil, privacy: Privacy = Privacy(), isRedacted: Bool = false
     ) {
         self.kind = kind
         self.displayName = displayName
@@ -53,6 +55,7 @@ public struct ControlSnapshot: Sendable, Hashable {
         self.freshness = freshness
         self.failure = failure
         self.privacy = privacy
+        self.isRedacted = isRedacted
     }
 
     /// A toggle's state; `nil` for a button.

@@ -14,6 +14,8 @@ public struct DisplayContent: Sendable, Hashable {
 
     /// A PIN is asked for.
     public struct Prompt: Sendable, Hashable {
+        /// Which PIN is asked for, such as the new one of somebody who is enrolled; `nil`: theirs who stands there.
+        public var request: String?
         /// What the PIN is for: the hint of the control that waits for it; `nil` where nothing waits.
         public var hint: String?
         /// Whether keys have been taken. How many is nobody's business.
@@ -22,8 +24,8 @@ public struct DisplayContent: Sendable, Hashable {
         public var wasWrong: Bool
 
         /// A prompt of its parts.
-        public init(hint: String? = nil, hasKeys: Bool = false, wasWrong: Bool = false) {
-            self.hint = hint
+        public init(request: String? = nil, hint: String? = nil, hasKeys: Bool = false, wasWrong: Bool = false) {
+            (self.request, self.hint) = (request, hint)
             (self.hasKeys, self.wasWrong) = (hasKeys, wasWrong)
         }
     }

@@ -70,7 +70,8 @@ struct DisplayLayout {
         }
         if let prompt = content.prompt {
             // One sign, however many keys there were.
-            let words = prompt.wasWrong ? "Wrong PIN" : size.columns < 11 ? "PIN" : "Enter PIN"
+            let request = prompt.request ?? (size.columns < 11 ? "PIN" : "Enter PIN")
+            let words = prompt.wasWrong ? "Wrong PIN" : request
             let ending = prompt.hasKeys ? DisplayLine.Ending.text(text("*")) : .none
             items.append(Item(line: DisplayLine(text: text(words), ending: ending)))
             if let hint = prompt.hint { items.append(Item(line: DisplayLine(text: text(hint)), isUrgent: true)) }

@@ -20,6 +20,18 @@ public struct PanelNotice: Sendable, Hashable, Codable {
         case hint
         /// `text` is shown as status; without it, the status is gone.
         case status
+        /// A control that was held waits for a PIN; without `name`, none does any more.
+        case pending
+        /// A PIN was wrong.
+        case wrongPIN
+        /// It is not told whether a PIN was right; `text` says why.
+        case unlockRefused
+        /// Too many PINs were wrong, and the pad takes none; without `text`, it does again.
+        case lockout
+        /// The panel is locked.
+        case locked
+        /// Somebody has unlocked the panel at its own PIN pad.
+        case unlocked
         /// Something opens: `opens`.
         case opened
         /// People are asked to hold again; `text` is the question. Without it the question is gone.

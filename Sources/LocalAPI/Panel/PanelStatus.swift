@@ -18,6 +18,8 @@ public struct PanelStatus: Sendable, Hashable, Codable {
     public var hint: String?
     /// The status text that is shown now.
     public var status: String?
+    /// How its lock is; `nil` where it has none.
+    public var lock: LockStatus?
     /// The longest turn of its loop so far, in microseconds of the clock.
     public var longestTurn: Int
     /// The most that the processor worked in one turn, in microseconds: less than by the clock where others had it.
@@ -28,8 +30,8 @@ public struct PanelStatus: Sendable, Hashable, Codable {
     /// A status of its parts.
     public init(
         panel: String, file: String, uptime: Double, controls: Int, faults: [String], extensions: [ExtensionStatus],
-        activities: [ActivityState], hint: String?, status: String?, longestTurn: Int, longestTurnProcessor: Int,
-        turns: Int
+        activities: [ActivityState], hint: String?, status: String?, lock: LockStatus? = nil, longestTurn: Int,
+        longestTurnProcessor: Int, turns: Int
     ) {
         self.panel = panel
         self.file = file
@@ -40,6 +42,7 @@ public struct PanelStatus: Sendable, Hashable, Codable {
         self.activities = activities
         self.hint = hint
         self.status = status
+        self.lock = lock
         self.longestTurn = longestTurn
         self.longestTurnProcessor = longestTurnProcessor
         self.turns = turns

@@ -5,6 +5,8 @@ import EventLoop
 public final class VarlinkCall<Reply: Encodable & Sendable> {
     /// Who calls.
     public let peer: VarlinkPeer
+    /// What the service remembers of the caller.
+    public let session: VarlinkSession
     /// Whether the client takes several replies.
     public let wantsMore: Bool
 
@@ -21,6 +23,7 @@ public final class VarlinkCall<Reply: Encodable & Sendable> {
         self.connection = connection
         self.wantsMore = wantsMore
         peer = connection.peer
+        session = connection.session
     }
 
     /// Answers with the final reply. After the call has ended, nothing happens.

@@ -19,6 +19,7 @@ final class VarlinkConnection: MessageSocket.Owner {
     private static let portion = 16
 
     let peer: VarlinkPeer
+    let session = VarlinkSession()
     private let socket: MessageSocket
     private let service: Service
     /// Called once, when the connection has been closed.
@@ -43,6 +44,8 @@ final class VarlinkConnection: MessageSocket.Owner {
         guard !socket.isClosed else { return }
         socket.close()
         endCall()
+        session.ended?()
+        session.ended = nil
         let closed = closed
         self.closed = nil
         closed?()

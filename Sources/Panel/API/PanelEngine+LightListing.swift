@@ -7,16 +7,19 @@ import LocalAPI
 /// The lights as other programs see them.
 extension PanelEngine {
     /// What each light shows now, and why, in the file's order.
-    var listedLights: [ListedLight] {
-        lights.map { slot in
+    func listedLights(as viewpoint: Viewpoint) -> [ListedLight] {
+        let seesPrivate = sees(viewpoint)
+        return lights.map { slot in
             let shown = controls.slots.first { $0.lights.contains { $0 === slot } }
+            // What such a light shows while the panel is unlocked is for those in front of it.
+            let isHidden = shown?.isStatePrivate == true && !seesPrivate
             return ListedLight(
                 name: slot.description.name, shows: slot.description.showsPanel ? Self.panelWord : shown?.name,
-                isLit: slot.light.isLit, color: slot.light.color?.rawValue,
-                layers: slot.light.layers.map { layer, look in
+                isLit: slot.light.isLit && !isHidden, color: isHidden ? nil : slot.light.color?.rawValue,
+                layers: slot.light.layers.filter { !isHidden || $0.0 != .state }.map { layer, look in
                     ListedLight.Layer(
                         name: layer.name, pattern: look.pattern.name, color: look.color,
-                        reason: reason(for: layer, look, of: slot, shown))
+                        reason: reason(for: layer, look, of: slot, shown, seesPrivate))
                 })
         }
     }
@@ -25,8 +28,10 @@ extension PanelEngine {
     /// Of how many faults a light's line tells.
     private static let fewFaults = 10
 
-    private func reason(for layer: LightLayer, _ look: LightLook, of slot: LightSlot, _ shown: ControlSlot?) -> String {
-        let title = shown.map { "'\($0.snapshot.title)'" }
+    private func reason(
+        for layer: LightLayer, _ look: LightLook, of slot: LightSlot, _ shown: ControlSlot?, _ seesPrivate: Bool
+    ) -> String {
+        let title = shown.map { "'\($0.shown(seesPrivate).title)'" }
         switch layer {
         case .fault:
             let words = faultWords(of: slot, shown)
@@ -37,10 +42,11 @@ extension PanelEngine {
         case .holdProgress: return "a button is held"
         case .question:
             let asking = controls.slots.first { $0.run?.confirmation != nil && (shown == nil || $0 === shown) }
-            return asking?.run?.confirmation?.text ?? "hold again to confirm"
+            let question = asking?.run?.confirmation?.text
+            return question.flatMap { seesPrivate ? $0 : asking?.redacted(question: $0) } ?? "hold again to confirm"
         case .momentary: return (title ?? "a control") + (look.pattern == .failed ? " failed" : " has performed")
         case .state:
-            guard let title, let snapshot = shown?.snapshot else { return "nothing is shown" }
+            guard let title, let snapshot = shown?.shown(seesPrivate) else { return "nothing is shown" }
             if let text = snapshot.valueText, !text.isEmpty { return "\(title): \(text)" }
             return "\(title) \(snapshot.isRunning ? "runs" : "rests")"
         }

@@ -27,40 +27,54 @@ extension PanelEngine {
     }
 
     /// A control as a surface shows it that appears now: its value is asked for if it is old (C42 d).
-    func appear(_ control: String, freshFor duration: Duration) -> ListedControl? {
+    func appear(_ control: String, freshFor duration: Duration, as viewpoint: Viewpoint = .anybody) -> ListedControl? {
         guard let slot = controls[control] else { return nil }
         if slot.isPlaced || slot.declaration != nil {
             for control in slot.remotes { control.reload(ifOlderThan: duration) }
         }
-        return listed(slot)
+        return listed(slot, as: viewpoint)
     }
 
-    /// A control as it is.
-    func listed(_ control: String) -> ListedControl? {
-        controls[control].map(listed)
+    /// A control as it is: the one place where a snapshot leaves the panel for other programs.
+    func listed(_ control: String, as viewpoint: Viewpoint = .anybody) -> ListedControl? {
+        controls[control].map { listed($0, as: viewpoint) }
     }
 
-    private func listed(_ slot: ControlSlot) -> ListedControl {
-        var listed = ListedControl(name: slot.name, places: slot.places, snapshot: slot.snapshot)
-        listed.confirmation = slot.run?.confirmation?.text
+    private func listed(_ slot: ControlSlot, as viewpoint: Viewpoint) -> ListedControl {
+        let snapshot = slot.shown(sees(viewpoint))
+        var listed = ListedControl(name: slot.name, places: slot.places, snapshot: snapshot)
+        listed.confirmation = slot.run?.confirmation.map {
+            sees(viewpoint) ? $0.text : slot.redacted(question: $0.text)
+        }
         if let control = slot.extensionControl {
             listed.source = control.host.grant.name
             listed.configuration = slot.reference.configuration
             listed.parameters = control.host.described(slot.kind)?.parameters ?? []
             listed.intent = control.evaluation?.intent
         }
+        // When it was found out is when it changed, as often as not.
+        guard !(snapshot.isRedacted && slot.isStatePrivate) else {
+            listed.intent = nil
+            return listed
+        }
         listed.age = (slot.readout ?? slot.carrier)?.valueTime.map { $0.duration(to: scheduler.now).seconds }
         return listed
     }
 
+    /// Why a control failed, for those who may not see what is private.
+    func redacted(reason: String, of control: String) -> String {
+        controls[control]?.redacted(reason: reason) ?? reason
+    }
+
     /// How the panel is.
-    var panelStatus: PanelStatus {
+    func panelStatus(as viewpoint: Viewpoint) -> PanelStatus {
         let turns = EventLoop.panel.turns
         return PanelStatus(
             panel: description.name, file: description.file,
             uptime: startTime.map { $0.duration(to: scheduler.now).seconds } ?? 0, controls: controls.slots.count,
-            faults: faults.map(\.description), extensions: extensions, activities: activities, hint: hint,
-            status: status, longestTurn: turns.longest.microseconds,
+            faults: faults.map(\.description), extensions: extensions, activities: activities(as: viewpoint),
+            hint: hint(as: viewpoint), status: status(as: viewpoint), lock: lockStatus,
+            longestTurn: turns.longest.microseconds,
             longestTurnProcessor: turns.longestProcessor.microseconds, turns: turns.count)
     }
 

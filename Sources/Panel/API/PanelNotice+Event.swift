@@ -5,7 +5,7 @@ import LocalAPI
 extension PanelNotice {
     /// What watchers are told of an event; `nil` for one that is no news to them.
     @PanelActor
-    init?(_ event: PanelEvent, on engine: PanelEngine) {
+    init?(_ event: PanelEvent, on engine: PanelEngine, as viewpoint: Viewpoint) {
         switch event {
         case .buttonPressed, .buttonReleased, .gesture, .pressAborted, .lightShown, .lightLookChanged,
             .lightDimmed, .displayChanged:
@@ -20,10 +20,18 @@ extension PanelNotice {
         case .performed(let name): self.init(.performed, name: name)
         case .failed(let name, let reason): self.init(.failed, name: name, text: reason)
         case .refused(let name, let reason): self.init(.refused, name: name, text: reason)
-        case .controlChanged(_, let name): self.init(.control, name: name, control: engine.listed(name))
+        case .controlChanged(_, let name): self.init(.control, name: name, control: engine.listed(name, as: viewpoint))
         case .controlRemoved(let name): self.init(.removed, name: name)
         case .confirmationAsked(let name, let text): self.init(.confirmation, name: name, text: text)
         case .confirmationEnded(let name): self.init(.confirmation, name: name)
+        case .pending(let name): self.init(.pending, name: name)
+        case .pendingEnded: self.init(.pending)
+        case .wrongPIN: self.init(.wrongPIN)
+        case .unlockRefused(let reason): self.init(.unlockRefused, text: reason)
+        case .lockoutBegan: self.init(.lockout, text: "the PIN pad takes no PINs")
+        case .lockoutEnded: self.init(.lockout)
+        case .locked: self.init(.locked)
+        case .unlocked: self.init(.unlocked)
         case .opened(let target): self.init(.opened, opens: target)
         case .activityShown(let activity): self.init(.activity, activity: activity)
         case .activityEnded(let activity): self.init(.activityEnded, text: activity.id)

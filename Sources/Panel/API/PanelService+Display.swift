@@ -8,15 +8,17 @@ extension PanelService {
     final class DisplayWatcher {
         let parameters: PanelInterface.Display.Parameters
         let tell: @PanelActor (PanelInterface.Display.Reply) -> Void
+        let viewpoint: @PanelActor () -> Viewpoint
         /// What is told, and of which panel.
         var view: DisplayView?
         weak var engine: PanelEngine?
 
         init(
-            _ parameters: PanelInterface.Display.Parameters,
+            _ parameters: PanelInterface.Display.Parameters, viewpoint: @escaping @PanelActor () -> Viewpoint,
             tell: @escaping @PanelActor (PanelInterface.Display.Reply) -> Void
         ) {
             self.parameters = parameters
+            self.viewpoint = viewpoint
             self.tell = tell
         }
     }
@@ -39,7 +41,7 @@ extension PanelService {
         }
         if call.wantsMore {
             let key = ObjectIdentifier(call)
-            let watcher = DisplayWatcher(parameters) { call.push($0) }
+            let watcher = DisplayWatcher(parameters, viewpoint: viewpoint(of: call)) { call.push($0) }
             displayWatchers[key] = watcher
             call.ended = { [weak self] in
                 guard let watcher = self?.displayWatchers.removeValue(forKey: key), let view = watcher.view else {
@@ -49,7 +51,7 @@ extension PanelService {
             }
             if let engine { show(engine, to: watcher) }
         } else if let engine {
-            let view = engine.makeDisplayView(parameters) { frame, columns in
+            let view = engine.makeDisplayView(parameters, viewpoint: viewpoint(of: call)) { frame, columns in
                 call.reply(.init(columns: columns, rows: frame.texts))
             }
             view.draw()
@@ -69,7 +71,7 @@ extension PanelService {
 
     private func show(_ engine: PanelEngine, to watcher: DisplayWatcher) {
         let tell = watcher.tell
-        let view = engine.makeDisplayView(watcher.parameters) { frame, columns in
+        let view = engine.makeDisplayView(watcher.parameters, viewpoint: watcher.viewpoint) { frame, columns in
             tell(.init(columns: columns, rows: frame.texts))
         }
         (watcher.view, watcher.engine) = (view, engine)
@@ -81,12 +83,14 @@ extension PanelEngine {
     /// A display of the size that is asked for: of the panel's own, in its characters, or of another one, in all of
     /// them.
     fileprivate func makeDisplayView(
-        _ wish: PanelInterface.Display.Parameters, show: @escaping @PanelActor (DisplayFrame, _ columns: Int) -> Void
+        _ wish: PanelInterface.Display.Parameters, viewpoint: @escaping @PanelActor () -> Viewpoint,
+        show: @escaping @PanelActor (DisplayFrame, _ columns: Int) -> Void
     ) -> DisplayView {
         let isOwn = wish.columns == nil && wish.rows == nil
         let size = DisplaySize(columns: wish.columns ?? displaySize.columns, rows: wish.rows ?? displaySize.rows)
         return DisplayView(
-            of: self, size: size, characters: isOwn ? displaySink?.characters ?? .utf8 : .utf8, showsOwnFaults: true
+            of: self, size: size, characters: isOwn ? displaySink?.characters ?? .utf8 : .utf8, showsOwnFaults: true,
+            viewpoint: viewpoint
         ) { frame, _ in show(frame, size.columns) }
     }
 }

@@ -22,7 +22,7 @@ public final class PanelService {
     private var performers: [ObjectIdentifier: Performer] = [:]
     /// Those who look at the text display, by their calls.
     var displayWatchers: [ObjectIdentifier: DisplayWatcher] = [:]
-    private var observer: Int?
+    private var observers: [Int] = []
     private weak var observed: PanelEngine?
 
     /// How old a value may be when a surface that shows it appears (C42 d).
@@ -37,10 +37,13 @@ public final class PanelService {
     /// One that is told all that happens.
     private final class Watcher {
         let tell: @PanelActor (PanelNotice) -> Void
+        /// For whose eyes it is, now.
+        let viewpoint: @PanelActor () -> Viewpoint
         /// How often it has been told anew what there is; of an earlier time nothing more is told.
         var round = 0
 
-        init(tell: @escaping @PanelActor (PanelNotice) -> Void) {
+        init(viewpoint: @escaping @PanelActor () -> Viewpoint, tell: @escaping @PanelActor (PanelNotice) -> Void) {
+            self.viewpoint = viewpoint
             self.tell = tell
         }
     }
@@ -48,6 +51,7 @@ public final class PanelService {
     /// One that waits for the performance of a control.
     private struct Performer {
         let control: String
+        let viewpoint: @PanelActor () -> Viewpoint
         let ask: @PanelActor (String) -> Void
     }
 
@@ -98,7 +102,7 @@ public final class PanelService {
                 },
                 lightTestMethod,
                 displayMethod,
-            ] + layoutMethods)
+            ] + layoutMethods + lockMethods + backupMethods)
     }
 
     // MARK: Looking
@@ -106,10 +110,12 @@ public final class PanelService {
     private func list(_ call: VarlinkCall<PanelInterface.List.Reply>) {
         // What is there now; the client takes it at its own pace.
         var names = (engine?.listedNames ?? [])[...]
+        let viewpoint = viewpoint(of: call)
         call.stream { [weak self] in
             while let name = names.popFirst() {
                 // One may have gone meanwhile.
-                if let control = self?.engine?.appear(name, freshFor: Self.freshFor) { return .init(control: control) }
+                let control = self?.engine?.appear(name, freshFor: Self.freshFor, as: viewpoint())
+                if let control { return .init(control: control) }
             }
             return nil
         }
@@ -118,7 +124,8 @@ public final class PanelService {
     private func show(
         _ parameters: PanelInterface.Show.Parameters, _ call: VarlinkCall<PanelInterface.Show.Reply>
     ) {
-        guard let engine, let control = engine.appear(parameters.control, freshFor: Self.freshFor) else {
+        let viewpoint = viewpoint(of: call)()
+        guard let engine, let control = engine.appear(parameters.control, freshFor: Self.freshFor, as: viewpoint) else {
             call.fail(noSuchControl(parameters.control))
             return
         }
@@ -130,7 +137,7 @@ public final class PanelService {
     }
 
     private func status(_ call: VarlinkCall<PanelStatus>) {
-        guard let status = engine?.panelStatus else {
+        guard let status = engine?.panelStatus(as: viewpoint(of: call)()) else {
             call.fail(PanelInterface.Refused(reason: "the panel is being read again"))
             return
         }
@@ -143,7 +150,7 @@ public final class PanelService {
 
     private func watch(_ call: VarlinkCall<PanelInterface.Watch.Reply>) {
         let key = ObjectIdentifier(call)
-        watchers[key] = Watcher { notice in call.push(.init(notice: notice)) }
+        watchers[key] = Watcher(viewpoint: viewpoint(of: call)) { notice in call.push(.init(notice: notice)) }
         call.ended = { [weak self] in self?.watchers[key] = nil }
         guard let engine else { return }
         tellAll(watchers[key], round: 0, engine.listedNames[...], of: engine)
@@ -152,8 +159,9 @@ public final class PanelService {
     /// Tells a watcher what there is, a few controls in a turn of the loop.
     private func tellAll(_ watcher: Watcher?, round: Int, _ names: ArraySlice<String>, of engine: PanelEngine) {
         guard let watcher, watcher.round == round, engine === self.engine else { return }
+        let viewpoint = watcher.viewpoint()
         for name in names.prefix(Self.portion) {
-            guard let control = engine.appear(name, freshFor: Self.freshFor) else { continue }
+            guard let control = engine.appear(name, freshFor: Self.freshFor, as: viewpoint) else { continue }
             watcher.tell(PanelNotice(.control, name: control.name, control: control))
         }
         let rest = names.dropFirst(Self.portion)
@@ -167,21 +175,23 @@ public final class PanelService {
         for status in engine.extensions {
             watcher.tell(PanelNotice(.extension, name: status.name, extension: status))
         }
-        for activity in engine.activities { watcher.tell(PanelNotice(.activity, activity: activity)) }
+        for activity in engine.activities(as: viewpoint) { watcher.tell(PanelNotice(.activity, activity: activity)) }
         for fault in engine.faults {
             watcher.tell(PanelNotice(.fault, name: fault.part.description, text: fault.description))
         }
-        if let hint = engine.hint { watcher.tell(PanelNotice(.hint, text: hint)) }
-        if let status = engine.status { watcher.tell(PanelNotice(.status, text: status)) }
-        for question in engine.waitingConfirmations {
+        if let hint = engine.hint(as: viewpoint) { watcher.tell(PanelNotice(.hint, text: hint)) }
+        if let status = engine.status(as: viewpoint) { watcher.tell(PanelNotice(.status, text: status)) }
+        for question in engine.waitingConfirmations(as: viewpoint) {
             watcher.tell(PanelNotice(.confirmation, name: question.control, text: question.text))
         }
         watcher.tell(PanelNotice(.ready))
     }
 
     private func engineChanged() {
-        if let observer { observed?.removeObserver(observer) }
-        observer = engine?.observe { [weak self] in self?.note($0) }
+        for observer in observers { observed?.removeObserver(observer) }
+        observers = [Viewpoint.authenticated, .anybody].compactMap { viewpoint in
+            engine?.observe(as: viewpoint) { [weak self] in self?.note($0, as: viewpoint) }
+        }
         observed = engine
         tellAnew()
         displayPanelChanged()
@@ -199,12 +209,24 @@ public final class PanelService {
         }
     }
 
-    private func note(_ event: PanelEvent) {
+    /// Tells those an event for whose eyes it is so.
+    private func note(_ event: PanelEvent, as viewpoint: Viewpoint) {
         if case .confirmationAsked(let control, let question) = event {
-            for performer in performers.values where performer.control == control { performer.ask(question) }
+            for performer in performers.values where performer.control == control && performer.viewpoint() == viewpoint
+            {
+                performer.ask(question)
+            }
         }
-        guard !watchers.isEmpty, let engine, let notice = PanelNotice(event, on: engine) else { return }
-        for watcher in watchers.values { watcher.tell(notice) }
+        let watchers = watchers.values.filter { $0.viewpoint() == viewpoint }
+        guard !watchers.isEmpty, let engine, let notice = PanelNotice(event, on: engine, as: viewpoint) else { return }
+        for watcher in watchers { watcher.tell(notice) }
+    }
+
+    /// For whose eyes a call's answers are, whenever one is given: for everybody's until somebody has given a PIN by the same
+    /// connection.
+    func viewpoint(of call: VarlinkCall<some Encodable & Sendable>) -> @PanelActor () -> Viewpoint {
+        let session = call.session
+        return { (session.value as? APISession)?.person != nil ? .authenticated : .anybody }
     }
 
     // MARK: Doing
@@ -212,23 +234,31 @@ public final class PanelService {
     private func perform(_ parameters: PanelInterface.Perform.Parameters, _ call: VarlinkCall<PerformedControl>) {
         let name = parameters.control
         let key = ObjectIdentifier(call)
+        let viewpoint = viewpoint(of: call)
         if call.wantsMore, let control = engine?.controls[name]?.name {
-            performers[key] = Performer(control: control) { call.push(PerformedControl(confirmation: $0)) }
+            performers[key] = Performer(control: control, viewpoint: viewpoint) {
+                call.push(PerformedControl(confirmation: $0))
+            }
             call.ended = { [weak self] in self?.performers[key] = nil }
         }
-        let isThere = engine?.perform(name, isOn: parameters.isOn, answers: parameters.parameters ?? [:]) {
-            [weak self] outcome in
+        let isThere = engine?.perform(
+            name, isOn: parameters.isOn, answers: parameters.parameters ?? [:], by: requester(of: call)
+        ) { [weak self] outcome in
             self?.performers[key] = nil
-            if outcome.isRefused {
-                call.fail(PanelInterface.Refused(reason: outcome.failure ?? ""))
-            } else {
-                call.reply(
+            guard !outcome.isRefused else { return call.fail(PanelInterface.Refused(reason: outcome.failure ?? "")) }
+            let control = self?.engine?.listed(name, as: viewpoint())
+            // Why it failed may be about its state, and so may what it asks for and opens.
+            guard control?.snapshot.isRedacted != true else {
+                return call.reply(
                     PerformedControl(
-                        failure: outcome.failure, request: outcome.request, opens: outcome.opens,
-                        control: self?.engine?.listed(name)),
-                    // However much the extension says, that it failed is told.
-                    shorter: PerformedControl(failure: outcome.failure))
+                        failure: outcome.failure.map { self?.engine?.redacted(reason: $0, of: name) ?? $0 },
+                        control: control))
             }
+            call.reply(
+                PerformedControl(
+                    failure: outcome.failure, request: outcome.request, opens: outcome.opens, control: control),
+                // However much the extension says, that it failed is told.
+                shorter: PerformedControl(failure: outcome.failure))
         }
         if isThere != true { call.fail(noSuchControl(name)) }
     }
@@ -259,17 +289,19 @@ public final class PanelService {
     }
 
     private func listLights(_ call: VarlinkCall<PanelInterface.Lights.Reply>) {
-        var lights = (engine?.listedLights ?? [])[...]
+        var lights = (engine?.listedLights(as: viewpoint(of: call)()) ?? [])[...]
         call.stream { lights.popFirst().map { .init(light: $0) } }
     }
 
     private func listIntents(_ call: VarlinkCall<PanelInterface.Intents.Reply>) {
-        var intents = (engine?.intents ?? [])[...]
+        var intents = (engine?.intents(as: viewpoint(of: call)()) ?? [])[...]
         call.stream { intents.popFirst().map { .init(intent: $0) } }
     }
 
     private func run(_ parameters: PanelInterface.Run.Parameters, _ call: VarlinkCall<PerformedControl>) {
-        let isThere = engine?.run(intent: parameters.intent, parameters: parameters.parameters ?? [:]) { outcome in
+        let isThere = engine?.run(
+            intent: parameters.intent, parameters: parameters.parameters ?? [:], by: requester(of: call)
+        ) { outcome in
             if outcome.isRefused {
                 call.fail(PanelInterface.Refused(reason: outcome.failure ?? ""))
             } else {
@@ -279,7 +311,7 @@ public final class PanelService {
             }
         }
         guard isThere != true else { return }
-        let names = engine?.intents.map(\.name) ?? []
+        let names = engine?.intents(as: viewpoint(of: call)()).map(\.name) ?? []
         call.fail(
             PanelInterface.NoSuchIntent(
                 intent: parameters.intent, nearest: NearestWord.to(parameters.intent, among: names)))
@@ -302,6 +334,10 @@ public final class PanelService {
         } else {
             call.fail(VarlinkService.InvalidParameter(parameter: "parameter"))
         }
+    }
+
+    private func requester(of call: VarlinkCall<some Encodable & Sendable>) -> Requester {
+        .program(isUnlocked: viewpoint(of: call)() == .authenticated, actor: actor(of: call))
     }
 
     func noSuchControl(_ name: String) -> PanelInterface.NoSuchControl {

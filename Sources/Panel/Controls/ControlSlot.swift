@@ -29,6 +29,10 @@ final class ControlSlot {
     /// Where it is placed; empty for one that is only listed.
     private(set) var places: [String]
     private(set) var snapshot: ControlSnapshot
+    /// What is shown to those who may not see what is private; the same where nothing is.
+    private(set) var redacted: ControlSnapshot
+    /// What a control without a name of its own is called.
+    let panelName: String
 
     /// The lights that show it.
     var lights: [LightSlot] = []
@@ -48,7 +52,7 @@ final class ControlSlot {
 
     init(
         name: String, reference: ControlReference, places: [String], origin: Origin, sensor: SensorChannel? = nil,
-        readout: ExtensionControl? = nil
+        readout: ExtensionControl? = nil, panelName: String = ""
     ) {
         self.name = name
         self.reference = reference
@@ -56,8 +60,11 @@ final class ControlSlot {
         self.origin = origin
         self.sensor = sensor
         self.readout = readout
+        self.panelName = panelName
         snapshot = ControlSnapshot(kind: reference.kind, displayName: name, template: .button, title: name, hint: "")
+        redacted = snapshot
         snapshot = makeSnapshot()
+        redacted = redaction(of: snapshot)
     }
 
     var kind: String { reference.kind }
@@ -123,12 +130,15 @@ final class ControlSlot {
 
     /// Looks anew at what is to be shown.
     ///
-    /// - Returns: whether it differs from what was shown.
-    func update() -> Bool {
+    /// - Returns: whether it differs from what was shown also for those who may not see what is private; `nil` where it does
+    ///   for nobody.
+    func update() -> Bool? {
         let new = makeSnapshot()
-        guard new != snapshot else { return false }
-        snapshot = new
-        return true
+        guard new != snapshot else { return nil }
+        let newRedacted = redaction(of: new)
+        let isNewsRedacted = newRedacted != redacted
+        (snapshot, redacted) = (new, newRedacted)
+        return isNewsRedacted
     }
 
     private func makeSnapshot() -> ControlSnapshot {

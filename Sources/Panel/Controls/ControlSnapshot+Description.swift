@@ -41,6 +41,13 @@ extension ControlSnapshot {
             template: isOn.map { .toggle(isOn: $0) } ?? .button, title: control.title,
             symbol: symbol.map { .system($0) }, valueText: valueText, tint: control.tint ?? .blue,
             isDisabled: control.isDisabled, isRunning: isRunning, hint: hint, status: status,
-            freshness: freshness, failure: failure)
+            freshness: freshness, failure: failure, privacy: Privacy(control.privacy))
+    }
+}
+
+extension ControlSnapshot.Privacy {
+    /// What a panel's file redacts.
+    init(_ privacy: ControlPrivacy) {
+        self.init(state: privacy == .state, label: privacy == .label, valueLabel: privacy == .value)
     }
 }

@@ -19,6 +19,8 @@ final class Performance {
     var id: String?
     /// The control that is performed; `nil` for an intent run by name.
     weak var control: ControlSlot?
+    /// Who asked for it: what follows it may do no more than that.
+    var requester = Requester.itself
     /// What runs it: the extension's answer, or a rehearsal's delay, is awaited.
     var call: (any ExtensionCall)?
     /// When it has taken too long, or a rehearsal's delay is over.

@@ -18,6 +18,8 @@ final class DisplayView {
     var isAnimated = true
     /// Whether the faults of the display itself are shown.
     let showsOwnFaults: Bool
+    /// For whose eyes it is, now.
+    let viewpoint: @PanelActor () -> Viewpoint
 
     private var picture: DisplayPicture
     private weak var engine: PanelEngine?
@@ -27,10 +29,12 @@ final class DisplayView {
     /// - Parameter show: Is called with each frame that differs from the one before.
     init(
         of engine: PanelEngine, size: DisplaySize, characters: DisplayCharacters, showsOwnFaults: Bool,
+        viewpoint: @escaping @PanelActor () -> Viewpoint,
         show: @escaping @PanelActor (DisplayFrame, _ isNews: Bool) -> Void
     ) {
         self.engine = engine
         self.showsOwnFaults = showsOwnFaults
+        self.viewpoint = viewpoint
         self.show = show
         picture = DisplayPicture(size: size, characters: characters)
         timer = engine.scheduler.makeTimer { [weak self] in self?.draw() }

@@ -60,21 +60,27 @@ extension PanelEngine {
         case .tripleTap: reference = button.description.tripleTap
         case .longHold: reference = button.description.longHold
         }
-        if let reference, let slot = controls[reference] { perform(slot) }
+        if let reference, let slot = controls[reference] {
+            perform(slot, by: button.description.isTrusted ? .trusted : .panel)
+        }
         // Last, so that the light goes from the hold's progress to what came of it without a look in between.
         endHold(of: button)
     }
 
     private func showHint(of button: ButtonChannel) {
-        guard let hint = hint(of: button.description) else { return }
-        hintText?.show(hint)
-        report(.hintShown(hint))
+        guard let hint = hint(of: button.description, isUnlocked),
+            let redacted = self.hint(of: button.description, false)
+        else { return }
+        hintText?.show(hint, redacted: redacted)
+        report(.hintShown(hint), redacted: .hintShown(redacted))
         speak(hint)
     }
 
-    private func hint(of button: ButtonDescription) -> String? {
+    private func hint(of button: ButtonDescription, _ seesPrivate: Bool) -> String? {
         if let reference = button.hold ?? button.longHold {
-            return controls[reference]?.snapshot.hint
+            guard let slot = controls[reference] else { return nil }
+            let hint = slot.shown(seesPrivate).hint
+            return needsPIN(slot, by: button.isTrusted ? .trusted : .panel) ? "\(hint) – PIN needed" : hint
         }
         // People may have taken away all that it had.
         return button.doubleTap == nil && button.tripleTap == nil ? "Nothing is placed on '\(button.name)'" : nil

@@ -6,11 +6,13 @@ import MonotonicTime
 /// Asking people to hold again, in the middle of a performance (C24).
 extension PanelEngine {
     /// The question that waits, the oldest; `nil` where none does.
-    public var confirmation: String? { waitingConfirmations.first?.text }
+    public var confirmation: String? { waitingConfirmations(as: .panel).first?.text }
 
     /// The questions that wait, with the names of their controls.
-    public var waitingConfirmations: [(control: String, text: String)] {
-        controls.slots.compactMap { slot in slot.run?.confirmation.map { (slot.name, $0.text) } }
+    func waitingConfirmations(as viewpoint: Viewpoint) -> [(control: String, text: String)] {
+        controls.slots.compactMap { slot in
+            slot.run?.confirmation.map { (slot.name, sees(viewpoint) ? $0.text : slot.redacted(question: $0.text)) }
+        }
     }
 
     /// Answers the question of a control.
@@ -40,12 +42,14 @@ extension PanelEngine {
         let now = scheduler.now
         let timer = scheduler.makeTimer { [weak self] in self?.endConfirmation(of: run, isConfirmed: false) }
         timer.arm(at: now.advanced(by: limits.confirmation))
-        let text = dialog.map { ShownText.line($0) } ?? "Hold again to confirm"
+        let text = dialog.map { ShownText.line($0) } ?? ControlSlot.usualQuestion
         run.confirmation = Performance.Confirmation(text: text, timer: timer, completion: completion)
         // People may take their time: it is not the intent's.
         run.remaining = run.timer?.deadline.map { now.duration(to: $0) }
         run.timer?.cancel()
-        report(.confirmationAsked(control: slot.name, text))
+        report(
+            .confirmationAsked(control: slot.name, text),
+            redacted: .confirmationAsked(control: slot.name, slot.redacted(question: text)))
         showConfirmation(of: slot)
         return ConfirmationCall(engine: self, run: run, timer: timer)
     }

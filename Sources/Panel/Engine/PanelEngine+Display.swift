@@ -28,7 +28,8 @@ extension PanelEngine {
     func attachDisplay() {
         guard let sink = displaySink else { return }
         let view = DisplayView(
-            of: self, size: displaySize, characters: sink.characters, showsOwnFaults: false
+            of: self, size: displaySize, characters: sink.characters, showsOwnFaults: false,
+            viewpoint: { .panel }
         ) { [weak self] frame, isNews in
             self?.displaySink?.show(frame)
             if isNews { self?.report(.displayChanged(rows: frame.texts)) }
@@ -80,7 +81,7 @@ extension PanelEngine {
         displayViews.removeAll { $0 === view }
     }
 
-    private func displaysChanged() {
+    func displaysChanged() {
         for view in displayViews { view.invalidate() }
     }
 
@@ -89,7 +90,8 @@ extension PanelEngine {
         if case .activityEnded(let activity) = event { displayEnds[activity.id] = nil }
         switch event {
         case .hintShown, .hintEnded, .statusShown, .statusEnded, .confirmationAsked, .confirmationEnded, .activityShown,
-            .activityEnded, .faultBegan, .faultEnded:
+            .activityEnded, .faultBegan, .faultEnded, .pending, .pendingEnded, .wrongPIN, .unlockRefused,
+            .lockoutBegan, .lockoutEnded, .locked, .unlocked:
             displaysChanged()
         case .buttonPressed, .buttonReleased, .gesture, .pressAborted, .performing, .performed, .failed, .refused,
             .controlChanged, .valueMissed, .controlRemoved, .opened, .extensionChanged, .lightShown,
@@ -103,8 +105,12 @@ extension PanelEngine {
         var content = DisplayContent(panel: description.name)
         (content.lock, content.prompt, content.lockoutEnds) =
             (displayFace.state, displayFace.prompt, displayFace.lockoutEnds)
-        (content.hint, content.status, content.question) = (hint, status, confirmation)
-        content.activities = activities.map { DisplayContent.Activity(title: $0.title, ends: end(of: $0)) }
+        let viewpoint = view.viewpoint()
+        (content.hint, content.status) = (hint(as: viewpoint), status(as: viewpoint))
+        content.question = waitingConfirmations(as: viewpoint).first?.text
+        content.activities = activities(as: viewpoint).map {
+            DisplayContent.Activity(title: $0.title, ends: end(of: $0))
+        }
         let faults = faults.filter { view.showsOwnFaults || $0.part != .display }
         content.faults = faults.prefix(Self.namedFaults).map(\.description)
         content.otherFaults = faults.count - content.faults.count

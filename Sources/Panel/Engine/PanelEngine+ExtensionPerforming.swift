@@ -25,7 +25,6 @@ extension PanelEngine {
         }
         if isOn != nil, evaluation.control.isOn == nil { return "a button cannot be turned on or off" }
         return objection(to: answers, of: intent, asked: asked, setsState: evaluation.control.isOn != nil)
-            ?? objection(to: intent)
     }
 
     /// A caller's slip is no failure of the control: what is given must be what the intent takes, or has asked for.
@@ -36,14 +35,6 @@ extension PanelEngine {
         let known = intent.parameters.map(\.name) + [asked].compactMap(\.self)
         return UnknownParameter.all(in: answers, known: known, of: "'\(ShownText.line(intent.title))'")
             .first?.description
-    }
-
-    /// Guarded intents want an unlocked panel, and this one has nothing to unlock it with.
-    private func objection(to intent: IntentReference) -> String? {
-        switch intent.authentication {
-        case .alwaysAllowed: nil
-        case .requiresAuthentication, .requiresLocalDeviceAuthentication: "it needs a PIN, and the panel has no PIN pad"
-        }
     }
 
     func begin(
@@ -129,10 +120,13 @@ extension PanelEngine {
     // MARK: By name
 
     /// The intents that can be run by name (C28): those that controls of extensions perform now, or were followed by.
-    public var intents: [ListedIntent] {
+    public var intents: [ListedIntent] { intents(as: .authenticated) }
+
+    /// The same for those who may not see what is private: which intent a control performs now may tell its state.
+    func intents(as viewpoint: Viewpoint) -> [ListedIntent] {
         var listed: [ListedIntent] = []
         for host in hosts {
-            for intent in intents(of: host) {
+            for intent in intents(of: host, sees(viewpoint)) {
                 listed.append(ListedIntent(name: intent.type, source: host.grant.name, intent: intent))
             }
         }
@@ -143,10 +137,11 @@ extension PanelEngine {
         }
     }
 
-    private func intents(of host: ExtensionHost) -> [IntentReference] {
+    private func intents(of host: ExtensionHost, _ seesPrivate: Bool) -> [IntentReference] {
         var seen: Set<String> = []
         let shown = controls.slots.compactMap { slot -> IntentReference? in
-            guard let control = slot.extensionControl, control.host === host, let evaluation = control.evaluation
+            guard let control = slot.extensionControl, control.host === host, let evaluation = control.evaluation,
+                seesPrivate || !slot.isStatePrivate
             else { return nil }
             return evaluation.intent?.byName(setsState: evaluation.control.isOn != nil)
         }
@@ -155,7 +150,7 @@ extension PanelEngine {
         return (shown + following).filter { $0.isDiscoverable && seen.insert($0.type).inserted }
     }
 
-    /// Runs an intent by its name, with these values of its parameters.
+    /// Runs an intent by its name, with these values of its parameters, for whoever is in front of the panel.
     ///
     /// - Returns: `false` where there is no such intent that may be run by name; nothing is called then.
     @discardableResult
@@ -163,7 +158,14 @@ extension PanelEngine {
         intent name: String, parameters: [String: IntentValue] = [:],
         completion: @escaping @PanelActor (PerformOutcome) -> Void
     ) -> Bool {
-        guard let listed = intents.first(where: { $0.name == name }),
+        run(intent: name, parameters: parameters, by: .panel, completion: completion)
+    }
+
+    func run(
+        intent name: String, parameters: [String: IntentValue], by requester: Requester,
+        completion: @escaping @PanelActor (PerformOutcome) -> Void
+    ) -> Bool {
+        guard let listed = intents(as: requester.viewpoint).first(where: { $0.name == name }),
             let host = hosts.first(where: { $0.grant.name == listed.source })
         else { return false }
         let intent = listed.intent
@@ -171,12 +173,16 @@ extension PanelEngine {
         let unknown = UnknownParameter.all(
             in: intent.parameters.isEmpty ? [:] : parameters, known: intent.parameters.map(\.name),
             of: "'\(ShownText.line(intent.title))'")
-        if let reason = host.isReady ? unknown.first?.description ?? objection(to: intent) : host.absence {
+        let slip = unknown.first?.description
+        if let reason = host.isReady ? slip ?? objection(to: intent, by: requester) : host.absence {
+            noteRefusal(of: intent, host, reason: reason, by: requester)
             completion(.refused(reason))
             return true
         }
         let run = Performance()
+        run.requester = requester
         run.whenEnded(completion)
+        audit(run, of: intent, host)
         let end = { @PanelActor [weak self] (outcome: PerformOutcome) in
             guard let self else { return }
             forget(run)
@@ -233,8 +239,10 @@ extension PanelEngine {
             end(.performed(opens: run.opened))
             return
         }
-        remember(next, of: host)
-        if let reason = objection(to: next) {
+        // What follows a private control may be listed for anybody later.
+        if controls.slots.first(where: { $0.run === run })?.isStatePrivate != true { remember(next, of: host) }
+        if let reason = objection(to: next, by: run.requester) {
+            noteRefusal(of: next, host, reason: reason, by: run.requester)
             end(.failed("'\(ShownText.line(next.title))' was not performed: \(reason)", opens: run.opened))
             return
         }
@@ -244,6 +252,7 @@ extension PanelEngine {
             return
         }
         run.hasOpened = false
+        audit(run, of: next, host)
         open(next, for: run, of: host)
         let request = PerformRequest(
             performance: name(run, control: run.control), kind: nil, intent: next.type, values: next.values)

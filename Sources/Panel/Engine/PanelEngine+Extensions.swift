@@ -14,7 +14,12 @@ extension PanelEngine {
 
     func connect(_ slot: ControlSlot, _ control: ExtensionControl) {
         control.changed = { [weak self, unowned slot] in self?.refresh(slot) }
-        control.missed = { [weak self, unowned slot] in self?.report(.valueMissed(kind: slot.name, reason: $0)) }
+        control.missed = { [weak self, unowned slot] reason in
+            guard let self, !isOfDuress(slot) else { return }
+            report(
+                .valueMissed(kind: slot.name, reason: reason),
+                redacted: .valueMissed(kind: slot.name, reason: slot.redacted(reason: reason)))
+        }
     }
 
     /// How many controls are brought up to date in one turn of the loop: an extension may have thousands.

@@ -2,6 +2,7 @@ import Configuration
 import Controls
 import GPIO
 import Indicators
+import Keypads
 import LocalAPI
 
 /// What is broken while the rest goes on.
@@ -50,6 +51,7 @@ extension PanelEngine {
             slot.sensor?.input.checkPresence()
         }
         for button in buttons { button.input.checkPresence() }
+        for pad in pads { pad.keypad.checkPresence() }
     }
 
     /// An extension that has worked and does so no more, that never came, or that does not work as it should.

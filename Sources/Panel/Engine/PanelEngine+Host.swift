@@ -42,6 +42,13 @@ extension PanelEngine: HostService {
     }
 
     public func show(_ activity: ActivityState, for caller: HostCaller) -> Bool {
+        show(activity, for: caller, isPrivate: false)
+    }
+
+    /// Shows an activity, or what has changed of it.
+    ///
+    /// - Parameter isPrivate: whether it tells the state of a control that is private.
+    func show(_ activity: ActivityState, for caller: HostCaller, isPrivate: Bool) -> Bool {
         guard activity.id.utf8.count <= Self.longestIdentity else { return false }
         var shown = activity
         shown.title = ShownText.line(activity.title, limit: Self.longestText)
@@ -56,9 +63,9 @@ extension PanelEngine: HostService {
         }
         guard shownActivities.lazy.filter({ $0.owner == caller }).count < Self.mostActivities else { return false }
         let now = scheduler.now
-        shownActivities.append(ShownActivity(state: shown, owner: caller, since: now, told: now))
+        shownActivities.append(ShownActivity(state: shown, owner: caller, isPrivate: isPrivate, since: now, told: now))
         armActivityTimer()
-        report(.activityShown(shown))
+        report(.activityShown(shown), redacted: isPrivate ? nil : .activityShown(shown))
         return true
     }
 
@@ -69,7 +76,7 @@ extension PanelEngine: HostService {
         let next = activity.told.advanced(by: Self.activityInterval)
         guard next > scheduler.now else {
             shownActivities[index].told = scheduler.now
-            report(.activityShown(activity.state))
+            report(.activityShown(activity.state), redacted: activity.isPrivate ? nil : .activityShown(activity.state))
             return
         }
         let news =
@@ -86,7 +93,7 @@ extension PanelEngine: HostService {
         guard let index = shownActivities.firstIndex(where: { $0.state.id == id && $0.owner == caller }) else { return }
         let ended = shownActivities.remove(at: index)
         ended.news?.cancel()
-        report(.activityEnded(ended.state))
+        report(.activityEnded(ended.state), redacted: ended.isPrivate ? nil : .activityEnded(ended.state))
         armActivityTimer()
     }
 
@@ -100,8 +107,12 @@ extension PanelEngine: HostService {
         activityTimer?.arm(at: shownActivities.first.map { $0.since.advanced(by: Self.longestActivity) })
     }
 
-    /// What goes on, the oldest first (C29).
-    public var activities: [ActivityState] { shownActivities.map(\.state) }
+    /// What goes on, the oldest first (C29), as those in front of the panel see it.
+    public var activities: [ActivityState] { activities(as: .panel) }
+
+    func activities(as viewpoint: Viewpoint) -> [ActivityState] {
+        shownActivities.filter { sees(viewpoint) || !$0.isPrivate }.map(\.state)
+    }
 
     private func hosts(of caller: HostCaller) -> [ExtensionHost] {
         let names: [String]

@@ -14,6 +14,7 @@ extension PanelEngine {
         let lines = try locate(description.allLines, heldElsewhere: [])
         var problems = StartProblems(description)
         attachButtons(&problems)
+        attachPads(&problems)
         if problems.isEmpty { record(lines, &problems) }
         if problems.isEmpty { attachOutputs(resuming: states, &problems) }
         guard problems.isEmpty else {
@@ -45,6 +46,7 @@ extension PanelEngine {
         var states: [String: Bool] = [:]
         var stillDriven: Set<LineDescription> = []
         endPerformances()
+        disconnectLock()
         lightTest?.end("the panel has stopped, or is read again")
         // Before their controls: one that is given up would let the next one be asked.
         for host in hosts { host.stop() }
@@ -70,6 +72,7 @@ extension PanelEngine {
         errands = []
         for change in changes.values { change.timer?.cancel() }
         changes = [:]
+        releasePads()
         for button in buttons { button.release() }
         for slot in lights {
             for output in slot.sink.outputs { output.ignore() }
@@ -264,7 +267,9 @@ extension PanelEngine {
         makeErrands()
         makeTellers()
         for button in buttons { connect(button) }
+        connectPads()
         board.chipsChanged = { [weak self] in self?.checkPresence() }
+        connectLock()
         attachDisplay()
         for host in hosts {
             connect(host)

@@ -73,7 +73,7 @@ extension PanelEngine {
     ) -> Bool {
         let slots = lights.filter { name == nil || $0.description.name == name }
         for slot in slots {
-            let tint = controls.slots.first { $0.lights.contains { $0 === slot } }?.snapshot.tint ?? .white
+            let tint = controls.slots.first { $0.lights.contains { $0 === slot } }?.shown(isUnlocked).tint ?? .white
             slot.light.show(meaning, tint: tint, holdTime: holdTime, on: layer, for: duration)
         }
         return !slots.isEmpty

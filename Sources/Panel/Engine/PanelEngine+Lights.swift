@@ -27,13 +27,14 @@ extension PanelEngine {
     }
 
     /// The lights that say how the panel is.
-    private var statusLights: [LightSlot] { lights.filter(\.description.showsPanel) }
+    var statusLights: [LightSlot] { lights.filter(\.description.showsPanel) }
 
     /// The lights that answer for a control, with what they show of its state: its own, or else those of the panel, which
     /// show none.
     private func answeringLights(of slot: ControlSlot) -> [(light: Light, isLit: Bool)] {
         slot.lights.isEmpty
-            ? statusLights.map { ($0.light, false) } : slot.lights.map { ($0.light, slot.meaning != .off) }
+            ? statusLights.map { ($0.light, false) }
+            : slot.lights.map { ($0.light, slot.meaning(isUnlocked) != .off) }
     }
 
     /// The panel's lights say whether anything is broken.
@@ -50,10 +51,8 @@ extension PanelEngine {
     /// A toggle's light is lit while it is on; it breathes while either is being performed, or what a control button has set
     /// off goes on.
     func showState(of slot: ControlSlot) {
-        let snapshot = slot.snapshot
-        for light in slot.lights {
-            light.light.show(slot.meaning, tint: snapshot.tint)
-        }
+        let tint = slot.shown(isUnlocked).tint
+        for light in slot.lights { light.light.show(slot.meaning(isUnlocked), tint: tint) }
     }
 
     /// A question that waits is seen on the control's lights.
@@ -70,7 +69,7 @@ extension PanelEngine {
 
     private func show(_ asker: ControlSlot?, asking light: Light) {
         if let asker {
-            light.show(.question, tint: asker.snapshot.tint)
+            light.show(.question, tint: asker.shown(isUnlocked).tint)
         } else {
             light.clear(.question)
         }
@@ -91,8 +90,8 @@ extension PanelEngine {
 
     func flash(_ meaning: LightMeaning, on slot: ControlSlot) {
         // It would be seen at each press.
-        guard !isSound(slot) else { return }
-        for (light, _) in answeringLights(of: slot) { light.show(meaning, tint: slot.snapshot.tint) }
+        guard !isSound(slot), !isOfDuress(slot) else { return }
+        for (light, _) in answeringLights(of: slot) { light.show(meaning, tint: slot.shown(isUnlocked).tint) }
     }
 
     /// The light of what a hold would perform answers the press at once.
@@ -101,7 +100,7 @@ extension PanelEngine {
         if slot.lights.isEmpty { holdsOnPanel.insert(button.description.name) }
         for (light, isLit) in answeringLights(of: slot) {
             light.show(
-                .hold, tint: slot.snapshot.tint, holdTime: button.description.holdTime, wasLit: isLit)
+                .hold, tint: slot.shown(isUnlocked).tint, holdTime: button.description.holdTime, wasLit: isLit)
         }
     }
 
@@ -120,9 +119,10 @@ extension PanelEngine {
 
 extension ControlSlot {
     /// What a light that shows this control says.
-    fileprivate var meaning: LightMeaning {
-        switch snapshot.template {
-        case .toggle(let isOn): run != nil ? .running : isOn ? .on : .off
+    fileprivate func meaning(_ seesPrivate: Bool) -> LightMeaning {
+        let snapshot = shown(seesPrivate)
+        return switch snapshot.template {
+        case .toggle(let isOn): run != nil && !snapshot.isRedacted ? .running : isOn ? .on : .off
         case .button: snapshot.isRunning ? .running : .off
         }
     }

@@ -15,7 +15,7 @@ extension PanelEngine {
         let readout = control.readout.flatMap { makeCarrier($0, timeout: nil) }
         return ControlSlot(
             name: control.kind, reference: reference, places: places[reference, default: []],
-            origin: makeOrigin(control), sensor: sensor, readout: readout)
+            origin: makeOrigin(control), sensor: sensor, readout: readout, panelName: description.name)
     }
 
     private func makeOrigin(_ control: ControlDescription) -> ControlSlot.Origin {
@@ -37,7 +37,7 @@ extension PanelEngine {
             // Every errand's extension is among the panel's.
             guard let carrier = makeCarrier(errand, timeout: control.timeout) else { break }
             return .handedOver(control, carrier)
-        case .open, .set: break
+        case .open, .set, .lock: break
         }
         return .builtIn(control, PlainButton())
     }
@@ -81,7 +81,7 @@ extension PanelEngine {
 
     /// Carries out what follows, if anything does.
     func carryOut(_ name: String) {
-        if let slot = errands.first(where: { $0.name == name }) { perform(slot) }
+        if let slot = errands.first(where: { $0.name == name }) { perform(slot, by: .itself) }
     }
 
     // MARK: Timers
@@ -104,7 +104,8 @@ extension PanelEngine {
             ActivityState(
                 id: control.kind, title: control.title,
                 subtitle: remaining.isCertain ? control.valueOn : "time without power not counted",
-                symbol: control.symbolOn ?? control.symbol, ends: end), for: caller)
+                symbol: control.symbolOn ?? control.symbol, ends: end), for: caller,
+            isPrivate: control.privacy == .state)
     }
 }
 

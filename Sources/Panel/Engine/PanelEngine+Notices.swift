@@ -2,6 +2,7 @@ import Configuration
 import Controls
 import EventLoop
 import Gestures
+import Keypads
 import LocalAPI
 
 /// Telling people by what the file has for it (`notify`).
@@ -17,10 +18,20 @@ extension PanelEngine {
 
     /// Tells of a fault, if the file wants that.
     func notify(_ fault: PanelFault) {
-        for teller in tellers where teller.occasion == .fault || fault.isTampering {
-            teller.queue.add(fault.description)
-            tellNext(by: teller)
-        }
+        notify(.fault, fault.description)
+        if fault.isTampering { notify(.tamper, fault.description) }
+    }
+
+    /// Tells of something, if the file wants that.
+    func notify(_ occasion: NotifiedOccasion, _ words: String) {
+        guard let teller = tellers.first(where: { $0.occasion == occasion }) else { return }
+        teller.queue.add(words)
+        tellNext(by: teller)
+    }
+
+    /// Whether it tells that somebody has unlocked under duress: nobody who watches the panel is to know of that.
+    func isOfDuress(_ slot: ControlSlot) -> Bool {
+        tellers.contains { $0.occasion == .duress && $0.slot === slot }
     }
 
     /// An extension has come: what waited for it can be told.
@@ -45,7 +56,7 @@ extension PanelEngine {
     }
 
     private func tell(_ words: String, by teller: NoticeTeller, _ slot: ControlSlot) {
-        perform(slot) { [weak self, weak teller, weak slot] outcome in
+        perform(slot, by: .itself) { [weak self, weak teller, weak slot] outcome in
             guard let self, let teller, let slot, teller.slot === slot else { return }
             // Refused since its extension has gone just now: it is told once that is back.
             if outcome.isRefused, !canTell(teller) { teller.queue.putBack(words) }
@@ -74,7 +85,10 @@ extension PanelFault {
         switch cause {
         case .contact(.stuck): true
         case .line(let error): error.isAbsence
-        case .contact(.chatter), .led, .display, .store, .extension: false
+        case .contact(.chatter), .led, .display, .store, .extension, .lock: false
+        case .keypad(.lines(let error)): error.isAbsence
+        case .keypad(.gone): true
+        case .keypad: false
         }
     }
 }

@@ -21,13 +21,20 @@ extension PanelEngine {
         _ control: String, isOn: Bool? = nil, answers: [String: IntentValue] = [:],
         completion: (@PanelActor (PerformOutcome) -> Void)? = nil
     ) -> Bool {
+        perform(control, isOn: isOn, answers: answers, by: .panel, completion: completion)
+    }
+
+    func perform(
+        _ control: String, isOn: Bool?, answers: [String: IntentValue], by requester: Requester,
+        completion: (@PanelActor (PerformOutcome) -> Void)?
+    ) -> Bool {
         guard let slot = controls[control] else { return false }
-        perform(slot, isOn: isOn, answers: answers, completion: completion)
+        perform(slot, isOn: isOn, answers: answers, by: requester, completion: completion)
         return true
     }
 
     func perform(
-        _ slot: ControlSlot, isOn: Bool? = nil, answers: [String: IntentValue] = [:],
+        _ slot: ControlSlot, isOn: Bool? = nil, answers: [String: IntentValue] = [:], by requester: Requester,
         completion: (@PanelActor (PerformOutcome) -> Void)? = nil
     ) {
         // Held again: that is the answer (C24). A wish for a state or a value is another performance, and no answer.
@@ -36,15 +43,35 @@ extension PanelEngine {
             endConfirmation(of: run, isConfirmed: true)
             return
         }
-        if let reason = objection(to: slot, isOn: isOn, answers: answers) {
-            refuse(slot, reason: reason)
+        let needed = neededAuthentication(of: slot, goingTo: destination(of: slot, wish: isOn))
+        if let reason = objection(to: slot, isOn: isOn, answers: answers) ?? auditObjection(to: needed, by: requester) {
+            refuse(slot, reason: reason, by: requester)
             completion?(.refused(reason))
             return
+        }
+        if let reason = objection(to: slot, isOn: isOn, by: requester) {
+            guard requester == .panel, lockObstacle == nil else {
+                refuse(slot, reason: reason, by: requester)
+                completion?(.refused(reason))
+                return
+            }
+            noteRefusal(of: slot, reason: reason, by: requester)
+            // It is refused to whoever asked; what comes of it later is shown.
+            completion?(.refused(reason))
+            wait(for: slot, isOn: isOn)
+            return
+        }
+        // Held by a person: whatever waited is not what they want any more, and the panel is in use.
+        if requester == .panel || requester == .trusted {
+            endPending()
+            lock?.use()
         }
         // A hint stays until the hold performs (H6), whatever is carried out by itself meanwhile.
         if !isErrand(slot) { hintText?.clear() }
         let run = Performance()
+        run.requester = requester
         run.whenEnded(completion)
+        audit(run, of: slot, isOn: isOn)
         // The status is the one for the state that the action leads to; the snapshot before the change has it.
         run.status = slot.snapshot.status
         slot.run = run
@@ -69,7 +96,7 @@ extension PanelEngine {
     /// Why a control is not performed at all; `nil` where it can be.
     private func objection(to slot: ControlSlot, isOn: Bool?, answers: [String: IntentValue]) -> String? {
         if let absence = slot.absence { return absence }
-        if slot.snapshot.isDisabled { return slot.snapshot.failure ?? "disabled" }
+        if slot.snapshot.isDisabled { return slot.redacted.failure ?? "disabled" }
         if slot.run != nil { return "still running" }
         if let declaration = slot.declaration {
             if isOn != nil, !declaration.action.isToggle { return "a button cannot be turned on or off" }
@@ -79,6 +106,7 @@ extension PanelEngine {
             }
         }
         return slot.carrier.flatMap { objection(to: $0, isOn: isOn, answers: answers, asked: slot.asked) }
+            .map { slot.redacted(reason: $0) }
     }
 
     /// Why a control may not go on now; what is not known to be off counts as on.
@@ -90,7 +118,8 @@ extension PanelEngine {
             for other in others {
                 let name = other.snapshot.displayName
                 if other.snapshot.freshness != .fresh { return "it is not known whether '\(name)' is on" }
-                if other.isInEffect { return "not while '\(name)' is on" }
+                // That it is refused tells so much already; of which one it is nothing is said.
+                if other.isInEffect { return other.isStatePrivate ? "not now" : "not while '\(name)' is on" }
             }
         }
         return nil
@@ -101,7 +130,7 @@ extension PanelEngine {
         guard interlockedKinds.contains(slot.kind), slot.isInEffect else { return }
         for other in controls.slots where other !== slot && other.snapshot.isOn == true {
             guard other.declaration?.interlock.contains(slot.kind) == true else { continue }
-            perform(other, isOn: false)
+            perform(other, isOn: false, by: .itself)
         }
     }
 
@@ -128,6 +157,9 @@ extension PanelEngine {
             let target = target(of: view)
             tellOpened(target)
             finish(run, of: slot, .performed(opens: target))
+        case .lock:
+            lockPanel(by: actor(of: run.requester))
+            finish(run, of: slot, .performed())
         case .toggleLine, .pulse, .timer, .handedOver:
             do throws(GPIOError) {
                 try control.perform(wish: isOn ?? slot.snapshot.isOn.map { !$0 })
@@ -140,7 +172,7 @@ extension PanelEngine {
 
     /// The control has begun, and takes a while.
     func showRunning(_ slot: ControlSlot) {
-        report(.performing(kind: slot.name))
+        if !isOfDuress(slot) { report(.performing(kind: slot.name)) }
         refresh(slot)
     }
 
@@ -151,7 +183,7 @@ extension PanelEngine {
         slot.run = nil
         slot.failure = outcome.failure
         slot.asked = outcome.request?.parameter
-        report(outcome.failure.map { .failed(kind: slot.name, reason: $0) } ?? .performed(kind: slot.name))
+        if !isOfDuress(slot) { report(outcome, of: slot) }
         // Before the new state is shown below it, so that the light does not show that in between.
         flash(outcome.failure == nil ? .performed : .failed, on: slot)
         soundOutcome(of: slot, isRight: outcome.failure == nil)
@@ -162,13 +194,24 @@ extension PanelEngine {
         }
         slot.readout?.reload()
         if outcome.failure == nil, let status = run.status {
-            statusText?.show(status)
-            report(.statusShown(status))
+            // Which direction it has gone, or what its value is (H7).
+            let isPrivate = slot.snapshot.privacy.state || slot.snapshot.privacy.valueLabel
+            statusText?.show(status, redacted: isPrivate ? nil : status)
+            report(.statusShown(status), redacted: isPrivate ? nil : .statusShown(status))
         }
         run.end(outcome)
     }
 
-    private func refuse(_ slot: ControlSlot, reason: String) {
+    private func report(_ outcome: PerformOutcome, of slot: ControlSlot) {
+        report(
+            outcome.failure.map { .failed(kind: slot.name, reason: $0) } ?? .performed(kind: slot.name),
+            redacted: outcome.failure.map { .failed(kind: slot.name, reason: slot.redacted(reason: $0)) }
+                ?? .performed(kind: slot.name))
+    }
+
+    private func refuse(_ slot: ControlSlot, reason: String, by requester: Requester) {
+        guard !isOfDuress(slot) else { return }
+        noteRefusal(of: slot, reason: reason, by: requester)
         report(.refused(kind: slot.name, reason: reason))
         flash(.failed, on: slot)
         soundOutcome(of: slot, isRight: false)
@@ -213,8 +256,10 @@ extension PanelEngine {
 
     /// Evaluates what is shown of a control, and shows it where it has changed.
     func refresh(_ slot: ControlSlot) {
-        guard slot.update(), !isErrand(slot) else { return }
-        report(.controlChanged(slot.snapshot, name: slot.name))
+        guard let isNewsRedacted = slot.update(), !isErrand(slot) else { return }
+        report(
+            .controlChanged(slot.snapshot, name: slot.name),
+            redacted: isNewsRedacted ? .controlChanged(slot.redacted, name: slot.name) : nil)
         showState(of: slot)
         showFault(of: slot)
         enforceInterlocks(with: slot)

@@ -19,7 +19,8 @@ extension PanelEngine {
                 let name = other.snapshot.displayName
                 // A button is performed; what is none is told so, where only its extension knows.
                 let wish = other.snapshot.isOn == nil && member.isOn ? nil : member.isOn
-                perform(other, isOn: wish) { outcome in
+                // The scene as a whole was allowed to whoever asked.
+                perform(other, isOn: wish, by: .itself) { outcome in
                     progress.end(outcome.failure.map { "'\(name)': \($0)" }, order: order)
                 }
             }

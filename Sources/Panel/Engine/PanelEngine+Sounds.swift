@@ -60,7 +60,7 @@ extension PanelEngine {
         if !isErrand(slot) { sound(isRight ? .right : .wrong) }
     }
 
-    private func sound(_ occasion: SoundOccasion) {
+    func sound(_ occasion: SoundOccasion) {
         buzzer?.play(occasion)
         guard let errand = description.sound?.errands[occasion], canRun(errand), !isProgramHeard else { return }
         carryOut(Self.prefix + occasion.rawValue)
@@ -75,7 +75,7 @@ extension PanelEngine {
         // What it performs is known once it has been asked for this very configuration.
         carrier.reload { [weak self, weak slot] _ in
             guard let self, let slot, slot === hintErrand else { return }
-            perform(slot) { [weak self, weak slot] _ in
+            perform(slot, by: .itself) { [weak self, weak slot] _ in
                 guard let self, let slot else { return }
                 // The slot is still at work on this outcome.
                 hintTimer = scheduler.makeTimer { [weak self, weak slot] in self?.endSpeaking(slot) }

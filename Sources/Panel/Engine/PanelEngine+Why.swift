@@ -16,7 +16,7 @@ extension PanelEngine {
 
     private func shown(under group: String, _ name: String) -> PanelInterface.Why.Reply {
         // The journal has all of them, with `KIND=`.
-        let failure = controls.all(name).lazy.compactMap { slot in slot.snapshot.failure.map { "\(slot.name): \($0)" } }
+        let failure = controls.all(name).lazy.compactMap { slot in slot.redacted.failure.map { "\(slot.name): \($0)" } }
         let words = failure.first.map { "; \($0)" } ?? ""
         return .init(isShown: true, reason: ShownText.line("it is shown under '\(group)'\(words)"))
     }

@@ -3,6 +3,7 @@ import Controls
 import EventLoop
 import GPIO
 import Indicators
+import Keypads
 import LocalAPI
 import MonotonicTime
 
@@ -29,6 +30,11 @@ public final class PanelEngine {
 
     var controls = ControlDirectory()
     var buttons: [ButtonChannel] = []
+    var pads: [PadChannel] = []
+    /// Those that were not there at the start.
+    var padsThatFailed: [(PadChannel, KeypadError)] = []
+    /// Makes those that are input devices.
+    let makeKeypad: @PanelActor (_ path: String) -> any Keypad
     var lights: [LightSlot] = []
     /// What is carried out besides controls, called by what it follows: `KEY.done`, `opened.TARGET`, `notify.OCCASION`.
     var errands: [ControlSlot] = []
@@ -47,7 +53,7 @@ public final class PanelEngine {
     /// The kinds beside which something must not be on.
     let interlockedKinds: Set<String>
     let hosts: [ExtensionHost]
-    private var observers: [(number: Int, observer: @PanelActor (PanelEvent) -> Void)] = []
+    private var observers: [(number: Int, viewpoint: Viewpoint, observer: @PanelActor (PanelEvent) -> Void)] = []
     private var lastObserver = 0
     let drivenLines: DrivenLinesFile?
     /// Where the lines are that this panel has put on record as driven.
@@ -81,6 +87,17 @@ public final class PanelEngine {
     /// When the panel started.
     var startTime: MonotonicInstant?
 
+    /// Who may unlock it; `nil` where nobody can.
+    let lock: PanelLock?
+    /// What waits for a PIN.
+    var pending: PendingControl?
+    /// What is being typed, as far as that is shown.
+    var prompt: DisplayContent.Prompt?
+    /// Takes it away that a PIN was wrong.
+    var promptTimer: PanelTimer?
+    /// How the lock was when that was last told.
+    var (wasUnlocked, wasLockedOut) = (false, false)
+
     /// What is broken, the oldest first.
     public internal(set) var faults: [PanelFault] = []
 
@@ -104,13 +121,16 @@ public final class PanelEngine {
     ///   - drivenLines: keeps a record of the lines that the panel drives, for whoever must make them safe after it.
     ///   - memory: keeps states over restarts; without it, nothing outlasts this panel.
     ///   - layoutMemory: keeps push tokens over restarts; without it, none outlasts this panel.
+    ///   - lock: who may unlock it; without it, nobody can.
+    ///   - keypads: makes the PIN pads that are input devices, by their paths; without it, those are the kernel's.
     ///   - extensions: the extensions by their names in the file; one that is missing never comes.
     ///   - developerMode: whether extensions may take as long as they like, and reload as often (C43).
     public init(
         _ description: PanelDescription, board: any Board, leds: (any LEDClass)? = nil,
         display: (any DisplaySink)? = nil, clock: (any LocalClock)? = nil, scheduler: any Scheduler,
         drivenLines: DrivenLinesFile? = nil, memory: (any PanelMemory)? = nil,
-        layoutMemory: (any LayoutMemory)? = nil,
+        layoutMemory: (any LayoutMemory)? = nil, lock: PanelLock? = nil,
+        keypads: (@PanelActor (_ path: String) -> any Keypad)? = nil,
         extensions: [String: any ExtensionService] = [:],
         developerMode: Bool = false
     ) {
@@ -121,6 +141,8 @@ public final class PanelEngine {
         self.clock = clock
         self.scheduler = scheduler
         self.drivenLines = drivenLines
+        self.lock = lock
+        makeKeypad = keypads ?? { EvdevKeypad(path: $0, scheduler: scheduler) }
         interlockedKinds = Set(description.controls.flatMap(\.interlock))
         // Without a clock of people's, the panel's own does for what it counts down.
         self.memory =
@@ -132,19 +154,24 @@ public final class PanelEngine {
             ExtensionHost(
                 grant, service: extensions[grant.name] ?? AbsentExtension(), limits: limits, scheduler: scheduler)
         }
-        hintText = MomentaryText(scheduler: scheduler) { [weak self] in self?.report(.hintEnded) }
-        statusText = MomentaryText(scheduler: scheduler) { [weak self] in self?.report(.statusEnded) }
+        hintText = MomentaryText(scheduler: scheduler) { [weak self] _ in self?.report(.hintEnded) }
+        statusText = MomentaryText(scheduler: scheduler) { [weak self] wasPrivate in
+            self?.report(.statusEnded, redacted: wasPrivate ? nil : .statusEnded)
+        }
     }
 
     // MARK: Observing
 
     /// Calls `observer` on the loop with everything that happens from now on.
     ///
+    /// - Parameter viewpoint: for whose eyes; what they may not see is not told.
     /// - Returns: names the observer, to take it away.
     @discardableResult
-    public func observe(_ observer: @escaping @PanelActor (PanelEvent) -> Void) -> Int {
+    public func observe(
+        as viewpoint: Viewpoint = .panel, _ observer: @escaping @PanelActor (PanelEvent) -> Void
+    ) -> Int {
         lastObserver += 1
-        observers.append((lastObserver, observer))
+        observers.append((lastObserver, viewpoint, observer))
         return lastObserver
     }
 
@@ -153,12 +180,23 @@ public final class PanelEngine {
         observers.removeAll { $0.number == number }
     }
 
+    /// Whether something is shown as it is, or without what is private.
+    func sees(_ viewpoint: Viewpoint) -> Bool {
+        switch viewpoint {
+        case .panel: isUnlocked
+        case .authenticated: true
+        case .anybody: false
+        }
+    }
+
     /// What is shown of the controls: the panel's own in the file's order, then those of extensions.
-    public var snapshots: [ControlSnapshot] { controls.slots.map(\.snapshot) }
+    public var snapshots: [ControlSnapshot] { controls.slots.map { $0.shown(isUnlocked) } }
 
     /// What is shown of one control, by its key, kind, name or place.
-    public func snapshot(of control: String) -> ControlSnapshot? {
-        controls[control]?.snapshot
+    ///
+    /// - Parameter viewpoint: for whose eyes.
+    public func snapshot(of control: String, as viewpoint: Viewpoint = .panel) -> ControlSnapshot? {
+        controls[control]?.shown(sees(viewpoint))
     }
 
     /// A light, by name.
@@ -169,17 +207,35 @@ public final class PanelEngine {
     /// The lights, in the file's order.
     public var allLights: [Light] { lights.map(\.light) }
 
-    /// The hint that is shown now.
-    public var hint: String? { hintText?.text }
+    /// The hint that is shown now, as those in front of the panel see it.
+    public var hint: String? { hint(as: .panel) }
 
-    /// The status that is shown now.
-    public var status: String? { statusText?.text }
+    /// The status that is shown now, as those in front of the panel see it.
+    public var status: String? { status(as: .panel) }
+
+    func hint(as viewpoint: Viewpoint) -> String? { hintText?.text(sees(viewpoint)) }
+
+    func status(as viewpoint: Viewpoint) -> String? { statusText?.text(sees(viewpoint)) }
 
     /// How many edges of buttons were handled: each may have woken the loop.
     public var wakeups: Int { buttons.reduce(0) { $0 + $1.wakeups } }
 
-    func report(_ event: PanelEvent) {
-        for (_, observer) in observers { observer(event) }
-        noteForDisplays(event)
+    func report(_ event: PanelEvent) { report(event, redacted: event) }
+
+    /// Tells those in front of the panel alone.
+    func tellPanel(_ event: PanelEvent) {
+        for (_, viewpoint, observer) in observers where viewpoint == .panel { observer(event) }
+    }
+
+    /// Tells everybody what has happened: the one place where an event leaves the panel.
+    ///
+    /// - Parameters:
+    ///   - event: for those who see what is private; `nil`: nothing.
+    ///   - redacted: for all others; `nil`: nothing.
+    func report(_ event: PanelEvent?, redacted: PanelEvent?) {
+        for (_, viewpoint, observer) in observers {
+            if let event = sees(viewpoint) ? event : redacted { observer(event) }
+        }
+        if let event = event ?? redacted { noteForDisplays(event) }
     }
 }

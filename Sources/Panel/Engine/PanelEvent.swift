@@ -57,6 +57,22 @@ public enum PanelEvent: Sendable, Hashable {
     case lightDimmed(name: String, isDim: Bool)
     /// The panel's text display says something else; the rows as they are seen at first. What moves on it is no event.
     case displayChanged(rows: [String])
+    /// A control that was held waits for a PIN (A2).
+    case pending(control: String)
+    /// It waits no more.
+    case pendingEnded(control: String)
+    /// A PIN was wrong.
+    case wrongPIN
+    /// It is not told whether a PIN was right.
+    case unlockRefused(String)
+    /// Too many PINs were wrong: the pad takes none.
+    case lockoutBegan
+    /// The pad takes PINs again.
+    case lockoutEnded
+    /// The panel is locked.
+    case locked
+    /// Somebody has unlocked the panel at its own PIN pad.
+    case unlocked
     /// Something broke.
     case faultBegan(PanelFault)
     /// It is mended.

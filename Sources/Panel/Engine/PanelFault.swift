@@ -1,6 +1,7 @@
 import GPIO
 import Gestures
 import Indicators
+import Keypads
 
 /// Something on a panel that is broken, while the rest goes on.
 public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
@@ -8,6 +9,10 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
     public enum Part: Sendable, Hashable, CustomStringConvertible {
         /// A push button, by name.
         case button(String)
+        /// A PIN pad, by its name; empty for the only one without a name.
+        case keypad(String)
+        /// Who may unlock the panel.
+        case lock
         /// A control's line, by the control's kind.
         case control(String)
         /// A light, by name.
@@ -24,6 +29,8 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
         public var description: String {
             switch self {
             case .button(let name): "button '\(name)'"
+            case .keypad(let name): name.isEmpty ? "keypad" : "keypad '\(name)'"
+            case .lock: "lock"
             case .control(let kind): "control '\(kind)'"
             case .light(let name): "light '\(name)'"
             case .display: "display"
@@ -40,6 +47,10 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
         case contact(ContactFault)
         /// The line cannot be used.
         case line(GPIOError)
+        /// The PIN pad cannot be used.
+        case keypad(KeypadError)
+        /// Nobody can unlock the panel, for this reason.
+        case lock(String)
         /// The LED cannot be used.
         case led(LEDError)
         /// The display cannot be used.
@@ -70,7 +81,8 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
             case .line(let error): error.description
             case .led(let error): error.description
             case .display(let error): error.description
-            case .extension(let words), .store(let words): words
+            case .keypad(let error): error.description
+            case .extension(let words), .store(let words), .lock(let words): words
             }
         return "\(part): \(words)"
     }

@@ -6,6 +6,8 @@ import MonotonicTime
 struct ShownActivity {
     var state: ActivityState
     let owner: HostCaller
+    /// Whether it tells the state of a control that is private.
+    let isPrivate: Bool
     /// When it was first shown.
     let since: MonotonicInstant
     /// When it was last told of.

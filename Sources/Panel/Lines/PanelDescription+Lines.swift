@@ -2,10 +2,10 @@ import Configuration
 import GPIO
 
 extension PanelDescription {
-    /// The lines that the panel uses: its controls', its buttons', its lights', its buzzer's.
+    /// The lines that the panel uses: its controls', its buttons', its keypads', its lights', its buzzer's.
     public var allLines: [LineDescription] {
         controls.compactMap { $0.action.output?.line } + controls.compactMap { $0.sensor?.line } + buttons.map(\.line)
-            + lights.flatMap(\.output.lines) + (sound?.line.map { [$0] } ?? [])
+            + keypads.flatMap(\.lines) + lights.flatMap(\.output.lines) + (sound?.line.map { [$0] } ?? [])
     }
 
     /// The lines that the panel drives, and whether each is left active.

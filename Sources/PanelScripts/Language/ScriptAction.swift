@@ -45,6 +45,14 @@ public enum ScriptAction: Sendable, Hashable {
     case layout(LayoutWish)
     /// `show MEANING [on L] for D`: lights say something that nothing has brought about.
     case show(LightMeaning, on: String?, Duration)
+    /// `keys TEXT`, `keypad NAME keys TEXT`: keys of a pad, one after the other, each 80 ms down and 80 ms up.
+    case keys(String, on: String?)
+    /// `chord KEYS`: keys go down together.
+    case chord(String)
+    /// `unlock NAME`: as if that person's PIN had been keyed in.
+    case unlock(String)
+    /// `lock`.
+    case lock
     /// `restart`: the panel ends in good order, and starts.
     case restart
     /// `crash [for D]`: the power is cut, for so long.

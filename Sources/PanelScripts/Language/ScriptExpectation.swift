@@ -26,6 +26,12 @@ public enum ScriptExpectation: Sendable, Hashable {
     case activity(String?)
     /// `confirmation "…"` (the question that waits), `no confirmation`.
     case confirmation(String?)
+    /// `pending C`, `nothing pending`: what waits for a PIN.
+    case pending(String?)
+    /// `locked`, `unlocked`.
+    case locked(Bool)
+    /// `lockout D` (how long the pad takes no PINs), `no lockout`.
+    case lockout(Duration?)
     /// `place PLACE C`, `place PLACE nothing`: what is there, by the file or by hand.
     case place(String, String?)
     /// `wakeups at most N`: since the last such expectation, or the start.
@@ -65,6 +71,10 @@ public enum ScriptExpectation: Sendable, Hashable {
         case failed
         /// It cannot be performed.
         case disabled
+        /// Something of it is not shown, since the panel is locked.
+        case redacted
+        /// It waits for a PIN.
+        case pending
         /// Its value text.
         case value(String)
     }

@@ -11,6 +11,8 @@ struct ScriptNames {
     private let layout: PanelLayout
     /// The kinds that the script places.
     private var placed: Set<String> = []
+    /// Those who have a PIN.
+    private var people: [String] = []
 
     init(panel: PanelDescription, scripted: Set<String> = []) {
         self.panel = panel
@@ -31,6 +33,7 @@ struct ScriptNames {
             guard case .layout(.place(let control, at: _, configuration: _, size: _)) = step.action else { continue }
             names.placed.insert(panel.control(control)?.kind ?? control)
         }
+        names.people = script.people.map(\.name)
         return script.steps.compactMap { step in
             do throws(ScriptError) {
                 try names.check(step.action, at: step.place)
@@ -61,7 +64,11 @@ struct ScriptNames {
                 at: place)
         case .layout(let wish): try check(wish, at: place)
         case .show(_, on: let light?, _): try find(light, "light", panel.lights.map(\.name), at: place)
-        case .unplug, .replug, .sense, .reload(nil), .show(_, on: nil, _), .restart, .crash, .advance, .clock, .seed:
+        case .keys(let text, on: let name): try checkKeys(text, on: name, at: place)
+        case .chord(let text): try checkKeys(text, on: nil, at: place)
+        case .unlock(let name): try find(name, "person with a PIN", people, at: place)
+        case .unplug, .replug, .lock, .sense, .reload(nil), .show(_, on: nil, _), .restart, .crash, .advance, .clock,
+            .seed:
             break
         case .expect(let expectation):
             try check(expectation, at: place)
@@ -89,9 +96,25 @@ struct ScriptNames {
         case .display:
             guard panel.display == nil else { break }
             throw ScriptError("the panel has no display; add 'display: \(Self.exampleDisplay)' to its file", at: place)
-        case .hint, .status, .fault, .open, .activity, .confirmation, .wakeups:
+        case .pending(let control?): try checkControl(control, at: place)
+        case .hint, .status, .fault, .open, .activity, .confirmation, .wakeups, .pending(nil), .locked, .lockout:
             break
         }
+    }
+
+    private func checkKeys(_ text: String, on name: String?, at place: ScriptPlace) throws(ScriptError) {
+        guard let pad = panel.keypad(name) else {
+            if let name {
+                try find(name, "keypad", panel.keypads.compactMap(\.name), at: place)
+            } else if panel.keypads.isEmpty {
+                throw ScriptError("the panel has no keypad", at: place)
+            }
+            let names = panel.keypads.compactMap(\.name).joined(separator: ", ")
+            throw ScriptError(
+                "there are several keypads; write one of them: keypad NAME keys \(text) (\(names))", at: place)
+        }
+        guard let key = text.first(where: { !pad.keys.contains($0) }) else { return }
+        throw ScriptError("the keypad has no key '\(key)'; it has \(String(pad.keys))", at: place)
     }
 
     private static let exampleDisplay = "{device: /dev/lcd, columns: 16, rows: 2}"
@@ -178,4 +201,22 @@ struct ScriptNames {
 extension PanelDescription {
     /// The names of all lines that the panel uses.
     public var lineNames: [String] { allLines.map(\.name) }
+}
+
+extension PanelDescription {
+    /// The keypad of this name; without one, the only one.
+    func keypad(_ name: String?) -> KeypadDescription? {
+        if let name { return keypads.first { $0.name == name } }
+        return keypads.count == 1 ? keypads[0] : nil
+    }
+}
+
+extension KeypadDescription {
+    /// The characters of its keys; a device has those of a number pad, with # for Enter and * for Escape.
+    var keys: [Character] {
+        switch source {
+        case .matrix(rows: _, columns: _, keys: let keys): keys.joined().filter { $0 != " " }
+        case .device: Array("0123456789*#")
+        }
+    }
 }

@@ -13,18 +13,19 @@ public struct ScriptReader {
     private static let steps = [
         "press", "release", "tap", "hold", "chatter", "stick", "unstick", "unplug", "replug", "drop", "sense", "fail",
         "delay", "set", "reload", "push", "extension", "place", "move", "resize", "remove", "configure", "show",
-        "restart", "crash", "advance", "clock", "seed", "expect",
+        "keys", "keypad", "chord", "unlock", "lock", "restart", "crash", "advance", "clock", "seed", "expect",
     ]
     private static let expectations = [
         "control", "light", "line", "hint", "status", "display", "performed", "refused", "fault", "open",
-        "activity", "confirmation", "place", "no", "wakeups",
+        "activity", "confirmation", "place", "pending", "nothing", "locked", "unlocked", "lockout", "no", "wakeups",
     ]
     private static let absences: KeyValuePairs<String, ScriptExpectation> = [
         "hint": .hint(nil), "status": .status(nil), "fault": .fault(nil),
-        "activity": .activity(nil), "confirmation": .confirmation(nil),
+        "activity": .activity(nil), "confirmation": .confirmation(nil), "lockout": .lockout(nil),
     ]
     private static let controlStates: KeyValuePairs<String, ScriptExpectation.ControlState> = [
         "on": .on, "off": .off, "running": .running, "stale": .stale, "failed": .failed, "disabled": .disabled,
+        "redacted": .redacted, "pending": .pending,
         // Read before, with the text that follows it; here for the list of all.
         "value": .value(""),
     ]
@@ -63,6 +64,13 @@ public struct ScriptReader {
             _ = try tokens.word("'panel'")
             guard script.panel == nil else { throw ScriptError("a script has one panel", at: place) }
             script.panel = try tokens.word("the panel's file")
+        case "pin":
+            _ = try tokens.word("'pin'")
+            let person = try person(&tokens)
+            if let other = script.people.first(where: { $0.name == person.name }) {
+                throw ScriptError("'\(person.name)' has a PIN already, in line \(other.place.line)", at: place)
+            }
+            script.people.append(person)
         case "seed":
             let action = try action(&tokens)
             script.steps.append(ScriptStep(time: .relative(.zero), action: action, place: place))
@@ -127,6 +135,10 @@ public struct ScriptReader {
         case "extension": return .extension(try tokens.word("the extension"), try extensionChange(&tokens))
         case "place", "move", "resize", "remove", "configure": return .layout(try layoutWish(word, &tokens))
         case "show": return try show(&tokens)
+        case "keys", "keypad": return try keys(&tokens, ofNamed: word == "keypad")
+        case "chord": return .chord(try tokens.word("what is typed"))
+        case "unlock": return .unlock(try tokens.word("the person"))
+        case "lock": return .lock
         case "restart": return .restart
         case "crash": return .crash(tokens.take("for") ? try tokens.duration("the time without power") : .zero)
         case "advance": return .advance(try tokens.duration("the time"))
@@ -155,6 +167,13 @@ public struct ScriptReader {
         case "open": return .open(try tokens.word("the target"))
         case "activity": return .activity(try tokens.quoted("the activity's title"))
         case "confirmation": return .confirmation(try tokens.quoted("the question"))
+        case "pending": return .pending(try tokens.word("the control"))
+        case "nothing":
+            try tokens.expect("pending")
+            return .pending(nil)
+        case "locked": return .locked(true)
+        case "unlocked": return .locked(false)
+        case "lockout": return .lockout(try tokens.duration("the time that remains"))
         case "place":
             let place = try tokens.word("the place")
             return .place(place, tokens.take("nothing") ? nil : try tokens.word("the control or 'nothing'"))
@@ -164,7 +183,7 @@ public struct ScriptReader {
             return .wakeups(atMost: try tokens.count("the number"))
         case "no":
             return try tokens.choice(
-                "'hint', 'status', 'fault', 'activity' or 'confirmation'", "expectation 'no …'", absences)
+                "'hint', 'status', 'fault', 'activity', 'confirmation' or 'lockout'", "expectation 'no …'", absences)
         default: throw tokens.unknown(word, "expectation", expectations)
         }
     }

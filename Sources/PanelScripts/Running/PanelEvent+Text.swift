@@ -30,6 +30,14 @@ extension PanelEvent {
         case .lightLookChanged(let light, let look, let color): Self.text(ofLight: light, look, color)
         case .lightDimmed(let light, let isDim): "light \(light) \(isDim ? "dim" : "bright")"
         case .displayChanged(let rows): "display \(rows.asDisplay)"
+        case .pending(let control): "pending \(name(control))"
+        case .pendingEnded(let control): "pending \(name(control)) no more"
+        case .wrongPIN: "wrong PIN"
+        case .unlockRefused(let reason): "PIN not taken: \(reason)"
+        case .lockoutBegan: "lockout"
+        case .lockoutEnded: "no lockout"
+        case .locked: "locked"
+        case .unlocked: "unlocked"
         case .faultBegan(let fault): "fault \(fault)"
         case .faultEnded(let fault): "mended \(fault.part)"
         case .opened(let target): "open \(target.value) \"\(target.title)\""
@@ -54,6 +62,7 @@ extension ControlSnapshot {
     /// What a transcript says of the control.
     var words: String {
         var words: [String] = []
+        if isRedacted { words.append("redacted") }
         if let valueText { words.append(valueText) }
         if isRunning { words.append("running") }
         if freshness == .stale { words.append("stale") }

@@ -63,7 +63,7 @@ extension ScriptAction {
             button
         case .unplug, .replug, .drop, .sense, .fail, .delay, .set, .setValue, .reload, .push, .extension, .layout,
             .restart, .show,
-            .crash, .advance, .clock, .seed, .expect:
+            .crash, .advance, .clock, .seed, .expect, .keys, .chord, .unlock, .lock:
             nil
         }
     }

@@ -31,7 +31,9 @@ struct ScriptCounts {
             for name in controls.named(control).flatMap(\.names) { refused[name] = nil }
         case .open: opened = nil
         case .wakeups: wakeupsBefore = wakeups
-        case .control, .light, .line, .hint, .status, .display, .fault, .activity, .confirmation, .place: break
+        case .control, .light, .line, .hint, .status, .display, .fault, .activity, .confirmation, .place, .pending,
+            .locked, .lockout:
+            break
         }
     }
 }

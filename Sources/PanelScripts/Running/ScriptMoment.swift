@@ -8,6 +8,8 @@ struct ScriptMoment {
         case open(String, chatters: Bool)
         /// The other state of the contact, without chatter.
         case flip(String)
+        /// Keys of a pad go down, or come up.
+        case key(String, isDown: Bool, on: String?)
         case cutPower
         case restorePower
         case step(ScriptAction)
@@ -18,7 +20,7 @@ struct ScriptMoment {
     var deed: Deed
     var place: ScriptPlace
 
-    /// How long a tap is down.
+    /// How long a tap is down, and a key, and then up.
     static let tapDuration = Duration.milliseconds(80)
 
     /// The longest script, by its own clock: more than any panel's test needs, less than any clock holds.
@@ -70,13 +72,27 @@ struct ScriptMoment {
         case .hold(let button, let duration): return holdParts(button, duration)
         case .chatter(let button, _, every: let interval):
             return (0..<action.count).map { (delay: interval * $0, deed: Deed.flip(button)) }
+        case .keys(let text, on: let keypad):
+            return text.enumerated().flatMap { index, key in
+                keyParts(String(key), on: keypad, after: tapDuration * (2 * index))
+            }
+        case .chord(let text): return keyParts(text, on: nil, after: .zero)
         case .crash(let duration): return [(.zero, .cutPower), (duration, .restorePower)]
         // That time passes is seen at its end, be it the script's.
         case .advance(let duration): return [(duration, .step(action))]
         case .unplug, .replug, .drop, .sense, .fail, .delay, .set, .setValue, .reload, .push, .extension, .layout,
-            .restart, .show, .clock, .seed, .expect:
+            .restart, .show, .clock, .seed, .expect, .unlock, .lock:
             return [(.zero, .step(action))]
         }
+    }
+
+    private static func keyParts(
+        _ keys: String, on keypad: String?, after delay: Duration
+    ) -> [(delay: Duration, deed: Deed)] {
+        [
+            (delay, .key(keys, isDown: true, on: keypad)),
+            (delay + tapDuration, .key(keys, isDown: false, on: keypad)),
+        ]
     }
 
     private static func holdParts(_ button: String, _ duration: Duration) -> [(delay: Duration, deed: Deed)] {
@@ -88,11 +104,12 @@ extension ScriptAction {
     /// How long the step takes: the next one's relative time begins at its end.
     fileprivate var duration: Duration {
         switch self {
-        case .tap: ScriptMoment.tapDuration
+        case .tap, .chord: ScriptMoment.tapDuration
+        case .keys(let text, on: _): ScriptMoment.tapDuration * (2 * text.count)
         case .hold(_, let duration), .chatter(_, let duration, every: _), .crash(let duration), .advance(let duration):
             duration
         case .press, .release, .stick, .unstick, .unplug, .replug, .drop, .sense, .fail, .delay, .set, .setValue,
-            .reload, .push, .extension, .layout, .restart, .show, .clock, .seed, .expect:
+            .reload, .push, .extension, .layout, .restart, .show, .clock, .seed, .expect, .unlock, .lock:
             .zero
         }
     }
@@ -103,9 +120,10 @@ extension ScriptAction {
         case .chatter(_, let duration, every: let interval):
             // An even number of changes, so that the contact is as it was.
             Int(clamping: duration.nanoseconds / max(1, 2 * interval.nanoseconds)) * 2
-        case .tap, .hold, .crash: 2
+        case .tap, .hold, .crash, .chord: 2
+        case .keys(let text, on: _): 2 * text.count
         case .press, .release, .stick, .unstick, .unplug, .replug, .drop, .sense, .fail, .delay, .set, .setValue,
-            .reload, .push, .extension, .layout, .restart, .show, .advance, .clock, .seed, .expect:
+            .reload, .push, .extension, .layout, .restart, .show, .advance, .clock, .seed, .expect, .unlock, .lock:
             1
         }
     }

@@ -2,6 +2,7 @@ import Configuration
 import Controls
 import Indicators
 import LocalAPI
+import MonotonicTime
 import Panel
 
 /// What is so, held against what is expected.
@@ -15,6 +16,7 @@ extension ScriptRunner {
         case .control(let control, let state):
             guard engine != nil else { return Self.noPanel }
             guard let snapshot = snapshot(of: control) else { return "no such control" }
+            if case .pending = state { return mismatch(ofPending: control) }
             return snapshot.isIn(state) ? nil : snapshot.words
         case .light(let name, let state, let rhythm):
             return mismatch(ofLight: name, state, rhythm)
@@ -44,6 +46,14 @@ extension ScriptRunner {
         case .confirmation(let question):
             return engine?.confirmation == question
                 ? nil : engine?.confirmation.map { "\"\($0)\"" } ?? "no confirmation"
+        case .pending(let control): return mismatch(ofPending: control)
+        case .locked(let isLocked):
+            guard let engine else { return Self.noPanel }
+            return engine.isUnlocked != isLocked ? nil : isLocked ? "unlocked" : "locked"
+        case .lockout(let left):
+            // In whole seconds, of which the last one has begun: so it is shown.
+            let found = engine?.lockout.map { Duration.seconds(($0 + .nanoseconds(999_999_999)).components.seconds) }
+            return found == left ? nil : found.map { "lockout \($0.text)" } ?? "no lockout"
         case .place(let place, let control):
             let found = placed(at: place)
             return found == control.map { panel.control($0)?.kind ?? $0 } ? nil : found ?? "nothing"
@@ -85,6 +95,12 @@ extension ScriptRunner {
         }
     }
 
+    private func mismatch(ofPending control: String?) -> String? {
+        let found = engine?.pendingControl
+        let isSo = control.map { controls.named($0).contains { $0.names.contains(found ?? "") } } ?? (found == nil)
+        return isSo ? nil : found.map { "pending \($0)" } ?? "nothing pending"
+    }
+
     private func snapshot(of control: String) -> ControlSnapshot? {
         controls.named(control).lazy.flatMap(\.names).compactMap { self.engine?.snapshot(of: $0) }.first
     }
@@ -106,12 +122,15 @@ extension ScriptRunner {
 extension ControlSnapshot {
     fileprivate func isIn(_ state: ScriptExpectation.ControlState) -> Bool {
         switch state {
-        case .on: isOn == true
-        case .off: isOn == false
+        case .on: isOn == true && !isRedacted
+        case .off: isOn == false && !isRedacted
         case .running: isRunning
         case .stale: freshness == .stale
         case .failed: failure != nil
         case .disabled: isDisabled
+        case .redacted: isRedacted
+        // Looked at before.
+        case .pending: false
         case .value(let text): valueText == text
         }
     }
@@ -151,6 +170,9 @@ extension ScriptExpectation {
         case .open(let target): "open \"\(target)\""
         case .activity(let title): title.map { "activity \"\($0)\"" } ?? "no activity"
         case .confirmation(let question): question.map { "confirmation \"\($0)\"" } ?? "no confirmation"
+        case .pending(let control): control.map { "pending \($0)" } ?? "nothing pending"
+        case .locked(let isLocked): isLocked ? "locked" : "unlocked"
+        case .lockout(let left): left.map { "lockout \($0.text)" } ?? "no lockout"
         case .place(let place, let control): "place \(place) \(control ?? "nothing")"
         case .wakeups(let most): "wakeups at most \(most)"
         }

@@ -1,6 +1,7 @@
 import Configuration
 import EventLoop
 import Indicators
+import Keypads
 import Layout
 import LocalAPI
 import MonotonicTime
@@ -19,6 +20,9 @@ public final class ScriptRunner {
     private var memory: StoredMemory?
     private var clocks = ScriptClocks()
     private var localClock: ScriptLocalClock?
+    private var lock: ScriptLock?
+    /// The lock of the panel that runs now.
+    private var panelLock: PanelLock?
     private var layoutMemory: StoredLayoutMemory?
     /// What people make of the layout.
     private(set) var editor: LayoutEditor?
@@ -86,6 +90,11 @@ public final class ScriptRunner {
             guard let self, clocks.isSynchronized else { return nil }
             return clocks.moment(at: world.elapsed).wall.milliseconds
         }
+        let lock = ScriptLock(panel, store: store, scheduler: world.scheduler) { [weak self] in
+            self.map { $0.clocks.moment(at: $0.world.elapsed) } ?? ScriptClocks().moment(at: .zero)
+        }
+        try await lock.enrol(script.people)
+        self.lock = lock
         let layoutMemory = StoredLayoutMemory(store)
         self.layoutMemory = layoutMemory
         editor = LayoutEditor(memory: layoutMemory)
@@ -111,9 +120,13 @@ public final class ScriptRunner {
 
     private func start() throws(ConfigurationError) {
         let layout = editor?.read(panel)
+        panelLock = lock?.start()
+        let world = world
         let engine = PanelEngine(
             layout?.panel ?? panel, board: world.board, clock: localClock, scheduler: world.scheduler, memory: memory,
-            layoutMemory: layoutMemory, extensions: extensions)
+            layoutMemory: layoutMemory, lock: panelLock,
+            keypads: { world.keypad(at: $0) ?? EvdevKeypad(path: $0, scheduler: world.scheduler) },
+            extensions: extensions)
         engine.observe { [weak self] event in self?.note(event) }
         engine.performOverride = { [weak self] name in self?.takeOverride(of: name) }
         self.engine = engine
@@ -140,6 +153,7 @@ public final class ScriptRunner {
         pastWakeups += engine.wakeups
         engine.stop()
         self.engine = nil
+        panelLock?.stop()
         connect(to: nil)
     }
 
@@ -172,11 +186,15 @@ public final class ScriptRunner {
         case .close(let button, let chatters): try move(button, isClosed: true, chatters: chatters)
         case .open(let button, let chatters): try move(button, isClosed: false, chatters: chatters)
         case .flip(let button): try move(button, isClosed: !closed.contains(button), chatters: false)
+        case .key(let keys, let isDown, on: let name):
+            guard let keypad = panel.keypad(name) else { return }
+            try world.moveKeys(keys, of: keypad, isDown: isDown)
         case .cutPower:
             tell("power cut")
             // The process is gone in the same moment: nothing is made safe in good order.
             let engine = self.engine
             pastWakeups += engine?.wakeups ?? 0
+            panelLock?.stop()
             self.engine = nil
             try world.setPower(false)
             engine?.stop()
@@ -218,7 +236,7 @@ public final class ScriptRunner {
             switch controls.own(control)?.action {
             case .toggleLine(let output, restore: _, maxTime: _)?: try world.force(output.line, isActive: isOn)
             case .handedOver(let errand)?: standIn(for: errand)?.set(errand, isOn: isOn)
-            case .pulse?, .timer?, .open?, .set?, nil: break
+            case .pulse?, .timer?, .open?, .set?, .lock?, nil: break
             }
         case .reload(let control):
             tell("reload \(control ?? "all")")
@@ -251,7 +269,14 @@ public final class ScriptRunner {
             guard let readout = controls.own(control)?.readout else { return }
             tell("set \(control) \"\(text)\"")
             standIn(for: readout)?.set(readout, text: text)
-        case .press, .release, .tap, .hold, .chatter, .stick, .unstick, .crash, .advance: break
+        case .unlock(let name):
+            guard let person = script.people.first(where: { $0.name == name }) else { return }
+            tell("unlock \(name)")
+            panelLock?.enter(person.digits)
+        case .lock:
+            tell("lock")
+            engine?.lockPanel()
+        case .press, .release, .tap, .hold, .chatter, .stick, .unstick, .crash, .advance, .keys, .chord: break
         }
     }
 

@@ -2,6 +2,7 @@ import Configuration
 import EventLoop
 import GPIO
 import Glibc
+import Keypads
 import MonotonicTime
 
 /// The kernel's gpio-sim in real time: contacts are its `pull` attributes, what outputs drive is read from its `value`
@@ -58,6 +59,12 @@ public final class GPIOSimWorld: ScriptWorld {
     public func moveContact(_ button: ButtonDescription, isClosed: Bool, chatters: Bool) throws(WorldError) {
         try pull(button.line.name, isHigh: isClosed != button.line.isActiveLow)
     }
+
+    public func moveKeys(_ keys: String, of keypad: KeypadDescription, isDown: Bool) throws(WorldError) {
+        throw .impossible("'keys'")
+    }
+
+    public func keypad(at path: String) -> (any Keypad)? { nil }
 
     public func sense(_ line: String, isActive: Bool) throws(WorldError) {
         try pull(line, isHigh: isActive)

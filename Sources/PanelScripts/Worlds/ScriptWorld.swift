@@ -1,6 +1,7 @@
 import Configuration
 import EventLoop
 import GPIO
+import Keypads
 
 /// Where a script takes place: the simulated board in virtual time, or the kernel's gpio-sim in real time.
 @PanelActor
@@ -28,6 +29,12 @@ public protocol ScriptWorld: AnyObject {
 
     /// Closes or opens a button's contact, with the chatter that the world gives it or without any.
     func moveContact(_ button: ButtonDescription, isClosed: Bool, chatters: Bool) throws(WorldError)
+
+    /// Presses keys of a pad, or lets them up; several at once go down together.
+    func moveKeys(_ keys: String, of keypad: KeypadDescription, isDown: Bool) throws(WorldError)
+
+    /// The keypad that stands for an input device; `nil`: the device itself.
+    func keypad(at path: String) -> (any Keypad)?
 
     /// Gives an input line a level.
     func sense(_ line: String, isActive: Bool) throws(WorldError)

@@ -1,6 +1,7 @@
 import Configuration
 import EventLoop
 import GPIO
+import Keypads
 import MonotonicTime
 import SimulatedGPIO
 
@@ -11,6 +12,8 @@ public final class SimulatedWorld: ScriptWorld {
     /// The board in memory.
     public let simulated: SimulatedBoard
     private var work: [any OutstandingWork] = []
+    /// What stands for input devices, by their paths.
+    private var devices: [String: SimulatedKeypad] = [:]
     /// Contacts that moved while their chip was away: fingers need none.
     private var moved: [(button: ButtonDescription, isClosed: Bool)] = []
     /// What the script has unplugged; power that comes back does not plug it in.
@@ -70,6 +73,30 @@ public final class SimulatedWorld: ScriptWorld {
         } catch {
             throw .board(error)
         }
+    }
+
+    public func moveKeys(_ keys: String, of keypad: KeypadDescription, isDown: Bool) throws(WorldError) {
+        switch keypad.source {
+        case .matrix(let rows, let columns, let layout):
+            for (row, keysOfRow) in layout.enumerated() {
+                for (column, key) in keysOfRow.enumerated() where keys.contains(key) {
+                    try onBoard { () throws(GPIOError) in
+                        if isDown {
+                            try simulated.closeContact(between: rows[row].name, and: columns[column].name)
+                        } else {
+                            try simulated.openContact(between: rows[row].name, and: columns[column].name)
+                        }
+                    }
+                }
+            }
+        case .device(let path): devices[path]?.move(keys, isDown: isDown, at: clock.now)
+        }
+    }
+
+    public func keypad(at path: String) -> (any Keypad)? {
+        let keypad = devices[path] ?? SimulatedKeypad()
+        devices[path] = keypad
+        return keypad
     }
 
     public func sense(_ line: String, isActive: Bool) throws(WorldError) {

@@ -32,6 +32,8 @@ extension StoreError: CustomStringConvertible {
             "\(path): is not the last store: \(reason)"
         case .outOfBounds(let path, let what, let bytes):
             "\(path): \(what) must have from \(bytes.lowerBound) to \(bytes.upperBound) bytes"
+        case .invalidIdentity(let path, let id):
+            "\(path): a person's number must be greater than 0, not \(id)"
         case .moved(let path):
             "\(path): was moved or removed while it was in use; restart the panel"
         case .closed(let path):

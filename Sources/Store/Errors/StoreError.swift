@@ -28,6 +28,8 @@ public enum StoreError: Error, Sendable, Hashable {
     case rolledBack(path: String, reason: String)
     /// What shall be kept is too small or too large; `bytes` is what it may have, as UTF-8 where it is a text.
     case outOfBounds(path: String, what: String, bytes: ClosedRange<Int>)
+    /// Somebody shall be kept by a number that is not greater than 0.
+    case invalidIdentity(path: String, id: Int64)
     /// The file was moved or removed while it was open.
     case moved(path: String)
     /// The store was closed before.

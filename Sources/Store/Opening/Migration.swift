@@ -77,21 +77,20 @@ struct Migration: Sendable {
             "INSERT INTO lock VALUES (0, 0, NULL, NULL)",
             """
             CREATE TABLE people (
-                name TEXT NOT NULL PRIMARY KEY CHECK (length(CAST(name AS BLOB)) BETWEEN 1 AND 256),
+                id INTEGER NOT NULL PRIMARY KEY CHECK (id > 0),
+                ordinal INTEGER NOT NULL CHECK (ordinal BETWEEN 0 AND 1000000),
+                name TEXT NOT NULL UNIQUE CHECK (length(CAST(name AS BLOB)) BETWEEN 1 AND 256),
                 role TEXT NOT NULL CHECK (length(CAST(role AS BLOB)) <= 256),
                 mac BLOB NOT NULL CHECK (length(mac) <= 256),
-                limits TEXT NOT NULL CHECK (length(CAST(limits AS BLOB)) <= 4096),
-                uses_left INTEGER CHECK (uses_left BETWEEN 0 AND 1000000)
-            ) STRICT, WITHOUT ROWID
+                limits TEXT NOT NULL CHECK (length(CAST(limits AS BLOB)) <= 4096)
+            ) STRICT
             """,
             """
             CREATE TABLE lockouts (
                 source TEXT NOT NULL PRIMARY KEY CHECK (length(CAST(source AS BLOB)) BETWEEN 1 AND 256),
                 row INTEGER NOT NULL CHECK (row BETWEEN 0 AND 1000000),
                 used INTEGER NOT NULL CHECK (used BETWEEN 0 AND 1000000),
-                boot_id TEXT NOT NULL CHECK (length(CAST(boot_id AS BLOB)) <= 256),
-                last_failure INTEGER NOT NULL CHECK (last_failure >= 0),
-                regains_from INTEGER NOT NULL CHECK (regains_from >= 0)
+                is_waiting INTEGER NOT NULL CHECK (is_waiting IN (0, 1))
             ) STRICT, WITHOUT ROWID
             """,
             """

@@ -136,7 +136,7 @@ extension RollbackCounter {
 }
 
 extension Connection {
-    /// Walks all pages; other than `integrity_check` it does not compare indices with tables, of which there are none.
+    /// Walks all pages, and compares the one index, of people's names, with its table, which `quick_check` would not.
     fileprivate func checkIntegrity() throws(StoreError) {
         // The file itself can be written, which was looked at before: a header of other versions makes SQLite only
         // read.
@@ -144,7 +144,7 @@ extension Connection {
             throw .damaged(path: path, reason: "its header is of another version of SQLite")
         }
         try execute("PRAGMA cache_size = 8")
-        let finding: String = try value("PRAGMA quick_check(1)")
+        let finding: String = try value("PRAGMA integrity_check(1)")
         sqlite3_db_release_memory(handle)
         guard finding != "ok" else { return }
         // In front of it stands a line that names the database, which is always the one.

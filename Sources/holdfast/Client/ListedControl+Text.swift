@@ -5,6 +5,7 @@ extension ListedControl {
     /// Its state in a few words, such as `On`, `25 min, running` or `Off, 3 min old`.
     var stateText: String {
         var words = [snapshot.valueText].compactMap { $0 }.filter { !$0.isEmpty }
+        if snapshot.isRedacted { words.append("private (--unlock)") }
         if snapshot.isRunning { words.append("running") }
         switch snapshot.freshness {
         case .fresh: break

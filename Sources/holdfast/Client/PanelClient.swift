@@ -7,6 +7,8 @@ import MonotonicTime
 struct PanelClient: Sendable {
     /// The panel's socket.
     let path: String
+    /// What unlocks it for each question; `nil`: nothing.
+    var pin: String?
 
     /// How long a panel may take for what it answers from memory.
     static let patience = Duration.seconds(10)
@@ -122,6 +124,11 @@ struct PanelClient: Sendable {
             }
             if let patience { limit.arm(at: EventLoop.panel.now.advanced(by: patience)) }
             var replies: [Reply] = []
+            client.unlock(pin) { error in
+                limit.cancel()
+                client.close()
+                completion(.failure(PanelProblem(error, path: path, about: nil)))
+            }
             client.call(method, parameters, more: more) {
                 (result: Result<VarlinkReply<Reply>, VarlinkClientError>) in
                 switch result {

@@ -1,6 +1,7 @@
 import EventLoop
 import Glibc
 import LocalAPI
+import MonotonicTime
 
 /// Why a running panel could not be asked, or did not do what it was asked to.
 enum PanelProblem: Error {
@@ -28,6 +29,10 @@ enum PanelProblem: Error {
     case layoutFixed
     /// A control cannot be configured so.
     case invalidConfiguration(parameter: String?, reason: String, nearest: String?)
+    /// The PIN is wrong, and for so long none is taken; `nil` where the next one is.
+    case wrongPIN(seconds: Double?)
+    /// The backup is of a machine with another key.
+    case otherDeviceKey
     /// The panel does not do that; nothing was done.
     case refused(name: String?, reason: String)
     /// The performance failed.
@@ -66,6 +71,8 @@ extension PanelProblem {
                 nearest: parameters["nearest"])
         case PanelInterface.Refused.varlinkName:
             self = .refused(name: name, reason: parameters["reason"] ?? "the panel does not say why")
+        case PanelInterface.OtherDeviceKey.varlinkName: self = .otherDeviceKey
+        case PanelInterface.WrongPIN.varlinkName: self = .wrongPIN(seconds: parameters["seconds"].flatMap(Double.init))
         case VarlinkService.PermissionDenied.varlinkName:
             self = .refused(name: name, reason: "this user may not do that")
         default:
@@ -105,6 +112,11 @@ extension PanelProblem: CustomStringConvertible {
         case .layoutFixed: "the panel's file keeps the layout as it is (layout: fixed)"
         case .invalidConfiguration(let parameter, let reason, let nearest):
             (parameter.map { "\($0): " } ?? "") + reason + (nearest.map { "; did you mean '\($0)'?" } ?? "")
+        case .otherDeviceKey:
+            "the backup has another device key than this machine: put that in its place first (holdfast restore --help)"
+        case .wrongPIN(let seconds?):
+            "the PIN is wrong; no PIN is taken for \(Duration.seconds(seconds.rounded(.up)).text) (holdfast pin reset)"
+        case .wrongPIN(nil): "the PIN is wrong"
         case .refused(let name?, let reason): "\(name) is refused: \(reason)"
         case .refused(nil, let reason): "refused: \(reason)"
         case .failed(let name, let reason): "\(name) failed: \(reason)"

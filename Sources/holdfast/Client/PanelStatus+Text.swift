@@ -8,6 +8,7 @@ extension PanelStatus {
         ]
         if let hint { rows.append(["hint", hint]) }
         if let status { rows.append(["status", status]) }
+        if let lock { rows.append(["lock", lock.words]) }
         rows += faults.isEmpty ? [["faults", "none"]] : faults.map { ["fault", $0] }
         rows += activities.map { ["activity", $0.text(now: now)] }
         rows.append([
@@ -17,6 +18,17 @@ extension PanelStatus {
         var lines = Table.lines(rows.map { $0.map(\.onOneLine) })
         if !extensions.isEmpty { lines += [""] + ExtensionStatus.table(extensions) }
         return lines
+    }
+}
+
+extension LockStatus {
+    /// How it is, in a line.
+    fileprivate var words: String {
+        var words = [isUnlocked ? "unlocked" : "locked"]
+        if let pending { words.append("\(pending) waits for a PIN") }
+        if let lockout { words.append("the pad takes no PIN for \(AgeText.of(lockout))") }
+        if let remoteLockout { words.append("the socket takes none for \(AgeText.of(remoteLockout))") }
+        return words.joined(separator: ", ")
     }
 }
 

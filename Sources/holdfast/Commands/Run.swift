@@ -19,6 +19,8 @@ struct Run: ParsableCommand {
 
     @OptionGroup var state: StateDirectoryOption
 
+    @OptionGroup var key: DeviceKeyOption
+
     @OptionGroup var socket: SocketOption
 
     @Flag(
@@ -41,6 +43,7 @@ struct Run: ParsableCommand {
             let panel = try PanelFile.read(path: file)
             let directory = try runtime.directory()
             let stateDirectory = try state.directory()
+            let keyFile = key.deviceKey
             let sockets = try PanelSockets.choose(socket.given)
             let level = logLevel.level
             // Before any other thread can be there: a blocked signal is only seen by the signalfd if all block it.
@@ -52,7 +55,7 @@ struct Run: ParsableCommand {
                 let logger = JournalLogHandler.makeLogger(level: level)
                 let daemon = try Daemon(
                     file: file, runtimeDirectory: directory, stateDirectory: stateDirectory, sockets: sockets,
-                    developerMode: developerMode,
+                    keyFile: keyFile, developerMode: developerMode,
                     logger: logger, completion: completion)
                 try daemon.start(panel, ending: ending, reloading: reloading)
             })

@@ -25,6 +25,11 @@ final class Daemon {
     private let answering: PanelAnswering?
     private let developerMode: Bool
     let store: PanelStore?
+    /// Who may unlock the panel; made with the first panel, whose rules it begins with.
+    private var lock: PanelLock?
+    private let keyFile: String?
+    /// Whether there is a state directory.
+    private let isKept: Bool
     let memory: any PanelMemory
     /// Why what is kept is not all there.
     var storeProblem: String?
@@ -45,13 +50,14 @@ final class Daemon {
     /// - Throws: where another daemon has the runtime directory, or its record cannot be read.
     init(
         file: String, runtimeDirectory: String?, stateDirectory: String?, sockets: PanelSockets.Choice,
-        developerMode: Bool, logger: Logger,
-        completion: Completion<Void>
+        keyFile: String?, developerMode: Bool, logger: Logger, completion: Completion<Void>
     ) throws {
         self.completion = completion
         self.file = file
         self.logger = logger
         self.developerMode = developerMode
+        self.keyFile = keyFile
+        isKept = stateDirectory != nil
         switch sockets {
         case .sockets(let sockets):
             answering = PanelAnswering(sockets)
@@ -148,14 +154,19 @@ final class Daemon {
 
     private func makeEngine(_ panel: PanelDescription) throws(ConfigurationError) -> PanelEngine {
         let board = try Boards.makeBoard(for: panel, scheduler: scheduler)
+        lock =
+            lock
+            ?? Self.makeLock(
+                for: panel, store: store, isKept: isKept, keyFile: keyFile, clock: localClock, logger: logger)
         let engine = PanelEngine(
             panel, board: board, leds: Boards.leds(for: panel, kernel: leds), display: Boards.makeDisplay(for: panel),
             clock: localClock, scheduler: scheduler, drivenLines: drivenLines, memory: memory,
-            layoutMemory: layoutMemory,
+            layoutMemory: layoutMemory, lock: lock,
             extensions: answering?.extensions(of: panel) ?? [:],
             developerMode: developerMode)
         engine.extensionsOfUser = { [weak self] user in self?.answering?.extensions(of: panel, ownedBy: user) ?? [] }
-        engine.observe { [weak self] in self?.note($0) }
+        // A log is read by others, and later: what is private is not written down.
+        engine.observe(as: .anybody) { [weak self] in self?.note($0) }
         return engine
     }
 
@@ -257,6 +268,14 @@ final class Daemon {
         case .failed(let name, let reason):
             logger.warning("\(name) failed: \(reason)", metadata: Self.kind(of: name))
         case .refused(let kind, let reason): logger.notice("\(kind) refused: \(reason)")
+        case .pending(let name): logger.info("\(name) waits for a PIN")
+        case .pendingEnded(let name): logger.debug("\(name) waits no more")
+        case .wrongPIN: logger.notice("a wrong PIN at the panel")
+        case .unlockRefused(let reason): logger.notice("a PIN was not taken: \(reason)")
+        case .lockoutBegan: logger.warning("too many wrong PINs: the pad takes none for a while")
+        case .lockoutEnded: logger.notice("the pad takes PINs again")
+        case .locked: logger.info("locked")
+        case .unlocked: logger.info("unlocked")
         case .faultBegan(let fault):
             if fault.cause != openingProblem.map(PanelFault.Cause.store) { logger.error("fault: \(fault)") }
         case .faultEnded(let fault): logger.notice("mended: \(fault.part)")
@@ -275,7 +294,9 @@ extension ControlAction {
         case (.toggleLine(let one, restore: _, maxTime: _), .toggleLine(let two, restore: _, maxTime: _)):
             one.line.name == two.line.name && one.line.isActiveLow == two.line.isActiveLow
                 && one.failsActive == two.failsActive
-        case (.toggleLine, _), (.pulse, _), (.timer, _), (.open, _), (.set, _), (.handedOver, _): false
+        case (.toggleLine, _), (.pulse, _), (.timer, _), (.open, _), (.set, _), (.lock, _),
+            (.handedOver, _):
+            false
         }
     }
 }

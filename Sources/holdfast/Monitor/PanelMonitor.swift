@@ -18,6 +18,7 @@ final class PanelMonitor {
 
     private let client: VarlinkClient
     private let path: String
+    private let pin: String?
     private let form: Form
     private let completion: Completion<Void>
     private var panel = WatchedPanel()
@@ -29,9 +30,10 @@ final class PanelMonitor {
     private static let shortestInterval = Duration.milliseconds(50)
 
     /// - Parameter completion: is called once a signal, or the panel, has ended it.
-    init(path: String, form: Form, completion: Completion<Void>) {
+    init(path: String, pin: String?, form: Form, completion: Completion<Void>) {
         client = VarlinkClient(path: path)
         self.path = path
+        self.pin = pin
         self.form = form
         self.completion = completion
     }
@@ -42,6 +44,10 @@ final class PanelMonitor {
             if ending.read() != nil { self.end(.success(())) }
         }
         redraw = EventLoop.panel.makeTimer { self.draw() }
+        client.unlock(pin) { [weak self] error in
+            guard let self else { return }
+            end(.failure(PanelProblem(error, path: path)))
+        }
         client.call(PanelInterface.Watch.method, NoParameters(), more: true) {
             (result: Result<VarlinkReply<PanelInterface.Watch.Reply>, VarlinkClientError>) in
             switch result {

@@ -13,6 +13,8 @@ struct WatchedPanel {
     /// What is broken, by its part: a part has at most one fault.
     private var faultyParts: [(part: String, text: String)] = []
     private(set) var hint: String?
+    /// The control that waits for a PIN.
+    private(set) var pending: String?
     private(set) var status: String?
     /// What people are asked to confirm, by the control that asks.
     private(set) var questions: [(name: String, text: String)] = []
@@ -61,6 +63,13 @@ struct WatchedPanel {
             guard let text = notice.text else { return "\(name) asks no more" }
             questions.append((name, text))
             return "\(name) asks: \(text)"
+        case .pending:
+            pending = notice.name
+            return notice.name.map { "\($0) waits for a PIN" } ?? "nothing waits for a PIN"
+        case .locked, .unlocked: return notice.event == .locked ? "the panel is locked" : "the panel is unlocked"
+        case .wrongPIN: return "a wrong PIN at the panel"
+        case .unlockRefused: return "a PIN was not taken: \(notice.text ?? "")"
+        case .lockout: return notice.text.map { "lockout: \($0)" } ?? "no lockout"
         case .activity, .activityEnded: return applyActivity(notice)
         case .fault:
             guard let text = notice.text else { return nil }

@@ -2,7 +2,9 @@ extension Unicode.Scalar {
     /// Whether a terminal would obey it rather than show it: control characters, and those that turn the writing around
     /// (UAX #9) or end a line.
     fileprivate var isObeyed: Bool {
-        switch properties.generalCategory {
+        // Nearly all there is, without Unicode's tables.
+        guard value >= 0x7F else { return value < 0x20 }
+        return switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true
         default: properties.isBidiControl
         }

@@ -116,6 +116,40 @@ struct SchemaGenerator {
         return validator
     }
 
+    /// A keypad's keys are in as many rows and columns as it has lines for them, each once, `enter` and a digit among them; one
+    /// of several has a name.
+    private mutating func mendKeypad(_ members: inout [JSON.Member], isOneOfSeveral: Bool) {
+        if isOneOfSeveral, !members.contains(where: { $0.name == "name" }) {
+            count += 1
+            members.append(.init("name", .string("pad\(count)")))
+        }
+        func set(_ name: String, _ value: JSON) {
+            guard let index = members.firstIndex(where: { $0.name == name }) else { return }
+            members[index].value = value
+        }
+        let size = (rows: Int(random.number(in: 1...3)), columns: Int(random.number(in: 3...4)))
+        let (enter, clear) =
+            [("#", "*"), ("E", "é"), (":", "\u{1F515}"), ("*", "#")].randomElement(using: &random) ?? ("#", "*")
+        // Left out, they are # and *.
+        let hasBoth = members.contains { $0.name == "enter" } && members.contains { $0.name == "clear" }
+        let (last, first) = hasBoth ? (enter, clear) : ("#", "*")
+        set("enter", .string(last))
+        set("clear", .string(first))
+        let others = ["1", "2", " ", "B", "x", "5", "'", "0", "\""]
+        let keys = ([first, "7"] + others.shuffled(using: &random)).prefix(size.rows * size.columns - 1) + [last]
+        let texts = (0..<size.rows).map { row in
+            keys[row * size.columns..<(row + 1) * size.columns].joined()
+        }
+        set("keys", .array(texts.map { .string($0) }))
+        for (name, number) in [("rows", size.rows), ("columns", size.columns)] {
+            let lines = (0..<number).map { _ in
+                count += 1
+                return JSON.string("GPIO \(count)")
+            }
+            set(name, .array(lines))
+        }
+    }
+
     /// What of a mapping the schema cannot say.
     private mutating func mend(_ members: inout [JSON.Member], at path: [String]) {
         func index(_ name: String) -> Int? { members.firstIndex { $0.name == name } }
@@ -143,6 +177,7 @@ struct SchemaGenerator {
                 if let index = index(name) { members[index].value = .string(value) }
             }
         }
+        if path.first == "keypad" { mendKeypad(&members, isOneOfSeveral: path.count == 2) }
         if path.isEmpty, let index = index("domain") { members[index].value = .string(domain) }
     }
 

@@ -8,8 +8,12 @@ import Testing
 @Suite("What the store keeps of the lock", .timeLimit(.minutes(5)))
 @PanelActor
 struct LockStoreTests {
-    private static let alice = StoredPerson(role: "owner", mac: Array(0...31))
-    private static let lockout = StoredLockout(row: 3, used: 7, bootID: "boot 1", lastFailure: 5, regainsFrom: .max)
+    private static let alice = StoredPerson(id: .max, ordinal: 7, role: "owner", mac: Array(0...31))
+    private static let lockout = StoredLockout(row: 6, used: 7, isWaiting: true)
+
+    private static func person(_ id: Int) -> StoredPerson {
+        StoredPerson(id: Int64(id), ordinal: id, role: "owner", mac: Array(0...31))
+    }
 
     @Test("people, lockouts and secrets are read back, to the last bit")
     func roundTrip() throws {
@@ -19,11 +23,12 @@ struct LockStoreTests {
         let names = [
             "alice", "../../etc/passwd", "a/b", "\0", "';--", "né\u{301}e", String(repeating: "n", count: 256),
         ]
-        for name in names { try store.setPerson(Self.alice, of: name) }
+        for (index, name) in names.enumerated() { try store.setPerson(Self.person(index + 1), of: name) }
         #expect(store.lockState == .sound)
         try store.setPerson(
-            StoredPerson(role: "", mac: [], limits: String(repeating: "l", count: 4_096), usesLeft: 0), of: "guest")
+            StoredPerson(id: .max, role: "", mac: [], limits: String(repeating: "l", count: 4_096)), of: "guest")
         try store.setLockout(Self.lockout, of: "pad")
+        try store.setLockout(StoredLockout(row: 0, used: 1_000_000, isWaiting: false), of: "remote")
         try store.setSecret(Array(repeating: 0xff, count: 4_096), for: "salt")
         try store.setSecret([], for: "empty")
         let kept = store.contentsForTests
@@ -44,11 +49,70 @@ struct LockStoreTests {
 
     @Test("numbers are kept within their ranges")
     func ranges() {
-        let lockout = StoredLockout(
-            row: -1, used: .max, bootID: String(repeating: "b", count: 1_000), lastFailure: .min, regainsFrom: -1)
-        #expect(lockout.row == 0 && lockout.used == 1_000_000 && lockout.bootID.utf8.count == 256)
-        #expect(lockout.lastFailure == 0 && lockout.regainsFrom == 0)
-        #expect(StoredPerson(role: "guest", mac: [], usesLeft: -1).usesLeft == 0)
+        let lockout = StoredLockout(row: -1, used: .max, isWaiting: false)
+        #expect(lockout.row == 0 && lockout.used == 1_000_000)
+        #expect(StoredPerson(id: 1, ordinal: -1, role: "guest", mac: []).ordinal == 0)
+        #expect(StoredPerson(id: 1, ordinal: .max, role: "guest", mac: []).ordinal == 1_000_000)
+    }
+
+    @Test("a number is one person's, who can be called otherwise; names change hands in one transaction")
+    func numbers() async throws {
+        let folder = try StoreFolder()
+        var store = try PanelStore.open(path: folder.file)
+        func reopen() throws {
+            let before = store.contentsForTests
+            try store.close()
+            store = try PanelStore.open(path: folder.file)
+            #expect(store.notices.isEmpty && store.contentsForTests == before)
+        }
+        for (id, name) in [(1, "a"), (2, "b"), (3, "c")] { try store.setPerson(Self.person(id), of: name) }
+        try store.flush()
+        try store.setPerson(Self.person(1), of: "anne")
+        #expect(store.people.mapValues(\.id) == ["anne": 1, "b": 2, "c": 3])
+        try reopen()
+        // All at once, in whichever order they are written.
+        for round in 0..<8 {
+            let ids = round.isMultiple(of: 2) ? [2, 3, 1] : [1, 2, 3]
+            try store.perform { () throws(StoreError) in
+                for name in ["anne", "b", "c"] { try store.setPerson(nil, of: name) }
+                for (id, name) in zip(ids, ["anne", "b", "c"]) { try store.setPerson(Self.person(id), of: name) }
+            }
+            #expect(store.people.mapValues(\.id) == ["anne": Int64(ids[0]), "b": Int64(ids[1]), "c": Int64(ids[2])])
+            try reopen()
+        }
+        for id in [0, -1, Int64.min] {
+            let nobody = StoredPerson(id: id, role: "owner", mac: [])
+            #expect(throws: StoreError.invalidIdentity(path: folder.file, id: id)) {
+                try store.setPerson(nobody, of: "d")
+            }
+        }
+        #expect(store.people.count == 3)
+    }
+
+    @Test("a lock's fault that was ended is said again where nobody could be enrolled, over restarts")
+    func renewed() throws {
+        let folder = try StoreFolder()
+        try folder.replaceFiles(by: ["panel.db": Array("text".utf8)])
+        var store = try PanelStore.open(path: folder.file)
+        let fault = store.lockState
+        guard case .lost = fault else {
+            Issue.record("\(fault)")
+            return
+        }
+        store.clearLockFault()
+        try store.setPerson(Self.alice, of: "alice")
+        try store.flush()
+        #expect(store.lockState == .sound)
+        try store.setPerson(nil, of: "alice")
+        store.renewLockFault(fault)
+        #expect(store.lockState == fault)
+        try store.close()
+        store = try PanelStore.open(path: folder.file)
+        #expect(store.lockState == fault && store.people.isEmpty)
+        store.clearLockFault()
+        for state in [LockState.new, .sound] { store.renewLockFault(state) }
+        try store.close()
+        #expect(try PanelStore.open(path: folder.file).lockState == .sound)
     }
 
     @Test("what is empty or too large is refused, and nothing is changed")
@@ -75,8 +139,8 @@ struct LockStoreTests {
             refuses { () throws(StoreError) in try store.setSecret([], for: name) }
         }
         let large = [
-            StoredPerson(role: long, mac: []), StoredPerson(role: "", mac: Array(long.utf8)),
-            StoredPerson(role: "", mac: [], limits: long),
+            StoredPerson(id: 1, role: long, mac: []), StoredPerson(id: 1, role: "", mac: Array(long.utf8)),
+            StoredPerson(id: 1, role: "", mac: [], limits: long),
         ]
         for person in large { refuses { () throws(StoreError) in try store.setPerson(person, of: "a") } }
         refuses { () throws(StoreError) in try store.setSecret(Array(long.utf8), for: "a") }
@@ -98,7 +162,7 @@ struct LockStoreTests {
         var told = 0
         try store.perform { () throws(StoreError) in
             for number in 0..<100 {
-                try store.setPerson(Self.alice, of: "person \(number)") { if $0 == nil { told += 1 } }
+                try store.setPerson(Self.person(number + 1), of: "person \(number)") { if $0 == nil { told += 1 } }
                 store.setSetting("\(number)", for: "key \(number)")
             }
             try store.perform { () throws(StoreError) in

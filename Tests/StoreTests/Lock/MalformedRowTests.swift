@@ -46,8 +46,8 @@ struct MalformedRowTests {
     func sound() throws {
         let folder = try StoreFolder()
         _ = try OpenedDatabase.open(path: folder.file)
-        put("INSERT INTO people VALUES ('a', 'owner', x'00', '', NULL)", into: folder)
-        put("INSERT INTO lockouts VALUES ('pad', 0, 0, '', 0, 0)", into: folder)
+        put("INSERT INTO people VALUES (1, 0, 'a', 'owner', x'00', '')", into: folder)
+        put("INSERT INTO lockouts VALUES ('pad', 0, 0, 0)", into: folder)
         put("INSERT INTO secrets VALUES ('salt', x'00')", into: folder)
         put(Self.audit, into: folder)
         let opened = try OpenedDatabase.open(path: folder.file)
@@ -57,20 +57,25 @@ struct MalformedRowTests {
     @Test(
         "a store with a malformed row is kept aside, and the lock is lost",
         arguments: [
-            "INSERT INTO people VALUES ('', 'owner', x'00', '', NULL)",
-            "INSERT INTO people VALUES (printf('%.*c', 1048576, 'x'), 'owner', x'00', '', NULL)",
-            "INSERT INTO people VALUES (CAST(x'61ff62' AS TEXT), 'owner', x'00', '', NULL)",
-            "INSERT INTO people VALUES (x'61', 'owner', x'00', '', NULL)",
-            "INSERT INTO people VALUES ('a', x'37', x'00', '', NULL)",
-            "INSERT INTO people VALUES ('a', 'owner', 'text', '', NULL)",
-            "INSERT INTO people VALUES ('a', 'owner', zeroblob(1048576), '', NULL)",
-            "INSERT INTO people VALUES ('a', 'owner', x'00', '', -1)",
-            "INSERT INTO people VALUES ('a', 'owner', x'00', '', 9223372036854775807)",
-            "INSERT INTO people VALUES ('a', 'owner', x'00', '', 'many')",
-            "INSERT INTO lockouts VALUES ('pad', -1, 0, '', 0, 0)",
-            "INSERT INTO lockouts VALUES ('pad', 0, 9223372036854775807, '', 0, 0)",
-            "INSERT INTO lockouts VALUES ('pad', 0, 0, '', -1, 0)",
-            "INSERT INTO lockouts VALUES ('pad', 0, 0, '', 0, 1.5)",
+            "INSERT INTO people VALUES (1, 0, '', 'owner', x'00', '')",
+            "INSERT INTO people VALUES (1, 0, printf('%.*c', 1048576, 'x'), 'owner', x'00', '')",
+            "INSERT INTO people VALUES (1, 0, CAST(x'61ff62' AS TEXT), 'owner', x'00', '')",
+            "INSERT INTO people VALUES (1, 0, x'61', 'owner', x'00', '')",
+            "INSERT INTO people VALUES (1, 0, 'a', x'37', x'00', '')",
+            "INSERT INTO people VALUES (1, 0, 'a', 'owner', 'text', '')",
+            "INSERT INTO people VALUES (1, 0, 'a', 'owner', zeroblob(1048576), '')",
+            "INSERT INTO people VALUES (1, 0, 'a', 'owner', x'00', printf('%.*c', 4097, 'x'))",
+            "INSERT INTO people VALUES (1, 0, 'a', 'owner', x'00', x'37')",
+            "INSERT INTO people VALUES (0, 0, 'a', 'owner', x'00', '')",
+            "INSERT INTO people VALUES (-1, 0, 'a', 'owner', x'00', '')",
+            "INSERT INTO people VALUES (1, -1, 'a', 'owner', x'00', '')",
+            "INSERT INTO people VALUES (1, 9223372036854775807, 'a', 'owner', x'00', '')",
+            "INSERT INTO people VALUES (1, 'first', 'a', 'owner', x'00', '')",
+            "INSERT INTO lockouts VALUES ('pad', -1, 0, 0)",
+            "INSERT INTO lockouts VALUES ('pad', 0, 9223372036854775807, 0)",
+            "INSERT INTO lockouts VALUES ('pad', 0, 0, -1)",
+            "INSERT INTO lockouts VALUES ('pad', 0, 0, 2)",
+            "INSERT INTO lockouts VALUES ('pad', 0, 1.5, 0)",
             "INSERT INTO secrets VALUES ('salt', 'text')",
             "INSERT INTO secrets VALUES ('salt', zeroblob(4097))",
             "INSERT INTO audit VALUES (0, 0, 0, '', 0, 'a', 'b', NULL, 'c', NULL)",

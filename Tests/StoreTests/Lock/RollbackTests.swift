@@ -8,7 +8,10 @@ import Testing
 @Suite("An older store, or none, in place of the last", .timeLimit(.minutes(5)))
 @PanelActor
 struct RollbackTests {
-    private static let person = StoredPerson(role: "owner", mac: Array(0...31), usesLeft: 5)
+    /// Somebody of a number; the limits are their writer's matter.
+    private static func person(_ id: Int64 = 1) -> StoredPerson {
+        StoredPerson(id: id, role: "owner", mac: Array(0...31), limits: "uses=5")
+    }
 
     /// The files of a panel after each of a few changes of its lock, closed in between.
     private func makeHistory() throws -> (folder: StoreFolder, history: [[String: [UInt8]]]) {
@@ -16,7 +19,7 @@ struct RollbackTests {
         let history = try (1...4).map { number in
             let store = try PanelStore.open(path: folder.file)
             #expect(store.notices.isEmpty && store.lockState == (number == 1 ? .new : .sound))
-            try store.setPerson(Self.person, of: "person \(number)")
+            try store.setPerson(Self.person(Int64(number)), of: "person \(number)")
             store.setSetting("\(number)", for: "layout")
             try store.close()
             return try folder.files
@@ -48,7 +51,7 @@ struct RollbackTests {
             #expect(reason == "it knows \(number + 1) changes of the lock; \(folder.file).count has counted 4")
             #expect(try folder.files["panel.db.rolled-back-1"] == files["panel.db"])
             #expect(isRolledBack(store) && store.contentsForTests == StoredContents())
-            try store.setPerson(Self.person, of: "anew")
+            try store.setPerson(Self.person(), of: "anew")
             #expect(isRolledBack(store), "until that is said")
             try store.close()
             for _ in 0..<2 {
@@ -76,7 +79,7 @@ struct RollbackTests {
     func logRemoved() throws {
         let folder = try StoreFolder()
         let store = try PanelStore.open(path: folder.file)
-        try store.setPerson(Self.person, of: "a")
+        try store.setPerson(Self.person(), of: "a")
         try store.close()
         let running = try PanelStore.open(path: folder.file)
         try running.setPerson(nil, of: "a")
@@ -140,7 +143,7 @@ struct RollbackTests {
             let again = try PanelStore.open(path: folder.file)
             #expect(isLost(again) && again.notices.isEmpty)
             again.clearLockFault()
-            try again.setPerson(Self.person, of: "a")
+            try again.setPerson(Self.person(), of: "a")
             try again.close()
             #expect(try PanelStore.open(path: folder.file).lockState == .sound)
         }
@@ -202,8 +205,12 @@ struct RollbackTests {
         var trace: [String] = []
         store.failed = { trace.append("failed \($0)") }
         store.recovered = { trace.append("recovered") }
+        var id: Int64 = 0
         func change(_ name: String) async throws {
-            try store.setPerson(Self.person, of: name) { trace.append($0 == nil ? "\(name) durable" : "\(name) not") }
+            id += 1
+            try store.setPerson(Self.person(id), of: name) {
+                trace.append($0 == nil ? "\(name) durable" : "\(name) not")
+            }
             await EventLoop.panel.settle()
         }
         counter.fails.withLock { $0 = true }

@@ -45,10 +45,10 @@ final class CutHousehold {
     private var confirmed = StoredContents()
     private var attempted: StoredContents?
     private var credentials: [String: [UInt8]] = [:]
-    private var lastEvaluated: Int64 = 0
+    private var lastEvaluated = 0
     private var lastTold: Int64 = 0
-    /// Counts guesses; a lockout carries that of its last failure.
-    private var serial: Int64 = 0
+    /// Counts a panel's guesses; in place of what is used of its bucket, a lockout has that of its last failure.
+    private var serial = 0
 
     /// Of the cuts, those that came while the counter was written.
     var cutsOfCounter: Int { counterCuts.value }
@@ -86,7 +86,7 @@ final class CutHousehold {
         guard let disk = CuttingDisk() else { return }
         self.disk = disk
         (confirmed, attempted, credentials) = (StoredContents(), nil, [:])
-        (lastEvaluated, lastTold) = (0, 0)
+        (serial, lastEvaluated, lastTold) = (0, 0, 0)
     }
 
     /// From one start of the panel to its end, by the cut or in good order.
@@ -122,7 +122,7 @@ final class CutHousehold {
             tally.falseAlarms += 1
             tally.alarm = "\(state) \(notices)"
         }
-        if contents.lockouts["pad"]?.lastFailure ?? 0 < lastEvaluated { tally.lostCounts += 1 }
+        if contents.lockouts["pad"]?.used ?? 0 < lastEvaluated { tally.lostCounts += 1 }
         tally.lostCredentials += credentials.count { contents.people[$0.key]?.mac != $0.value }
         // The last twenty, without a gap.
         let last = entries.last ?? 0
@@ -130,24 +130,21 @@ final class CutHousehold {
         if contents != confirmed && contents != attempted { tally.mixed += 1 }
         (confirmed, attempted) = (contents, nil)
         for (name, person) in contents.people { credentials[name] = person.mac }
-        lastEvaluated = contents.lockouts["pad"]?.lastFailure ?? 0
+        lastEvaluated = contents.lockouts["pad"]?.used ?? 0
         lastTold = last
     }
 
     /// A PIN is typed: charged, evaluated once that is durable, and given back where it was right.
     private func check(_ store: PanelStore) -> Bool {
         serial += 1
-        let before = store.lockouts["pad"]
-        let (row, used, number) = (before?.row ?? 0, before?.used ?? 0, serial)
-        func lockout(row: Int, used: Int) -> StoredLockout {
-            StoredLockout(row: row, used: used, bootID: "boot", lastFailure: number, regainsFrom: 0)
-        }
+        let (row, number) = (store.lockouts["pad"]?.row ?? 0, serial)
+        func lockout(row: Int) -> StoredLockout { StoredLockout(row: row, used: number, isWaiting: row >= 5) }
         if flaw == .impatient { lastEvaluated = number }
         guard
             step(
                 store,
                 { () throws(StoreError) in
-                    try store.setLockout(lockout(row: row + 1, used: used + 1), of: "pad")
+                    try store.setLockout(lockout(row: row + 1), of: "pad")
                 })
         else { return false }
         tally.guesses += 1
@@ -156,11 +153,11 @@ final class CutHousehold {
         return step(
             store,
             { () throws(StoreError) in
-                try store.setLockout(lockout(row: 0, used: used), of: "pad")
+                try store.setLockout(lockout(row: 0), of: "pad")
                 guard let (name, person) = store.people.min(by: { $0.key < $1.key }) else { return }
+                let usesLeft = max(0, (Int(person.limits) ?? 9) - 1)
                 try store.setPerson(
-                    StoredPerson(role: "guest", mac: person.mac, usesLeft: max(0, (person.usesLeft ?? 9) - 1)), of: name
-                )
+                    StoredPerson(id: person.id, role: "guest", mac: person.mac, limits: "\(usesLeft)"), of: name)
             })
     }
 
@@ -169,13 +166,15 @@ final class CutHousehold {
         let name = "person \(random.next() % 6)"
         let isRemoved = store.people[name] != nil && random.once(in: 3)
         let mac = (0..<32).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+        let id = Int64(truncatingIfNeeded: random.next() >> 1) | 1
         // From here on both are right: with it, and without it.
         credentials[name] = nil
         let isTold = step(
             store,
             { () throws(StoreError) in
                 if store.secrets.isEmpty { try store.setSecret(mac, for: "salt") }
-                try store.setPerson(isRemoved ? nil : StoredPerson(role: "guest", mac: mac, usesLeft: 9), of: name)
+                try store.setPerson(
+                    isRemoved ? nil : StoredPerson(id: id, role: "guest", mac: mac, limits: "9"), of: name)
             })
         if isTold && !isRemoved {
             credentials[name] = mac
@@ -188,7 +187,7 @@ final class CutHousehold {
     private func step(_ store: PanelStore, _ changes: () throws(StoreError) -> Void) -> Bool {
         var isTold = false
         do throws(StoreError) {
-            let moment = StoredMoment.at(serial)
+            let moment = StoredMoment.at(Int64(serial))
             try store.perform { () throws(StoreError) in
                 try changes()
                 store.appendAudit(AuditEntry(moment: moment, who: "pad", what: "unlock", outcome: "tried")) { error in

@@ -11,17 +11,19 @@ struct Monitor: ParsableCommand {
             first.
             """)
 
+    @OptionGroup var unlock: UnlockOption
     @OptionGroup var socket: SocketOption
     @OptionGroup var json: JSONOption
 
     func run() throws {
         try Output.reporting(asJSON: json.json) {
             let path = socket.path
+            let pin = try unlock.pin()
             let form: PanelMonitor.Form = json.json ? .json : isatty(STDOUT_FILENO) == 1 ? .picture : .lines
             // SIGHUP: the terminal has gone.
             let ending = try SignalDescriptor([.terminate, .interrupt, .reload])
             try EventLoop.panel.run(until: { completion in
-                try PanelMonitor(path: path, form: form, completion: completion).start(ending: ending)
+                try PanelMonitor(path: path, pin: pin, form: form, completion: completion).start(ending: ending)
             })
         }
     }

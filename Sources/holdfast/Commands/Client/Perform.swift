@@ -18,6 +18,7 @@ struct Perform: ParsableCommand {
     var intent: String?
 
     @OptionGroup var parameters: ParameterOptions
+    @OptionGroup var unlock: UnlockOption
     @OptionGroup var socket: SocketOption
     @OptionGroup var json: JSONOption
 
@@ -31,7 +32,7 @@ struct Perform: ParsableCommand {
 
     func run() throws {
         try Output.reporting(asJSON: json.json) {
-            let client = PanelClient(path: socket.path)
+            let client = try unlock.client(path: socket.path)
             if let control {
                 let performed = try client.perform(control, isOn: nil, parameters: parameters.values) {
                     Output.printQuestion($0, of: control)

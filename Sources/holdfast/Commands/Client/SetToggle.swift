@@ -19,12 +19,13 @@ struct SetToggle: ParsableCommand {
     var state: State
 
     @OptionGroup var parameters: ParameterOptions
+    @OptionGroup var unlock: UnlockOption
     @OptionGroup var socket: SocketOption
     @OptionGroup var json: JSONOption
 
     func run() throws {
         try Output.reporting(asJSON: json.json) {
-            let client = PanelClient(path: socket.path)
+            let client = try unlock.client(path: socket.path)
             let performed = try client.perform(control, isOn: state == .on, parameters: parameters.values) {
                 Output.printQuestion($0, of: control)
             }

@@ -10,12 +10,13 @@ struct Show: ParsableCommand {
         completion: PanelNames.controls)
     var control: String
 
+    @OptionGroup var unlock: UnlockOption
     @OptionGroup var socket: SocketOption
     @OptionGroup var json: JSONOption
 
     func run() throws {
         try Output.reporting(asJSON: json.json) {
-            let control = try PanelClient(path: socket.path).control(control)
+            let control = try unlock.client(path: socket.path).control(control)
             try json.print([control], lines: control.details)
         }
     }

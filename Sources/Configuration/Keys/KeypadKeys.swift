@@ -1,0 +1,125 @@
+/// The keys of a PIN pad.
+enum KeypadKeys {
+    /// The most rows, and the most columns, that a matrix is scanned with.
+    private static let mostRows = 16
+    private static let mostColumns = 16
+
+    static let name = Key<String>.optional(
+        "name", .name(ofA: "keypad"),
+        "What messages and panel scripts call it; where there are several, each needs one.")
+    static let rows = Key<[LineName]>.optional(
+        "rows", .list(of: .gpio, example: "[GPIO5, GPIO6, GPIO13, GPIO19]"),
+        "The lines of a matrix's rows, from top to bottom: inputs, pulled up by the chip.")
+    static let columns = Key<[LineName]>.optional(
+        "columns", .list(of: .gpio, example: "[GPIO16, GPIO20, GPIO21]"),
+        "The lines of a matrix's columns, from left to right: driven low, and never high.")
+    static let keys = Key<[String]>.optional(
+        "keys", .list(of: .line(limit: mostColumns), example: "[\"123\", \"456\", \"789\", \"*0#\"]"),
+        "The keys of each row from left to right, each a character of its own; a space where there is none.")
+    static let device = Key<String>.optional(
+        "device", .device,
+        "An input device, such as a USB number pad: its path below /dev/input/by-id. The panel takes it for itself.")
+    static let enter = Key<String>.optional(
+        "enter", .line(limit: 1), default: "#",
+        "The key of a matrix that ends a PIN. A device has its Enter for that.")
+    static let clear = Key<String>.optional(
+        "clear", .line(limit: 1), default: "*",
+        "The key of a matrix that takes back what has been typed. A device has Escape and Backspace for that.")
+
+    static let mapping = MappingDescription(
+        noun: "keypad",
+        example: "{rows: [GPIO5, GPIO6], columns: [GPIO16, GPIO20], keys: [\"01\", \"*#\"]}",
+        documentation: "A PIN pad: a matrix of keys on GPIO lines, or an input device.",
+        keys: [
+            name.description, rows.description, columns.description, keys.description, device.description,
+            enter.description, clear.description,
+        ],
+        rules: [
+            .exactlyOne([keys.name, device.name], areActions: false),
+            .requires(key: keys.name, other: rows.name), .requires(key: keys.name, other: columns.name),
+            .needs(key: rows.name, oneOf: [keys.name]), .needs(key: columns.name, oneOf: [keys.name]),
+            .needs(key: enter.name, oneOf: [keys.name]), .needs(key: clear.name, oneOf: [keys.name]),
+        ])
+
+    @Sendable static func keypad(_ fields: Fields) -> KeypadDescription? {
+        guard let enter = fields[enter]?.first, let clear = fields[clear]?.first,
+            !fields.has(name) || fields[name] != nil
+        else { return nil }
+        if enter == clear { fields.report(.sameKey(Self.enter.name, Self.clear.name, String(enter)), at: Self.clear) }
+        for (key, character) in [(Self.enter, enter), (Self.clear, clear)] where character.isPINDigit {
+            fields.report(.digitAsKey(key: key.name, String(character)), at: key)
+        }
+        let source: KeypadDescription.Source
+        if let path = fields[device] {
+            source = .device(path)
+        } else if let matrix = matrix(fields, enter: enter) {
+            source = matrix
+        } else {
+            return nil
+        }
+        return KeypadDescription(
+            name: fields[name], source: source, enter: enter, clear: clear, position: fields.position)
+    }
+
+    private static func matrix(_ fields: Fields, enter: Character) -> KeypadDescription.Source? {
+        guard let rows = fields[rows], let columns = fields[columns], let keys = fields[keys] else { return nil }
+        let characters = keys.map(Array.init)
+        var seen: Set<Character> = []
+        for (key, lines, limit) in [(Self.rows, rows, mostRows), (Self.columns, columns, mostColumns)]
+        where lines.count > limit {
+            fields.report(.tooManyItems(key: key.name, count: lines.count, limit: limit), at: key)
+        }
+        if keys.count != rows.count {
+            fields.report(.keysOfRows(count: keys.count, rows: rows.count), at: Self.keys)
+        } else if let index = characters.firstIndex(where: { $0.count != columns.count }) {
+            fields.report(
+                .keysOfColumns(keys[index], row: index + 1, count: characters[index].count, columns: columns.count),
+                at: Self.keys)
+        } else if let twice = characters.joined().first(where: { $0 != " " && !seen.insert($0).inserted }) {
+            fields.report(.keyTwice(String(twice)), at: Self.keys)
+        } else if !seen.contains(enter) {
+            fields.report(.noEnter(String(enter)), at: Self.keys)
+        } else if !seen.contains(where: \.isPINDigit) {
+            fields.report(.noDigits, at: Self.keys)
+        } else if fields.has(Self.clear), let clear = fields[Self.clear]?.first, !seen.contains(clear) {
+            fields.report(.noSuchKey(key: Self.clear.name, String(clear)), at: Self.clear)
+        }
+        // A column that is driven low pulls down the rows of its keys.
+        let lines = { (names: [LineName]) in names.map { $0.description(active: .low) } }
+        return .matrix(rows: lines(rows), columns: lines(columns), keys: characters)
+    }
+
+    /// The panel's keypads: one, or a list of some, each with a name of its own.
+    static let keypads = ValueType<[KeypadDescription]>(form: .oneOrMore(mapping)) { slot in
+        guard case .list = slot.node.content else {
+            let one = ValueType<KeypadDescription>.mapping(mapping, build: keypad)
+            return one.read(slot).map { [$0] }
+        }
+        let several = ValueType<[KeypadDescription]>.list(mapping, build: keypad)
+        guard let keypads = several.read(slot) else { return nil }
+        var first: [String: (name: String, position: SourcePosition)] = [:]
+        for (index, keypad) in keypads.enumerated() {
+            guard let name = keypad.name else {
+                guard keypads.count > 1 else { continue }
+                slot.reading.findings.add(
+                    .missingKey(Self.name.name, .name, in: Place(words: "keypad \(index + 1)")), at: keypad.position)
+                continue
+            }
+            guard let other = first[name.lowercased()] else {
+                first[name.lowercased()] = (name, keypad.position)
+                continue
+            }
+            slot.reading.findings.add(
+                other.name == name
+                    ? .nameTwice(name, first: other.position, noun: "keypad")
+                    : .nameInOtherCase(name, first: other.name, at: other.position, noun: "keypad"),
+                at: keypad.position)
+        }
+        return keypads
+    }
+}
+
+extension Character {
+    /// Whether it is one of the ten digits that PINs are made of.
+    public var isPINDigit: Bool { ("0"..."9").contains(self) }
+}

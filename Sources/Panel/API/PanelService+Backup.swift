@@ -1,0 +1,57 @@
+import Authentication
+import EventLoop
+import LocalAPI
+
+/// People's backup, for those who administer the panel.
+extension PanelService {
+    /// The methods of `io.holdfast.Panel` for it.
+    var backupMethods: [VarlinkMethod] {
+        [
+            .method(
+                PanelInterface.BackUp.name, PanelInterface.BackUp.Parameters.self, PanelInterface.BackUp.Reply.self
+            ) { [weak self] parameters, call in self?.backUp(parameters, call) },
+            .method(
+                PanelInterface.Restore.name, PanelInterface.Restore.Parameters.self, PanelInterface.Restore.Reply.self
+            ) { [weak self] parameters, call in self?.restore(parameters, call) },
+        ]
+    }
+
+    private static func secret(_ text: String) -> SecretBytes {
+        Array(text.utf8).withUnsafeBytes { SecretBytes(copying: $0) }
+    }
+
+    private func backUp(
+        _ parameters: PanelInterface.BackUp.Parameters, _ call: VarlinkCall<PanelInterface.BackUp.Reply>
+    ) {
+        administered(call)?.gatekeeper.backUp(passphrase: Self.secret(parameters.passphrase)) { result in
+            switch result {
+            case .success(let bytes): call.reply(.init(backup: HexText.of(bytes)))
+            case .failure(let error): call.fail(PanelInterface.Refused(reason: error.description))
+            }
+        }
+    }
+
+    private func restore(
+        _ parameters: PanelInterface.Restore.Parameters, _ call: VarlinkCall<PanelInterface.Restore.Reply>
+    ) {
+        guard let lock = administered(call) else { return }
+        guard let bytes = HexText.bytes(parameters.backup) else {
+            return call.fail(PanelInterface.Refused(reason: BackupError.notABackup.description))
+        }
+        // What the passphrase's hash takes is done beside the loop.
+        lock.gatekeeper.open(bytes, passphrase: Self.secret(parameters.passphrase)) { [weak self] result in
+            switch result {
+            case .failure(let error): call.fail(PanelInterface.Refused(reason: error.description))
+            case .success(.otherKey): call.fail(PanelInterface.OtherDeviceKey())
+            case .success(.people(let credentials)):
+                lock.gatekeeper.replace(by: credentials) { result in
+                    switch result {
+                    case .success(let count): call.reply(.init(people: count))
+                    case .failure(let error): call.fail(PanelInterface.Refused(reason: error.description))
+                    }
+                    self?.engine?.lockPeopleChanged()
+                }
+            }
+        }
+    }
+}

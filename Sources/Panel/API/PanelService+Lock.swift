@@ -1,0 +1,225 @@
+import Authentication
+import Configuration
+import EventLoop
+import Glibc
+import LocalAPI
+import MonotonicTime
+
+/// The lock, for other programs: each has a session of its own, as long as its connection stands.
+extension PanelService {
+    /// The methods of `io.holdfast.Panel` for it.
+    var lockMethods: [VarlinkMethod] {
+        [
+            .method(PanelInterface.Unlock.name, PanelInterface.Unlock.Parameters.self, NoParameters.self) {
+                [weak self] parameters, call in self?.unlock(parameters, call)
+            },
+            .method(PanelInterface.Lock.name, NoParameters.self, NoParameters.self) { [weak self] _, call in
+                self?.lockPanel(call)
+            },
+            .method(
+                PanelInterface.People.name, NoParameters.self, PanelInterface.People.Reply.self, streams: true
+            ) { [weak self] _, call in self?.listPeople(call) },
+            .method(PanelInterface.AddPerson.name, PanelInterface.AddPerson.Parameters.self, NoParameters.self) {
+                [weak self] parameters, call in self?.add(parameters, call)
+            },
+            .method(
+                PanelInterface.EnrolAtPad.name, PanelInterface.EnrolAtPad.Parameters.self,
+                PanelInterface.EnrolAtPad.Reply.self, streams: true
+            ) { [weak self] parameters, call in self?.enrolAtPad(parameters, call) },
+            .method(
+                PanelInterface.RemovePerson.name, PanelInterface.RemovePerson.Parameters.self, NoParameters.self
+            ) { [weak self] parameters, call in self?.remove(parameters, call) },
+            .method(PanelInterface.EndLockout.name, PanelInterface.EndLockout.Parameters.self, NoParameters.self) {
+                [weak self] parameters, call in self?.endLockout(parameters, call)
+            },
+            .method(
+                PanelInterface.MakeRecoveryCode.name, NoParameters.self, PanelInterface.MakeRecoveryCode.Reply.self
+            ) { [weak self] _, call in self?.makeRecoveryCode(call) },
+        ]
+    }
+
+    /// What the panel remembers of a caller; `nil` where the panel has no lock.
+    func session(of call: VarlinkCall<some Encodable & Sendable>) -> APISession? {
+        if let session = call.session.value as? APISession { return session }
+        guard let lock = engine?.lock else { return nil }
+        let session = APISession(lock)
+        call.session.value = session
+        call.session.ended = { session.end() }
+        return session
+    }
+
+    /// Who a caller is in the audit trail.
+    func actor(of call: VarlinkCall<some Encodable & Sendable>) -> AuditActor {
+        (call.session.value as? APISession)?.person.map { .person($0.name, at: .remote) }
+            ?? .program(user: call.peer.user)
+    }
+
+    private func unlock(_ parameters: PanelInterface.Unlock.Parameters, _ call: VarlinkCall<NoParameters>) {
+        guard let lock = engine?.lock, let session = session(of: call) else { return call.fail(Self.noLock) }
+        let who = AuditActor.program(user: call.peer.user)
+        lock.attempt(Self.pin(parameters.pin), on: session.surface, by: who) { outcome, now in
+            switch outcome {
+            case .unlocked: call.reply(NoParameters())
+            case .wrong(let end):
+                call.fail(PanelInterface.WrongPIN(seconds: end.map { now.duration(to: $0) / .seconds(1) }))
+            case .refused(let refusal): call.fail(PanelInterface.Refused(reason: refusal.description))
+            }
+        }
+    }
+
+    private static let noLock = PanelInterface.Refused(
+        reason: "the panel has nothing that keeps PINs (--state-directory)")
+
+    private static func pin(_ digits: String) -> PIN {
+        let entry = PINEntry()
+        for digit in digits.unicodeScalars { entry.append(Int(digit.value) - 48) }
+        return entry.take()
+    }
+
+    private func lockPanel(_ call: VarlinkCall<NoParameters>) {
+        engine?.lockPanel(by: actor(of: call))
+        call.reply(NoParameters())
+    }
+
+    // MARK: People
+
+    /// The lock, for those who administer the panel: root, and the user that it runs as. Fails the call for others.
+    func administered<Reply: Encodable & Sendable>(_ call: VarlinkCall<Reply>) -> PanelLock? {
+        guard call.peer.user == 0 || call.peer.user == geteuid() else {
+            call.fail(VarlinkService.PermissionDenied())
+            return nil
+        }
+        guard let lock = engine?.lock else {
+            call.fail(Self.noLock)
+            return nil
+        }
+        return lock
+    }
+
+    private func listPeople(_ call: VarlinkCall<PanelInterface.People.Reply>) {
+        guard let lock = administered(call) else { return }
+        var people = (lock.gatekeeper.credentials?.people ?? []).map(\.person)[...]
+        call.stream {
+            people.popFirst().map { person in
+                let limits = person.validity.text
+                return .init(
+                    person: ListedPerson(
+                        name: person.name, role: person.role.rawValue, limits: limits.isEmpty ? nil : limits))
+            }
+        }
+    }
+
+    private func add(_ parameters: PanelInterface.AddPerson.Parameters, _ call: VarlinkCall<NoParameters>) {
+        guard let lock = administered(call), let (role, validity) = rights(of: parameters.person, call) else { return }
+        let (name, who) = (parameters.person.name, actor(of: call))
+        lock.gatekeeper.add(name: name, role: role, validity: validity, pin: Self.pin(parameters.pin)) {
+            [weak self] result in
+            lock.note(result, of: .enrol, by: who, subject: ShownText.line(name))
+            Self.answer(result.map { _ in NoParameters() }, call)
+            self?.engine?.lockPeopleChanged()
+        }
+    }
+
+    /// What somebody shall be and when; fails the call where there is no such thing.
+    private func rights(
+        of person: ListedPerson, _ call: VarlinkCall<some Encodable & Sendable>
+    ) -> (role: Role, validity: Validity)? {
+        guard let role = Role(rawValue: person.role) else {
+            call.fail(
+                PanelInterface.Refused(
+                    reason: "there is no role '\(ShownText.line(person.role))'; there are: "
+                        + Role.allCases.map(\.rawValue).joined(separator: ", ")))
+            return nil
+        }
+        guard let validity = Validity(text: person.limits ?? "") else {
+            call.fail(
+                PanelInterface.Refused(
+                    reason: "no limits: '\(ShownText.line(person.limits ?? ""))'; write some of "
+                        + "from=2026-05-01 until=2026-05-31 days=mon,tue hours=22:00-06:00 uses=3"))
+            return nil
+        }
+        return (role, validity)
+    }
+
+    private func enrolAtPad(
+        _ parameters: PanelInterface.EnrolAtPad.Parameters, _ call: VarlinkCall<PanelInterface.EnrolAtPad.Reply>
+    ) {
+        guard administered(call) != nil, let (role, validity) = rights(of: parameters.person, call), let engine
+        else { return }
+        do throws(PadEnrolmentRefusal) {
+            let enrolment = try engine.enrolAtPad(
+                name: parameters.person.name, role: role, validity: validity, by: actor(of: call)
+            ) { [weak self] news in
+                switch news {
+                case .asks(let step, let refusal): call.push(.init(asks: step.rawValue, refusal: refusal))
+                case .done:
+                    call.reply(.init())
+                    self?.engine?.lockPeopleChanged()
+                case .failed(let reason): call.fail(PanelInterface.Refused(reason: reason))
+                }
+            }
+            call.ended = { enrolment.abandon?("it was given up at the console") }
+        } catch {
+            call.fail(PanelInterface.Refused(reason: "\(error)"))
+        }
+    }
+
+    private func remove(_ parameters: PanelInterface.RemovePerson.Parameters, _ call: VarlinkCall<NoParameters>) {
+        guard let lock = administered(call) else { return }
+        let people = lock.gatekeeper.credentials?.people.map(\.person) ?? []
+        guard let person = people.first(where: { $0.name == parameters.name }) else {
+            let nearest = NearestWord.to(parameters.name, among: people.map(\.name))
+            return call.fail(
+                PanelInterface.Refused(
+                    reason: "nobody is called '\(ShownText.line(parameters.name))'"
+                        + (nearest.map { "; did you mean '\($0)'?" } ?? "")))
+        }
+        let who = actor(of: call)
+        lock.gatekeeper.remove(person.id) { [weak self] result in
+            lock.note(result, of: .remove, by: who, subject: person.name)
+            Self.answer(result.map { _ in NoParameters() }, call)
+            self?.engine?.lockPeopleChanged()
+        }
+    }
+
+    private func endLockout(_ parameters: PanelInterface.EndLockout.Parameters, _ call: VarlinkCall<NoParameters>) {
+        let who = actor(of: call)
+        guard let text = parameters.code else {
+            guard let lock = administered(call) else { return }
+            lock.gatekeeper.endLockouts { [weak self] result in
+                lock.note(result, of: .endLockout, by: who)
+                Self.answer(result.map { NoParameters() }, call)
+                self?.engine?.lockPeopleChanged()
+            }
+            return
+        }
+        guard let lock = engine?.lock else { return call.fail(Self.noLock) }
+        let typed = Array(text.utf8).withUnsafeBytes { SecretBytes(copying: $0) }
+        guard let code = RecoveryCode(typed: typed) else {
+            return call.fail(PanelInterface.Refused(reason: EnrolmentError.wrongRecoveryCode.description))
+        }
+        lock.gatekeeper.recover(with: code) { [weak self] result in
+            lock.note(result, of: .endLockout, by: who)
+            Self.answer(result.map { NoParameters() }, call)
+            self?.engine?.lockPeopleChanged()
+        }
+    }
+
+    private func makeRecoveryCode(_ call: VarlinkCall<PanelInterface.MakeRecoveryCode.Reply>) {
+        guard let lock = administered(call) else { return }
+        let who = actor(of: call)
+        lock.gatekeeper.makeRecoveryCode { result in
+            lock.note(result, of: .makeRecoveryCode, by: who)
+            Self.answer(result.map { PanelInterface.MakeRecoveryCode.Reply(code: $0.text) }, call)
+        }
+    }
+
+    private static func answer<Reply: Encodable & Sendable>(
+        _ result: Result<Reply, EnrolmentError>, _ call: VarlinkCall<Reply>
+    ) {
+        switch result {
+        case .success(let reply): call.reply(reply)
+        case .failure(let error): call.fail(PanelInterface.Refused(reason: error.description))
+        }
+    }
+}

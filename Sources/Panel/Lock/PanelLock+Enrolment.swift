@@ -1,0 +1,97 @@
+import Authentication
+import EventLoop
+import MonotonicTime
+
+/// Giving somebody a PIN at the pad.
+extension PanelLock {
+    /// Has a new PIN typed at the pad for somebody.
+    ///
+    /// It ends by itself where no key comes for as long as an unlocked panel stays so, where the panel is locked, and where
+    /// too many PINs were wrong.
+    ///
+    /// - Parameters:
+    ///   - who: who asks for it.
+    ///   - told: is called with what is asked for, and what comes of it; not any more after `done` and `failed`.
+    /// - Throws: why they cannot have one, as far as it is known before anything is typed.
+    func enrolAtPad(
+        name: String, role: Role, validity: Validity, by who: AuditActor,
+        told: @escaping @PanelActor (PadEnrolment.News) -> Void
+    ) throws(PadEnrolmentRefusal) -> PadEnrolment {
+        gatekeeper.advance(to: clock.boottime)
+        if enrolment != nil { throw .another }
+        if lockout != nil { throw .lockedOut }
+        if let refusal = gatekeeper.refusal(toEnrol: name, role: role, validity: validity) { throw .person(refusal) }
+        forget(byKey: true)
+        let hasOwner = gatekeeper.credentials?.people.contains { $0.person.role == .owner } ?? false
+        let enrolment = PadEnrolment(
+            name: name, role: role, validity: validity, by: who, needsOwner: hasOwner
+        ) { [weak self] news in
+            told(news)
+            self?.tell(news, name: name)
+        }
+        enrolment.abandon = { [weak self] reason in self?.endEnrolment(.failed(reason)) }
+        self.enrolment = enrolment
+        enrolmentTimer = scheduler.makeTimer { [weak self] in
+            self?.endEnrolment(.failed("nobody has typed for too long"))
+        }
+        enrolmentUsed()
+        enrolment.begin()
+        return enrolment
+    }
+
+    private func tell(_ news: PadEnrolment.News, name: String) {
+        switch news {
+        case .asks(_, let refusal): told?(.enrolling(refusal: refusal))
+        case .done: told?(.enrolled(name))
+        case .failed(let reason): told?(.refused(reason))
+        }
+    }
+
+    /// A key was pressed for it.
+    func enrolmentUsed() {
+        guard enrolment != nil else { return }
+        enrolmentTimer?.arm(at: scheduler.now.advanced(by: gatekeeper.authority.autoLock))
+    }
+
+    /// It is over.
+    func endEnrolment(_ news: PadEnrolment.News) {
+        guard let enrolment else { return }
+        self.enrolment = nil
+        enrolmentTimer?.cancel()
+        enrolmentTimer = nil
+        clearEntries()
+        enrolment.end(news)
+    }
+
+    /// What came of a PIN that should be an owner's.
+    func enrol(_ enrolment: PadEnrolment, after outcome: AttemptOutcome) {
+        switch outcome {
+        case .unlocked(let person) where person.role == .owner: enrolment.recognised(person)
+        case .unlocked: endEnrolment(.failed("it takes an owner's PIN"))
+        case .wrong(nil): enrolment.ask(.owner, refusal: "the PIN is wrong")
+        case .wrong: endEnrolment(.failed("too many PINs were wrong"))
+        case .refused(.busy): break
+        case .refused(let refusal): endEnrolment(.failed(refusal.description))
+        }
+    }
+
+    /// A new PIN was typed, or typed again.
+    func enrol(_ enrolment: PadEnrolment, taking pin: PIN) {
+        guard let confirmed = enrolment.take(pin, rule: gatekeeper.rule) else { return }
+        told?(.checking)
+        gatekeeper.add(
+            name: enrolment.name, role: enrolment.role, validity: enrolment.validity, pin: confirmed
+        ) { [weak self] result in
+            guard let self else { return }
+            note(result, of: .enrol, by: enrolment.who, subject: enrolment.name)
+            // It may have been given up meanwhile; whoever has the PIN by now has it all the same.
+            guard self.enrolment === enrolment else { return }
+            switch result {
+            case .success: endEnrolment(.done)
+            case .failure(.pin), .failure(.pinTaken):
+                enrolment.ask(.pin, refusal: EnrolmentError.pinTaken.description)
+            case .failure(let error): endEnrolment(.failed(error.description))
+            }
+        }
+    }
+}

@@ -1,0 +1,20 @@
+/// Who asks for something to be performed (A1).
+enum Requester: Sendable, Hashable {
+    /// Whoever is in front of the panel.
+    case panel
+    /// Whoever reaches a button that is trusted.
+    case trusted
+    /// A program, which has given a PIN by its connection or has not.
+    case program(isUnlocked: Bool, actor: AuditActor)
+    /// The panel itself: what follows something that may be performed, or keeps what it must.
+    case itself
+
+    /// For whose eyes the answer is.
+    var viewpoint: Viewpoint {
+        switch self {
+        case .panel, .trusted: .panel
+        case .program(let isUnlocked, actor: _): isUnlocked ? .authenticated : .anybody
+        case .itself: .authenticated
+        }
+    }
+}

@@ -1,0 +1,148 @@
+import Authentication
+import EventLoop
+import Store
+
+/// People, and what is counted of wrong PINs, in a store on the disk.
+///
+/// What the store says of a lock that was lost or rolled back, and what in it cannot be so, is a loss: it is told until
+/// somebody has been enrolled anew.
+@PanelActor
+public final class StoredLockMemory: LockMemory {
+    private enum Secret {
+        static let salt = "salt"
+        static let cost = "cost"
+        static let recovery = "recovery"
+    }
+
+    private let store: PanelStore
+    /// What has happened to the lock; it goes on until others are durable in place of those who were lost.
+    private var fault: LockState?
+
+    /// The people of a store.
+    public init(_ store: PanelStore) {
+        self.store = store
+        fault =
+            switch store.lockState {
+            case .new, .sound: nil
+            case .lost, .rolledBack: store.lockState
+            }
+    }
+
+    // MARK: Reading
+
+    public func load() throws(LockMemoryError) -> LockContents {
+        switch store.lockState {
+        case .new, .sound: break
+        case .lost(let reason):
+            throw LockMemoryError(reason: "what was kept of people is lost: \(reason)", isLoss: true)
+        case .rolledBack(let reason):
+            throw LockMemoryError(reason: "what was kept of people may not be the last: \(reason)", isLoss: true)
+        }
+        return LockContents(credentials: try credentials(), pad: lockout(of: .pad), remote: lockout(of: .remote))
+    }
+
+    private func credentials() throws(LockMemoryError) -> Credentials? {
+        let secrets = store.secrets
+        if secrets.isEmpty && store.people.isEmpty { return nil }
+        guard let salt = secrets[Secret.salt] else { throw Self.flaw("there is no salt") }
+        guard let cost = secrets[Secret.cost].flatMap({ HashCost(bytes: $0) }) else {
+            throw Self.flaw("the cost of a hash cannot be so")
+        }
+        var recovery: SecretTag?
+        if let bytes = secrets[Secret.recovery] {
+            recovery = SecretTag(bytes: bytes)
+            if recovery == nil { throw Self.flaw("the recovery code's tag cannot be so") }
+        }
+        var people: [EnrolledPerson] = []
+        let inOrder = store.people.sorted { ($0.value.ordinal, $0.value.id) < ($1.value.ordinal, $1.value.id) }
+        for (name, stored) in inOrder {
+            people.append(try Self.person(stored, name: name))
+        }
+        do throws(CredentialsFlaw) {
+            return try Credentials(people: people, salt: salt, cost: cost, recovery: recovery)
+        } catch {
+            throw Self.flaw("\(error)")
+        }
+    }
+
+    private static func person(_ stored: StoredPerson, name: String) throws(LockMemoryError) -> EnrolledPerson {
+        let shownName = ShownText.line(name)
+        guard let role = Role(rawValue: stored.role) else { throw flaw("'\(shownName)' has no role that there is") }
+        guard let validity = Validity(text: stored.limits) else {
+            throw flaw("the limits of '\(shownName)' cannot be so")
+        }
+        guard let tag = SecretTag(bytes: stored.mac) else { throw flaw("the PIN's tag of '\(shownName)' cannot be so") }
+        do throws(PersonRefusal) {
+            return EnrolledPerson(
+                person: try Person(id: stored.id, name: name, role: role, validity: validity), tag: tag)
+        } catch {
+            throw flaw("'\(shownName)': \(error)")
+        }
+    }
+
+    private static func flaw(_ words: String) -> LockMemoryError {
+        LockMemoryError(reason: "what is kept of people is damaged: \(words)", isLoss: true)
+    }
+
+    /// Numbers beyond the bucket are the lockout's own to judge.
+    private func lockout(of source: AttemptSource) -> Authentication.StoredLockout? {
+        store.lockouts[source.rawValue].map { stored in
+            Authentication.StoredLockout(
+                failuresInRow: Int64(stored.row), attemptsLeft: Int64(source.capacity - stored.used),
+                isDelayOver: !stored.isWaiting)
+        }
+    }
+
+    // MARK: Writing
+
+    public func save(_ credentials: Credentials?, completion: @escaping SaveCompletion) {
+        let people = credentials?.people ?? []
+        let fault = fault
+        write { [store] () throws(StoreError) in
+            let names = Set(people.map(\.person.name))
+            for name in store.people.keys where !names.contains(name) { try store.setPerson(nil, of: name) }
+            for (ordinal, one) in people.enumerated() {
+                let stored = StoredPerson(
+                    id: one.person.id, ordinal: ordinal, role: one.person.role.rawValue, mac: one.tag.bytes,
+                    limits: one.person.validity.text)
+                try store.setPerson(stored, of: one.person.name)
+            }
+            try store.setSecret(credentials?.salt, for: Secret.salt)
+            try store.setSecret(credentials?.cost.bytes, for: Secret.cost)
+            try store.setSecret(credentials?.recovery?.bytes, for: Secret.recovery)
+            if people.isEmpty {
+                if let fault { store.renewLockFault(fault) }
+            } else {
+                store.clearLockFault()
+            }
+        } then: { [self] error in
+            if error == nil && !people.isEmpty { self.fault = nil }
+            completion(error)
+        }
+    }
+
+    public func save(
+        _ lockout: Authentication.StoredLockout, of source: AttemptSource, completion: @escaping SaveCompletion
+    ) {
+        let stored = Store.StoredLockout(
+            row: Int(clamping: lockout.failuresInRow),
+            used: source.capacity - Int(clamping: max(lockout.attemptsLeft, 0)), isWaiting: !lockout.isDelayOver)
+        write(
+            { [store] () throws(StoreError) in
+                try store.setLockout(stored, of: source.rawValue)
+            }, then: completion)
+    }
+
+    /// Makes changes that stand or fall together, and tells when they are durable.
+    private func write(_ changes: () throws(StoreError) -> Void, then completion: @escaping SaveCompletion) {
+        do throws(StoreError) {
+            try store.perform { () throws(StoreError) in
+                try changes()
+                store.whenWritten { completion($0.map { LockMemoryError(reason: "\($0)") }) }
+            }
+        } catch {
+            let error = LockMemoryError(reason: "\(error)")
+            Task { @PanelActor in completion(error) }
+        }
+    }
+}

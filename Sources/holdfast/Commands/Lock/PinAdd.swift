@@ -1,0 +1,81 @@
+import ArgumentParser
+import LocalAPI
+
+/// `holdfast pin add NAME [--role ROLE] [--from DATE] [--until DATE] [--days DAYS] [--hours HOURS] [--uses N]`
+struct PinAdd: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Give somebody a PIN.",
+        discussion: """
+            The PIN is typed twice and not shown; without a terminal it is the first line of standard input. With --at-pad it \
+            is typed at the panel's PIN pad, after an owner's PIN if there is an owner: no program learns it. Of a guest it \
+            can be said when, and how often, it unlocks.
+            """)
+
+    @Argument(help: "Who: a name of at most 64 bytes.")
+    var name: String
+
+    @Option(
+        help: """
+            owner, member, guest, or duress: unlocks like a member's, and tells what 'notify: {duress: …}' says. Without it, \
+            guest where there are limits, else member.
+            """)
+    var role: String?
+
+    @Option(help: ArgumentHelp("The first day, as 2026-05-01.", valueName: "date"))
+    var from: String?
+
+    @Option(help: ArgumentHelp("The last day.", valueName: "date"))
+    var until: String?
+
+    @Option(help: ArgumentHelp("Days of the week, as mon,tue.", valueName: "days"))
+    var days: String?
+
+    @Option(help: ArgumentHelp("Hours of the day, as 22:00-06:00.", valueName: "hours"))
+    var hours: String?
+
+    @Option(help: ArgumentHelp("How many times, 1 to 1000000.", valueName: "number"))
+    var uses: Int?
+
+    @Flag(name: .customLong("at-pad"), help: "The PIN is typed at the panel's own PIN pad.")
+    var isAtPad = false
+
+    @OptionGroup var socket: SocketOption
+    @OptionGroup var json: JSONOption
+
+    func run() throws {
+        try Output.reporting(asJSON: json.json) {
+            let limits = [
+                from.map { "from=\($0)" }, until.map { "until=\($0)" }, days.map { "days=\($0)" },
+                hours.map { "hours=\($0)" }, uses.map { "uses=\($0)" },
+            ].compactMap(\.self).joined(separator: " ")
+            let person = ListedPerson(
+                name: name, role: role ?? (limits.isEmpty ? "member" : "guest"), limits: limits.isEmpty ? nil : limits)
+            let client = PanelClient(path: socket.path)
+            if isAtPad {
+                let json = json
+                // Two texts are never too much for JSON.
+                try client.enrolAtPad(person) { try? json.print([$0], lines: [Self.line($0, of: person.name)]) }
+            } else {
+                try client.add(person, pin: try SecretInput.readNew("PIN of \(name)"))
+            }
+            try json.print([person], lines: ["\(name) may unlock the panel, as \(person.role)".onOneLine])
+        }
+    }
+
+    /// What to do at the pad.
+    private static func line(_ reply: PanelInterface.EnrolAtPad.Reply, of name: String) -> String {
+        let step = reply.asks.flatMap { EnrolmentStep(rawValue: $0) }
+        let words =
+            switch step {
+            case .owner: "At the pad: type an owner's PIN, then enter."
+            case .pin: "At the pad: type the PIN of \(name), then enter."
+            case .again: "At the pad: type it again, then enter."
+            case nil: "At the pad: \(reply.asks ?? "nothing is asked for")."
+            }
+        return ((reply.refusal.map { "No: \($0). " } ?? "") + words).onOneLine
+    }
+
+    private enum EnrolmentStep: String {
+        case owner, pin, again
+    }
+}

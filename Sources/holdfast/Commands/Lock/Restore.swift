@@ -1,0 +1,42 @@
+import ArgumentParser
+import Authentication
+import Configuration
+import LocalAPI
+
+/// `holdfast restore FILE [--device-key FILE]`
+struct Restore: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Take those who have a PIN from a backup, in place of those there are.",
+        discussion: """
+            On a new machine its key comes first, as root: remove the one that 'make install' has made, 'holdfast restore FILE \
+            --device-key /etc/holdfast/device-key', restart the panel, and then 'holdfast restore FILE'.
+            """)
+
+    @Argument(help: "The backup.", completion: .file())
+    var file: String
+
+    @Option(
+        help: ArgumentHelp("Put the backup's key there, where nothing is, and do nothing else.", valueName: "file"),
+        completion: .file())
+    var deviceKey: String?
+
+    @OptionGroup var socket: SocketOption
+    @OptionGroup var json: JSONOption
+
+    func run() throws {
+        try Output.reporting(asJSON: json.json) {
+            let bytes = try FileContents.read(file, limit: PeopleBackup.largestFile)
+            let passphrase = try SecretInput.read("Passphrase")
+            if let deviceKey {
+                let secret = Array(passphrase.utf8).withUnsafeBytes { SecretBytes(copying: $0) }
+                try PeopleBackup(opening: bytes, passphrase: secret).key.write(to: deviceKey)
+                try json.print([NoParameters()], lines: ["\(deviceKey): restart the panel, then restore its people"])
+            } else {
+                let count = try PanelClient(path: socket.path).restore(bytes, passphrase: passphrase)
+                try json.print(
+                    [PanelInterface.Restore.Reply(people: count)],
+                    lines: ["\(count) \(count == 1 ? "person has a PIN" : "people have a PIN")"])
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Authentication
+import CEventLoop
+import Configuration
+import EventLoop
+import Logging
+import Panel
+import Store
+
+/// Who may unlock the panel.
+extension Daemon {
+    /// The name of the service manager's credential that is the device's key (`LoadCredential=` in the unit).
+    static let keyName = "holdfast-key"
+
+    /// The lock, which stays shut where the key or what is kept of people cannot be read. Without a state directory, as while a
+    /// panel is developed, PINs end with the process, and so may the key.
+    ///
+    /// - Parameter isKept: whether there is a state directory; a store in it that cannot be opened is no reason to let people in.
+    static func makeLock(
+        for panel: PanelDescription, store: PanelStore?, isKept: Bool, keyFile: String?, clock: SystemClock,
+        logger: Logger
+    ) -> PanelLock {
+        let memory: any LockMemory =
+            if let store {
+                StoredLockMemory(store)
+            } else if isKept {
+                MissingLockMemory()
+            } else {
+                VolatileLockMemory()
+            }
+        let gatekeeper = Gatekeeper(
+            memory: memory, key: isKept || keyFile != nil ? key(keyFile) : .success(.random()), worker: lockWorker,
+            rule: PINRule(minimum: panel.authentication.minimumDigits),
+            authority: Authority(autoLock: panel.authentication.autoLock), at: clock.boottime)
+        for notice in gatekeeper.notices { logger.warning("lock: \(notice)") }
+        let audit = store.map { AuditLog($0, now: { Clocks.now }) }
+        return PanelLock(gatekeeper, audit: audit, clock: clock, scheduler: EventLoop.panel)
+    }
+
+    /// Does the checks of PINs; one of its own, since a check takes as long as hundreds of writes.
+    private static let lockWorker = Worker()
+
+    private static func key(_ file: String?) -> Result<DeviceKey, DeviceKeyError> {
+        let path = file ?? Environment.value("CREDENTIALS_DIRECTORY").map { "\($0)/\(keyName)" }
+        guard let path else { return .failure(.missing(path: keyName)) }
+        do throws(DeviceKeyError) {
+            return .success(try DeviceKey.read(path: path))
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
+extension SystemClock: LockClock {
+    var boottime: BoottimeInstant { BoottimeInstant(nanoseconds: holdfast_boottime_now()) }
+
+    var local: LocalMoment? {
+        let time = Clocks.now.wall
+        let seconds = time.milliseconds / 1_000
+        return LocalMoment(
+            localSeconds: seconds + Int64(offset(at: seconds)), isSynchronized: time.isSynchronized)
+    }
+}
+
+/// What there is of people where what keeps them cannot be opened: nothing, and that is told.
+@PanelActor
+private final class MissingLockMemory: LockMemory {
+    private let error = LockMemoryError(reason: "what the panel keeps cannot be opened, and people's PINs with it")
+
+    func load() throws(LockMemoryError) -> LockContents { throw error }
+
+    func save(_ credentials: Credentials?, completion: @escaping SaveCompletion) {
+        Task { @PanelActor [error] in completion(error) }
+    }
+
+    func save(
+        _ lockout: Authentication.StoredLockout, of source: AttemptSource, completion: @escaping SaveCompletion
+    ) {
+        Task { @PanelActor [error] in completion(error) }
+    }
+}

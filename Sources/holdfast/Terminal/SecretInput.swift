@@ -1,0 +1,67 @@
+import Glibc
+
+/// Asks for what nobody may see: from a terminal without showing what is typed, else a line of standard input.
+enum SecretInput {
+    /// Nothing was given.
+    struct Missing: Error, CustomStringConvertible {
+        let what: String
+        var description: String { "\(what) is missing: type it, or give it in a line of standard input" }
+    }
+
+    /// The longest that is read, in bytes.
+    private static let limit = 1_024
+
+    /// Asks once.
+    ///
+    /// - Parameter prompt: what is asked for; shown in a terminal.
+    /// - Throws: `Missing` where nothing is typed.
+    static func read(_ prompt: String) throws -> String {
+        guard isatty(STDIN_FILENO) == 1 else { return try line(prompt) }
+        // What a program is told goes elsewhere than what it asks.
+        ask("\(prompt): ")
+        var settings = termios()
+        let isSet = tcgetattr(STDIN_FILENO, &settings) == 0
+        let saved = settings
+        settings.c_lflag &= ~tcflag_t(ECHO)
+        if isSet { tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings) }
+        defer {
+            var saved = saved
+            if isSet { tcsetattr(STDIN_FILENO, TCSAFLUSH, &saved) }
+            ask("\n")
+        }
+        return try line(prompt)
+    }
+
+    /// Asks twice, in a terminal, for something that is new.
+    ///
+    /// - Throws: `Differs` where it is not typed the same.
+    static func readNew(_ prompt: String) throws -> String {
+        let first = try read(prompt)
+        guard isatty(STDIN_FILENO) == 1 else { return first }
+        guard try read("\(prompt) again") == first else { throw Differs() }
+        return first
+    }
+
+    /// It was typed twice, and not the same.
+    struct Differs: Error, CustomStringConvertible {
+        var description: String { "the two differ; nothing was changed" }
+    }
+
+    private static func ask(_ text: String) {
+        _ = write(STDERR_FILENO, text, text.utf8.count)
+    }
+
+    private static func line(_ prompt: String) throws -> String {
+        var bytes: [UInt8] = []
+        var byte: UInt8 = 0
+        while bytes.count < limit {
+            let count = Glibc.read(STDIN_FILENO, &byte, 1)
+            if count < 0, errno == EINTR { continue }
+            guard count == 1, byte != UInt8(ascii: "\n") else { break }
+            bytes.append(byte)
+        }
+        if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+        guard !bytes.isEmpty else { throw Missing(what: prompt) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

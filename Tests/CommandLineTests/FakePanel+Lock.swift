@@ -1,0 +1,67 @@
+import EventLoop
+import LocalAPI
+
+/// The fake panel's lock: the one right PIN is 271905.
+extension FakePanel {
+    nonisolated static let pin = "271905"
+    nonisolated static let people = [
+        ListedPerson(name: "alice", role: "owner"),
+        ListedPerson(name: "bob\u{1B}[2J", role: "guest", limits: "days=mon,tue hours=22:00-06:00 uses=3"),
+    ]
+
+    static func lockMethods(_ recorder: Recorder) -> [VarlinkMethod] {
+        [
+            .method(PanelInterface.Unlock.name, PanelInterface.Unlock.Parameters.self, NoParameters.self) {
+                parameters, call in
+                recorder.note("unlock \(parameters.pin)")
+                switch parameters.pin {
+                case pin: call.reply(NoParameters())
+                case "555555": call.fail(PanelInterface.WrongPIN(seconds: 60))
+                default: call.fail(PanelInterface.WrongPIN())
+                }
+            },
+            .method(PanelInterface.Lock.name, NoParameters.self, NoParameters.self) {
+                recorder.note("lock")
+                $1.reply(NoParameters())
+            },
+            .method(PanelInterface.People.name, NoParameters.self, PanelInterface.People.Reply.self, streams: true) {
+                var rest = people[...]
+                $1.stream { rest.popFirst().map { .init(person: $0) } }
+            },
+            .method(PanelInterface.AddPerson.name, PanelInterface.AddPerson.Parameters.self, NoParameters.self) {
+                parameters, call in
+                let person = parameters.person
+                recorder.note("add \(person.name) \(person.role) [\(person.limits ?? "")] \(parameters.pin)")
+                guard person.name != "alice" else {
+                    return call.fail(PanelInterface.Refused(reason: "somebody has that name"))
+                }
+                call.reply(NoParameters())
+            },
+            .method(
+                PanelInterface.EnrolAtPad.name, PanelInterface.EnrolAtPad.Parameters.self,
+                PanelInterface.EnrolAtPad.Reply.self, streams: true
+            ) { parameters, call in
+                recorder.note("enrol \(parameters.person.name) at the pad")
+                guard parameters.person.name != "alice" else {
+                    return call.fail(PanelInterface.Refused(reason: "somebody has that name"))
+                }
+                call.push(.init(asks: "owner"))
+                call.push(.init(asks: "pin"))
+                call.push(.init(asks: "again"))
+                call.push(.init(asks: "pin", refusal: "the two differ"))
+                call.reply(.init())
+            },
+            .method(PanelInterface.RemovePerson.name, PanelInterface.RemovePerson.Parameters.self, NoParameters.self) {
+                recorder.note("remove \($0.name)")
+                $1.reply(NoParameters())
+            },
+            .method(
+                PanelInterface.MakeRecoveryCode.name, NoParameters.self, PanelInterface.MakeRecoveryCode.Reply.self
+            ) { $1.reply(.init(code: "ABCD-EFGH")) },
+            .method(PanelInterface.EndLockout.name, PanelInterface.EndLockout.Parameters.self, NoParameters.self) {
+                recorder.note("end lockout \($0.code ?? "as root")")
+                $1.reply(NoParameters())
+            },
+        ]
+    }
+}

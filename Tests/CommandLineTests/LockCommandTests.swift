@@ -1,0 +1,137 @@
+import Foundation
+import LocalAPI
+import Testing
+
+/// Who may unlock the panel, and asking it with a PIN.
+struct LockCommandTests {
+    private func run(_ panel: FakePanel, _ arguments: [String], input: String? = nil) throws -> Command.Outcome {
+        let outcome = try Command(arguments, environment: ["HOLDFAST_SOCKET": panel.path], input: input).waitForEnd()
+        // Whatever comes of it, nobody reads a PIN over somebody's shoulder.
+        for text in [outcome.output, outcome.errors] { #expect(!text.contains(FakePanel.pin)) }
+        return outcome
+    }
+
+    @Test(
+        "pin add: the PIN is a line of standard input, the rest are arguments",
+        arguments: [
+            (["carol"], "carol member []", "carol may unlock the panel, as member\n"),
+            (["carol", "--role", "owner"], "carol owner []", "carol may unlock the panel, as owner\n"),
+            (["carol", "--uses", "3"], "carol guest [uses=3]", "carol may unlock the panel, as guest\n"),
+            (
+                [
+                    "carol", "--from", "2026-05-01", "--until", "2026-05-31", "--days", "mon,tue", "--hours",
+                    "22:00-06:00",
+                ], "carol guest [from=2026-05-01 until=2026-05-31 days=mon,tue hours=22:00-06:00]",
+                "carol may unlock the panel, as guest\n"
+            ),
+        ])
+    func add(arguments: [String], deed: String, output: String) async throws {
+        let panel = try await FakePanel()
+        let outcome = try run(panel, ["pin", "add"] + arguments, input: FakePanel.pin + "\nnot read\n")
+        #expect(outcome.status == 0)
+        #expect(outcome.output == output)
+        #expect(outcome.errors == "")
+        #expect(await panel.deeds == ["add \(deed) \(FakePanel.pin)"])
+    }
+
+    @Test("pin add: a PIN is no argument; without one, and where it is refused, nothing is done, and why")
+    func refused() async throws {
+        let panel = try await FakePanel()
+        let argument = try Command(
+            ["pin", "add", "carol", "135791"], environment: ["HOLDFAST_SOCKET": panel.path]
+        ).waitForEnd()
+        #expect(argument.status == 64)
+        let none = try run(panel, ["pin", "add", "carol"])
+        #expect(none.status == 1)
+        #expect(
+            none.errors == "holdfast: PIN of carol is missing: type it, or give it in a line of standard input\n")
+        #expect(await panel.deeds == [])
+        let taken = try run(panel, ["pin", "add", "alice"], input: FakePanel.pin)
+        #expect(taken.status == 1)
+        #expect(taken.errors.contains("somebody has that name"))
+        expectPlainEnglish(taken)
+    }
+
+    @Test("pin add --at-pad: no PIN is read; what to do at the pad is said, one line a step")
+    func addAtPad() async throws {
+        let panel = try await FakePanel()
+        let outcome = try run(panel, ["pin", "add", "carol", "--at-pad"])
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.output == """
+                At the pad: type an owner's PIN, then enter.
+                At the pad: type the PIN of carol, then enter.
+                At the pad: type it again, then enter.
+                No: the two differ. At the pad: type the PIN of carol, then enter.
+                carol may unlock the panel, as member
+
+                """)
+        #expect(await panel.deeds == ["enrol carol at the pad"])
+        let taken = try run(panel, ["pin", "add", "alice", "--at-pad"])
+        #expect(taken.status == 1)
+        #expect(taken.errors.contains("somebody has that name"))
+        expectPlainEnglish(taken)
+    }
+
+    @Test("pin list: who has a PIN, what they may and when; names cannot move the terminal's cursor")
+    func list() async throws {
+        let panel = try await FakePanel()
+        let outcome = try run(panel, ["pin", "list"])
+        #expect(
+            outcome.output == #"""
+                NAME     ROLE   LIMITS
+                alice    owner  -
+                bob\u{1B}[2J  guest  days=mon,tue hours=22:00-06:00 uses=3
+
+                """#)
+        let json = try run(panel, ["pin", "list", "--json"]).output.split(separator: "\n")
+        #expect(
+            try json.map { try JSONDecoder().decode(ListedPerson.self, from: Data($0.utf8)) } == FakePanel.people)
+    }
+
+    @Test("pin remove, reset and recovery, and lock")
+    func others() async throws {
+        let panel = try await FakePanel()
+        #expect(try run(panel, ["pin", "remove", "bob"]).status == 0)
+        #expect(try run(panel, ["pin", "reset"]).status == 0)
+        #expect(try run(panel, ["pin", "reset", "--code"], input: "ABCD-EFGH\r\n").status == 0)
+        #expect(try run(panel, ["pin", "recovery"]).output == "ABCD-EFGH\n")
+        #expect(try run(panel, ["lock"]).status == 0)
+        #expect(await panel.deeds == ["remove bob", "end lockout as root", "end lockout ABCD-EFGH", "lock"])
+    }
+
+    @Test(
+        "--unlock gives the PIN by the same connection, before what is asked",
+        arguments: [
+            ["list"], ["show", "lamp"], ["perform", "lamp"], ["set", "lamp", "on"], ["status"],
+        ])
+    func unlocking(arguments: [String]) async throws {
+        let panel = try await FakePanel()
+        let outcome = try run(panel, arguments + ["--unlock"], input: FakePanel.pin + "\n")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(await panel.deeds.first == "unlock \(FakePanel.pin)")
+        let wrong = try run(panel, arguments + ["--unlock"], input: "111111\n")
+        #expect(wrong.status == 1)
+        #expect(wrong.output == "")
+        #expect(wrong.errors == "holdfast: the PIN is wrong\n")
+        let lockedOut = try run(panel, arguments + ["--unlock"], input: "555555\n")
+        #expect(lockedOut.errors == "holdfast: the PIN is wrong; no PIN is taken for 1m (holdfast pin reset)\n")
+    }
+
+    @Test("monitor --unlock watches with the PIN, and ends where that is wrong")
+    func monitor() async throws {
+        let panel = try await FakePanel()
+        let command = try Command(
+            ["monitor", "--json", "--unlock"], environment: ["HOLDFAST_SOCKET": panel.path],
+            input: FakePanel.pin + "\n")
+        _ = try command.nextLine(with: "ready")
+        #expect(await panel.deeds == ["unlock \(FakePanel.pin)", "watch"])
+        await panel.tell(PanelNotice(.pending, name: "door"))
+        #expect(try command.nextLine(with: "pending").contains("door"))
+        command.send(SIGINT)
+        _ = try command.waitForEnd()
+        let wrong = try run(panel, ["monitor", "--unlock"], input: "111111\n")
+        #expect(wrong.status == 1)
+        #expect(wrong.errors == "holdfast: the PIN is wrong\n")
+    }
+}
