@@ -9,11 +9,12 @@ public enum PanelFile {
 
     /// Reads the file at `path`, which may be relative and is reported as it is given.
     ///
+    /// - Parameter isTrusted: whether to refuse a file that anybody may write, and a link of somebody else's.
     /// - Throws: all errors in the order of the file. That the file cannot be read is an error at its first character.
-    public static func read(path: String) throws(ConfigurationError) -> PanelDescription {
+    public static func read(path: String, isTrusted: Bool = false) throws(ConfigurationError) -> PanelDescription {
         let bytes: [UInt8]
         do {
-            bytes = try FileContents.read(path, limit: sizeLimit)
+            bytes = try FileContents.read(path, limit: sizeLimit, isTrusted: isTrusted)
         } catch {
             throw Findings(of: error.problem, file: path).error
         }

@@ -4,7 +4,7 @@ import Glibc
 /// Tells when what lies at a path comes, goes or changes (`inotify(7)`).
 ///
 /// What is watched is the folder, so that a file that is replaced is still seen; where the folder is not there yet, the
-/// nearest one above it that is, for the next one's coming.
+/// nearest one above it that is, for the next one's coming. It watches until it is told to stop.
 @PanelActor
 public final class PathWatch {
     /// What is noticed of a path, besides that something comes, goes or is replaced there.
@@ -90,7 +90,8 @@ public final class PathWatch {
             self.descriptor = descriptor
             self.depth = depth
             do throws(EventLoopError) {
-                watch = try EventLoop.panel.watch(descriptor) { [weak self] _ in self?.read() }
+                // Not weakly: of a watch that was let go without an end nobody would read what comes, and the loop spin.
+                watch = try EventLoop.panel.watch(descriptor) { _ in self.read() }
             } catch {
                 cancel()
                 throw Failure(path: folder, call: error.call, code: error.code)

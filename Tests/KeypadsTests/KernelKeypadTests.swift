@@ -74,8 +74,10 @@ final class KernelKeypadTests {
         #expect(outputs.transcript == "1+ 1- chord #+ #-")
         var bytes = [UInt8](repeating: 0, count: 1_024)
         #expect(read(other, &bytes, bytes.count) < 0 && errno == EAGAIN, "the device is grabbed")
-        let busy = #expect(throws: KeypadError.self) { try makeKeypad(device.path).attach() }
+        let second = makeKeypad(device.path)
+        let busy = #expect(throws: KeypadError.self) { try second.attach() }
         #expect(busy == .busy(path: device.path))
+        second.release()
         keypad.release()
         let next = makeKeypad(device.path)
         try next.attach()

@@ -6,7 +6,7 @@ extension DeviceKeyError: CustomStringConvertible {
         case .failed(let call, let path, let code):
             "\(path): \(call): \(SystemCall.message(code))"
         case .missing(let path):
-            "\(path): there is no device key; make one: (umask 077; head -c 32 /dev/urandom > FILE)"
+            "\(path): there is no device key; make one: holdfast pin key FILE"
         case .symbolicLink(let path):
             "\(path): is a symbolic link; the device key must be a file"
         case .notAFile(let path):
@@ -17,7 +17,7 @@ extension DeviceKeyError: CustomStringConvertible {
             "\(path): others can get at the device key (mode \(Self.octal(mode))); chmod 0600 it"
         case .wrongSize(let path):
             "\(path): is no device key, which has 32 bytes; if it never was one, remove it and make one: "
-                + "(umask 077; head -c 32 /dev/urandom > FILE)"
+                + "holdfast pin key FILE"
         case .exists(let path):
             "\(path): is there already; a device key is never written over, since all PINs go with it"
         }

@@ -4,6 +4,8 @@ enum Problem: Sendable {
     case unreadable(reason: String)
     case isDirectory
     case isNoRegularFile
+    case writableByAnybody(mode: UInt32)
+    case foreignLink(owner: UInt32)
     case tooLarge(limit: Int)
     case noMemory
 

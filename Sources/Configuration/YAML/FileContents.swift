@@ -21,7 +21,14 @@ public enum FileContents {
 
     /// The bytes of the regular file at `path`. However large the file says it is (one in `/proc` says 0), little more
     /// than `limit` bytes are read.
-    public static func read(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
+    ///
+    /// - Parameter isTrusted: whether to refuse a file that anybody may write, and a link of somebody else's, who could
+    ///   lead it elsewhere: what is read decides who is let in.
+    public static func read(_ path: String, limit: Int, isTrusted: Bool = false) throws(Failure) -> [UInt8] {
+        var link = stat()
+        if isTrusted, lstat(path, &link) == 0, link.st_mode & S_IFMT == S_IFLNK, !isOurs(link) {
+            throw Failure(problem: .foreignLink(owner: link.st_uid))
+        }
         // O_NONBLOCK: opening a FIFO that nobody writes would wait for somebody.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { throw .lastError }
@@ -33,9 +40,12 @@ public enum FileContents {
         case S_IFDIR: throw Failure(problem: .isDirectory)
         default: throw Failure(problem: .isNoRegularFile)
         }
+        if isTrusted, status.st_mode & S_IWOTH != 0 { throw Failure(problem: .writableByAnybody(mode: status.st_mode & 0o7777)) }
         guard status.st_size <= limit else { throw Failure(problem: .tooLarge(limit: limit)) }
         return try contents(of: descriptor, limit: limit)
     }
+
+    private static func isOurs(_ status: stat) -> Bool { status.st_uid == 0 || status.st_uid == geteuid() }
 
     private static func contents(of descriptor: CInt, limit: Int) throws(Failure) -> [UInt8] {
         var bytes: [UInt8] = []

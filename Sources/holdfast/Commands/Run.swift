@@ -40,7 +40,7 @@ struct Run: ParsableCommand {
             let file = file
             let developerMode = developerMode
             // First: a panel that cannot run leaves nothing behind.
-            let panel = try PanelFile.read(path: file)
+            let panel = try PanelFile.read(path: file, isTrusted: true)
             let directory = try runtime.directory()
             let stateDirectory = try state.directory()
             let keyFile = key.deviceKey

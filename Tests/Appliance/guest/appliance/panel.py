@@ -22,11 +22,12 @@ def file(text):
         FILE.write_text(before)
 
 
-def holdfast(*arguments, user="root", seconds=30):
+def holdfast(*arguments, user="root", seconds=30, given=None):
+    """Runs a command, with what is `given` as its standard input."""
     command = [HOLDFAST, *arguments]
     if user != "root":
         command = ["runuser", "-u", user, "--", *command]
-    return subprocess.run(command, capture_output=True, text=True, timeout=seconds)
+    return subprocess.run(command, capture_output=True, text=True, input=given, timeout=seconds)
 
 
 def said(*arguments, **options):

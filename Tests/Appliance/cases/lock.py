@@ -1,0 +1,253 @@
+"""The lock on a real kernel: a PIN pad that is an input device, the device's key as systemd hands it over, and a store that
+takes nothing."""
+
+import contextlib
+import os
+import pathlib
+import sqlite3
+import subprocess
+import time
+
+from appliance import Board, Pad, Unit, case
+from appliance.panel import file, holdfast, said, status, until
+from appliance.process_facts import wakeups
+
+FOLDER = pathlib.Path("/var/lib/holdfast")
+STORE = FOLDER / "panel.sqlite"
+KEY = pathlib.Path("/etc/holdfast/device-key")
+DOOR_BUTTON, LAMP_BUTTON, DOOR, LAMP = 17, 27, 18, 23
+HELD = 0.9
+PIN, WRONG = "271905", "271906"
+
+TEXT = f"""
+name: Lock
+domain: org.example.lock
+controls:
+  door: {{title: Door, button: {{pulse: GPIO{DOOR}, for: 500ms}}, authentication: required}}
+  lamp: {{title: Lamp, toggle: {{line: GPIO{LAMP}}}}}
+buttons:
+  door: {{line: GPIO{DOOR_BUTTON}, hold: door}}
+  lamp: {{line: GPIO{LAMP_BUTTON}, hold: lamp}}
+keypad: {{device: /dev/input/holdfast-test-pad}}
+"""
+
+
+def remove():
+    for path in FOLDER.glob("panel.sqlite*"):
+        path.unlink()
+    for path in FOLDER.glob("rollback*"):
+        path.unlink()
+
+
+@contextlib.contextmanager
+def panel():
+    """The panel, not started yet, with a pad, a store that nothing is in, and nobody who has a PIN."""
+    remove()
+    try:
+        with (file(TEXT), Pad() as pad, Board(pulls={DOOR_BUTTON: 1, LAMP_BUTTON: 1}) as board,
+              Unit("holdfast.service") as unit):
+            yield pad, board, unit
+    finally:
+        remove()
+
+
+def enrol(name="alice", pin=PIN):
+    said("pin", "add", name, "--role", "owner", given=f"{pin}\n", seconds=60)
+
+
+def faults():
+    return status()["faults"]
+
+
+def lock():
+    return status()["lock"]
+
+
+def no_fault():
+    until(lambda: not faults(), f"no fault: {faults()}")
+
+
+def lamp_works(board):
+    """What needs no PIN goes on, whatever is wrong with the lock."""
+    before = board.level(LAMP)
+    board.press(LAMP_BUTTON, HELD)
+    board.wait_for_level(LAMP, 1 - before)
+
+
+def stays_shut(pad, board, keys=PIN + "#"):
+    """Neither a hold nor a PIN after it opens the door."""
+    board.press(DOOR_BUTTON, HELD)
+    pad.type(keys)
+    board.stays_at(DOOR, 0, 3)
+    assert not lock()["isUnlocked"]
+
+
+def opens(pad, board):
+    """A hold waits for the PIN, which opens the door once."""
+    board.press(DOOR_BUTTON, HELD)
+    until(lambda: lock().get("pending"), "the door waits for a PIN")
+    assert board.level(DOOR) == 0
+    pad.type(PIN + "#")
+    board.wait_for_level(DOOR, 1)
+    board.wait_for_level(DOOR, 0)
+    board.stays_at(DOOR, 0, 1)
+    assert lock()["isUnlocked"] and not lock().get("pending")
+
+
+@case("A2 a USB pad: hold, PIN, open once; nobody else reads its keys; unplugged it is missed, plugged in it opens", 180)
+def device():
+    with panel() as (pad, board, unit):
+        unit.start()
+        assert any("nobody has a PIN" in fault for fault in faults()), faults()
+        stays_shut(pad, board)
+        enrol()
+        no_fault()
+        opens(pad, board)
+        said("lock")
+        assert not lock()["isUnlocked"]
+        other = os.open(pad.path, os.O_RDONLY | os.O_NONBLOCK)
+        try:
+            stays_shut(pad, board, WRONG + "#")
+            assert os.read(other, 4096) == b"", "another program reads the keys"
+        except BlockingIOError:
+            pass
+        finally:
+            os.close(other)
+        pad.unplug()
+        until(lambda: any("plug the keypad in" in fault for fault in faults()), "the pad is missed")
+        lamp_works(board)
+        pad.plug()
+        no_fault()
+        opens(pad, board)
+        said("lock")
+        before = wakeups(unit.process)
+        time.sleep(10)
+        count = wakeups(unit.process) - before
+        print(f"{count} wakeups in 10 s")
+        # The watchdog's ping every 4 s, and what was under way.
+        assert count <= 4, count
+
+
+@case("a device key that is missing, empty, too short, or that others may read: locked, shown, and no crash", 240)
+def device_key():
+    assert KEY.stat().st_mode & 0o777 == 0o600 and KEY.stat().st_uid == 0 and KEY.stat().st_size == 32
+    secret = KEY.read_bytes()
+    loose = pathlib.Path("/etc/holdfast/loose-key")
+    with panel() as (pad, board, unit):
+        unit.start()
+        enrol()
+        opens(pad, board)
+        unit.stop()
+        try:
+            for what, content in [("there is no device key", None), ("there is no device key", b""),
+                                  ("has 32 bytes", secret[:31]), ("has 32 bytes", secret + b"!")]:
+                KEY.unlink(missing_ok=True)
+                if content is not None:
+                    KEY.write_bytes(content)
+                unit.start()
+                shown = [fault for fault in faults() if what in fault]
+                assert len(shown) == 1, faults()
+                print(shown[0])
+                assert what in unit.journal(40)
+                stays_shut(pad, board)
+                lamp_works(board)
+                unit.stop()
+            KEY.write_bytes(secret)
+            unit.drop_in("[Service]\nExecStart=\n"
+                         f"ExecStart=/usr/local/bin/holdfast run --device-key {loose} /etc/holdfast/panel.yaml\n")
+            loose.write_bytes(secret)
+            loose.chmod(0o644)
+            unit.start()
+            assert any(str(loose) in fault and "others can get at" in fault for fault in faults()), faults()
+            stays_shut(pad, board)
+            assert unit.show("NRestarts") == "0"
+        finally:
+            KEY.write_bytes(secret)
+            KEY.chmod(0o600)
+            loose.unlink(missing_ok=True)
+
+
+@case("A store that is full, read-only or held by another process: nobody gets in, unguarded controls go on", 300)
+def store():
+    FOLDER.mkdir(mode=0o700, exist_ok=True)
+    subprocess.run(["mount", "-t", "tmpfs", "-o", "mode=0700,uid=holdfast,gid=holdfast,size=1m", "tmpfs", FOLDER],
+                   check=True)
+    try:
+        with panel() as (pad, board, unit):
+            unit.start()
+            enrol()
+            opens(pad, board)
+            said("lock")
+            filler = FOLDER / "filler"
+            with contextlib.suppress(OSError), open(filler, "wb", buffering=0) as output:
+                while output.write(b"\0" * 4096):
+                    pass
+            # SQLite goes on in what its log has already; then a PIN that cannot be counted is not checked.
+            for _ in range(200):
+                pad.type(PIN + "#")
+                if any("disk is full" in fault for fault in faults()):
+                    break
+                said("lock")
+            else:
+                raise AssertionError("the disk is not noticed to be full")
+            said("lock")
+            stays_shut(pad, board)
+            lamp_works(board)
+            filler.unlink()
+            until(lambda: holdfast("set", "lamp", "on").returncode == 0 and not faults(), "there is space again", 60)
+            opens(pad, board)
+            unit.stop()
+
+            subprocess.run(["mount", "-o", "remount,ro", FOLDER], check=True)
+            try:
+                unit.start()
+                assert any("cannot be written" in fault for fault in faults()), faults()
+                stays_shut(pad, board)
+                lamp_works(board)
+            finally:
+                unit.stop()
+                subprocess.run(["mount", "-o", "remount,rw", FOLDER], check=True)
+
+            with contextlib.closing(sqlite3.connect(STORE, isolation_level=None)) as other:
+                other.execute("BEGIN EXCLUSIVE")
+                unit.start()
+                print(faults())
+                assert faults(), "that somebody else has the store is shown"
+                stays_shut(pad, board)
+                lamp_works(board)
+                assert unit.show("NRestarts") == "0"
+                unit.stop()
+            unit.start()
+            no_fault()
+            opens(pad, board)
+    finally:
+        subprocess.run(["umount", FOLDER], check=True)
+
+
+@case("Wrong PINs lock out; a restart and a crash begin the delay anew, and root ends it", 180)
+def lockout():
+    with panel() as (pad, board, unit):
+        unit.start()
+        enrol()
+        for last in range(5):
+            pad.type(f"53017{last}#")
+            until(lambda last=last: attempts() >= last + 1, f"{last + 1} wrong PINs are counted")
+        until(lambda: lock().get("lockout"), "the pad takes no PINs")
+        stays_shut(pad, board)
+        for end in (unit.restart, lambda: (unit.kill(), unit.wait_for("NRestarts", "1"), unit.wait_for(
+                "ActiveState", "active"))):
+            end()
+            left = lock()["lockout"]
+            print(f"{left:.1f} s are left")
+            assert 30 < left <= 60, left
+            stays_shut(pad, board)
+        said("pin", "reset")
+        assert not lock().get("lockout")
+        opens(pad, board)
+
+
+def attempts():
+    """Wrong PINs at the pad that the store has counted."""
+    with contextlib.closing(sqlite3.connect(f"file:{STORE}?mode=ro", uri=True)) as store:
+        row = store.execute("SELECT row FROM lockouts WHERE source = 'pad'").fetchone()
+        return row[0] if row else 0
