@@ -101,6 +101,16 @@ final class PathWatchTests {
         watch.cancel()
     }
 
+    @Test("one that nobody keeps watches on, so that the loop does not spin over what nobody reads")
+    func letGo() async throws {
+        do { _ = try watch("file", .node) }
+        try write("", to: "file")
+        #expect(try await told == 1)
+        EventLoop.panel.resetTurns()
+        await EventLoop.panel.settle()
+        #expect(EventLoop.panel.turns.count < 10)
+    }
+
     @Test("a relative path, and the root, cannot be watched", arguments: ["", "file", "a/b", "/", "//"])
     func refused(path: String) {
         #expect(throws: PathWatch.Failure.self) { try PathWatch(path: path, noticing: .node) {} }

@@ -37,8 +37,6 @@ public final class DeviceKey: Sendable {
         // One byte more than it may have.
         let bytes = SecretBytes(count: byteCount + 1)
         let count = try readAll(descriptor, into: bytes, path: path)
-        // What systemd makes of a credential that is not there (`SetCredential=` in the unit).
-        guard count > 0 else { throw .missing(path: path) }
         guard count == byteCount else { throw .wrongSize(path: path) }
         let key = SecretBytes(count: byteCount)
         bytes.withBytes { bytes in

@@ -10,6 +10,9 @@ import Store
 extension Daemon {
     /// The name of the service manager's credential that is the device's key (`LoadCredential=` in the unit).
     static let keyName = "holdfast-key"
+    /// What the unit puts in its place where there is none (`SetCredential=`), before the path where it should be: systemd does
+    /// not start a unit whose credential is missing, and takes no empty one in its place (systemd 252).
+    private static let absence = "there is no device key; it should be "
 
     /// The lock, which stays shut where the key or what is kept of people cannot be read. Without a state directory, as while a
     /// panel is developed, PINs end with the process, and so may the key.
@@ -44,9 +47,17 @@ extension Daemon {
         guard let path else { return .failure(.missing(path: keyName)) }
         do throws(DeviceKeyError) {
             return .success(try DeviceKey.read(path: path))
+        } catch .wrongSize {
+            return .failure(placeOfMissingKey(path).map { .missing(path: $0) } ?? .wrongSize(path: path))
         } catch {
             return .failure(error)
         }
+    }
+
+    private static func placeOfMissingKey(_ credential: String) -> String? {
+        guard let bytes = try? FileContents.read(credential, limit: 4_096) else { return nil }
+        let text = String(decoding: bytes, as: UTF8.self)
+        return text.hasPrefix(absence) ? String(text.dropFirst(absence.count)).onOneLine : nil
     }
 }
 

@@ -27,6 +27,7 @@ extension Daemon {
     }
 
     func watchStore() {
+        storeRetry = store.map { StoreRetry($0, scheduler: EventLoop.panel) }
         store?.failed = { [weak self] error in self?.storeChanged("\(error)") }
         store?.recovered = { [weak self] in self?.storeChanged(nil) }
     }
@@ -45,6 +46,7 @@ extension Daemon {
 
     private func storeChanged(_ problem: String?) {
         storeProblem = problem
+        storeRetry?.storeChanged()
         if let problem {
             engine?.begin(PanelFault(part: .store, cause: .store(problem)))
         } else {
@@ -53,6 +55,7 @@ extension Daemon {
     }
 
     func closeStore() {
+        storeRetry?.stop()
         (memory as? StoredMemory)?.stop()
         do throws(StoreError) {
             try store?.close()

@@ -33,6 +33,7 @@ final class Daemon {
     let memory: any PanelMemory
     /// Why what is kept is not all there.
     var storeProblem: String?
+    var storeRetry: StoreRetry?
     /// What of it was found at the opening, and told before the panel began, which may not come to begin at all.
     private let openingProblem: String?
     var clocks: Clocks?

@@ -186,10 +186,15 @@ final class FailingCounter: RollbackCounter {
     let name = "counter"
     private let count = Mutex(RollbackCount.missing)
     private let isFailing = Mutex(false)
+    private let tries = Mutex(0)
+
+    /// How often it was written, or should have been.
+    var attempts: Int { tries.withLock { $0 } }
 
     func read() -> RollbackCount { count.withLock { $0 } }
 
     func write(_ value: Int64) throws(StoreError) {
+        tries.withLock { $0 += 1 }
         if isFailing.withLock({ $0 }) { throw .failed(call: "pwrite", path: name, code: EIO) }
         count.withLock { $0 = .value(value) }
     }

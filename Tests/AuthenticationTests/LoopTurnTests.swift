@@ -1,0 +1,81 @@
+import EventLoop
+import Glibc
+import MonotonicTime
+import Testing
+
+@testable import Authentication
+
+/// A PIN's check is beside the loop: on one processor, too, presses are answered meanwhile.
+@PanelActor
+@Suite(.serialized, .timeLimit(.minutes(1)))
+struct LoopTurnTests {
+    /// `sched_getaffinity(2)` and `sched_setaffinity(2)`, which Swift's Glibc does not have.
+    private typealias Affinity = @convention(c) (pid_t, Int, UnsafeMutableRawPointer) -> CInt
+
+    private func affinity(_ name: String) throws -> Affinity {
+        unsafeBitCast(try #require(dlsym(nil, name)), to: Affinity.self)
+    }
+
+    /// The calling thread, and those that it starts, on one processor alone, until `body` is over.
+    private func onOneProcessor(_ body: () async throws -> Void) async throws {
+        let (get, set) = (try affinity("sched_getaffinity"), try affinity("sched_setaffinity"))
+        var before = [UInt8](repeating: 0, count: 128)
+        try #require(get(0, before.count, &before) >= 0)
+        var one = [UInt8](repeating: 0, count: before.count)
+        let byte = try #require(before.firstIndex { $0 != 0 })
+        one[byte] = before[byte] & ~(before[byte] - 1)
+        try #require(set(0, one.count, &one) == 0)
+        defer { _ = set(0, before.count, &before) }
+        try await body()
+    }
+
+    @Test("attack: during PINs' checks on one processor no turn of the loop takes over 1 ms")
+    func turns() async throws {
+        let hasPriority = try SystemCall.takeGrantedPriority()
+        defer {
+            var ordinary = sched_param()
+            sched_setscheduler(0, SCHED_OTHER, &ordinary)
+        }
+        try await onOneProcessor {
+            let gatekeeper = Gatekeeper(
+                memory: VolatileLockMemory(), key: .success(.random()), worker: Worker(), newCost: .fixed(.least),
+                authority: Authority(autoLock: .seconds(30)), at: BoottimeInstant(nanoseconds: 0))
+            _ = try await withCheckedContinuation { continuation in
+                gatekeeper.add(name: "alice", role: .owner, pin: pin("271905")) { continuation.resume(returning: $0) }
+            }.get()
+            // What other programs do to the machine may hold up a round, not all of them.
+            var best = LoopTurns()
+            for round in 0..<5 {
+                let turns = await measure(gatekeeper)
+                if round == 0 || turns.longest < best.longest { best = turns }
+                if best.longest < .milliseconds(1) { break }
+            }
+            print("during checks the longest turn took \(best.longest), \(best.longestProcessor) of the processor")
+            #expect(best.count > 20, "the loop went on meanwhile")
+            #expect(best.longestProcessor < .milliseconds(1))
+            if hasPriority { #expect(best.longest < .milliseconds(1)) }
+        }
+    }
+
+    /// The turns during four checks, with something to do each millisecond.
+    private func measure(_ gatekeeper: Gatekeeper) async -> LoopTurns {
+        EventLoop.panel.resetTurns()
+        var ticker: PanelTimer?
+        ticker = EventLoop.panel.makeTimer { ticker?.arm(at: EventLoop.panel.now.advanced(by: .milliseconds(1))) }
+        ticker?.arm(at: EventLoop.panel.now)
+        for _ in 0..<4 {
+            let outcome = await withCheckedContinuation { continuation in
+                gatekeeper.attempt(
+                    pin("271905"), on: .panel, at: BoottimeInstant(nanoseconds: 0), localTime: .unknown
+                ) { continuation.resume(returning: $0) }
+            }
+            guard case .unlocked = outcome else {
+                Issue.record("\(outcome)")
+                break
+            }
+        }
+        ticker?.cancel()
+        ticker = nil
+        return EventLoop.panel.turns
+    }
+}

@@ -1,0 +1,40 @@
+import Authentication
+import EventLoop
+import Panel
+import Store
+import Testing
+
+/// A store that could not write does so by itself once it can.
+@PanelActor
+@Suite(.timeLimit(.minutes(1)))
+struct StoreRetryTests {
+    @Test("what could not be written is tried again after 1, 2, 4 … s, at most an hour; then nothing is left to do")
+    func retries() async throws {
+        let panel = try StoredLockPanel()
+        let retry = StoreRetry(panel.store, scheduler: panel.panel.clock)
+        panel.store.failed = { _ in retry.storeChanged() }
+        panel.store.recovered = { retry.storeChanged() }
+        panel.counter.fail(true)
+        let before = panel.counter.attempts
+        try panel.store.setSecret([1], for: "test")
+        await panel.settle()
+        #expect(panel.store.failure != nil)
+        #expect(panel.counter.attempts == before + 1)
+        // 1 + 2 + 4 + 8 + 16 s are over, 32 are not.
+        await panel.panel.advance(.seconds(32))
+        #expect(panel.counter.attempts == before + 6)
+        await panel.panel.advance(.seconds(10 * 3_600))
+        let many = panel.counter.attempts
+        await panel.panel.advance(.seconds(10 * 3_600))
+        #expect(panel.counter.attempts == many + 10, "once an hour")
+        panel.counter.fail(false)
+        await panel.panel.advance(.seconds(3_600))
+        #expect(panel.store.failure == nil)
+        #expect(panel.store.secrets["test"] == [1])
+        let done = panel.counter.attempts
+        await panel.panel.advance(.seconds(10 * 3_600))
+        #expect(panel.counter.attempts == done)
+        retry.stop()
+        try await panel.stop()
+    }
+}
