@@ -20,6 +20,9 @@ public final class PanelStore {
     /// Is called when a write has worked again, and with it all that had failed.
     public var recovered: (@PanelActor () -> Void)?
 
+    /// Is called when entries of the audit trail have been written: from now on they can be read, and outlast a power cut.
+    public var auditWritten: (@PanelActor () -> Void)?
+
     /// Why the last write failed; `nil` where it did not.
     public private(set) var failure: StoreError?
 
@@ -28,6 +31,9 @@ public final class PanelStore {
 
     /// The number of the last entry that was appended to the audit trail; 0 before the first.
     public private(set) var lastAuditNumber: Int64
+
+    /// How many entries the audit trail has at most; older ones go.
+    public let auditLimit: Int
 
     private var contents: StoredContents
     /// Each key as it is spelled in the database. To Swift a text is equal to its canonical equivalents, to SQLite it
@@ -51,6 +57,7 @@ public final class PanelStore {
             .union(opened.contents.people.keys).union(opened.contents.lockouts.keys)
             .union(opened.contents.secrets.keys)
         let (generation, auditLimit) = (opened.generation, opened.auditLimit)
+        self.auditLimit = auditLimit
         writer = StoreWriter(opened.connection, generation: generation, auditLimit: auditLimit)
     }
 
@@ -232,6 +239,18 @@ public final class PanelStore {
         add(.audit(AuditRecord(number: lastAuditNumber, entry: entry)), completion)
     }
 
+    /// Calls `completion` with the number of the entry after which the audit trail is to be read, to begin there; 0 where
+    /// there is none. It looks at the whole trail.
+    public func findAudit(
+        _ beginning: AuditBeginning, completion: @escaping @PanelActor (Result<Int64, StoreError>) -> Void
+    ) {
+        Self.worker.perform { [writer] in
+            writer.auditNumber(before: beginning)
+        } then: { number in
+            completion(number)
+        }
+    }
+
     /// Calls `completion` with entries of the audit trail that have been written, in the order of their numbers.
     ///
     /// Writes wait while the disk is read: read long trails in parts.
@@ -304,6 +323,7 @@ public final class PanelStore {
             } else if before != nil {
                 recovered?()
             }
+            if outcome.hasAudit { auditWritten?() }
             for completion in outcome.completions { completion(outcome.error) }
         }
     }

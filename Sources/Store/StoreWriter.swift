@@ -22,6 +22,8 @@ final class StoreWriter: Sendable {
     /// What became of the writes of one transaction.
     struct Outcome: Sendable {
         var error: StoreError?
+        /// Whether entries of the audit trail are durable with it.
+        var hasAudit: Bool
         var completions: [Completion]
     }
 
@@ -106,7 +108,9 @@ final class StoreWriter: Sendable {
                     queue.batch.changes.merge(batch.changes) { newer, _ in newer }
                     queue.batch.audit = batch.audit.suffix(Self.waitingAudit) + queue.batch.audit
                 }
-                queue.outcomes.append(Outcome(error: failure, completions: batch.completions))
+                queue.outcomes.append(
+                    Outcome(
+                        error: failure, hasAudit: isCommitted && !batch.audit.isEmpty, completions: batch.completions))
             }
         }
     }
@@ -127,10 +131,21 @@ final class StoreWriter: Sendable {
 
     /// Entries of the audit trail that have been written.
     func audit(after number: Int64, limit: Int) -> Result<[AuditRecord], StoreError> {
+        read { connection throws(StoreError) in try connection.audit(after: number, limit: limit) }
+    }
+
+    /// The number of the entry of the audit trail after which to read; 0 where there is none.
+    func auditNumber(before beginning: AuditBeginning) -> Result<Int64, StoreError> {
+        read { connection throws(StoreError) in try connection.auditNumber(before: beginning) }
+    }
+
+    private func read<Value: Sendable>(
+        _ body: (Connection) throws(StoreError) -> Value
+    ) -> Result<Value, StoreError> {
         database.withLock { database in
             do throws(StoreError) {
                 guard let connection = database?.connection else { throw .closed(path: path) }
-                return .success(try connection.audit(after: number, limit: limit))
+                return .success(try body(connection))
             } catch { return .failure(error) }
         }
     }

@@ -18,10 +18,10 @@ struct ClientTests {
         #expect(outcome.errors == "")
         #expect(
             outcome.output == #"""
-                NAME                     TITLE              VALUE                                           FROM   PLACES
-                lamp                     Lamp               Off                                             panel  buttons.action.hold, lights.lamp
-                org.example.focus.timer  Timer\u{1B}[2J\nx  25 min, running, 3 min old, failed: no battery  focus  -
-                org.example.focus.bell   Bell               not known yet, disabled                         focus  -
+                NAME                     TITLE              VALUE                                           NEEDS       FROM   PLACES
+                lamp                     Lamp               Off                                             PIN         panel  buttons.action.hold, lights.lamp
+                org.example.focus.timer  Timer\u{1B}[2J\nx  25 min, running, 3 min old, failed: no battery  PIN at pad  focus  -
+                org.example.focus.bell   Bell               not known yet, disabled                         -           focus  -
 
                 """#)
     }
@@ -41,7 +41,7 @@ struct ClientTests {
     @Test("a panel without controls")
     func empty() async throws {
         let panel = try await FakePanel(controls: [])
-        #expect(try run(panel, ["list"]).output == "NAME  TITLE  VALUE  FROM  PLACES\n")
+        #expect(try run(panel, ["list"]).output == "NAME  TITLE  VALUE  NEEDS  FROM  PLACES\n")
         #expect(try run(panel, ["list", "--json"]).output == "")
     }
 
@@ -58,6 +58,7 @@ struct ClientTests {
                 does          Counts down.
                 is            a button
                 value         25 min, running, 3 min old, failed: no battery
+                needs         a PIN at the panel's own pad
                 hint          Hold for 'Focus'
                 status        Started
                 tint          #FF0000
@@ -67,7 +68,6 @@ struct ClientTests {
                 configured    room=kitchen
                 configurable  room: Room (required)
                 performs      Start a Timer (StartTimer)
-                needs         an unlocked panel
                 parameter     timer: Timer: work | a break (required)
                 parameter     minutes (default 25)
 

@@ -9,12 +9,13 @@ extension FakePanel {
         [
             {
                 "name": "lamp", "places": ["buttons.action.hold", "lights.lamp"], "configuration": {},
-                "parameters": [],
+                "parameters": [], "authentication": "required",
                 "snapshot": {"kind": "org.example.lamp", "displayName": "Lamp", "isOn": false, "symbol": "lightbulb"}
             },
             {
                 "name": "org.example.focus.timer", "source": "focus", "places": [], "configuration": {"room": "kitchen"},
                 "parameters": [{"name": "room", "title": "Room", "isRequired": true}], "age": 200,
+                "authentication": "local",
                 "intent": {
                     "type": "StartTimer", "title": "Start a Timer", "authentication": "requiresAuthentication",
                     "parameters": [

@@ -10,6 +10,7 @@ final class FakePanel {
     private let folder: TemporaryFolder
     private var watchers: [VarlinkCall<PanelInterface.Watch.Reply>] = []
     private var displays: [VarlinkCall<PanelInterface.Display.Reply>] = []
+    private var logs: [VarlinkCall<PanelInterface.Log.Reply>] = []
 
     nonisolated let path: String
 
@@ -26,7 +27,7 @@ final class FakePanel {
                 VarlinkInterface(
                     name: PanelInterface.name, description: HoldfastInterfaces.panel,
                     methods: Self.methods(controls, recorder) + Self.layoutMethods(recorder)
-                        + Self.lockMethods(recorder))
+                        + Self.lockMethods(recorder) + Self.logMethods(recorder))
             ])
         try server.listen(path: path, mode: 0o600)
         recorder.panel = self
@@ -45,6 +46,11 @@ final class FakePanel {
     /// Tells those who watch.
     func tell(_ notice: PanelNotice) {
         for watcher in watchers { watcher.push(.init(notice: notice)) }
+    }
+
+    /// Tells those who follow the audit trail.
+    func write(_ reply: PanelInterface.Log.Reply) {
+        for log in logs { log.push(reply) }
     }
 
     /// Shows something else on the text display.
@@ -71,6 +77,10 @@ final class FakePanel {
 
         func note(_ deed: String) {
             panel?.deeds.append(deed)
+        }
+
+        func keep(_ call: VarlinkCall<PanelInterface.Log.Reply>) {
+            panel?.logs.append(call)
         }
     }
 

@@ -6,7 +6,7 @@ struct HelpTests {
         "run", "up", "check", "explain", "schema", "simulate", "play", "lines", "safe", "list", "show", "perform",
         "set", "confirm",
         "reload",
-        "intents", "lights", "display", "monitor", "status", "pin", "lock",
+        "intents", "lights", "display", "monitor", "status", "pin", "lock", "log",
         "backup", "restore", "gallery", "layout", "place", "move",
         "resize", "remove",
         "configure",
@@ -80,6 +80,8 @@ struct HelpTests {
                 LOCK SUBCOMMANDS:
                   pin                     Say who may unlock the panel.
                   lock                    Lock the running panel.
+                  log                     Tell who did what with the running panel's lock, and
+                                          what came of it.
                   backup                  Write those who have a PIN, and the device's key,
                                           into a file under a passphrase.
                   restore                 Take those who have a PIN from a backup, in place of

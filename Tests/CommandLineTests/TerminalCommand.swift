@@ -10,9 +10,24 @@ enum TerminalCommand {
     static func run(
         _ arguments: [String], keys: String, environment: [String: String]
     ) throws -> (status: Int32, screen: String) {
+        let (terminal, end) = try makeTerminal()
+        defer { close(terminal) }
+        let process = try ProgramProcess(
+            [Command.program] + arguments, environment: environment, descriptors: [0: end, 1: end, 2: end])
+        close(end)
+        let deadline = Deadline(in: Command.patience)
+        let bytes = Array(keys.utf8)
+        try #require(bytes.withUnsafeBytes { write(terminal, $0.baseAddress, $0.count) } == bytes.count)
+        let reader = LineReader(terminal)
+        // Its end is an error on Linux, EIO.
+        let screen = try reader.rest(before: deadline)
+        return (try process.waitForEnd(until: deadline), screen)
+    }
+
+    /// A terminal, and the end of it that is a program's; whoever asks for them closes both.
+    static func makeTerminal() throws -> (terminal: Int32, end: Int32) {
         let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
         try #require(terminal >= 0)
-        defer { close(terminal) }
         // ioctl_tty(2): unlocked, and by what number its other end goes. Glibc's functions for it are not imported.
         let (setLock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
         var (lock, number): (CInt, CInt) = (0, 0)
@@ -25,15 +40,6 @@ enum TerminalCommand {
         settings.c_lflag &= ~tcflag_t(ECHO)
         settings.c_oflag &= ~tcflag_t(OPOST)
         try #require(tcsetattr(end, TCSANOW, &settings) == 0)
-        let process = try ProgramProcess(
-            [Command.program] + arguments, environment: environment, descriptors: [0: end, 1: end, 2: end])
-        close(end)
-        let deadline = Deadline(in: Command.patience)
-        let bytes = Array(keys.utf8)
-        try #require(bytes.withUnsafeBytes { write(terminal, $0.baseAddress, $0.count) } == bytes.count)
-        let reader = LineReader(terminal)
-        // Its end is an error on Linux, EIO.
-        let screen = try reader.rest(before: deadline)
-        return (try process.waitForEnd(until: deadline), screen)
+        return (terminal, end)
     }
 }

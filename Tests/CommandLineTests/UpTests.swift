@@ -105,6 +105,44 @@ struct UpTests {
         #expect(try launched.leftFolders == [])
     }
 
+    @Test("a panel with PIN pads: people, what needs a PIN, and the trail are there while it runs")
+    func lock() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            """
+            name: Test
+            domain: org.example.test
+            board: simulated
+            controls: {door: {button: {pulse: GPIO23, for: 1s}, authentication: required}}
+            keypad:
+              - {name: door, rows: [GPIO5], columns: [GPIO6, GPIO16], keys: ["1#"]}
+              - {name: desk, device: /dev/input/by-id/pad}
+
+            """, to: "panel.yaml")
+        let up = try Command(["up", "panel.yaml"], environment: ["XDG_RUNTIME_DIR": folder.path], folder: folder.url)
+        let greeting = try up.nextLine(with: "talk to it")
+        let socket = try #require(greeting.firstMatch(of: /HOLDFAST_SOCKET=(\S+)/)?.1)
+        // Of all that a lock needs, somebody who has a PIN is missing, and nothing else.
+        #expect(
+            try up.nextLine(with: "fault").contains("nobody"), "no key, store or device is waited for")
+        func holdfast(_ arguments: String..., input: String? = nil) throws -> Command.Outcome {
+            try Command(arguments, environment: ["HOLDFAST_SOCKET": String(socket)], input: input).waitForEnd()
+        }
+        _ = try up.nextLine(with: "panel 'Test' runs")
+        #expect(try holdfast("list").output.contains("PIN"))
+        #expect(try holdfast("perform", "door").status == 1)
+        let added = try holdfast("pin", "add", "alice", input: "271905\n")
+        #expect(added.status == 0, "\(added.errors)")
+        let performed = try holdfast("perform", "door", "--unlock", input: "271905\n")
+        #expect(performed.status == 0, "\(performed.errors)")
+        #expect(try holdfast("status").output.contains(/faults +none/))
+        let log = try holdfast("log").output.split(separator: "\n")
+        #expect(log.count >= 4)
+        #expect(log.contains { $0.contains("alice") && $0.contains("perform") && $0.hasSuffix("done") })
+        up.send(SIGINT)
+        #expect(try up.waitForEnd().status == 0)
+    }
+
     @Test("a program starts with empty input, two outputs, no other descriptor, no signal blocked or ignored")
     func inheritance() throws {
         let launched = try Launched([

@@ -62,7 +62,7 @@ struct MessageTests {
     private static let placement = #"{"kind":"a.b","configuration":{"r":"x"},"pushToken":"t"}"#
     private static let control = """
         {"name":"n","source":"s","places":["p"],"configuration":{"a":[1]},"parameters":[\(parameter)],
-        "intent":\(intent),"age":1.5,"confirmation":"q","snapshot":\(shownSnapshot)}
+        "intent":\(intent),"authentication":"local","age":1.5,"confirmation":"q","snapshot":\(shownSnapshot)}
         """
     private static let light = ##"""
         {"name":"n","shows":"s","isLit":true,"color":"red","layers":[
@@ -81,6 +81,8 @@ struct MessageTests {
         """
     private static let layoutItem = #"{"place":"lock_screen.1","isByHand":true,"control":\#(placedControl)}"#
 
+    private static let logEntry =
+        #"{"number":1,"time":1.5,"isSynchronized":true,"who":"w","what":"w","subject":"s","outcome":"o","detail":"d"}"#
     private static let lock = #"{"isUnlocked":true,"pending":"p","lockout":1.5,"remoteLockout":2.5}"#
     private static let person = #"{"name":"bob","role":"guest","limits":"uses=3"}"#
 
@@ -259,6 +261,12 @@ struct MessageTests {
         Sample("Panel", "MakeRecoveryCode.in", NoParameters.self, "{}"),
         Sample(
             "Panel", "MakeRecoveryCode.out", PanelInterface.MakeRecoveryCode.Reply.self, #"{"code":"ABCD-EFGH"}"#),
+        Sample("Panel", "LogEntry", LogEntry.self, logEntry),
+        Sample(
+            "Panel", "Log.in", PanelInterface.Log.Parameters.self,
+            #"{"seconds":1.5,"since":2.5,"last":1,"follow":true}"#),
+        Sample(
+            "Panel", "Log.out", PanelInterface.Log.Reply.self, #"{"entry":\#(logEntry),"unwritten":1,"dropped":1}"#),
         Sample("Panel", "EndLockout.in", PanelInterface.EndLockout.Parameters.self, #"{"code":"ABCD-EFGH"}"#),
         Sample("Panel", "EndLockout.out", NoParameters.self, "{}"),
         Sample("Panel", "BackUp.in", PanelInterface.BackUp.Parameters.self, #"{"passphrase":"p"}"#),
@@ -381,6 +389,7 @@ struct MessageTests {
                     PanelInterface.AddPerson.method, PanelInterface.EnrolAtPad.method,
                     PanelInterface.RemovePerson.method,
                     PanelInterface.MakeRecoveryCode.method, PanelInterface.EndLockout.method,
+                    PanelInterface.Log.method,
                     PanelInterface.BackUp.method, PanelInterface.Restore.method,
                 ]
             ),

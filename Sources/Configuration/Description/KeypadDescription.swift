@@ -28,6 +28,30 @@ public struct KeypadDescription: Sendable, Hashable {
         self.position = position
     }
 
+    /// Its keys that are digits of PINs.
+    public var digits: [Character] {
+        switch source {
+        case .matrix(rows: _, columns: _, let keys): keys.joined().filter(\.isPINDigit)
+        case .device: Array("0123456789")
+        }
+    }
+
+    /// The key that ends a PIN, as what reads the keys calls it: a device's Enter, whatever it is called, is `#`.
+    public var enterKey: Character {
+        switch source {
+        case .matrix: enter
+        case .device: "#"
+        }
+    }
+
+    /// The key that takes back what has been typed: a device's Escape and Backspace are `*`.
+    public var clearKey: Character {
+        switch source {
+        case .matrix: clear
+        case .device: "*"
+        }
+    }
+
     /// The lines that it uses.
     public var lines: [LineDescription] {
         switch source {

@@ -16,6 +16,7 @@ public final class VarlinkCall<Reply: Encodable & Sendable> {
     /// Until the final reply is given.
     private weak var connection: VarlinkConnection?
     private var source: (@PanelActor () -> Reply?)?
+    private var steps: (@PanelActor () -> VarlinkStep<Reply>)?
     /// One reply of the source ahead, since the last one has to be known as such.
     private var upcoming: Reply?
 
@@ -49,14 +50,34 @@ public final class VarlinkCall<Reply: Encodable & Sendable> {
     /// Answers with what `next` gives, asked only as fast as the client takes it and in small portions, until it gives
     /// `nil`. The last reply ends the call; where there is none at all, one without parameters does.
     public func stream(_ next: @escaping @PanelActor () -> Reply?) {
-        guard let connection, source == nil else { return }
-        if connection.isOneway {
-            _ = finish()
-            return connection.finishOneway()
-        }
+        guard let connection = beginStream() else { return }
         source = next
         upcoming = next()
         connection.advance()
+    }
+
+    /// Answers with what `next` gives, asked only as fast as the client takes it and in small portions, until it ends the
+    /// call. Where it has nothing yet, `resume` says when it has.
+    ///
+    /// `next` must not end the call by itself.
+    public func follow(_ next: @escaping @PanelActor () -> VarlinkStep<Reply>) {
+        guard let connection = beginStream() else { return }
+        steps = next
+        connection.advance()
+    }
+
+    /// What `follow` was given may have a reply by now.
+    public func resume() {
+        connection?.advance()
+    }
+
+    /// - Returns: `nil` where nobody takes replies, or the call streams already.
+    private func beginStream() -> VarlinkConnection? {
+        guard let connection, source == nil, steps == nil else { return nil }
+        guard connection.isOneway else { return connection }
+        _ = finish()
+        connection.finishOneway()
+        return nil
     }
 
     /// Answers with an error, which ends the call.
@@ -70,6 +91,7 @@ public final class VarlinkCall<Reply: Encodable & Sendable> {
         defer {
             connection = nil
             source = nil
+            steps = nil
             upcoming = nil
             ended = nil
         }
@@ -79,21 +101,46 @@ public final class VarlinkCall<Reply: Encodable & Sendable> {
 
 extension VarlinkCall: OutstandingCall {
     func nextOfStream() -> OutgoingReply? {
-        guard connection != nil, let source else { return nil }
-        guard let reply = upcoming else {
-            _ = finish()
-            return .init(isFinal: true) { VarlinkCoding.encode(NoParameters(), continues: false) }
-        }
+        guard connection != nil else { return nil }
+        if let steps { return reply(of: steps()) }
+        guard let source else { return nil }
+        guard let reply = upcoming else { return lastReply { VarlinkCoding.encode(NoParameters(), continues: false) } }
         upcoming = wantsMore ? source() : nil
         let isFinal = upcoming == nil
         if isFinal { _ = finish() }
         return .init(isFinal: isFinal) { VarlinkCoding.encode(reply, continues: !isFinal) }
     }
 
+    private func reply(of step: VarlinkStep<Reply>) -> OutgoingReply? {
+        switch step {
+        case .reply(let reply): .init(isFinal: false) { VarlinkCoding.encode(reply, continues: true) }
+        case .wait: nil
+        case .end: lastReply { VarlinkCoding.encode(NoParameters(), continues: false) }
+        case .failure(let error): lastReply { VarlinkCoding.encode(error) }
+        }
+    }
+
+    private func lastReply(_ encode: @escaping @Sendable () -> [UInt8]?) -> OutgoingReply {
+        _ = finish()
+        return .init(isFinal: true, encode: encode)
+    }
+
     func connectionClosed() {
         let ended = ended
         if finish() != nil { ended?() }
     }
+}
+
+/// What comes next of replies that are not all there yet.
+public enum VarlinkStep<Reply: Encodable & Sendable>: Sendable {
+    /// One of several.
+    case reply(Reply)
+    /// Nothing yet.
+    case wait
+    /// No more; a reply without parameters ends the call.
+    case end
+    /// No more, for this reason.
+    case failure(any VarlinkError)
 }
 
 /// A call that a connection has begun, whatever its replies are.

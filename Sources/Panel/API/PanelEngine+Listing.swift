@@ -43,6 +43,7 @@ extension PanelEngine {
     private func listed(_ slot: ControlSlot, as viewpoint: Viewpoint) -> ListedControl {
         let snapshot = slot.shown(sees(viewpoint))
         var listed = ListedControl(name: slot.name, places: slot.places, snapshot: snapshot)
+        listed.authentication = shownAuthentication(of: slot)
         listed.confirmation = slot.run?.confirmation.map {
             sees(viewpoint) ? $0.text : slot.redacted(question: $0.text)
         }

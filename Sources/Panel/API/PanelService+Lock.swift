@@ -1,7 +1,6 @@
 import Authentication
 import Configuration
 import EventLoop
-import Glibc
 import LocalAPI
 import MonotonicTime
 
@@ -85,7 +84,7 @@ extension PanelService {
 
     /// The lock, for those who administer the panel: root, and the user that it runs as. Fails the call for others.
     func administered<Reply: Encodable & Sendable>(_ call: VarlinkCall<Reply>) -> PanelLock? {
-        guard call.peer.user == 0 || call.peer.user == geteuid() else {
+        guard administrators.contains(call.peer.user) else {
             call.fail(VarlinkService.PermissionDenied())
             return nil
         }

@@ -1,6 +1,7 @@
 import Configuration
 import Controls
 import EventLoop
+import Glibc
 import LocalAPI
 import MonotonicTime
 
@@ -16,6 +17,9 @@ public final class PanelService {
 
     /// Changes the panel's layout; `nil` where nobody does.
     public var editor: LayoutEditor?
+
+    /// The users who administer the panel: root, and the one that it runs as.
+    var administrators: Set<UInt32> = [0, geteuid()]
 
     private var watchers: [ObjectIdentifier: Watcher] = [:]
     /// Those who wait for a performance, and are told what it asks, by their calls.
@@ -102,7 +106,7 @@ public final class PanelService {
                 },
                 lightTestMethod,
                 displayMethod,
-            ] + layoutMethods + lockMethods + backupMethods)
+            ] + layoutMethods + lockMethods + logMethods + backupMethods)
     }
 
     // MARK: Looking

@@ -92,7 +92,7 @@ public final class PanelEngine {
     /// What waits for a PIN.
     var pending: PendingControl?
     /// What is being typed, as far as that is shown.
-    var prompt: DisplayContent.Prompt?
+    public internal(set) var prompt: DisplayContent.Prompt?
     /// Takes it away that a PIN was wrong.
     var promptTimer: PanelTimer?
     /// How the lock was when that was last told.

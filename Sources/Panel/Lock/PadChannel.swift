@@ -31,12 +31,6 @@ final class PadChannel {
     /// What a key means.
     func meaning(of key: Character) -> PadKey {
         if let digit = key.isPINDigit ? key.wholeNumberValue : nil { return .digit(digit) }
-        let (enter, clear): (Character, Character) =
-            switch description.source {
-            case .matrix: (description.enter, description.clear)
-            // Whatever its keys are called, these stand for Enter and for Escape and Backspace.
-            case .device: ("#", "*")
-            }
-        return key == enter ? .enter : key == clear ? .clear : .other
+        return key == description.enterKey ? .enter : key == description.clearKey ? .clear : .other
     }
 }

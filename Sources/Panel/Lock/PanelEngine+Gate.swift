@@ -91,6 +91,16 @@ extension PanelEngine {
         return may(requester, perform: needed) ? nil : refusal(of: needed, to: requester)
     }
 
+    /// What surfaces tell that a hold needs. Of a private state they tell the same whoever looks and whichever way it goes.
+    func shownAuthentication(of slot: ControlSlot) -> NeededAuthentication? {
+        let destination = slot.isStatePrivate ? nil : destination(of: slot, wish: nil)
+        return switch neededAuthentication(of: slot, goingTo: destination) {
+        case .none: nil
+        case .required: .required
+        case .local: .local
+        }
+    }
+
     /// Whether a hold would have to wait for a PIN, whichever way a private toggle goes (H6).
     func needsPIN(_ slot: ControlSlot, by requester: Requester) -> Bool {
         let isHidden = slot.isStatePrivate && !isUnlocked

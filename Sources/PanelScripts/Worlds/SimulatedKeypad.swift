@@ -3,7 +3,7 @@ import Gestures
 import Keypads
 import MonotonicTime
 
-/// A keypad that is an input device, without the device: the script presses its keys.
+/// A keypad that is an input device, without the device: a script, or whoever plays, presses its keys.
 @PanelActor
 final class SimulatedKeypad: Keypad {
     var happened: (@PanelActor (KeypadOutput) -> Void)?

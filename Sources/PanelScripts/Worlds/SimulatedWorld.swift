@@ -12,8 +12,7 @@ public final class SimulatedWorld: ScriptWorld {
     /// The board in memory.
     public let simulated: SimulatedBoard
     private var work: [any OutstandingWork] = []
-    /// What stands for input devices, by their paths.
-    private var devices: [String: SimulatedKeypad] = [:]
+    private let pads: SimulatedPads
     /// Contacts that moved while their chip was away: fingers need none.
     private var moved: [(button: ButtonDescription, isClosed: Bool)] = []
     /// What the script has unplugged; power that comes back does not plug it in.
@@ -24,6 +23,7 @@ public final class SimulatedWorld: ScriptWorld {
         let clock = VirtualScheduler()
         self.clock = clock
         simulated = SimulatedBoard(covering: lines, scheduler: clock)
+        pads = SimulatedPads(simulated, scheduler: clock)
     }
 
     public var board: any Board { simulated }
@@ -76,28 +76,10 @@ public final class SimulatedWorld: ScriptWorld {
     }
 
     public func moveKeys(_ keys: String, of keypad: KeypadDescription, isDown: Bool) throws(WorldError) {
-        switch keypad.source {
-        case .matrix(let rows, let columns, let layout):
-            for (row, keysOfRow) in layout.enumerated() {
-                for (column, key) in keysOfRow.enumerated() where keys.contains(key) {
-                    try onBoard { () throws(GPIOError) in
-                        if isDown {
-                            try simulated.closeContact(between: rows[row].name, and: columns[column].name)
-                        } else {
-                            try simulated.openContact(between: rows[row].name, and: columns[column].name)
-                        }
-                    }
-                }
-            }
-        case .device(let path): devices[path]?.move(keys, isDown: isDown, at: clock.now)
-        }
+        try onBoard { () throws(GPIOError) in try pads.move(keys, of: keypad, isDown: isDown) }
     }
 
-    public func keypad(at path: String) -> (any Keypad)? {
-        let keypad = devices[path] ?? SimulatedKeypad()
-        devices[path] = keypad
-        return keypad
-    }
+    public func keypad(at path: String) -> (any Keypad)? { pads.keypad(at: path) }
 
     public func sense(_ line: String, isActive: Bool) throws(WorldError) {
         try onBoard { () throws(GPIOError) in try simulated.sense(line, isActive: isActive) }

@@ -19,6 +19,26 @@ extension Connection {
         try Statement("DELETE FROM audit WHERE number <= ?", on: self).run(last.number - Int64(limit))
     }
 
+    /// The number of the entry after which to read; 0 where there is none.
+    func auditNumber(before beginning: AuditBeginning) throws(StoreError) -> Int64 {
+        switch beginning {
+        case .oldest: return 0
+        case .last(let count):
+            return try value(
+                "SELECT coalesce((SELECT number FROM audit ORDER BY number DESC LIMIT 1 OFFSET ?), 0)",
+                Int64(max(count, 0)))
+        case .since(let moment):
+            let isOfBoot = !moment.bootID.isEmpty
+            return try value(
+                """
+                SELECT coalesce(max(number), 0) FROM audit WHERE CASE
+                    WHEN ?1 AND boot_id = ?2 THEN boottime < ?3
+                    ELSE (?1 AND ?3 >= 0) OR (is_synchronized AND wall < ?4)
+                END
+                """, isOfBoot, moment.bootID, moment.boottime, moment.wall.milliseconds)
+        }
+    }
+
     /// At most `limit` entries after `number`, in their order.
     func audit(after number: Int64, limit: Int) throws(StoreError) -> [AuditRecord] {
         var records: [AuditRecord] = []

@@ -60,10 +60,14 @@ final class Connection {
         try Statement(sql, on: self).run()
     }
 
-    /// The first column of the one row that `sql` answers with.
-    func value<Value: ColumnValue>(_ sql: String, as type: Value.Type = Value.self) throws(StoreError) -> Value {
+    /// The first column of the one row that `sql` answers with, given these parameters.
+    func value<Value: ColumnValue, each Parameter: ColumnValue>(
+        _ sql: String, _ parameters: repeat each Parameter, as type: Value.Type = Value.self
+    ) throws(StoreError) -> Value {
         var value: Value?
-        try Statement(sql, on: self).forEachRow { row throws(StoreError) in value = try row.column(0) }
+        let statement = try Statement(sql, on: self)
+        try statement.bind(repeat each parameters)
+        try statement.forEachRow { row throws(StoreError) in value = try row.column(0) }
         guard let value else { throw .damaged(path: path, reason: "no answer to \(sql)") }
         return value
     }

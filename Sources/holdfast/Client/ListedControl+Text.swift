@@ -21,11 +21,12 @@ extension ListedControl {
     static func table(_ controls: [ListedControl]) -> [String] {
         let rows = controls.map { control in
             [
-                control.name, control.snapshot.title, control.stateText, control.source ?? "panel",
+                control.name, control.snapshot.title, control.stateText, control.authentication?.word ?? "-",
+                control.source ?? "panel",
                 control.places.isEmpty ? "-" : control.places.joined(separator: ", "),
             ]
         }
-        return Table.lines([["NAME", "TITLE", "VALUE", "FROM", "PLACES"]] + rows.map { $0.map(\.onOneLine) })
+        return Table.lines([["NAME", "TITLE", "VALUE", "NEEDS", "FROM", "PLACES"]] + rows.map { $0.map(\.onOneLine) })
     }
 
     /// All that people may want to know of it: a name and a value a line.
@@ -41,6 +42,7 @@ extension ListedControl {
         add("does", snapshot.controlDescription)
         add("is", snapshot.isOn == nil ? "a button" : "a toggle")
         add("value", stateText)
+        add("needs", authentication?.text)
         add("asks", confirmation.map { "\($0) (holdfast confirm \(name))" })
         add("hint", snapshot.hint)
         add("status", snapshot.status)
@@ -54,7 +56,6 @@ extension ListedControl {
         }
         for parameter in parameters { add("configurable", parameter.text()) }
         add("performs", intent.map { "\($0.title) (\($0.type))" })
-        add("needs", intent?.authentication.text)
         for parameter in intent?.parameters ?? [] {
             add("parameter", parameter.text(of: intent?.values[parameter.name]))
         }
@@ -90,13 +91,20 @@ extension IntentParameterInfo {
     }
 }
 
-extension IntentAuthenticationPolicy {
-    /// What must be unlocked; `nil` where nothing must.
-    fileprivate var text: String? {
+extension NeededAuthentication {
+    /// In a table.
+    fileprivate var word: String {
         switch self {
-        case .alwaysAllowed: nil
-        case .requiresAuthentication: "an unlocked panel"
-        case .requiresLocalDeviceAuthentication: "the panel unlocked at its own keys"
+        case .required: "PIN"
+        case .local: "PIN at pad"
+        }
+    }
+
+    /// What must have been done before a hold, or a command, performs.
+    fileprivate var text: String {
+        switch self {
+        case .required: "a PIN, at the panel or by the command (--unlock)"
+        case .local: "a PIN at the panel's own pad"
         }
     }
 }

@@ -9,7 +9,8 @@ struct Play: ParsableCommand {
         abstract: "Play a panel in the terminal: keys are its buttons, coloured text its lights.",
         discussion: """
             Each button has a letter: the key taps it, the key held down holds it (terminals repeat held keys), and the \
-            capital letter holds it for as long as its hold takes. Escape, Ctrl-C or Ctrl-D ends.
+            capital letter holds it for as long as its hold takes. Digits, Enter and Backspace are the keys of the first PIN pad; the \
+            PIN that unlocks is made up anew each time, and shown. Escape, Ctrl-C or Ctrl-D ends.
             """)
 
     @Argument(help: "The panel's file.", completion: .file(extensions: ["yaml", "yml"]))

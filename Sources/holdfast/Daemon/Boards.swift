@@ -38,6 +38,13 @@ enum Boards {
         }
     }
 
+    /// The PIN pads beside a board in memory, those that are input devices among them; `nil` beside one of the kernel's, where
+    /// devices are the kernel's, too.
+    @PanelActor
+    static func pads(beside board: any Board, scheduler: any Scheduler) -> SimulatedPads? {
+        (board as? SimulatedBoard).map { SimulatedPads($0, scheduler: scheduler) }
+    }
+
     /// The LEDs beside that board.
     @PanelActor
     static func leds(for panel: PanelDescription, kernel: KernelLEDs) -> any LEDClass {

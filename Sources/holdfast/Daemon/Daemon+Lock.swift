@@ -15,7 +15,7 @@ extension Daemon {
     private static let absence = "there is no device key; it should be "
 
     /// The lock, which stays shut where the key or what is kept of people cannot be read. Without a state directory, as while a
-    /// panel is developed, PINs end with the process, and so may the key.
+    /// panel is developed, PINs end with the process, and so may the key, and what is written down.
     ///
     /// - Parameter isKept: whether there is a state directory; a store in it that cannot be opened is no reason to let people in.
     static func makeLock(
@@ -35,7 +35,8 @@ extension Daemon {
             rule: PINRule(minimum: panel.authentication.minimumDigits),
             authority: Authority(autoLock: panel.authentication.autoLock), at: clock.boottime)
         for notice in gatekeeper.notices { logger.warning("lock: \(notice)") }
-        let audit = store.map { AuditLog($0, now: { Clocks.now }) }
+        let trail = isKept ? store : try? PanelStore.inMemory()
+        let audit = trail.map { AuditLog($0, now: { Clocks.now }) }
         return PanelLock(gatekeeper, audit: audit, clock: clock, scheduler: EventLoop.panel)
     }
 

@@ -8,6 +8,7 @@ import Layout
 import LocalAPI
 import Logging
 import Panel
+import PanelScripts
 import Store
 
 /// A panel that runs until it is told to stop.
@@ -159,10 +160,11 @@ final class Daemon {
             lock
             ?? Self.makeLock(
                 for: panel, store: store, isKept: isKept, keyFile: keyFile, clock: localClock, logger: logger)
+        let pads = Boards.pads(beside: board, scheduler: scheduler)
         let engine = PanelEngine(
             panel, board: board, leds: Boards.leds(for: panel, kernel: leds), display: Boards.makeDisplay(for: panel),
             clock: localClock, scheduler: scheduler, drivenLines: drivenLines, memory: memory,
-            layoutMemory: layoutMemory, lock: lock,
+            layoutMemory: layoutMemory, lock: lock, keypads: pads?.keypad(at:),
             extensions: answering?.extensions(of: panel) ?? [:],
             developerMode: developerMode)
         engine.extensionsOfUser = { [weak self] user in self?.answering?.extensions(of: panel, ownedBy: user) ?? [] }

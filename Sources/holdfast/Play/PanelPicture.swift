@@ -9,8 +9,12 @@ import Panel
 struct PanelPicture {
     let engine: PanelEngine
     let keys: ButtonKeys
+    /// The PIN that unlocks the panel at its pad; `nil` where it has none.
+    let pin: String?
     /// Names of the buttons that are down.
     var pressed: Set<String> = []
+    /// Whether a key of the pad is down.
+    var isKeyDown = false
 
     /// The picture's lines.
     var lines: [String] {
@@ -21,7 +25,8 @@ struct PanelPicture {
         if !lights.isEmpty { lines.append("  " + lights.joined(separator: "   ")) }
         for snapshot in engine.snapshots {
             let value = [
-                snapshot.valueText, snapshot.isRunning ? "running" : nil, snapshot.failure.map { "failed: \($0)" },
+                snapshot.isRedacted ? "private" : snapshot.valueText, snapshot.isRunning ? "running" : nil,
+                snapshot.failure.map { "failed: \($0)" },
             ]
             .compactMap { $0 }.joined(separator: ", ")
             lines.append("  \(snapshot.title)\(value.isEmpty ? "" : ": \(value)")")
@@ -30,10 +35,33 @@ struct PanelPicture {
             let key = letter.map { "[\($0)]" } ?? "   "
             lines.append("  \(key) \(pressed.contains(button.name) ? Self.bold(button.name) : button.name)")
         }
+        lines += padLines
         lines.append("  " + (engine.hint ?? engine.status ?? ""))
         for fault in engine.faults { lines.append("  \(fault)") }
         return lines
     }
+
+    /// The pad, how the lock is, and what unlocks it.
+    private var padLines: [String] {
+        guard let pin else { return [] }
+        let name = engine.description.keypads.first?.name ?? "PIN pad"
+        var words = [engine.isUnlocked ? Self.bold("unlocked") : "locked"]
+        if let lockout = engine.lockout {
+            words.append("too many wrong PINs: none is taken for \(AgeText.of((lockout / .seconds(1)).rounded(.up)))")
+        } else if let pending = engine.pendingControl.flatMap({ engine.snapshot(of: $0) }) {
+            words.append("'\(pending.displayName)' waits for a PIN")
+        }
+        // However many digits: one sign.
+        if engine.prompt?.wasWrong == true { words.append("wrong PIN") }
+        if engine.prompt?.hasKeys == true { words.append("typing …") }
+        return [
+            "  [0-9] \(isKeyDown ? Self.bold(name) : name): \(words.joined(separator: ", "))",
+            "        PIN \(pin) + Enter unlocks, Backspace clears",
+        ]
+    }
+
+    /// Whether the lock says something that changes by itself.
+    var isLockChanging: Bool { engine.lockout != nil || engine.prompt != nil }
 
     /// A lamp, in the look's colour or dark.
     private static func lamp(_ color: Color?) -> String {

@@ -2,6 +2,7 @@ import Configuration
 import EventLoop
 import GPIO
 import Glibc
+import MonotonicTime
 import Panel
 import PanelScripts
 import SimulatedGPIO
@@ -12,29 +13,40 @@ final class PlayedPanel {
     private let board: SimulatedBoard
     private let engine: PanelEngine
     private let keys: ButtonKeys
+    private let lock: PlayedLock?
+    private var pad: PlayedPad?
     private var held: [HeldKey]
     private var timers: [PanelTimer] = []
     private var redraw: PanelTimer?
+    private var tick: PanelTimer?
     private var screen = Screen()
     private var picture: PanelPicture
     private var ended: CheckedContinuation<Void, Never>?
 
     init(_ panel: PanelDescription) {
         board = SimulatedBoard(covering: panel.lineNames, scheduler: EventLoop.panel)
+        let pads = SimulatedPads(board, scheduler: EventLoop.panel)
+        let lock = panel.keypads.first.map { PlayedLock(panel.authentication, pad: $0) }
+        self.lock = lock
         engine = PanelEngine(
-            panel, board: board, scheduler: EventLoop.panel,
+            panel, board: board, scheduler: EventLoop.panel, lock: lock?.lock, keypads: { pads.keypad(at: $0) },
             extensions: StandIn.all(for: panel, scheduler: EventLoop.panel))
         keys = ButtonKeys(names: panel.buttons.map(\.name))
         held = panel.buttons.map { _ in HeldKey() }
-        picture = PanelPicture(engine: engine, keys: keys)
+        picture = PanelPicture(engine: engine, keys: keys, pin: lock?.digits)
+        pad = panel.keypads.first.map { pad in
+            PlayedPad(pad, pads) { [weak self] isDown in self?.padMoved(isDown) }
+        }
         timers = panel.buttons.indices.map { index in
             EventLoop.panel.makeTimer { [weak self] in self?.open(index) }
         }
         redraw = EventLoop.panel.makeTimer { [weak self] in self?.draw() }
+        tick = EventLoop.panel.makeTimer { [weak self] in self?.draw() }
     }
 
     /// Plays until a key or a signal ends it.
     func run(_ signals: SignalDescriptor) async throws {
+        try await lock?.enrol()
         try engine.start()
         // One picture for all that happens in a turn of the loop.
         engine.observe { [weak self] _ in self?.redraw?.arm(at: EventLoop.panel.now) }
@@ -47,8 +59,11 @@ final class PlayedPanel {
         keyWatch.cancel()
         signalWatch.cancel()
         redraw?.cancel()
+        tick?.cancel()
         for timer in timers { timer.cancel() }
+        pad?.stop()
         engine.stop()
+        lock?.lock.stop()
     }
 
     private func end() {
@@ -65,7 +80,11 @@ final class PlayedPanel {
         for byte in bytes.prefix(count) {
             // Ctrl-C, Ctrl-D, Escape.
             if byte == 3 || byte == 4 || byte == 27 { return end() }
-            strike(Character(Unicode.Scalar(byte)))
+            if let key = pad?.key(for: byte) {
+                pad?.strike(key)
+            } else {
+                strike(Character(Unicode.Scalar(byte)))
+            }
         }
     }
 
@@ -100,7 +119,13 @@ final class PlayedPanel {
         redraw?.arm(at: EventLoop.panel.now)
     }
 
+    private func padMoved(_ isDown: Bool) {
+        picture.isKeyDown = isDown
+        redraw?.arm(at: EventLoop.panel.now)
+    }
+
     private func draw() {
         screen.draw(picture.lines)
+        tick?.arm(at: picture.isLockChanging ? EventLoop.panel.now.advanced(by: .seconds(1)) : nil)
     }
 }

@@ -9,11 +9,29 @@ enum WallClock {
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
-    /// `14:03:12`, in local time.
-    static var text: String {
-        var seconds = time(nil)
+    /// `14:03:12`, in local time, now.
+    static var text: String { clock(parts(of: time(nil))) }
+
+    /// `2026-05-01 14:03:12`, in local time; of seconds since 1970.
+    static func text(of seconds: Double) -> String {
+        let parts = parts(of: time_t(max(-Self.longest, min(seconds, Self.longest)).rounded(.down)))
+        let day = "\(parts.tm_year + 1_900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
+        return "\(day) \(clock(parts))"
+    }
+
+    /// The year 9999, in seconds since 1970.
+    private static let longest = 253_402_300_799.0
+
+    private static func parts(of seconds: time_t) -> tm {
+        var seconds = seconds
         var parts = tm()
         localtime_r(&seconds, &parts)
-        return [parts.tm_hour, parts.tm_min, parts.tm_sec].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+        return parts
     }
+
+    private static func clock(_ parts: tm) -> String {
+        [parts.tm_hour, parts.tm_min, parts.tm_sec].map(two).joined(separator: ":")
+    }
+
+    private static func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

@@ -51,6 +51,8 @@ final class StoredLockPanel {
     private(set) var engine: PanelEngine
 
     var file: String { folder + "/panel.sqlite" }
+    /// Where it answers.
+    var socket: String { folder + "/panel" }
     var gatekeeper: Gatekeeper { lock.gatekeeper }
 
     init() throws {

@@ -60,6 +60,81 @@ struct AuditTests {
         #expect(sizes.allSatisfy { $0 <= 2 * sizes[0] }, "the file does not grow: \(sizes)")
     }
 
+    private func find(_ store: PanelStore, _ beginning: AuditBeginning) async throws -> Int64 {
+        var answer: Result<Int64, StoreError>?
+        store.findAudit(beginning) { answer = $0 }
+        await EventLoop.panel.settle()
+        return try #require(answer).get()
+    }
+
+    @Test("reading begins at the oldest entry, or with the last ones, whatever numbers are missing")
+    func beginning() async throws {
+        let store = try PanelStore.inMemory(auditLimit: 5)
+        #expect(try await find(store, .last(3)) == 0)
+        for number in 1...9 { store.appendAudit(entry(number)) }
+        #expect(try await find(store, .oldest) == 0)
+        #expect(try await find(store, .last(2)) == 7)
+        #expect(try await find(store, .last(5)) == 0)
+        #expect(try await find(store, .last(.max)) == 0)
+        for count in [0, -1, .min] { #expect(try await find(store, .last(count)) == 9) }
+    }
+
+    @Test("since a moment: by the boot's clock, else by a wall clock that was right; what is not known is not left out")
+    func since() async throws {
+        let store = try PanelStore.inMemory()
+        // The clock has not been set yet, and is then.
+        let unset = StoredMoment(
+            wall: .init(milliseconds: 0, isSynchronized: false), bootID: "boot 1", boottime: 10_000_000_000)
+        let moments: [StoredMoment] = [
+            .at(100, boot: "old"), .at(-1_000_000, boot: "old", isSynchronized: false), .at(200, boot: "old"), unset,
+            .at(400), .at(500),
+        ]
+        for moment in moments { store.appendAudit(AuditEntry(moment: moment, who: "a", what: "b", outcome: "c")) }
+        func since(_ seconds: Int64, boottime: Int64, boot: String = "boot 1") async throws -> Int64 {
+            let wall = StoredTime(milliseconds: StoredMoment.at(seconds).wall.milliseconds, isSynchronized: true)
+            return try await find(store, .since(StoredMoment(wall: wall, bootID: boot, boottime: boottime)))
+        }
+        let boottime = { (seconds: Int64) in StoredMoment.at(seconds).boottime }
+        #expect(try await since(450, boottime: boottime(450)) == 5)
+        #expect(try await since(500, boottime: boottime(500)) == 5)
+        #expect(try await since(501, boottime: boottime(501)) == 6)
+        // The boot's own clock says it, also of what was written before the wall clock was set.
+        #expect(try await since(300, boottime: boottime(300)) == 4)
+        #expect(try await since(300, boottime: unset.boottime) == 3)
+        // Before the boot: only the wall clock is left.
+        #expect(try await since(150, boottime: -1) == 1)
+        #expect(try await since(50, boottime: -1) == 0)
+        // No boot is known: by the wall clock alone.
+        #expect(try await since(450, boottime: 0, boot: "") == 5)
+    }
+
+    @Test("that entries have been written is told once they can be read, also those that failed before")
+    func written() async throws {
+        let folder = try StoreFolder()
+        let store = try PanelStore.open(path: folder.file)
+        var told = 0
+        store.auditWritten = { told += 1 }
+        store.setSetting("a", for: "b")
+        await EventLoop.panel.settle()
+        #expect(told == 0)
+        store.appendAudit(entry(1))
+        #expect(told == 0)
+        await EventLoop.panel.settle()
+        #expect(told == 1)
+        DiskTap.set(folder.path) { _ in ENOSPC }
+        store.appendAudit(entry(2))
+        await EventLoop.panel.settle()
+        #expect(told == 1)
+        DiskTap.set(folder.path, nil)
+        store.setSetting("c", for: "b")
+        await EventLoop.panel.settle()
+        #expect(told == 2)
+        #expect(try await read(store).map(\.number) == [1, 2])
+        try store.close()
+        store.findAudit(.last(1)) { #expect($0 == .failure(.closed(path: folder.file))) }
+        await EventLoop.panel.settle()
+    }
+
     @Test("each text has at most 512 bytes, cut at a character")
     func texts() async throws {
         let family = "👨‍👩‍👧‍👦"

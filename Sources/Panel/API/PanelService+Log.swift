@@ -1,0 +1,80 @@
+import EventLoop
+import LocalAPI
+import Store
+
+/// The audit trail, for other programs.
+extension PanelService {
+    /// The method of `io.holdfast.Panel` for it.
+    var logMethods: [VarlinkMethod] {
+        [
+            .method(
+                PanelInterface.Log.name, PanelInterface.Log.Parameters.self, PanelInterface.Log.Reply.self,
+                streams: true
+            ) { [weak self] parameters, call in self?.readLog(parameters, call) }
+        ]
+    }
+
+    private func readLog(
+        _ parameters: PanelInterface.Log.Parameters, _ call: VarlinkCall<PanelInterface.Log.Reply>
+    ) {
+        let viewpoint = viewpoint(of: call)
+        let isAdministrator = administrators.contains(call.peer.user)
+        guard isAdministrator || viewpoint() == .authenticated else {
+            return call.fail(
+                PanelInterface.Refused(
+                    reason: "it tells who did what: give a PIN (--unlock), or ask as root or the panel's own user"))
+        }
+        guard let audit = engine?.lock?.audit else {
+            return call.fail(
+                PanelInterface.Refused(
+                    reason: "the panel writes down nothing, since it keeps nothing (--state-directory)"))
+        }
+        guard let beginning = Self.beginning(parameters, audit) else {
+            return call.fail(VarlinkService.InvalidParameter(parameter: "since"))
+        }
+        let reading = audit.read(from: beginning, follows: parameters.follow ?? false)
+        reading.ready = { [weak call] in call?.resume() }
+        call.follow {
+            // A PIN counts for a time, and a trail can be followed for years.
+            guard isAdministrator || viewpoint() == .authenticated else {
+                return .failure(PanelInterface.Refused(reason: "the PIN was given too long ago: give it again"))
+            }
+            switch reading.next() {
+            case .record(let record): return .reply(.init(entry: LogEntry(record)))
+            case .unwritten(let count): return .reply(.init(unwritten: Int(clamping: count)))
+            case .dropped(let count): return .reply(.init(dropped: Int(clamping: count)))
+            case .wait: return .wait
+            case .end: return .end
+            case .failed(let error): return .failure(PanelInterface.Refused(reason: "\(error)"))
+            }
+        }
+    }
+
+    /// Where to begin; `nil` where the wishes are more than one, or no times.
+    private static func beginning(
+        _ parameters: PanelInterface.Log.Parameters, _ audit: AuditLog
+    ) -> AuditBeginning? {
+        switch (parameters.seconds, parameters.since, parameters.last) {
+        case (nil, nil, nil): .oldest
+        case (nil, nil, let count?): .last(count)
+        case (let seconds?, nil, nil):
+            longest.contains(seconds) ? .since(audit.moment(ago: .milliseconds(Int64(seconds * 1_000)))) : nil
+        case (nil, let time?, nil): longest.contains(abs(time)) ? .since(audit.moment(at: Int64(time * 1_000))) : nil
+        default: nil
+        }
+    }
+
+    /// Times that clocks can show, in seconds: to the year 9999.
+    private static let longest = 0.0...253_402_300_800
+}
+
+extension LogEntry {
+    /// An entry as other programs see it.
+    init(_ record: AuditRecord) {
+        let (entry, wall) = (record.entry, record.entry.moment.wall)
+        self.init(
+            number: Int(clamping: record.number), time: Double(wall.milliseconds) / 1_000,
+            isSynchronized: wall.isSynchronized, who: entry.who, what: entry.what, subject: entry.subject,
+            outcome: entry.outcome, detail: entry.detail)
+    }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import EventLoop
+import Glibc
+import LocalAPI
+
+/// `holdfast log [--follow] [--since WHEN]`
+struct Log: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Tell who did what with the running panel's lock, and what came of it.",
+        discussion: """
+            For root, the user that the panel runs as, and whoever gives a PIN (--unlock). A line for each entry: local time, who, \
+            what, to what, what came of it. A time with '?' is by a clock that nothing kept right when it was written down. \
+            With --follow until Ctrl-C; a PIN counts for 5 minutes then.
+            """)
+
+    @Flag(help: "Go on with what happens, until Ctrl-C. Without --since it begins with the last 10 entries.")
+    var follow = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Only what is not older: a time back, such as 2h or '3 d', or a local date and time, as '2026-05-01 18:00'.",
+            valueName: "when"))
+    var since: String?
+
+    @OptionGroup var unlock: UnlockOption
+    @OptionGroup var socket: SocketOption
+    @OptionGroup var json: JSONOption
+
+    /// How many entries come first where one follows.
+    private static let fewEntries = 10
+
+    func validate() throws {
+        guard let since, LogBeginning(since) == nil else { return }
+        throw ValidationError(
+            "'\(since.onOneLine)' is no time: give a time back, such as 2h or '3 d', or a date, as 2026-05-01 or "
+                + "'2026-05-01 18:00'.")
+    }
+
+    func run() throws {
+        try Output.reporting(asJSON: json.json) {
+            var parameters = PanelInterface.Log.Parameters(follow: follow ? true : nil)
+            switch since.flatMap(LogBeginning.init) {
+            case .back(let duration)?: parameters.seconds = duration / .seconds(1)
+            case .at(let time)?: parameters.since = Double(time)
+            case nil: parameters.last = follow ? Self.fewEntries : nil
+            }
+            let (path, pin, wish, asJSON) = (socket.path, try unlock.pin(), parameters, json.json)
+            // SIGHUP: the terminal has gone.
+            let ending = try SignalDescriptor([.terminate, .interrupt, .reload])
+            try EventLoop.panel.run(until: { completion in
+                try LogReader(path: path, pin: pin, wish: wish, asJSON: asJSON, completion: completion)
+                    .start(ending: ending)
+            })
+        }
+    }
+}

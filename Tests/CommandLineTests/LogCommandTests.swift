@@ -1,0 +1,117 @@
+import EventLoop
+import Foundation
+import Glibc
+import LocalAPI
+import Testing
+
+/// `holdfast log`
+struct LogCommandTests {
+    /// Summer time is two hours ahead of UTC there.
+    private static let zone = ["TZ": "Europe/Berlin"]
+
+    private func run(_ panel: FakePanel, _ arguments: [String], input: String? = nil) throws -> Command.Outcome {
+        try Command(["log", "--socket", panel.path] + arguments, environment: Self.zone, input: input).waitForEnd()
+    }
+
+    @Test("a line for each entry, in local time; what is missing in its place; nothing moves the terminal's cursor")
+    func lines() async throws {
+        let panel = try await FakePanel()
+        let outcome = try run(panel, [])
+        #expect(outcome.status == 0 && outcome.errors == "")
+        #expect(
+            outcome.output == #"""
+                2026-05-01 14:03:12? program of user 0 enrol    al\u{1B}[2Jice           done
+                2026-05-01 18:00:00  alice        unlock   panel                    done
+                3 entries could not be written
+                2026-05-01 18:00:01  panel        perform  org.example.hallway.front-door.garden refused  it needs\na PIN
+                1 entry went for newer ones before they were read
+                2026-05-01 18:00:02  alice        make-recovery-code -                        done
+
+                """#)
+        #expect(await panel.deeds == ["log"])
+        let json = try run(panel, ["--json"]).output.split(separator: "\n")
+        #expect(json.count == FakePanel.log.count)
+        for (line, reply) in zip(json, FakePanel.log) {
+            if let entry = reply.entry {
+                #expect(try JSONDecoder().decode(LogEntry.self, from: Data(line.utf8)) == entry)
+            } else {
+                #expect(try JSONDecoder().decode(PanelInterface.Log.Reply.self, from: Data(line.utf8)) == reply)
+            }
+        }
+        #expect(json[2] == #"{"unwritten":3}"#)
+    }
+
+    @Test(
+        "--since: a time back, or a local date, with a time of day or without",
+        arguments: [
+            ("2h", "seconds 7200.0"), ("2 h", "seconds 7200.0"), ("3 d", "seconds 259200.0"),
+            ("90 min", "seconds 5400.0"), ("1.5h", "seconds 5400.0"), ("0s", "seconds 0.0"),
+            ("2026-05-01 18:00", "since 1777651200.0"), ("2026-05-01T18:00:30", "since 1777651230.0"),
+            ("2026-05-01", "since 1777586400.0"), ("2027-01-01", "since 1798758000.0"),
+        ])
+    func since(text: String, wish: String) async throws {
+        let panel = try await FakePanel()
+        let outcome = try run(panel, ["--since", text])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(await panel.deeds == ["log \(wish)"])
+    }
+
+    @Test(
+        "what is no time: one line, what and what to do",
+        arguments: [
+            "yesterday", "2", "-2h", "2 h 3", "2026-13-01", "2026-02-30", "2026-05-01 24:00", "2026-05-01 18",
+            "2026-05-01 18:60", "2026-05-01 18:00:61", "2026-05-01 18:00 ", "2026-5-1", "1969-12-31", "2h\u{1B}[2J",
+        ])
+    func noTime(text: String) async throws {
+        let panel = try await FakePanel()
+        let outcome = try run(panel, ["--since=\(text)"])
+        #expect(outcome.status == 64)
+        let shown = text.replacing("\u{1B}", with: "\\u{1B}")
+        #expect(
+            outcome.errors.split(separator: "\n").first.map(String.init)
+                == "Error: '\(shown)' is no time: give a time back, such as 2h or '3 d', or a date, as 2026-05-01 or "
+                + "'2026-05-01 18:00'.")
+        #expect(await panel.deeds == [])
+        expectPlainEnglish(outcome)
+    }
+
+    @Test("--follow: the last ones, then what comes, until Ctrl-C or the panel's end", arguments: [SIGINT, nil])
+    func following(signal: Int32?) async throws {
+        let panel = try await FakePanel()
+        let command = try Command(["log", "--follow", "--socket", panel.path], environment: Self.zone)
+        #expect(try command.nextLine()?.contains("make-recovery-code") == true)
+        await panel.write(FakePanel.log[1])
+        #expect(try command.nextLine() == "2026-05-01 18:00:00  alice        unlock   panel                    done")
+        #expect(await panel.deeds == ["log last 10 follow true"])
+        if let signal { command.send(signal) } else { await panel.stop() }
+        let outcome = try command.waitForEnd()
+        #expect(outcome.status == (signal == nil ? 1 : 0))
+        #expect(outcome.output == "")
+        #expect(outcome.errors == (signal == nil ? "holdfast: the panel at \(panel.path) has ended\n" : ""))
+    }
+
+    @Test("--follow --since goes on from there; --unlock gives the PIN by the same connection")
+    func unlocking() async throws {
+        let panel = try await FakePanel()
+        let command = try Command(
+            ["log", "--follow", "--since", "1d", "--json", "--unlock", "--socket", panel.path],
+            input: FakePanel.pin + "\n")
+        #expect(try command.nextLine(with: "dropped") == #"{"dropped":1}"#)
+        #expect(await panel.deeds == ["unlock \(FakePanel.pin)", "log seconds 86400.0 follow true"])
+        command.send(SIGTERM)
+        #expect(try command.waitForEnd().status == 0)
+        let wrong = try run(panel, ["--unlock"], input: "111111\n")
+        #expect(wrong.status == 1 && wrong.output == "")
+        #expect(wrong.errors == "holdfast: the PIN is wrong\n")
+    }
+
+    @Test("a refusal is one line; with --json one object")
+    func refused() async throws {
+        let panel = try await FakePanel()
+        let arguments = ["--since", "1970-01-01 01:00"]
+        let outcome = try run(panel, arguments)
+        #expect(outcome.status == 1 && outcome.output == "")
+        #expect(outcome.errors == "holdfast: refused: it tells who did what\n")
+        #expect(try run(panel, arguments + ["--json"]).errors == "{\"error\":\"refused: it tells who did what\"}\n")
+    }
+}

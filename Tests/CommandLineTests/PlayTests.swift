@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+/// `holdfast play`
+struct PlayTests {
+    private static let pads = [
+        #"{rows: [GPIO5, GPIO6, GPIO13, GPIO19], columns: [GPIO16, GPIO20, GPIO21], keys: ["123", "456", "789", "*0#"]}"#,
+        "{device: /dev/input/by-id/pad}",
+    ]
+
+    private func play(pad: String) throws -> (program: TerminalProgram, pin: String, folder: TemporaryFolder) {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(
+            """
+            name: Test
+            domain: org.example.test
+            controls:
+              door: {title: Door, button: {pulse: GPIO23, for: 1s}, status: Open, authentication: local}
+              safe: {title: Safe, toggle: {line: GPIO24}, privacy: state}
+            buttons:
+              action: {line: GPIO17, hold: door}
+            keypad: \(pad)
+
+            """, to: "panel.yaml")
+        let program = try TerminalProgram(["play", path])
+        let match = try #require(try program.line(with: " + Enter unlocks").firstMatch(of: /PIN (\d+) \+ Enter/))
+        return (program, String(match.1), folder)
+    }
+
+    @Test(
+        "A2 digits, Enter and Backspace are the pad's: the PIN in the picture unlocks, and what waits performs",
+        arguments: pads)
+    func unlocking(pad: String) throws {
+        let (program, pin, folder) = try play(pad: pad)
+        _ = folder
+        #expect(pin.count == 6)
+        try program.type("A")
+        try program.line(with: "PIN pad", ending: "locked, 'Door' waits for a PIN")
+        // What was typed is taken back, and with it what waits.
+        try program.type("12\u{7F}")
+        try program.line(with: "PIN pad", ending: "typing …")
+        try program.line(with: "PIN pad", ending: ": locked")
+        try program.type("A")
+        try program.line(with: "PIN pad", ending: "'Door' waits for a PIN")
+        try program.type(pin + "\n")
+        try program.line(with: "PIN pad", ending: "\u{1B}[1munlocked\u{1B}[0m")
+        try program.line(with: "Open")
+        try program.type("\u{4}")
+        #expect(try program.waitForEnd() == 0)
+    }
+
+    @Test("wrong PINs, and the lockout that comes of them; no number of digits is shown; what is private is not")
+    func wrong() throws {
+        let (program, _, folder) = try play(pad: Self.pads[0])
+        _ = folder
+        var typing: Set<String> = []
+        for keys in ["1", "22", "333"] {
+            try program.type(keys + "\n")
+            let lines = try program.lines(until: "PIN pad", ending: ": locked, wrong PIN")
+            let plain = lines.map { $0.replacing(/\u{1B}\[[01]m/, with: "") }
+            typing.formUnion(plain.filter { $0.contains("typing") })
+        }
+        #expect(typing == ["  [0-9] PIN pad: locked, typing …"], "however many digits")
+        try program.type("4\n5\n")
+        try program.line(with: "Safe: private")
+        #expect(
+            try program.line(with: "too many").contains(
+                /: locked, too many wrong PINs: none is taken for (1 min|59 s)$/))
+        try program.line(with: "none is taken for 58 s")
+        try program.type("\u{1B}")
+        #expect(try program.waitForEnd() == 0)
+    }
+}
