@@ -104,7 +104,9 @@ let package = Package(
                 .embedInCode("Interfaces/io.holdfast.Panel.varlink"),
                 .embedInCode("Interfaces/org.varlink.service.varlink"),
             ], swiftSettings: swiftSettings),
-        swiftTarget("ControlExtension", ["CEventLoop", "Controls", "EventLoop", "LocalAPI", "MonotonicTime"]),
+        swiftTarget("Commands", ["CSpawn", "EventLoop", "MonotonicTime"]),
+        swiftTarget(
+            "ControlExtension", ["CEventLoop", "Commands", "Controls", "EventLoop", "LocalAPI", "MonotonicTime"]),
         swiftTarget("Holdfast", ["Controls", "ControlExtension"]),
         swiftTarget("WidgetKit", ["Controls", "ControlExtension"]),
         swiftTarget("AppIntents", ["Controls", "ControlExtension"]),
@@ -116,7 +118,8 @@ let package = Package(
         swiftTarget(
             "Actions",
             [
-                "CCurl", "CEventLoop", "CSDBus", "CSpawn", "ControlExtension", "Controls", "EventLoop", "MonotonicTime",
+                "CCurl", "CEventLoop", "CSDBus", "Commands", "ControlExtension", "Controls", "EventLoop",
+                "MonotonicTime",
             ]),
         swiftTarget(
             "Indicators", ["CEventLoop", "Controls", "GPIO", "EventLoop", "MonotonicTime"]),
@@ -172,8 +175,15 @@ let package = Package(
         .executableTarget(
             name: "SampleExtension", dependencies: ["Holdfast"], path: "Tests/SampleExtension",
             swiftSettings: swiftSettings),
+        // What a process can do towards a network.
+        .executableTarget(name: "NetworkProbe", path: "Tests/NetworkProbe", cSettings: cSettings),
+        tests("Commands", ["CSpawn", "EventLoop", "ExtensionTestSupport", "NetworkProbe"]),
         tests(
-            "ControlExtension", ["Controls", "EventLoop", "ExtensionTestSupport", "LocalAPI", "SampleExtension"]),
+            "ControlExtension",
+            [
+                "CSpawn", "Commands", "Controls", "EventLoop", "ExtensionTestSupport", "LocalAPI", "NetworkProbe",
+                "SampleExtension",
+            ]),
         // A service manager on a bus of the tests' own.
         .executableTarget(
             name: "FakeServiceManager", dependencies: ["LibSystemd"], path: "Tests/FakeServiceManager",
@@ -181,8 +191,8 @@ let package = Package(
         tests(
             "Actions",
             [
-                "CSpawn", "ControlExtension", "Controls", "EventLoop", "ExtensionTestSupport", "FakeServiceManager",
-                "LocalAPI", "MonotonicTime", "holdfast-actions",
+                "CSpawn", "Commands", "ControlExtension", "Controls", "EventLoop", "ExtensionTestSupport",
+                "FakeServiceManager", "LocalAPI", "MonotonicTime", "NetworkProbe", "holdfast-actions",
             ]),
         tests(
             "HoldfastTesting",

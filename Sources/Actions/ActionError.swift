@@ -1,31 +1,11 @@
+import Commands
+
 /// Why an action was not done, or its value is not to be had.
 public enum ActionError: Error, Sendable, Hashable {
     // MARK: Commands
 
-    /// A list of arguments that names no program.
-    case noProgram(parameter: String)
-    /// A text with a NUL, which no program can be given.
-    case invalidArgument(parameter: String)
-    /// There is no such program.
-    case programMissing(String)
-    /// The program is there, and cannot be run; `code` is what `execve(2)` left in `errno`.
-    case notExecutable(program: String, code: Int32)
-    /// The program is a script whose interpreter is missing.
-    case interpreterMissing(program: String)
-    /// The working directory cannot be entered.
-    case folder(path: String, code: Int32)
-    /// A system call that every command needs failed.
-    case system(call: String, code: Int32)
-    /// As many commands run as may.
-    case tooManyCommands(Int)
-    /// It exited with a status that means failure; `output` is the last line that it wrote.
-    case exited(status: Int32, output: String?)
-    /// A signal ended it.
-    case killed(signal: Int32, output: String?)
-    /// It did not end in time, and was ended.
-    case tookTooLong(Duration)
-    /// It ended in time, but what it started holds its output open, and was ended.
-    case heldOpen(Duration)
+    /// A command was not run, or has failed.
+    case command(CommandError)
     /// Nobody waits for it any more.
     case cancelled
     /// It was to make a file, and did not.

@@ -1,13 +1,16 @@
 // close_range(2) and pipe2(2) are GNU's.
 #define _GNU_SOURCE
 #include "CSpawn.h"
+#include "without_network.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -99,12 +102,26 @@ int holdfast_guard_start(int patience, pid_t *process) {
     return ends[1];
 }
 
+// Of the descriptors that the program has none may be a way to the network.
+static int keep_from_network(void) {
+    for (int descriptor = 0; descriptor < 3; descriptor++) {
+        int family = AF_UNIX;
+        socklen_t size = sizeof family;
+        if (getsockopt(descriptor, SOL_SOCKET, SO_DOMAIN, &family, &size) < 0 && errno != ENOTSOCK) return -1;
+        if (family != AF_UNIX) {
+            errno = EAFNOSUPPORT;
+            return -1;
+        }
+    }
+    return holdfast_close_network();
+}
+
 // In the child; returns only where something failed.
 static enum holdfast_step become(const struct holdfast_command *command) {
     if (setpgid(0, 0) < 0) return HOLDFAST_STEP_PREPARE;
     // Before it can start anything: were it told later, a launcher that is killed in between would leave it behind.
     if (!tell(command->guard, getpid())) return HOLDFAST_STEP_GUARD;
-    int input = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    int input = command->input >= 0 ? command->input : open("/dev/null", O_RDONLY | O_CLOEXEC);
     if (input < 0 || dup2(input, 0) < 0 || dup2(command->output, 1) < 0 || dup2(command->errors, 2) < 0)
         return HOLDFAST_STEP_PREPARE;
     if (close_range(3, ~0u, CLOSE_RANGE_CLOEXEC) < 0) return HOLDFAST_STEP_PREPARE;
@@ -116,6 +133,7 @@ static enum holdfast_step become(const struct holdfast_command *command) {
     sigemptyset(&none);
     if (sigprocmask(SIG_SETMASK, &none, NULL) < 0) return HOLDFAST_STEP_PREPARE;
     if (command->folder && chdir(command->folder) < 0) return HOLDFAST_STEP_FOLDER;
+    if (command->without_network && keep_from_network() < 0) return HOLDFAST_STEP_NETWORK;
     execve(command->path, command->arguments, command->environment);
     return HOLDFAST_STEP_EXECUTE;
 }
@@ -155,10 +173,32 @@ pid_t holdfast_spawn_command(const struct holdfast_command *command, enum holdfa
 pid_t holdfast_spawn(const char *path, char *const arguments[], char *const environment[], int output, int guard) {
     struct holdfast_command command = {
         .path = path, .arguments = arguments, .environment = environment,
-        .output = output, .errors = output, .mask = -1, .guard = guard,
+        .input = -1, .output = output, .errors = output, .mask = -1, .guard = guard,
     };
     enum holdfast_step step;
     return holdfast_spawn_command(&command, &step);
+}
+
+int holdfast_input_open(const void *bytes, size_t count) {
+    // A kernel before 6.3 does not know that it is no program (MFD_NOEXEC_SEAL, memfd_create(2)); a later one may insist.
+    enum { no_program = 0x0008 };
+    int descriptor = memfd_create("holdfast-input", MFD_CLOEXEC | no_program);
+    if (descriptor < 0 && errno == EINVAL) descriptor = memfd_create("holdfast-input", MFD_CLOEXEC);
+    if (descriptor < 0) return -1;
+    size_t written = 0;
+    while (written < count) {
+        ssize_t more = write(descriptor, (const char *)bytes + written, count - written);
+        if (more >= 0) {
+            written += (size_t)more;
+        } else if (errno != EINTR) {
+            break;
+        }
+    }
+    if (written == count && lseek(descriptor, 0, SEEK_SET) == 0) return descriptor;
+    int code = errno;
+    close(descriptor);
+    errno = code;
+    return -1;
 }
 
 int holdfast_process_open(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }

@@ -20,6 +20,7 @@ extension ExtensionProgramError: CustomStringConvertible {
         case .tooManyStuckCalls(let count):
             "\(count) calls that the panel gave up have not ended: the extension ends, to be started anew"
         case .undescribable(let problem): "the controls have no JSON form: \(problem)"
+        case .capture(let problem): "there is nothing to capture: \(problem)"
         case .signals(let problem): "signals: \(problem)"
         }
     }
@@ -47,6 +48,7 @@ extension PanelConnectionError: CustomStringConvertible {
         case .activityRefused(let id): "the panel refuses the activity \(id): it shows as many as it may"
         case .refused(let name): "the panel refused: \(name)"
         case .cancelled: "the request was taken back"
+        case .capturing: "an intent that captures cannot ask the panel"
         }
     }
 }
@@ -61,6 +63,7 @@ extension SharedContainerError: CustomStringConvertible {
         case .file(let path, let call, let code): "\(path): \(call): \(SystemCall.message(code))"
         case .undecodable(let key, let problem): "the value of '\(key)' cannot be read: \(problem)"
         case .unencodable(let key, let problem): "the value of '\(key)' cannot be written: \(problem)"
+        case .tooLong(let key, let count, let limit): "'\(key)' may have \(limit) bytes, and was given \(count)"
         }
     }
 }

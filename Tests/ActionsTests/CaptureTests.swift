@@ -1,4 +1,5 @@
 import Controls
+import ExtensionTestSupport
 import Foundation
 import Glibc
 import LocalAPI
@@ -33,6 +34,23 @@ struct CaptureTests {
         var status = stat()
         #expect(stat(folder, &status) == 0 && status.st_mode & 0o777 == 0o700)
         for file in files { #expect(stat("\(folder)/\(file)", &status) == 0 && status.st_mode & 0o777 == 0o600) }
+    }
+
+    @Test("C30 what captures has no network; what is no capture has")
+    func network() async throws {
+        let probe = SpawnedProgram.built("NetworkProbe")
+        #expect(try await capture("\(probe) inet inet6 netlink unix > \"$1\"") == nil)
+        let file = try #require(try FileManager.default.contentsOfDirectory(atPath: folder).first)
+        #expect(
+            try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
+                == "inet: EAFNOSUPPORT\ninet6: EAFNOSUPPORT\nnetlink: EAFNOSUPPORT\nunix: done\n")
+        #expect(try await bench.failure([probe, "inet"]) == nil)
+        #expect(bench.journal.all.last == "\(probe): inet: done")
+    }
+
+    @Test("C30 why it failed tells nobody where captures are")
+    func failure() async throws {
+        #expect(try await capture("echo \"$1.jpg: no camera\" >&2; exit 1") == "exit status 1: {file}.jpg: no camera")
     }
 
     @Test("a command that makes no file has failed")

@@ -1,3 +1,4 @@
+import Commands
 import Controls
 import EventLoop
 import Foundation
@@ -103,7 +104,7 @@ struct CommandTests {
             ][$0]
         }
         #expect(variables == ["PATH": "/bin:/usr/bin", "HOME": "/home/x", "TZ": "UTC"])
-        #expect(CommandEnvironment.variables { _ in nil } == ["PATH": CommandEnvironment.defaultPath])
+        #expect(CommandEnvironment.variables { _ in nil } == ["PATH": CommandRunner.defaultPath])
         let bench = try await Bench(environment: ["PATH": "/usr/bin:/bin", "TZ": "UTC"])
         #expect(try await bench.failure(["env"]) == nil)
         #expect(Set(bench.journal.all) == ["env: PATH=/usr/bin:/bin", "env: TZ=UTC"])

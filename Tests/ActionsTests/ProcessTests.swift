@@ -67,6 +67,35 @@ struct ProcessTests {
         #expect(program.end() == 0)
     }
 
+    @Test("C30 where the kernel cannot keep it from the network, a capture is not run, and a command is")
+    func networkOpen() async throws {
+        let folder = try TestFolder()
+        let program = try Program(
+            SpawnedProgram.built("NetworkProbe"), ["refusing", SpawnedProgram.built("holdfast-actions")],
+            ["HOLDFAST_SOCKET": folder.path + "/panel", "STATE_DIRECTORY": folder.path + "/state"], errors: true)
+        #expect(program.nextLine()?.hasPrefix("actions: 6 controls, at ") == true)
+        let client = ExtensionClient(path: folder.path + "/extensions/actions")
+        func failure(_ kind: String, _ arguments: [String]) async throws -> String? {
+            let configuration: [String: IntentValue] = ["arguments": .texts(arguments)]
+            let reply = try await client.call(
+                "Snapshot", SnapshotRequest(kind: kind, configuration: configuration),
+                ExtensionInterface.Snapshot.Reply.self)
+            let intent = try #require(reply.evaluation.intent)
+            let request = PerformRequest(
+                performance: UUID().uuidString, kind: kind, configuration: configuration, intent: intent.type,
+                values: intent.values)
+            return try await client.call("Perform", request, PerformReply.self).failure
+        }
+        #expect(
+            try await failure(CaptureControl.kind, ["touch", folder.path + "/run"])
+                == "'touch' is not run: the kernel cannot keep it from the network (Operation not permitted)")
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/run"))
+        #expect(try await failure(CommandControl.kind, ["touch", folder.path + "/run"]) == nil)
+        #expect(FileManager.default.fileExists(atPath: folder.path + "/run"))
+        client.close()
+        #expect(program.end() == 0)
+    }
+
     @Test("what runs when the extension is killed is ended")
     func killed() async throws {
         let fifo = folder.path + "/begun"

@@ -1,3 +1,4 @@
+import Commands
 import Controls
 import LocalAPI
 import Testing

@@ -57,7 +57,19 @@ struct CameraButton: ControlWidget {
 
 struct TakePicture: CameraCaptureIntent {
     struct Settings: Codable, Sendable {
-        var usesFlash = false
+        var usesFlash = false {
+            didSet { save() }
+        }
+
+        private func save() {
+            Task {
+                do {
+                    try await TakePicture.updateAppContext(self)
+                } catch {
+                    print("Unable to update intent context: \(error)")
+                }
+            }
+        }
     }
 
     typealias AppContext = Settings
@@ -67,6 +79,9 @@ struct TakePicture: CameraCaptureIntent {
 
     @MainActor
     func perform() async throws -> some IntentResult & OpensIntent {
-        .result(opensIntent: LaunchAppIntent(.timer))
+        if let settings = try await TakePicture.appContext, settings.usesFlash {
+            print("With flash")
+        }
+        return .result(opensIntent: LaunchAppIntent(.timer))
     }
 }

@@ -18,7 +18,10 @@ struct BundleServiceTests {
     func order() async throws {
         let description = try await Sample().service.describe()
         #expect(description.displayName == "Sample")
-        #expect(description.controls.map(\.kind) == [Self.lamp, Self.door, "org.example.sample.bell", Self.room])
+        #expect(
+            description.controls.map(\.kind) == [
+                Self.lamp, Self.door, "org.example.sample.bell", Camera.kind, Self.room,
+            ])
     }
 
     @Test("C1 a widget that is no control is not described, and a note says so")
@@ -31,10 +34,10 @@ struct BundleServiceTests {
     @Test("C4 a control without a display name has the extension's")
     func displayNames() async throws {
         let controls = try await Sample().service.describe().controls
-        #expect(controls.map(\.displayName) == ["Lamp", "Sample", "Sample", "Room Light"])
-        #expect(controls.map(\.description) == ["Switches the lamp.", nil, nil, nil])
-        #expect(controls.map(\.promptsForUserConfiguration) == [false, false, false, true])
-        #expect(controls.map(\.wantsPushTokens) == [false, false, false, true])
+        #expect(controls.map(\.displayName) == ["Lamp", "Sample", "Sample", "Camera", "Room Light"])
+        #expect(controls.map(\.description) == ["Switches the lamp.", nil, nil, nil, nil])
+        #expect(controls.map(\.promptsForUserConfiguration) == [false, false, false, false, true])
+        #expect(controls.map(\.wantsPushTokens) == [false, false, false, false, true])
     }
 
     @Test("C41 a preview of an entity is that of the query's first suggestion")

@@ -1,3 +1,4 @@
+import CSpawn
 import Controls
 import EventLoop
 import ExtensionTestSupport
@@ -41,7 +42,7 @@ struct ExtensionProcessTests {
         let process = try serve()
         let client = ExtensionClient(path: socket)
         let parts = try await client.listed("Describe", NoParameters(), ExtensionInterface.Describe.Reply.self)
-        #expect(parts.count == 4)
+        #expect(parts.count == 5)
         #expect(parts.compactMap(\.displayName) == ["Sample Extension"])
         #expect(parts.flatMap(\.controls).first?.kind == Self.lamp)
 
@@ -114,6 +115,48 @@ struct ExtensionProcessTests {
         #expect(try process.end().status == 0)
     }
 
+    @Test("C30 what captures ends with the panel's patience, and with the extension", arguments: [true, false])
+    func captures(isCancelled: Bool) async throws {
+        let captures = folder.path + "/state/captures"
+        try FileManager.default.createDirectory(atPath: captures, withIntermediateDirectories: true)
+        try #require(mkfifo(captures + "/begun", 0o600) == 0)
+        let process = try serve()
+        let performing = ExtensionClient(path: socket)
+        performing.begin(
+            "Perform",
+            PerformRequest(
+                performance: "1", kind: "org.example.sample.camera", intent: "TakePicture",
+                values: ["way": .string("hanging")]))
+        let begun = await waiting {
+            let fifo = open(captures + "/begun", O_RDONLY | O_CLOEXEC)
+            defer { close(fifo) }
+            var text = [UInt8](repeating: 0, count: 32)
+            let count = read(fifo, &text, text.count)
+            return String(decoding: text.prefix(max(0, count)), as: UTF8.self)
+        }
+        let capturing = try #require(pid_t(begun))
+        let descriptor = holdfast_process_open(capturing)
+        #expect(descriptor >= 0)
+        if isCancelled { performing.close() } else { process.send(SIGKILL) }
+        let ended = await waiting {
+            var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            return poll(&entry, 1, ExtensionProcess.patience)
+        }
+        #expect(ended == 1)
+        close(descriptor)
+        if isCancelled {
+            // The extension has others to serve.
+            let client = ExtensionClient(path: socket)
+            let request = SnapshotRequest(kind: "org.example.sample.camera")
+            let reply = try await client.call("Snapshot", request, ExtensionInterface.Snapshot.Reply.self)
+            #expect(reply.evaluation.control.title == "0 captured")
+            client.close()
+            process.send(SIGTERM)
+        }
+        performing.close()
+        #expect(try process.end().status == (isCancelled ? 0 : -SIGKILL))
+    }
+
     @Test("E1 systemd's socket is taken, and stays when the extension ends")
     func socketActivation() async throws {
         let path = folder.path + "/activated"
@@ -178,7 +221,7 @@ struct ExtensionProcessTests {
         let end = try start(invalid: true).end()
         #expect(end.status == 1)
         #expect(end.errors.count == 2)
-        #expect(end.errors.first?.contains("widget 6 of SampleExtension") == true)
+        #expect(end.errors.first?.contains("widget 7 of SampleExtension") == true)
         #expect(end.errors.first?.contains("widget 1 of SampleExtension") == true)
         #expect(end.errors.last?.contains("'lamp' is not in reverse-DNS form") == true)
     }
@@ -187,7 +230,7 @@ struct ExtensionProcessTests {
     func note() throws {
         let process = try start()
         #expect(try process.nextErrorLine()?.contains("note: Clock, widget 2") == true)
-        #expect(try process.nextErrorLine()?.contains("4 controls, at \(socket)") == true)
+        #expect(try process.nextErrorLine()?.contains("5 controls, at \(socket)") == true)
         process.send(SIGTERM)
         _ = try process.end()
     }
@@ -204,7 +247,7 @@ struct ExtensionProcessTests {
         let end = try start("--describe").end()
         #expect(end.status == 0)
         let description = try JSONDecoder().decode(ExtensionInterface.Describe.Reply.self, from: Data(end.output.utf8))
-        #expect(description.controls.count == 4)
+        #expect(description.controls.count == 5)
         #expect(description.notes?.count == 1)
         #expect(try start("--help").end().output.hasPrefix("USAGE: SampleExtension"))
     }
@@ -221,5 +264,12 @@ struct ExtensionProcessTests {
         }
         try #require(descriptor >= 0 && bound == 0 && Glibc.listen(descriptor, 16) == 0)
         return descriptor
+    }
+
+    /// Does on a thread of its own what may wait.
+    private func waiting<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(returning: body()) }
+        }
     }
 }

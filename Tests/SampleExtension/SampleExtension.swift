@@ -8,6 +8,7 @@ struct SampleExtension: WidgetBundle {
         Clock()
         Door()
         Bell()
+        Camera()
         RoomLight()
         if Variable.isSet("SAMPLE_INVALID") {
             Lamp()

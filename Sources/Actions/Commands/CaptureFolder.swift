@@ -9,12 +9,10 @@ struct CaptureFolder: Sendable {
     /// Makes it where it is missing.
     init(in container: SharedContainer) throws(ActionError) {
         do throws(SharedContainerError) {
-            path = try container.path + "/captures"
+            path = try container.captures
         } catch {
             throw .captures("\(error)")
         }
-        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Self.failure(path, "mkdir") }
-        guard chmod(path, 0o700) == 0 else { throw Self.failure(path, "chmod") }
     }
 
     /// The path of a file that there is not: the time in UTC, so that names sort by it, and something random.

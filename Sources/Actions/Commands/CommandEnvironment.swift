@@ -1,3 +1,4 @@
+import Commands
 import Glibc
 
 /// The environment of commands: a fixed set of names, none of which tells where the panel is or who the extension is.
@@ -8,14 +9,11 @@ enum CommandEnvironment {
         "LC_TIME", "TZ", "TMPDIR", "XDG_RUNTIME_DIR", "WAYLAND_DISPLAY", "DISPLAY", "PULSE_SERVER",
     ]
 
-    /// Where programs are looked for that no path is given of, unless `PATH` says otherwise.
-    static let defaultPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
-
     /// The variables of commands.
     ///
     /// - Parameter value: The extension's own environment.
     static func variables(of value: (String) -> String?) -> [String: String] {
-        var variables = ["PATH": defaultPath]
+        var variables = ["PATH": CommandRunner.defaultPath]
         for name in names {
             if let value = value(name), !value.isEmpty { variables[name] = value }
         }

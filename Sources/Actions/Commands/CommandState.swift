@@ -1,10 +1,12 @@
+import Commands
+
 /// What a command says of a toggle's state.
 enum CommandState {
     private static let words = ["on": true, "1": true, "true": true, "off": false, "0": false, "false": false]
 
     /// Reads the result of a state command: it exits with 0 or 1, and anything else is a failure. Where its first line is
     /// one of `on`, `off`, `1`, `0`, `true`, `false`, in any letter case, that is the state; otherwise 0 means on and 1 off.
-    static func isOn(_ result: CommandResult) throws(ActionError) -> Bool {
+    static func isOn(_ result: CommandResult) throws(CommandError) -> Bool {
         guard result.status == 0 || result.status == 1 else {
             throw .exited(status: result.status, output: result.lastLine)
         }

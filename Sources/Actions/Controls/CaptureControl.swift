@@ -1,3 +1,4 @@
+import Commands
 import ControlExtension
 import Controls
 
@@ -53,7 +54,7 @@ struct Capture: SealedIntent {
             try await ActionsRuntime.current.commands.run(
                 Command(
                     arguments: arguments.map { $0.replacing("{file}", with: file) }, folder: folder,
-                    timeout: .milliseconds(timeout), mask: 0o077)
+                    timeout: .milliseconds(timeout), mask: 0o077, hasNetwork: false)
             ).check()
             guard try captures.has(file) else { throw ActionError.nothingCaptured }
         } catch {
@@ -61,7 +62,8 @@ struct Capture: SealedIntent {
             // what it goes on to write. Why it failed is what people are to be told.
             try? captures.discard(file)
             try? captures.keep(keep)
-            throw error
+            // Nor is anybody told where captures are.
+            throw (error as? CommandError)?.replacing(file, with: "{file}") ?? error
         }
         try captures.keep(keep)
         return .result()

@@ -1,3 +1,4 @@
+import Commands
 import ControlExtension
 import Controls
 

@@ -1,3 +1,4 @@
+import Commands
 import EventLoop
 
 /// Reads values, and has those that are placed read again when their time has come or their file has changed.

@@ -1,3 +1,4 @@
+import Commands
 import Glibc
 
 /// Where a value comes from, and when it is read again.
@@ -19,16 +20,28 @@ struct ValueSource: Sendable, Hashable {
     func read(by commands: CommandRunner) async throws(ActionError) -> String {
         switch (command, file) {
         case (let arguments?, nil):
-            let result = try await commands.run(
-                Command(arguments: arguments, parameter: "command", folder: folder, timeout: timeout, output: .value))
-            try result.check()
-            guard let line = result.firstLine else { throw .noOutput }
+            let command = Command(
+                arguments: arguments, parameter: "command", folder: folder, timeout: timeout, output: .value)
+            guard let line = try await Self.output(of: command, by: commands) else { throw .noOutput }
             return line
         case (nil, let path?):
             guard let line = PlainLine.first(of: try Self.contents(of: path)) else { throw .noOutput }
             return line
         default:
             throw .noSource
+        }
+    }
+
+    /// The first line of a command's output.
+    private static func output(
+        of command: Command, by commands: CommandRunner
+    ) async throws(ActionError) -> String? {
+        do throws(CommandError) {
+            let result = try await commands.run(command)
+            try result.check()
+            return result.firstLine
+        } catch {
+            throw .command(error)
         }
     }
 

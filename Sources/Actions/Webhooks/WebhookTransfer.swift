@@ -1,4 +1,5 @@
 import CCurl
+import Commands
 import EventLoop
 import Glibc
 import MonotonicTime

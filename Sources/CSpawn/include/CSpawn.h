@@ -2,6 +2,7 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <sys/types.h>
 
 // How a child ended: by `exit_code`, or, where that is -1, by the signal `signal`.
@@ -30,10 +31,14 @@ struct holdfast_command {
     char *const *arguments;
     char *const *environment;
     const char *folder;  // where it begins; null: where this process is
+    int input;           // -1: it has none, and reads the end at once
     int output;
     int errors;
     int mask;  // what files that it makes are not open to (umask(2)); -1: as this process's
     int guard;
+    // Whether it can make no sockets but UNIX ones, neither it nor what it starts (seccomp(2)), and gain no privileges of
+    // a set-user-ID program (PR_SET_NO_NEW_PRIVS, prctl(2)). UNIX sockets remain: who serves one may have a network.
+    bool without_network;
 };
 
 // What failed when a program could not be started.
@@ -41,11 +46,16 @@ enum holdfast_step {
     HOLDFAST_STEP_PREPARE,
     HOLDFAST_STEP_GUARD,  // the guard is gone
     HOLDFAST_STEP_FOLDER,
+    HOLDFAST_STEP_NETWORK,  // the network cannot be kept from it
     HOLDFAST_STEP_EXECUTE,
 };
 
-// As holdfast_spawn, which is this without a folder and with one output; `step` is set where it fails.
+// As holdfast_spawn, which is this with one output and nothing else; `step` is set where it fails.
 pid_t holdfast_spawn_command(const struct holdfast_command *command, enum holdfast_step *step);
+
+// A descriptor, closed on exec, from which a program can read the bytes: memory, which nobody has to write to meanwhile. -1
+// with errno where there can be none.
+int holdfast_input_open(const void *bytes, size_t count);
 
 // A descriptor, closed on exec, that becomes readable when a child has ended (pidfd_open(2)).
 int holdfast_process_open(pid_t process);

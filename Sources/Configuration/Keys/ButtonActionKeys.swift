@@ -30,7 +30,7 @@ enum ButtonActionKeys {
         """
         A program that captures something, such as a camera's picture, and its arguments, in which \(Errand.captureFile) \
         stands for the path of a new file in the state of holdfast-actions, which nobody else may read. The program may \
-        give the file an ending; one that leaves no file has failed.
+        give the file an ending; one that leaves no file has failed. It has no network.
         """)
     static let keep = Key<Int>.optional(
         "keep", .number(1...100_000), default: 100,

@@ -14,4 +14,6 @@ public enum PanelConnectionError: Error, Sendable, Hashable {
     case refused(name: String)
     /// The request was taken back.
     case cancelled
+    /// A `CameraCaptureIntent` performs in a process that cannot ask the panel.
+    case capturing
 }

@@ -12,15 +12,21 @@ package struct ExtensionContext: Sendable {
     package let displayName: String
     package let link: HostLink
     package let container: SharedContainer
+    /// What performs intents that capture; `nil`: they are performed where they are asked for.
+    package let capturing: CapturingProgram?
     /// The bundle whose code it is, where the process has one.
     let bundle = HeldBundle()
 
     /// A context of its parts.
-    package init(name: String, displayName: String, link: HostLink, container: SharedContainer) {
+    package init(
+        name: String, displayName: String, link: HostLink, container: SharedContainer,
+        capturing: CapturingProgram? = nil
+    ) {
         self.name = name
         self.displayName = displayName
         self.link = link
         self.container = container
+        self.capturing = capturing
     }
 
     /// The context of the code that asks.
@@ -36,12 +42,14 @@ package struct ExtensionContext: Sendable {
 }
 
 extension ExtensionContext {
-    init(options: ExtensionOptions) {
+    init(options: ExtensionOptions, capturing: CapturingProgram? = nil) {
         self.init(
             name: options.name, displayName: options.displayName,
-            link: HostLink(SocketConnection(path: options.hostSocket)),
+            link: HostLink(
+                options.task == .capture ? NoConnection() : SocketConnection(path: options.hostSocket)),
             container: SharedContainer(
-                path: SharedContainer.path(ofExtension: options.name, environment: options.environment)))
+                path: SharedContainer.path(ofExtension: options.name, environment: options.environment)),
+            capturing: capturing)
     }
 }
 

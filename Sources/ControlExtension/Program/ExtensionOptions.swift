@@ -10,6 +10,8 @@ package struct ExtensionOptions: Sendable {
         case describe
         /// Print how it is used, and end.
         case help
+        /// Perform the intent that it reads, and end: what it starts itself for, to capture (C30).
+        case capture
     }
 
     /// What it is to do.
@@ -58,6 +60,7 @@ package struct ExtensionOptions: Sendable {
             case "--socket": panelSocket = try value()
             case "--name": name = try value()
             case "--describe" where parts.count == 1: task = .describe
+            case CapturingProgram.option where parts.count == 1: task = .capture
             case "--help" where parts.count == 1, "-h" where parts.count == 1: task = .help
             default: throw .unknownOption(argument)
             }

@@ -17,7 +17,10 @@ enum ExtensionProgram {
         } catch {
             fail(ExtensionOptions.programName, error)
         }
-        let context = ExtensionContext(options: options)
+        let context = ExtensionContext(
+            options: options,
+            capturing: options.task == .serve
+                ? CapturingProgram(name: options.name, displayName: options.displayName) : nil)
         ExtensionContext.setProcess(context)
         if options.task == .help { return write(options.help(program: ExtensionOptions.programName)) }
         let service: BundleService
@@ -28,8 +31,9 @@ enum ExtensionProgram {
             exit(1)
         }
         if options.task == .describe { return write(describing(await service.describe())) }
-        for note in service.notes { StandardError.note("\(options.name): note: \(note)") }
         do throws(ExtensionProgramError) {
+            if options.task == .capture { return try await CapturingProcess.run(service) }
+            for note in service.notes { StandardError.note("\(options.name): note: \(note)") }
             let socket = try ListeningSocket(environment: options.environment, path: options.socket)
             try await serve(service, name: options.name, socket: socket)
         } catch {

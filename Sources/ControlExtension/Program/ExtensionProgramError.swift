@@ -20,6 +20,8 @@ package enum ExtensionProgramError: Error, Sendable {
     case tooManyStuckCalls(Int)
     /// What it is has no JSON form.
     case undescribable(String)
+    /// There is no intent to perform, or nobody to tell of it.
+    case capture(String)
     /// The event loop cannot watch for signals.
     case signals(String)
 
@@ -27,7 +29,7 @@ package enum ExtensionProgramError: Error, Sendable {
     var exitCode: Int32 {
         switch self {
         case .unknownOption, .missingValue, .invalidName: 64
-        case .invalidDescriptors, .runsAlready, .folder, .socket, .tooManyStuckCalls, .undescribable,
+        case .capture, .invalidDescriptors, .runsAlready, .folder, .socket, .tooManyStuckCalls, .undescribable,
             .signals:
             1
         }

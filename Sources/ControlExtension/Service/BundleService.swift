@@ -67,9 +67,14 @@ package final class BundleService {
     /// Performs an intent, once, and then evaluates its control anew.
     package func perform(_ request: PerformRequest) async throws(ExtensionCallError) -> PerformReply {
         if let kind = request.kind, bundle[kind] == nil { throw .noSuchControl(kind: kind) }
-        guard bundle.intents.type(named: request.intent) != nil else { throw .noSuchIntent(intent: request.intent) }
+        guard let type = bundle.intents.type(named: request.intent) else {
+            throw .noSuchIntent(intent: request.intent)
+        }
         guard performances.insert(request.performance) else {
             return PerformReply(failure: "the performance '\(request.performance)' was asked for before")
+        }
+        if let capturing = context.capturing, type is any CameraCaptureIntent.Type {
+            return await captured(request, type, by: capturing)
         }
         let performance = _PerformanceContext(performance: request.performance) { [context] dialog in
             try await context.link.confirm(performance: request.performance, dialog: dialog)
@@ -85,6 +90,28 @@ package final class BundleService {
             failure: outcome.actionError.map(String.init(failure:)), request: outcome.request,
             opens: outcome.performed?.target, next: outcome.performed?.opensIntent.map { reference(to: $0) },
             evaluation: outcome.control.map(evaluation), valueFailure: outcome.valueError.map(String.init(failure:)))
+    }
+
+    /// Has an intent performed in a process of its own (C30), and then evaluates its control anew in this one.
+    private func captured(
+        _ request: PerformRequest, _ type: any AppIntent.Type, by capturing: CapturingProgram
+    ) async -> PerformReply {
+        var intent = request
+        // The other process may not have seen it yet.
+        intent.intent = IntentRegistry.fullName(of: type)
+        (intent.kind, intent.configuration) = (nil, [:])
+        var reply = await capturing.perform(intent)
+        guard let control = request.kind.flatMap({ bundle[$0] }) else { return reply }
+        do {
+            var loaded = try await ExtensionContext.$hosted.withValue(context) {
+                try await control.load(configuration: request.configuration)
+            }
+            loaded.failure = reply.failure
+            reply.evaluation = evaluation(of: loaded)
+        } catch {
+            reply.valueFailure = String(failure: error)
+        }
+        return reply
     }
 
     /// The values that a parameter of a control's configuration, or of an intent, could have.

@@ -36,6 +36,13 @@ public final class SharedContainer: Sendable {
         get throws(SharedContainerError) { try folder.make() }
     }
 
+    /// The folder of what intents capture (C30), which is there afterwards, for its user alone (0700): no surface of a panel
+    /// shows what is in it, locked or not. A `CameraCaptureIntent` makes its files there; what becomes of them is up to
+    /// the extension.
+    public var captures: String {
+        get throws(SharedContainerError) { try folder.makeFolder("captures") }
+    }
+
     /// The bytes kept under a key; `nil` where there are none.
     ///
     /// - Parameter key: Letters, digits, `-`, `_` and `.`, which is not the first; at most 128 of them.

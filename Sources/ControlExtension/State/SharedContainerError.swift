@@ -10,4 +10,6 @@ public enum SharedContainerError: Error, Sendable, Hashable {
     case undecodable(key: String, problem: String)
     /// The value has no JSON form.
     case unencodable(key: String, problem: String)
+    /// The value has so many bytes, more than it may.
+    case tooLong(key: String, count: Int, limit: Int)
 }

@@ -17,6 +17,16 @@ struct StateFolder: Sendable {
         return path
     }
 
+    /// Makes a folder in it, for the user alone, where it is missing.
+    ///
+    /// - Returns: Its path.
+    func makeFolder(_ name: String) throws(SharedContainerError) -> String {
+        let path = try "\(make())/\(name)"
+        if let code = SystemFile.makeFolder(path) { throw .file(path: path, call: "mkdir", code: code) }
+        guard chmod(path, 0o700) == 0 else { throw .file(path: path, call: "chmod", code: errno) }
+        return path
+    }
+
     /// The bytes of a file; `nil` where there is none.
     func read(_ key: String) throws(SharedContainerError) -> [UInt8]? {
         let path = try file(key)
@@ -25,18 +35,8 @@ struct StateFolder: Sendable {
         guard descriptor >= 0 else { throw .file(path: path, call: "open", code: errno) }
         defer { close(descriptor) }
         var bytes: [UInt8] = []
-        while true {
-            var code: Int32 = 0
-            let chunk = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
-                let read = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-                code = read < 0 ? errno : 0
-                count = max(0, read)
-            }
-            if code == EINTR { continue }
-            guard code == 0 else { throw .file(path: path, call: "read", code: code) }
-            if chunk.isEmpty { return bytes }
-            bytes += chunk
-        }
+        if let code = SystemFile.read(descriptor, into: &bytes) { throw .file(path: path, call: "read", code: code) }
+        return bytes
     }
 
     /// Puts a file in the place of another, or where none was; only while the folder is locked.

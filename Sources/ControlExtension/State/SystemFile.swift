@@ -21,6 +21,24 @@ enum SystemFile {
         }
     }
 
+    /// Reads to the end.
+    ///
+    /// - Returns: `nil` where all is read.
+    static func read(_ descriptor: Int32, into bytes: inout [UInt8]) -> Int32? {
+        while true {
+            var code: Int32 = 0
+            let chunk = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+                let read = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+                code = read < 0 ? errno : 0
+                count = max(0, read)
+            }
+            if code == EINTR { continue }
+            guard code == 0 else { return code }
+            if chunk.isEmpty { return nil }
+            bytes += chunk
+        }
+    }
+
     /// Writes all bytes.
     ///
     /// - Returns: `nil` where they are written.

@@ -58,7 +58,8 @@ public final class IntentRegistry: Sendable {
         }
     }
 
-    private static func fullName(of type: any AppIntent.Type) -> String {
+    /// The name by which any process of the program finds a type, also one that it has not seen yet.
+    package static func fullName(of type: any AppIntent.Type) -> String {
         "\(type.persistentIdentifier)#\(_mangledTypeName(type) ?? "")"
     }
 

@@ -10,9 +10,15 @@ public protocol AudioPlaybackIntent: SystemIntent {}
 /// An intent that records sound, or stops to.
 public protocol AudioRecordingIntent: SystemIntent {}
 
-/// An intent that takes pictures. On iOS it opens the camera, also while the phone is locked; what it is to do there is
-/// its `perform()`.
+/// An intent that takes pictures, or captures something else, also while the panel is locked (C30).
+///
+/// Its `perform()` runs in a process of its own, the extension's program once more, without network and without a way to the
+/// panel: it can neither have it reload anything, show an activity nor ask people. What it makes belongs into the folder that
+/// `SharedContainer` has for `captures`. It has 30 s; where its process crashes, that is the failure of this intent alone.
+/// The control is evaluated afterwards, in the extension's own process.
+///
+/// As of every intent, its `authenticationPolicy` says whether somebody must unlock the panel first; by default nobody must.
 public protocol CameraCaptureIntent: SystemIntent {
-    /// What the program tells its capturing part.
+    /// What other code of the program tells the intent, by `updateAppContext`: the intent finds it in `appContext`.
     associatedtype AppContext: Codable & Sendable = Never
 }

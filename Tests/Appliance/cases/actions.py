@@ -50,6 +50,16 @@ controls:
   reach:
     title: Reach
     button: {{command: [sh, -c, "id -un > {FOLDER}/user; touch /etc/written || echo refused > {FOLDER}/etc"]}}
+  picture:
+    title: Picture
+    button:
+      capture:
+        - sh
+        - -c
+        - id -un > "$1"; python3 -c "import socket; socket.socket()" 2>> "$1"; true
+        - sh
+        - "{{file}}"
+  online: {{title: Online, button: {{command: [python3, -c, "import socket; socket.socket()"]}}}}
   visitors: {{title: Visitors, value: {{command: [cat, {FOLDER}/visitors], changes: {FOLDER}/visitors}},
              button: {{open: history}}}}
 buttons:
@@ -193,6 +203,15 @@ def commands():
         assert holdfast("perform", "reach").returncode == 0
         assert (FOLDER / "user").read_text() == "holdfast-actions\n"
         assert (FOLDER / "etc").exists() and not pathlib.Path("/etc/written").exists()
+        # C30: what captures has no network, which in this sandbox commands have.
+        performed = holdfast("perform", "picture")
+        assert performed.returncode == 0, performed.stderr
+        folder = FOLDER / "captures"
+        picture, = folder.iterdir()
+        text = picture.read_text()
+        assert text.startswith("holdfast-actions\n") and "Errno 97" in text, text
+        assert [path.stat().st_mode & 0o777 for path in (folder, picture)] == [0o700, 0o600]
+        assert holdfast("perform", "online").returncode == 0
         # Its file comes, and is written again.
         for count in ["3", "4"]:
             (FOLDER / "visitors").write_text(f"{count}\n")

@@ -13,12 +13,15 @@ struct Sample {
     let folder: TestFolder
 
     @MainActor
-    init(connection: FakeConnection = FakeConnection { _ in .success(.done) }) throws {
+    init(
+        connection: FakeConnection = FakeConnection { _ in .success(.done) },
+        capturing: ((TestFolder) -> CapturingProgram)? = nil
+    ) throws {
         self.connection = connection
         folder = try TestFolder()
         context = ExtensionContext(
             name: "sample", displayName: "Sample", link: HostLink(connection) { _ in },
-            container: SharedContainer(path: folder.path))
+            container: SharedContainer(path: folder.path), capturing: capturing?(folder))
         // What is asked here answers, however much else the machine does.
         service = BundleService(
             try ResolvedBundle(SampleExtension(), name: "Sample"), context: context, previewLimit: .seconds(300))

@@ -25,9 +25,9 @@ final class RunningCommand {
     private var timer: PanelTimer?
     private var ending: holdfast_ending?
     /// Why it is being ended.
-    private var givenUp: ActionError?
+    private var givenUp: CommandError?
     private var isKilled = false
-    private var completion: (@PanelActor (Result<CommandResult, ActionError>) -> Void)?
+    private var completion: (@PanelActor (Result<CommandResult, CommandError>) -> Void)?
     private let over: @PanelActor (RunningCommand) -> Void
     /// Itself while it is not over: whoever else forgets it, it is brought to its end.
     private var itself: RunningCommand?
@@ -41,7 +41,7 @@ final class RunningCommand {
     init(
         _ command: Command, process: pid_t, outputs: (output: Int32, errors: Int32), commandGuard: CommandGuard,
         journal: @escaping @Sendable (String) -> Void,
-        completion: @escaping @PanelActor (Result<CommandResult, ActionError>) -> Void,
+        completion: @escaping @PanelActor (Result<CommandResult, CommandError>) -> Void,
         over: @escaping @PanelActor (RunningCommand) -> Void
     ) {
         self.command = command
@@ -59,9 +59,10 @@ final class RunningCommand {
             return
         }
         do throws(EventLoopError) {
-            let output = OutputPipe.init(descriptor:log:ended:)
-            self.output = try output(outputs.output, command.output == .logged ? log : nil, check)
-            errors = try output(outputs.errors, log, check)
+            output = try OutputPipe(
+                descriptor: outputs.output, log: command.output == .logged ? log : nil,
+                keeping: command.output == .message ? CommandRunner.longestMessage : OutputPipe.kept, ended: check)
+            errors = try OutputPipe(descriptor: outputs.errors, log: log, ended: check)
             processWatch = try EventLoop.panel.watch(processDescriptor) { [weak self] _ in self?.leaderEnded() }
             timer = EventLoop.panel.makeTimer { [weak self] in self?.timeIsUp() }
             timer?.arm(at: EventLoop.panel.now.advanced(by: command.timeout))
@@ -82,7 +83,7 @@ final class RunningCommand {
         giveUp(ending == nil ? .tookTooLong(command.timeout) : .heldOpen(command.timeout))
     }
 
-    private func giveUp(_ reason: ActionError) {
+    private func giveUp(_ reason: CommandError) {
         guard givenUp == nil, completion != nil else { return }
         givenUp = reason
         Glibc.kill(-process, SIGTERM)
@@ -121,11 +122,13 @@ final class RunningCommand {
         end()
     }
 
-    private func result(_ ending: holdfast_ending) -> Result<CommandResult, ActionError> {
+    private func result(_ ending: holdfast_ending) -> Result<CommandResult, CommandError> {
         let lastLine = errors?.lastLine ?? output?.lastLine
         guard ending.signal == 0 else { return .failure(.killed(signal: ending.signal, output: lastLine)) }
         return .success(
-            CommandResult(status: ending.exit_code, firstLine: output?.firstLine, lastLine: lastLine))
+            CommandResult(
+                status: ending.exit_code, firstLine: output?.firstLine, lastLine: lastLine,
+                message: command.output == .message ? output?.bytes ?? [] : []))
     }
 
     private func end() {
@@ -133,14 +136,14 @@ final class RunningCommand {
         itself = nil
     }
 
-    private func complete(_ result: Result<CommandResult, ActionError>) {
+    private func complete(_ result: Result<CommandResult, CommandError>) {
         guard let completion else { return }
         self.completion = nil
         completion(result)
     }
 
     /// Ends what cannot be watched. For want of descriptors or memory; then waiting a moment is the least harm.
-    private func abandon(_ outputs: (output: Int32, errors: Int32), for reason: ActionError) {
+    private func abandon(_ outputs: (output: Int32, errors: Int32), for reason: CommandError) {
         Glibc.kill(-process, SIGKILL)
         holdfast_process_take(process, commandGuard.descriptor)
         if let output { output.close() } else { close(outputs.output) }

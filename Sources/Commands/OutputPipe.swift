@@ -8,25 +8,32 @@ final class OutputPipe {
     private static let chunk = 65_536
     /// One for all: nothing of it is needed beyond a turn.
     private static let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: chunk, alignment: 16)
-    /// The bytes that are kept of each end of the output.
-    private static let kept = 4_096
+    /// The bytes that are kept of each end of an output, unless more are wanted of its beginning.
+    static let kept = 4_096
 
-    private let head = BoundedBytes(capacity: OutputPipe.kept)
+    private let head: BoundedBytes
     private let tail = BoundedBytes(capacity: OutputPipe.kept)
     private let descriptor: Int32
     private var watch: DescriptorWatch?
     private var log: OutputLog?
     private let ended: @PanelActor () -> Void
 
-    /// - Parameter ended: Is called once nobody holds the other end any more.
+    /// - Parameters:
+    ///   - kept: The bytes that are kept of its beginning.
+    ///   - ended: Is called once nobody holds the other end any more.
     init(
-        descriptor: Int32, log: OutputLog?, ended: @escaping @PanelActor () -> Void
+        descriptor: Int32, log: OutputLog?, keeping kept: Int = OutputPipe.kept,
+        ended: @escaping @PanelActor () -> Void
     ) throws(EventLoopError) {
+        head = BoundedBytes(capacity: kept)
         self.descriptor = descriptor
         self.log = log
         self.ended = ended
         watch = try EventLoop.panel.watch(descriptor) { [weak self] _ in self?.read() }
     }
+
+    /// What is kept of its beginning.
+    var bytes: [UInt8] { head.bytes }
 
     /// The first line that it has.
     var firstLine: String? { PlainLine.first(of: head.bytes) }

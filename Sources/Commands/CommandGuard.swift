@@ -11,7 +11,7 @@ final class CommandGuard {
     /// How long a group may take to heed SIGTERM, in ms.
     private static let patience: Int32 = 2_000
 
-    init() throws(ActionError) {
+    init() throws(CommandError) {
         // Writing to a guard that is gone shall fail, not end the extension. Commands have the signal as usual.
         signal(SIGPIPE, SIG_IGN)
         var process: pid_t = 0

@@ -4,9 +4,13 @@ import Glibc
 
 /// Runs commands, so many at a time, on the event loop.
 @PanelActor
-final class CommandRunner {
+package final class CommandRunner {
     /// How many run at a time. More are refused, not queued: a command is meant for now.
-    nonisolated static let limit = 32
+    package nonisolated static let limit = 32
+    /// The bytes that are kept of a message.
+    package nonisolated static let longestMessage = 1_048_576
+    /// Where programs are looked for that no path is given of, unless the environment says otherwise.
+    package nonisolated static let defaultPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
     private let environment: [String: String]
     private let journal: @Sendable (String) -> Void
@@ -17,15 +21,16 @@ final class CommandRunner {
     /// - Parameters:
     ///   - environment: The variables of the commands.
     ///   - journal: Is given the lines that they write.
-    nonisolated init(environment: [String: String], journal: @escaping @Sendable (String) -> Void) {
+    package nonisolated init(environment: [String: String], journal: @escaping @Sendable (String) -> Void) {
         self.environment = environment
         self.journal = journal
     }
 
     /// Runs a command to its end. Where the task is cancelled, so is the command.
-    nonisolated func run(_ command: Command) async throws(ActionError) -> CommandResult {
+    @discardableResult
+    package nonisolated func run(_ command: Command) async throws(CommandError) -> CommandResult {
         let waiter = CommandWaiter()
-        let result: Result<CommandResult, ActionError> = await withTaskCancellationHandler {
+        let result: Result<CommandResult, CommandError> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 Task { @PanelActor in
                     guard !waiter.isCancelled else { return continuation.resume(returning: .failure(.cancelled)) }
@@ -39,15 +44,15 @@ final class CommandRunner {
     }
 
     /// Returns once no command runs.
-    func idle() async {
+    package func idle() async {
         guard !running.isEmpty else { return }
         await withCheckedContinuation { whenIdle.append($0) }
     }
 
     private func start(
-        _ command: Command, _ completion: @escaping @PanelActor (Result<CommandResult, ActionError>) -> Void
+        _ command: Command, _ completion: @escaping @PanelActor (Result<CommandResult, CommandError>) -> Void
     ) -> RunningCommand? {
-        do throws(ActionError) {
+        do throws(CommandError) {
             guard running.count < Self.limit else { throw .tooManyCommands(running.count) }
             return try spawn(command, completion)
         } catch {
@@ -57,20 +62,23 @@ final class CommandRunner {
     }
 
     private func spawn(
-        _ command: Command, _ completion: @escaping @PanelActor (Result<CommandResult, ActionError>) -> Void
-    ) throws(ActionError) -> RunningCommand {
+        _ command: Command, _ completion: @escaping @PanelActor (Result<CommandResult, CommandError>) -> Void
+    ) throws(CommandError) -> RunningCommand {
         guard let program = command.arguments.first, !program.isEmpty else {
             throw .noProgram(parameter: command.parameter)
         }
         guard !command.arguments.contains(where: { $0.utf8.contains(0) }) else {
             throw .invalidArgument(parameter: command.parameter)
         }
-        let path = try ProgramFile.find(program, path: environment["PATH"] ?? CommandEnvironment.defaultPath)
+        let path =
+            if let path = command.program { path } else {
+                try ProgramFile.find(program, path: environment["PATH"] ?? Self.defaultPath)
+            }
         let commandGuard = try existingGuard()
         let output = try Self.pipe()
         defer { close(output.writer) }
         let errors: (reader: Int32, writer: Int32)
-        do throws(ActionError) {
+        do throws(CommandError) {
             errors = try Self.pipe()
         } catch {
             close(output.reader)
@@ -78,7 +86,7 @@ final class CommandRunner {
         }
         defer { close(errors.writer) }
         let process: pid_t
-        do throws(ActionError) {
+        do throws(CommandError) {
             process = try execute(command, path: path, output: output.writer, errors: errors.writer, commandGuard)
         } catch {
             close(output.reader)
@@ -105,7 +113,7 @@ final class CommandRunner {
         for continuation in waiting { continuation.resume() }
     }
 
-    private func existingGuard() throws(ActionError) -> CommandGuard {
+    private func existingGuard() throws(CommandError) -> CommandGuard {
         if let commandGuard { return commandGuard }
         let new = try CommandGuard()
         commandGuard = new
@@ -114,7 +122,9 @@ final class CommandRunner {
 
     private func execute(
         _ command: Command, path: String, output: Int32, errors: Int32, _ commandGuard: CommandGuard
-    ) throws(ActionError) -> pid_t {
+    ) throws(CommandError) -> pid_t {
+        let input = try command.input.map(Self.input)
+        defer { if let input { close(input) } }
         var arguments = command.arguments.map { strdup($0) } + [nil]
         var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { for text in arguments + variables { free(text) } }
@@ -130,8 +140,9 @@ final class CommandRunner {
             variables.withUnsafeMutableBufferPointer { variables in
                 var description = holdfast_command(
                     path: pathText, arguments: arguments.baseAddress, environment: variables.baseAddress,
-                    folder: folderText, output: output, errors: errors, mask: command.mask.map(Int32.init) ?? -1,
-                    guard: commandGuard.descriptor)
+                    folder: folderText, input: input ?? -1, output: output, errors: errors,
+                    mask: command.mask.map(Int32.init) ?? -1, guard: commandGuard.descriptor,
+                    without_network: !command.hasNetwork)
                 let process = holdfast_spawn_command(&description, &step)
                 code = errno
                 return process
@@ -141,6 +152,7 @@ final class CommandRunner {
         let program = command.arguments.first ?? ""
         switch step {
         case HOLDFAST_STEP_FOLDER: throw .folder(path: command.folder ?? ".", code: code)
+        case HOLDFAST_STEP_NETWORK: throw .networkOpen(program: program, code: code)
         case HOLDFAST_STEP_EXECUTE:
             throw ProgramFile.failure(program, path: path, folder: command.folder, code: code)
         case HOLDFAST_STEP_GUARD:
@@ -151,8 +163,15 @@ final class CommandRunner {
         }
     }
 
+    /// A descriptor from which the bytes can be read.
+    private static func input(_ bytes: [UInt8]) throws(CommandError) -> Int32 {
+        let descriptor = bytes.withUnsafeBytes { holdfast_input_open($0.baseAddress, $0.count) }
+        guard descriptor >= 0 else { throw .system(call: "memfd_create", code: errno) }
+        return descriptor
+    }
+
     /// A pipe whose reading end does not block; the other does, as every program expects of its outputs.
-    private static func pipe() throws(ActionError) -> (reader: Int32, writer: Int32) {
+    private static func pipe() throws(CommandError) -> (reader: Int32, writer: Int32) {
         do throws(EventLoopError) {
             let pipe = try SystemCall.makePipe()
             _ = fcntl(pipe.writer, F_SETFL, 0)

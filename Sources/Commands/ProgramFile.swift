@@ -5,8 +5,8 @@ enum ProgramFile {
     /// The path of a program. One that is given by a path is left as it is: a relative one counts from the command's
     /// folder.
     ///
-    /// - Throws: `ActionError.programMissing`, `.notExecutable` where no folder of `path` has it so that it can be run.
-    static func find(_ program: String, path: String) throws(ActionError) -> String {
+    /// - Throws: `CommandError.programMissing`, `.notExecutable` where no folder of `path` has it so that it can be run.
+    static func find(_ program: String, path: String) throws(CommandError) -> String {
         guard !program.contains("/") else { return program }
         var code = ENOENT
         for folder in path.split(separator: ":") {
@@ -21,7 +21,7 @@ enum ProgramFile {
     }
 
     /// What `execve(2)` means.
-    static func failure(_ program: String, path: String, folder: String?, code: Int32) -> ActionError {
+    static func failure(_ program: String, path: String, folder: String?, code: Int32) -> CommandError {
         guard code == ENOENT else { return .notExecutable(program: program, code: code) }
         let full = path.hasPrefix("/") ? path : "\(folder ?? ".")/\(path)"
         return access(full, F_OK) == 0 ? .interpreterMissing(program: program) : .programMissing(program)

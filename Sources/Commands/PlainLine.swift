@@ -1,10 +1,10 @@
 /// What another program says, made fit for one line that people read.
-enum PlainLine {
+package enum PlainLine {
     /// The most characters of a value or a reason, beyond which a surface could not show it anyway.
-    static let limit = 256
+    package static let limit = 256
 
     /// The first line that is not blank; `nil` where there is none.
-    static func first(of bytes: some Sequence<UInt8>) -> String? {
+    package static func first(of bytes: some Sequence<UInt8>) -> String? {
         var line: [UInt8] = []
         for byte in bytes {
             if byte == UInt8(ascii: "\n") || line.count >= limit * 4 {
@@ -18,12 +18,12 @@ enum PlainLine {
     }
 
     /// The last line that is not blank; `nil` where there is none.
-    static func last(of bytes: [UInt8]) -> String? {
+    package static func last(of bytes: [UInt8]) -> String? {
         bytes.split(separator: UInt8(ascii: "\n")).last { text($0) != nil }.flatMap(text)
     }
 
     /// The bytes as one trimmed line without control characters; `nil` where nothing is left.
-    static func text(_ bytes: some Sequence<UInt8>) -> String? {
+    package static func text(_ bytes: some Sequence<UInt8>) -> String? {
         var line = String.UnicodeScalarView()
         for scalar in String(decoding: Array(bytes), as: UTF8.self).unicodeScalars {
             switch scalar.properties.generalCategory {
@@ -38,5 +38,10 @@ enum PlainLine {
         if line.last == " " { line.removeLast() }
         guard line.count > limit else { return line.isEmpty ? nil : String(line) }
         return String(line.prefix(limit - 1)) + "…"
+    }
+
+    /// How something ended, and what it said of that, if anything.
+    package static func reason(_ how: String, _ output: String?) -> String {
+        output.map { "\(how): \($0)" } ?? how
     }
 }
