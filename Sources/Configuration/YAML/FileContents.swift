@@ -40,7 +40,9 @@ public enum FileContents {
         case S_IFDIR: throw Failure(problem: .isDirectory)
         default: throw Failure(problem: .isNoRegularFile)
         }
-        if isTrusted, status.st_mode & S_IWOTH != 0 { throw Failure(problem: .writableByAnybody(mode: status.st_mode & 0o7777)) }
+        if isTrusted, status.st_mode & S_IWOTH != 0 {
+            throw Failure(problem: .writableByAnybody(mode: status.st_mode & 0o7777))
+        }
         guard status.st_size <= limit else { throw Failure(problem: .tooLarge(limit: limit)) }
         return try contents(of: descriptor, limit: limit)
     }

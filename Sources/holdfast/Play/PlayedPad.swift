@@ -42,6 +42,12 @@ final class PlayedPad {
         }
     }
 
+    /// The panel begins to look at the pad: a key that is down by then would count as one that is stuck.
+    func start() {
+        isBusy = true
+        timer?.arm(at: EventLoop.panel.now.advanced(by: Self.stroke))
+    }
+
     /// A key is struck.
     func strike(_ key: Character) {
         guard waiting.count < Self.mostWaiting else { return }

@@ -48,6 +48,7 @@ final class PlayedPanel {
     func run(_ signals: SignalDescriptor) async throws {
         try await lock?.enrol()
         try engine.start()
+        pad?.start()
         // One picture for all that happens in a turn of the loop.
         engine.observe { [weak self] _ in self?.redraw?.arm(at: EventLoop.panel.now) }
         let signalWatch = try EventLoop.panel.watch(signals.descriptor) { [weak self] _ in
