@@ -1,6 +1,6 @@
 # `make` alone prints what there is.
 .DEFAULT_GOAL := help
-.PHONY: help build release release-gpiod2 demo test unit extensions confinement lint appliance bench sanitize install \
+.PHONY: help build release release-gpiod2 demo test unit extensions confinement lint appliance bench sanitize fuzz install \
   uninstall install-extension uninstall-extension clean
 SHELL := /bin/bash
 
@@ -59,6 +59,9 @@ bench: dependencies-build dependencies-appliance dependencies-bench release ## p
 sanitize: dependencies-build ## the unit tests under AddressSanitizer and ThreadSanitizer
 	Tests/run address thread
 
+fuzz: dependencies-build ## a keypad, panels' files, messages and stores under libFuzzer (FUZZ_SECONDS=600 each)
+	Tests/Fuzz/run
+
 dependencies-%:
 	@deploy/install-build-dependencies $*
 
@@ -80,4 +83,4 @@ uninstall: ## takes them away again; the panel's file stays
 	deploy/uninstall --prefix "$(PREFIX)" --sysconfdir "$(SYSCONFDIR)" --unitdir "$(UNITDIR)" --destdir "$(DESTDIR)"
 
 clean: ## all that was built
-	rm -rf .build .build-gpiod2 .build-address .build-thread
+	rm -rf .build .build-gpiod2 .build-address .build-thread .build-fuzz

@@ -159,6 +159,14 @@ let package = Package(
 
         // What several test targets need.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
+        // What the fuzzers in Tests/Fuzz try, and the tests with what they have found.
+        .target(
+            name: "FuzzTargets",
+            dependencies: [
+                "Authentication", "CEventLoop", "Configuration", "Controls", "EventLoop", "GPIO", "Gestures", "Keypads",
+                "Layout", "LibSQLite", "LocalAPI", "MonotonicTime", "Panel", "SimulatedGPIO", "Store",
+            ], path: "Tests/FuzzTargets", swiftSettings: swiftSettings),
+        tests("FuzzTargets", ["Configuration", "EventLoop", "Gestures", "MonotonicTime"]),
         .target(
             name: "ExtensionTestSupport", dependencies: ["EventLoop", "LocalAPI"], path: "Tests/ExtensionTestSupport",
             swiftSettings: swiftSettings),
@@ -232,3 +240,6 @@ let package = Package(
             swiftSettings: swiftSettings),
     ]
 )
+
+// Others who depend on the package do not see it; the fuzzers are a package of their own, by path.
+if !isDependency { package.products.append(.library(name: "FuzzTargets", targets: ["FuzzTargets"])) }

@@ -36,9 +36,13 @@ public final class PanelStore {
     public let auditLimit: Int
 
     private var contents: StoredContents
-    /// Each key as it is spelled in the database. To Swift a text is equal to its canonical equivalents, to SQLite it
-    /// is not: a key in another spelling would make a second row.
-    private var spellings: Set<String>
+    private enum Table {
+        case outputs, deadlines, settings, people, lockouts, secrets
+    }
+
+    /// Each table's keys as they are spelled in the database. To Swift a text is equal to its canonical equivalents, to
+    /// SQLite it is not: a key in another spelling would make a second row.
+    private var spellings: [Table: Set<String>]
     /// What `perform` has collected so far.
     private var collected: [StoreWriter.Addition]?
     private let path: String
@@ -52,10 +56,12 @@ public final class PanelStore {
         lastAuditNumber = opened.lastAuditNumber
         contents = opened.contents
         path = opened.connection.path
-        spellings = Set(opened.contents.outputs.keys).union(opened.contents.settings.keys)
-            .union(opened.contents.deadlines.values.flatMap { [$0.kind, $0.purpose] })
-            .union(opened.contents.people.keys).union(opened.contents.lockouts.keys)
-            .union(opened.contents.secrets.keys)
+        spellings = [
+            .outputs: Set(contents.outputs.keys),
+            .deadlines: Set(contents.deadlines.values.flatMap { [$0.kind, $0.purpose] }),
+            .settings: Set(contents.settings.keys), .people: Set(contents.people.keys),
+            .lockouts: Set(contents.lockouts.keys), .secrets: Set(contents.secrets.keys),
+        ]
         let (generation, auditLimit) = (opened.generation, opened.auditLimit)
         self.auditLimit = auditLimit
         writer = StoreWriter(opened.connection, generation: generation, auditLimit: auditLimit)
@@ -97,7 +103,7 @@ public final class PanelStore {
     public func setOutput(_ state: OutputState?, of kind: String, completion: Completion? = nil) {
         let isNew = contents.outputs[kind] != state
         contents.outputs[kind] = state
-        write(.output(kind: spelling(kind), state), isNew: isNew, completion)
+        write(.output(kind: spelling(kind, in: .outputs), state), isNew: isNew, completion)
     }
 
     // MARK: Deadlines
@@ -109,7 +115,8 @@ public final class PanelStore {
     public func setDeadline(_ deadline: StoredDeadline, completion: Completion? = nil) {
         let isNew = contents.deadlines[deadline.name] != deadline
         contents.deadlines[deadline.name] = deadline
-        let (kind, purpose) = (spelling(deadline.kind), spelling(deadline.purpose))
+        let kind = spelling(deadline.kind, in: .deadlines)
+        let purpose = spelling(deadline.purpose, in: .deadlines)
         write(.deadline(kind: kind, purpose: purpose, deadline), isNew: isNew, completion)
     }
 
@@ -117,7 +124,9 @@ public final class PanelStore {
     public func removeDeadline(of kind: String, purpose: String, completion: Completion? = nil) {
         let name = StoredDeadline.name(kind: kind, purpose: purpose)
         let isNew = contents.deadlines.removeValue(forKey: name) != nil
-        write(.deadline(kind: spelling(kind), purpose: spelling(purpose), nil), isNew: isNew, completion)
+        let change = StoreChange.deadline(
+            kind: spelling(kind, in: .deadlines), purpose: spelling(purpose, in: .deadlines), nil)
+        write(change, isNew: isNew, completion)
     }
 
     // MARK: Settings
@@ -129,7 +138,7 @@ public final class PanelStore {
     public func setSetting(_ value: String?, for key: String, completion: Completion? = nil) {
         let isNew = contents.settings[key] != value
         contents.settings[key] = value
-        write(.setting(key: spelling(key), value), isNew: isNew, completion)
+        write(.setting(key: spelling(key, in: .settings), value), isNew: isNew, completion)
     }
 
     // MARK: The lock
@@ -153,12 +162,12 @@ public final class PanelStore {
             guard person.id > 0 else { throw .invalidIdentity(path: path, id: person.id) }
             for other in contents.people where other.value.id == person.id && other.key != name {
                 contents.people[other.key] = nil
-                writeLock(.person(name: spelling(other.key), nil), isNew: true, nil)
+                writeLock(.person(name: spelling(other.key, in: .people), nil), isNew: true, nil)
             }
         }
         let isNew = contents.people[name] != person
         contents.people[name] = person
-        writeLock(.person(name: spelling(name), person), isNew: isNew, completion)
+        writeLock(.person(name: spelling(name, in: .people), person), isNew: isNew, completion)
     }
 
     /// What is counted of wrong PINs, by their source.
@@ -173,7 +182,7 @@ public final class PanelStore {
         try checkName(source, "the source of a lockout")
         let isNew = contents.lockouts[source] != lockout
         contents.lockouts[source] = lockout
-        writeLock(.lockout(source: spelling(source), lockout), isNew: isNew, completion)
+        writeLock(.lockout(source: spelling(source, in: .lockouts), lockout), isNew: isNew, completion)
     }
 
     /// The lock's salt, its cost, the recovery code's MAC, by their keys. They are never logged.
@@ -188,7 +197,7 @@ public final class PanelStore {
         try check(value?.count ?? 0, "a secret", 0...StoreLimit.value)
         let isNew = contents.secrets[key] != value
         contents.secrets[key] = value
-        writeLock(.secret(key: spelling(key), value), isNew: isNew, completion)
+        writeLock(.secret(key: spelling(key, in: .secrets), value), isNew: isNew, completion)
     }
 
     /// Ends what `lockState` says of a lock that was lost or rolled back: people have been enrolled anew.
@@ -291,7 +300,9 @@ public final class PanelStore {
         if !additions.isEmpty { add(additions) }
     }
 
-    private func spelling(_ key: String) -> String { spellings.insert(key).memberAfterInsert }
+    private func spelling(_ key: String, in table: Table) -> String {
+        spellings[table, default: []].insert(key).memberAfterInsert
+    }
 
     private func write(_ change: StoreChange, isNew: Bool, _ completion: Completion?) {
         // To write what is kept already only wears the card, unless somebody waits for it, or a write has failed.

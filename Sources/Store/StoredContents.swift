@@ -18,30 +18,42 @@ extension StoredContents {
         try readOutputs(connection)
         try readDeadlines(connection)
         try Statement("SELECT key, value FROM settings", on: connection).forEachRow { row throws(StoreError) in
-            settings[try row.column(0)] = try row.column(1, as: String.self)
+            try Self.keep(try row.column(1), of: try row.column(0), in: &settings, connection)
         }
         try readPeople(connection)
         try readLockouts(connection)
         try Statement("SELECT key, value FROM secrets", on: connection).forEachRow { row throws(StoreError) in
-            secrets[try row.column(0)] = try row.column(1, as: [UInt8].self)
+            try Self.keep(try row.column(1), of: try row.column(0), in: &secrets, connection)
+        }
+    }
+
+    /// Keeps what a row holds. Two rows whose keys differ in their spelling alone are one to Swift, of which no store writes
+    /// a second: whoever is removed by the one would be back with the other.
+    private static func keep<Value>(
+        _ value: Value, of key: String, in values: inout [String: Value], _ connection: Connection
+    ) throws(StoreError) {
+        guard values.updateValue(value, forKey: key) == nil else {
+            throw .damaged(path: connection.path, reason: "two of its rows have the same key")
         }
     }
 
     private mutating func readPeople(_ connection: Connection) throws(StoreError) {
         let select = try Statement("SELECT name, id, ordinal, role, mac, limits FROM people", on: connection)
         try select.forEachRow { row throws(StoreError) in
-            people[try row.column(0)] = StoredPerson(
+            let person = StoredPerson(
                 id: try row.column(1), ordinal: Int(clamping: try row.column(2, as: Int64.self)),
                 role: try row.column(3), mac: try row.column(4), limits: try row.column(5))
+            try Self.keep(person, of: try row.column(0), in: &people, connection)
         }
     }
 
     private mutating func readLockouts(_ connection: Connection) throws(StoreError) {
         let select = try Statement("SELECT source, row, used, is_waiting FROM lockouts", on: connection)
         try select.forEachRow { row throws(StoreError) in
-            lockouts[try row.column(0)] = StoredLockout(
+            let lockout = StoredLockout(
                 row: Int(clamping: try row.column(1, as: Int64.self)),
                 used: Int(clamping: try row.column(2, as: Int64.self)), isWaiting: try row.column(3))
+            try Self.keep(lockout, of: try row.column(0), in: &lockouts, connection)
         }
     }
 
@@ -50,9 +62,10 @@ extension StoredContents {
         try select.forEachRow { row throws(StoreError) in
             let since: Int64? = try row.column(2)
             let isSynchronized: Bool? = try row.column(3)
-            outputs[try row.column(0)] = OutputState(
+            let output = OutputState(
                 isOn: try row.column(1),
                 since: since.map { StoredTime(milliseconds: $0, isSynchronized: isSynchronized ?? false) })
+            try Self.keep(output, of: try row.column(0), in: &outputs, connection)
         }
     }
 
@@ -68,7 +81,7 @@ extension StoredContents {
                 bootID: try row.column(4), boottimeEnd: try row.column(5),
                 duration: .nanoseconds(try row.column(6, as: Int64.self)),
                 remaining: .nanoseconds(try row.column(7, as: Int64.self)))
-            deadlines[deadline.name] = deadline
+            try Self.keep(deadline, of: deadline.name, in: &deadlines, connection)
         }
     }
 }

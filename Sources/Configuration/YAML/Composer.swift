@@ -16,6 +16,8 @@ struct Composer: ~Copyable {
     private let events: EventReader
     private let bytes: UnsafeBufferPointer<UInt8>
     private let findings: Findings
+    /// libyaml ends the last line of every file, and reports the end of one without a line break behind it.
+    private let end: SourcePosition
     private var depth = 0
     private var nodes = 0
 
@@ -24,6 +26,7 @@ struct Composer: ~Copyable {
         self.events = events
         self.bytes = bytes
         self.findings = findings
+        end = bytes.position(ofByte: bytes.count, in: findings.file)
     }
 
     /// The root of the only document in `bytes`, or `nil` where there is none that can be read.
@@ -122,7 +125,7 @@ struct Composer: ~Copyable {
     }
 
     private func position(of event: holdfast_yaml_event) -> SourcePosition {
-        SourcePosition(file: findings.file, line: event.line + 1, column: event.column + 1)
+        min(SourcePosition(file: findings.file, line: event.line + 1, column: event.column + 1), end)
     }
 
     private func stop(_ problem: Problem, at position: SourcePosition) -> Stop {
@@ -141,8 +144,6 @@ struct Composer: ~Copyable {
             let isCharacter = String(cString: error.problem) == "control characters are not allowed"
             return stop(isCharacter ? .forbiddenCharacter(UInt32(clamping: error.value)) : .notUTF8, at: position)
         case .syntax:
-            // libyaml ends the last line of every file, and reports the end of one without a line break behind it.
-            let end = bytes.position(ofByte: bytes.count, in: findings.file)
             let position = SourcePosition(file: findings.file, line: error.line + 1, column: error.column + 1)
             let problem = SyntaxProblem(
                 problem: String(cString: error.problem), context: error.context.map { String(cString: $0) },

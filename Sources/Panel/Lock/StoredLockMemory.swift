@@ -34,9 +34,10 @@ public final class StoredLockMemory: LockMemory {
         switch store.lockState {
         case .new, .sound: break
         case .lost(let reason):
-            throw LockMemoryError(reason: "what was kept of people is lost: \(reason)", isLoss: true)
+            throw LockMemoryError(reason: "what was kept of people is lost: \(ShownText.line(reason))", isLoss: true)
         case .rolledBack(let reason):
-            throw LockMemoryError(reason: "what was kept of people may not be the last: \(reason)", isLoss: true)
+            throw LockMemoryError(
+                reason: "what was kept of people may not be the last: \(ShownText.line(reason))", isLoss: true)
         }
         return LockContents(credentials: try credentials(), pad: lockout(of: .pad), remote: lockout(of: .remote))
     }

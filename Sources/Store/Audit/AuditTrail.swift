@@ -2,7 +2,7 @@
 extension Connection {
     /// The number of the last entry; 0 where there is none.
     func lastAuditNumber() throws(StoreError) -> Int64 {
-        try value("SELECT coalesce(max(number), 0) FROM audit")
+        try foundSerial("SELECT coalesce(max(number), 0) FROM audit")
     }
 
     /// Appends entries, and deletes the oldest beyond `limit`; within a transaction.

@@ -41,7 +41,7 @@ struct CounterSlots {
         guard slot.count == slotSize, slot.starts(with: mark) else { return nil }
         let number = slot[8..<16].reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
         let value = Int64(bitPattern: number)
-        return StoreLimit.serials.contains(value) && slot == encode(value) ? value : nil
+        return StoreLimit.foundSerials.contains(value) && slot == encode(value) ? value : nil
     }
 
     private static func bytes(_ number: UInt64) -> [UInt8] {

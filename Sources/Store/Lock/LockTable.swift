@@ -2,7 +2,16 @@
 extension Connection {
     /// How often the lock has been changed in a store of this version.
     func generation(version: Int) throws(StoreError) -> Int64 {
-        version < Migration.lockVersion ? 0 : try value("SELECT generation FROM lock")
+        version < Migration.lockVersion ? 0 : try foundSerial("SELECT generation FROM lock")
+    }
+
+    /// A number that is counted up by one for as long as the store lives.
+    func foundSerial(_ sql: String) throws(StoreError) -> Int64 {
+        let number: Int64 = try value(sql)
+        guard StoreLimit.foundSerials.contains(number) else {
+            throw .damaged(path: path, reason: "nobody has counted up to \(number)")
+        }
+        return number
     }
 
     /// Within a transaction.

@@ -9,7 +9,7 @@ public protocol RollbackCounter: Sendable {
     /// What it stands at; waits for the disk.
     func read() throws(StoreError) -> RollbackCount
 
-    /// Brings it to `value`, from 0 to 2⁶², and makes it where it is missing; it is durable with the return.
+    /// Brings it to `value`, from 0 to 2⁶¹, and makes it where it is missing; it is durable with the return.
     func write(_ value: Int64) throws(StoreError)
 }
 

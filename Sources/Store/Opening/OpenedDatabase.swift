@@ -131,7 +131,7 @@ extension RollbackCounter {
     fileprivate func write(after number: Int64) throws(StoreError) {
         var last = number
         if case .value(let value) = try read() { last = max(last, value) }
-        try write(min(last + 1, StoreLimit.serials.upperBound))
+        try write(min(last + 1, StoreLimit.foundSerials.upperBound))
     }
 }
 

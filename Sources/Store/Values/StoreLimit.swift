@@ -10,6 +10,9 @@ enum StoreLimit {
     static let counts = 0...1_000_000
     /// Of what is counted up by one for as long as a store lives: it cannot overflow.
     static let serials: ClosedRange<Int64> = 0...(1 << 62)
+    /// Where such a count may be found to stand. What is beyond nobody has counted: it is damage, and not left until the
+    /// tables' checks refuse to count on.
+    static let foundSerials: ClosedRange<Int64> = 0...(1 << 61)
 
     static func count(_ number: Int) -> Int { min(max(number, counts.lowerBound), counts.upperBound) }
 

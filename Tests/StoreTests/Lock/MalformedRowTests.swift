@@ -83,6 +83,9 @@ struct MalformedRowTests {
             "INSERT INTO audit VALUES (1, 0, 2, '', 0, 'a', 'b', NULL, 'c', NULL)",
             "INSERT INTO audit VALUES (1, 0, 0, '', 0, printf('%.*c', 1048576, 'x'), 'b', NULL, 'c', NULL)",
             "INSERT INTO audit VALUES (1, 0, 0, '', 0, 'a', 'b', x'37', 'c', NULL)",
+            // Which the table's check takes, and from where it would refuse to count on.
+            "UPDATE lock SET generation = 4611686018427387904",
+            "INSERT INTO audit VALUES (4611686018427387904, 0, 0, '', 0, 'a', 'b', NULL, 'c', NULL)",
             "UPDATE lock SET generation = -1", "UPDATE lock SET generation = 9223372036854775807",
             "UPDATE lock SET reason = 'why'", "DELETE FROM lock", "INSERT INTO lock VALUES (1, 0, NULL, NULL)",
         ])

@@ -1,0 +1,50 @@
+import EventLoop
+import Gestures
+import SimulatedGPIO
+
+/// Keys of a matrix keypad that are pressed and let go at any times, or its scanner alone with any stamps.
+///
+/// ```
+///   'W' layout bounce seed (key pause)…          a keypad on a simulated board
+///   'S' layout timings (what time? rows)…        the scanner
+/// ```
+@PanelActor
+enum KeypadTarget {
+    private static let layouts = [
+        ["123", "456", "789", "*0#"], ["12 A", "3 4B", "567C", "890D"], ["1234"], ["1", "2", "3"], ["12", "34"],
+    ]
+    private static let bounces = [
+        ContactBounce.typical, .none, ContactBounce(duration: .milliseconds(4), interval: .microseconds(200)),
+    ]
+    /// So that an input takes no longer than a few milliseconds.
+    private static let steps = 24
+    /// The keys' numbers end before this one.
+    private static let replug: UInt8 = 0xff
+
+    static func check(_ bytes: [UInt8]) async throws {
+        var input = FuzzInput(bytes)
+        if input.byte() == UInt8(ascii: "S") {
+            try ScannerTarget.check(layout: input.choice(of: layouts), &input)
+        } else {
+            try await checkWorld(&input)
+        }
+    }
+
+    private static func checkWorld(_ input: inout FuzzInput) async throws {
+        let keys = input.choice(of: layouts)
+        let world = try KeypadWorld(
+            keys, bounce: input.choice(of: bounces), seed: UInt64(input.byte()),
+            // Shorter than the usual minute.
+            timings: KeypadTimings(stuck: .milliseconds(400)))
+        let names = keys.joined().filter { $0 != " " }.map { $0 }
+        try await world.run(.milliseconds(20))
+        for _ in 0..<steps where !input.isEmpty {
+            let what = input.byte()
+            if what == replug { try await world.replug() } else { try world.toggle(names[Int(what) % names.count]) }
+            let pause = Int(input.byte())
+            // Around a scan's length, or around the pauses between scans and a finger's.
+            try await world.run(pause < 128 ? .microseconds(pause * 25) : .microseconds((pause - 128) * 500))
+        }
+        try await world.end(pressing: names[names.count / 2])
+    }
+}

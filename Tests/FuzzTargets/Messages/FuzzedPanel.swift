@@ -1,0 +1,150 @@
+import Authentication
+import Configuration
+import EventLoop
+import FoundationEssentials
+import Layout
+import LocalAPI
+import MonotonicTime
+import Panel
+import SimulatedGPIO
+
+/// A panel on a simulated board in virtual time that answers on a socket, as the daemon does.
+@PanelActor
+final class FuzzedPanel {
+    static let yaml = """
+        name: Hallway
+        domain: org.example.hallway
+        board: simulated
+        controls:
+          light: {title: Light, toggle: {line: GPIO18}}
+          door: {title: Door, button: {pulse: GPIO23, for: 3s}, authentication: required, status: Open}
+          alarm: {title: Alarm, toggle: {line: GPIO25}, authentication_turn_off: required, privacy: state}
+          egg: {title: Egg, toggle: {timer: 5m}}
+          evening: {title: Evening, button: {set: {light: true, alarm: true}}}
+          view: {title: View, button: {open: history}}
+        buttons:
+          action: {line: GPIO17, hold: light}
+          timer: {line: GPIO22, hold: {kind: org.example.focus.timer, configuration: {timer: work}}}
+        lights:
+          light: {line: GPIO26, shows: light}
+          status: {red: GPIO9, green: GPIO10, blue: GPIO11, shows: status}
+        keypad: {rows: [GPIO5, GPIO6], columns: [GPIO16, GPIO20], keys: ["01", "*#"]}
+        display: {device: /dev/lcd, columns: 16, rows: 2}
+        lock_screen: [light, {kind: org.example.focus.timer, configuration: {timer: rest}}]
+        control_center: [{control: light, size: large}]
+        extensions:
+          - {name: focus, domain: org.example.focus}
+        """
+
+    private static let firings = 2_000
+    private static let worker = Worker()
+
+    let folder: FuzzFolder
+    private let clock = VirtualScheduler()
+    private let board: SimulatedBoard
+    private let service = PanelService()
+    private let lock: PanelLock?
+    private let engine: PanelEngine
+    private let server: VarlinkServer
+
+    var socket: String { "\(folder.path)/panel" }
+
+    /// - Parameter hasLock: whether it has something that keeps PINs.
+    init(
+        in folder: FuzzFolder, extensions: [String: any ExtensionService], hasLock: Bool
+    ) throws {
+        self.folder = folder
+        board = SimulatedBoard(scheduler: clock)
+        board.bounce = .none
+        let lockClock = FuzzClock(clock)
+        lock =
+            hasLock
+            ? PanelLock(
+                Gatekeeper(
+                    memory: VolatileLockMemory(), key: .success(.random()), worker: Self.worker,
+                    newCost: .fixed(.cheapest), authority: Authority(autoLock: .seconds(30)), at: lockClock.boottime),
+                clock: lockClock, scheduler: clock) : nil
+        let memory = VolatileLayoutMemory()
+        let editor = LayoutEditor(memory: memory)
+        let layout = editor.read(try PanelFile.parse(Array(Self.yaml.utf8), file: "panel.yaml"))
+        engine = PanelEngine(
+            layout.panel, board: board, scheduler: clock, layoutMemory: memory, lock: lock, extensions: extensions)
+        server = VarlinkServer(
+            product: "Fuzzed", version: "1", interfaces: [service.panelInterface, service.hostInterface])
+        try server.listen(path: socket, mode: 0o600)
+        service.editor = editor
+        try engine.start()
+        editor.take(layout)
+        service.engine = engine
+    }
+
+    /// Lets time pass, and all happen that falls due.
+    func advance(_ duration: Duration) async throws {
+        let end = clock.now.advanced(by: duration)
+        await EventLoop.panel.settle()
+        var firings = 0
+        while let deadline = clock.nextDeadline, deadline <= end {
+            clock.move(to: deadline)
+            while clock.fireDueTimer() {
+                firings += 1
+                try require(firings < Self.firings, "\(firings) timers in \(duration)")
+            }
+            await EventLoop.panel.settle()
+        }
+        clock.move(to: end)
+    }
+
+    /// What somebody is answered who asks `calls`, one by one: each of them, by objects in JSON.
+    @discardableResult
+    func answers(to calls: [String]) async throws -> [[UInt8]] {
+        let client = try RawSocket.connected(to: socket)
+        var answers: [[UInt8]] = []
+        for call in calls {
+            client.send(Array(call.utf8) + [0])
+            try await advance(.zero)
+            let heard = client.heard()
+            try require(!heard.isEmpty && !client.isOver, "no answer to \(call)")
+            for answer in heard { try Self.judge(answer) }
+            answers += heard
+        }
+        return answers
+    }
+
+    /// What a client may be sent: an object in JSON that is no longer than a message may be.
+    static func judge(_ answer: [UInt8]) throws(FuzzFinding) {
+        let words = String(decoding: answer.prefix(200), as: UTF8.self)
+        try require(answer.count <= VarlinkLimits().message, "an answer of \(answer.count) bytes: \(words)")
+        let object = try? JSONDecoder().decode(NoParameters.self, from: Data(answer))
+        try require(object != nil, "no object in JSON: \(words)")
+    }
+
+    /// It serves others, ends, and leaves nothing.
+    func end() async throws {
+        try await answers(to: [#"{"method":"org.varlink.service.GetInfo"}"#, #"{"method":"io.holdfast.Panel.Status"}"#])
+        await EventLoop.panel.settle()
+        try require(server.connectionCount == 0, "\(server.connectionCount) connections of clients that have gone")
+        server.stop()
+        engine.stop()
+        service.engine = nil
+        lock?.stop()
+        try await advance(.milliseconds(1))
+        try require(board.heldRequests == 0, "lines are still held")
+        try require(clock.nextDeadline == nil, "a timer is left")
+    }
+}
+
+/// The lock's clocks by virtual time.
+@PanelActor
+private final class FuzzClock: LockClock {
+    private let scheduler: VirtualScheduler
+
+    init(_ scheduler: VirtualScheduler) {
+        self.scheduler = scheduler
+    }
+
+    var boottime: BoottimeInstant { BoottimeInstant(nanoseconds: scheduler.now.nanoseconds) }
+
+    var local: LocalMoment? {
+        LocalMoment(localSeconds: 1_704_067_200 + scheduler.now.nanoseconds / 1_000_000_000, isSynchronized: true)
+    }
+}

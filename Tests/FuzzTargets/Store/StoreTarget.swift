@@ -1,0 +1,39 @@
+import EventLoop
+import Store
+
+/// A store's files, whatever they hold: opened, read, written once, and opened again.
+///
+/// ```
+///   'F' what bytes…       the bytes are the database; `what` tells what else there is
+///   'C' bytes…            a store that is as it should be, and the bytes as its counter
+///   'R' what edit…        a store in which rows were changed that no store would write (RowEdits)
+/// ```
+@PanelActor
+enum StoreTarget {
+    static let name = "panel.sqlite"
+    private static let counterName = name + ".count"
+    private static let walName = name + "-wal"
+
+    static func check(_ bytes: [UInt8]) async throws {
+        let template = try StoreTemplate.made()
+        let folder = try FuzzFolder()
+        var input = FuzzInput(bytes)
+        switch input.byte() {
+        case UInt8(ascii: "C"):
+            try folder.write(template.database, to: name)
+            try folder.write(input.rest(), to: counterName)
+        case UInt8(ascii: "R"):
+            let hasCounter = input.byte().isMultiple(of: 2)
+            try folder.write(template.lenientDatabase, to: name)
+            try RowEdits.apply(&input, to: "\(folder.path)/\(name)", restoring: template.tables)
+            if hasCounter { try folder.write(template.counter, to: counterName) }
+        default:
+            let what = input.byte()
+            if what & 1 != 0 { try folder.write(template.counter, to: counterName) }
+            // As a power cut leaves a log, and of another store.
+            if what & 2 != 0 { try folder.write(template.log, to: walName) }
+            try folder.write(input.rest(), to: name)
+        }
+        try await StoreJudge(folder: folder).judge()
+    }
+}
