@@ -1,7 +1,7 @@
 # `make` alone prints what there is.
 .DEFAULT_GOAL := help
-.PHONY: help build release release-gpiod2 demo test unit extensions confinement lint appliance bench sanitize fuzz install \
-  uninstall install-extension uninstall-extension clean
+.PHONY: help build release release-gpiod2 demo test unit extensions confinement lint appliance bench sanitize fuzz power-cuts \
+  install uninstall install-extension uninstall-extension clean
 SHELL := /bin/bash
 
 PREFIX ?= /usr/local
@@ -59,6 +59,9 @@ bench: dependencies-build dependencies-appliance dependencies-bench release ## p
 sanitize: dependencies-build ## the unit tests under AddressSanitizer and ThreadSanitizer
 	Tests/run address thread
 
+power-cuts: dependencies-build dependencies-appliance release ## QEMU is killed 100 times while PINs are checked
+	Tests/Appliance/cut-power bookworm --holdfast .build/release/holdfast --cuts 0 --guesses 100
+
 fuzz: dependencies-build ## a keypad, panels' files, messages and stores under libFuzzer (FUZZ_SECONDS=600 each)
 	Tests/Fuzz/run
 
@@ -79,7 +82,7 @@ uninstall-extension: ## takes one away again (NAME=focus); what it has stored st
 	deploy/uninstall-extension "$(NAME)" --prefix "$(PREFIX)" --sysconfdir "$(SYSCONFDIR)" --unitdir "$(UNITDIR)" \
 	  --destdir "$(DESTDIR)"
 
-uninstall: ## takes them away again; the panel's file stays
+uninstall: ## takes them away again; the panel's file and the device's key stay
 	deploy/uninstall --prefix "$(PREFIX)" --sysconfdir "$(SYSCONFDIR)" --unitdir "$(UNITDIR)" --destdir "$(DESTDIR)"
 
 clean: ## all that was built

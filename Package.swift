@@ -14,7 +14,7 @@ let swiftSettings: [SwiftSetting] =
     + (strict ? [.unsafeFlags(["-warnings-as-errors"])] : [])
 let cSettings: [CSetting] = strict ? [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])] : []
 
-// What neither recognises gestures nor drives lines is made small instead of fast.
+// What neither recognises gestures nor drives lines is made small instead of fast; the engine, too, which calls those who do.
 let smallSettings: [SwiftSetting] =
     swiftSettings + (strict ? [.unsafeFlags(["-Osize"], .when(configuration: .release))] : [])
 
@@ -130,13 +130,12 @@ let package = Package(
             [
                 "Authentication", "Configuration", "Controls", "EventLoop", "GPIO", "Gestures", "Indicators", "Keypads",
                 "Layout", "LocalAPI", "MonotonicTime", "Store", logging,
-            ]),
+            ], settings: smallSettings),
         swiftTarget(
             "PanelScripts",
             [
                 "Authentication", "Configuration", "Controls", "EventLoop", "GPIO", "Gestures", "Indicators", "Keypads",
-                "Layout", "LocalAPI", "MonotonicTime",
-                "Panel", "SimulatedGPIO", "Store",
+                "Layout", "LocalAPI", "MonotonicTime", "Panel", "SimulatedGPIO", "Store",
             ], settings: smallSettings),
         swiftTarget(
             "HoldfastTesting",
@@ -148,8 +147,7 @@ let package = Package(
             name: "holdfast",
             dependencies: [
                 "Authentication", "CEventLoop", "CSpawn", "CSystemd", "Configuration", "Controls", "EventLoop", "GPIO",
-                "Indicators",
-                "Layout", "LocalAPI", "MonotonicTime", "Panel", "PanelScripts", "SimulatedGPIO", "Store",
+                "Indicators", "Layout", "LocalAPI", "MonotonicTime", "Panel", "PanelScripts", "SimulatedGPIO", "Store",
                 argumentParser, logging,
             ],
             swiftSettings: smallSettings, linkerSettings: linkerSettings),

@@ -25,6 +25,14 @@ struct BrokenFileTests {
         #expect(diagnostics(of: Array(file.text.utf8)) == file.diagnostics)
     }
 
+    @Test(
+        "no error is in a line that the file does not have", arguments: [("", "1:1"), ("---", "1:4"), ("\n---", "2:4")])
+    func end(text: String, place: String) {
+        #expect(
+            diagnostics(of: text.utf8)
+                == "panel.yaml:\(place): error: the file is empty; a panel begins with name: and domain:")
+    }
+
     @Test("bytes that are not UTF-8 are refused where they stand")
     func encoding() {
         let message = "the file is not UTF-8 from here on; save it in that encoding"

@@ -95,44 +95,13 @@ public final class DeviceKey: Sendable {
 
     /// Writes this key, one from a backup, to `path`, where nothing may be: mode 0600, durable when this returns.
     public func write(to path: String) throws(DeviceKeyError) {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else {
-            switch SystemCall.lastError {
-            case EEXIST: throw .exists(path: path)
-            case let code: throw .failed(call: "open", path: path, code: code)
+        do throws(NewFile.Failure) {
+            try bytes.withBytes { bytes throws(NewFile.Failure) in
+                try NewFile.write(UnsafeRawBufferPointer(bytes), to: path)
             }
+        } catch {
+            if error.call == "open", error.code == EEXIST { throw .exists(path: path) }
+            throw .failed(call: error.call, path: path, code: error.code)
         }
-        var failure = write(to: descriptor)
-        if close(descriptor) != 0 && failure == nil { failure = ("close", SystemCall.lastError) }
-        if failure == nil { failure = Self.syncFolder(of: path) }
-        guard let failure else { return }
-        unlink(path)
-        throw .failed(call: failure.call, path: path, code: failure.code)
-    }
-
-    private func write(to descriptor: Int32) -> (call: String, code: Int32)? {
-        // Whatever the umask.
-        guard fchmod(descriptor, 0o600) == 0 else { return ("fchmod", SystemCall.lastError) }
-        var written = 0
-        while written < bytes.count {
-            let count = bytes.withBytes { bytes in
-                Glibc.write(descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written)
-            }
-            if count >= 0 {
-                written += count
-            } else if SystemCall.lastError != EINTR {
-                return ("write", SystemCall.lastError)
-            }
-        }
-        return fsync(descriptor) == 0 ? nil : ("fsync", SystemCall.lastError)
-    }
-
-    private static func syncFolder(of path: String) -> (call: String, code: Int32)? {
-        let slash = path.lastIndex(of: "/")
-        let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { return ("open", SystemCall.lastError) }
-        defer { close(descriptor) }
-        return fsync(descriptor) == 0 ? nil : ("fsync", SystemCall.lastError)
     }
 }

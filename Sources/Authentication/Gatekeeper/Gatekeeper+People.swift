@@ -22,6 +22,20 @@ extension Gatekeeper {
         }
     }
 
+    /// Enrols somebody with these digits, and returns once that is durable; for those who need not keep them secret.
+    @discardableResult
+    public func add(
+        name: String, role: Role, validity: Validity = .always, digits: String
+    ) async throws(EnrolmentError) -> Person {
+        let entry = PINEntry()
+        entry.append(digits)
+        let pin = entry.take()
+        let result = await withCheckedContinuation { continuation in
+            add(name: name, role: role, validity: validity, pin: pin) { continuation.resume(returning: $0) }
+        }
+        return try result.get()
+    }
+
     /// Why nobody can be enrolled so, whatever the PIN; `nil` where somebody can.
     public func refusal(toEnrol name: String, role: Role, validity: Validity = .always) -> EnrolmentError? {
         if let enrolmentFault { return .fault(enrolmentFault) }

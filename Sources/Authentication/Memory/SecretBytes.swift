@@ -39,6 +39,12 @@ public final class SecretBytes: @unchecked Sendable {
         withBytes { $0.copyMemory(from: bytes) }
     }
 
+    /// A copy of a text's bytes; the text cannot be wiped.
+    public convenience init(copyingUTF8Of text: String) {
+        self.init(count: text.utf8.count)
+        withBytes { $0.copyBytes(from: text.utf8) }
+    }
+
     deinit {
         // Wipes, and ends the program where something has written beyond an end.
         sodium_free(start)

@@ -21,6 +21,12 @@ public final class PINEntry {
         bytes[PIN.flawIndex] |= isDigit ? 0 : 1
     }
 
+    /// Types each character; what is no digit makes it a wrong PIN. Of a text that is too long no more is looked at than shows
+    /// that.
+    public func append(_ digits: String) {
+        for digit in digits.unicodeScalars.prefix(PIN.longest + 1) { append(Int(digit.value) - 48) }
+    }
+
     /// Forgets what was typed.
     public func clear() {
         bytes.wipe()

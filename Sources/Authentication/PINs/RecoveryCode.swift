@@ -3,6 +3,9 @@ public final class RecoveryCode: Sendable {
     /// How many characters it has.
     public static let length = 26
 
+    /// The longest that is looked at of what a person typed, in bytes: each character may have a space and a hyphen.
+    public static let longestTyped = 3 * length
+
     static let byteCount = 16
     private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
 

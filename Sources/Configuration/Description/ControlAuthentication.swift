@@ -7,6 +7,7 @@ public enum ControlAuthentication: String, Sendable, Hashable, CaseIterable, Com
     /// Whoever asks while the panel itself is unlocked at its PIN pad.
     case local
 
+    /// Whether the left one asks for less.
     public static func < (left: ControlAuthentication, right: ControlAuthentication) -> Bool {
         left.strictness < right.strictness
     }

@@ -6,7 +6,7 @@ public struct LockStatus: Sendable, Hashable, Codable {
     public var pending: String?
     /// For how long the pad takes no PINs, in seconds; `nil` where it does.
     public var lockout: Double?
-    /// For how long none is taken from other programs.
+    /// For how long none is taken from other programs, in seconds; `nil` where they are.
     public var remoteLockout: Double?
 
     /// A status of its parts.

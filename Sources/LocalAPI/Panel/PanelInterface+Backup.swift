@@ -8,7 +8,7 @@ extension PanelInterface {
 
         /// What it is called with.
         public struct Parameters: Codable, Sendable, Hashable {
-            /// The passphrase.
+            /// The passphrase, at least 12 bytes.
             public var passphrase: String
 
             /// A passphrase.

@@ -56,7 +56,7 @@ extension PanelInterface {
         public struct Parameters: Codable, Sendable, Hashable {
             /// Who.
             public var person: ListedPerson
-            /// The PIN's digits.
+            /// The PIN's digits, 4 to 12, as the panel's rule wants.
             public var pin: String
 
             /// A person with a PIN.
@@ -171,7 +171,7 @@ extension PanelInterface {
 
 /// Somebody who has a PIN.
 public struct ListedPerson: Codable, Sendable, Hashable {
-    /// Their name.
+    /// Their name, 1 to 64 bytes.
     public var name: String
     /// What they may: `owner`, `member`, `guest`, `duress`.
     public var role: String

@@ -20,11 +20,12 @@ public struct PanelStatus: Sendable, Hashable, Codable {
     public var status: String?
     /// How its lock is; `nil` where it has none.
     public var lock: LockStatus?
-    /// The longest turn of its loop so far, in microseconds of the clock.
+    /// The longest turn of its loop so far, in microseconds of the clock. Of turns those alone are told who administer the panel,
+    /// all others 0: each key of a PIN pad is a turn.
     public var longestTurn: Int
     /// The most that the processor worked in one turn, in microseconds: less than by the clock where others had it.
     public var longestTurnProcessor: Int
-    /// The number of turns.
+    /// The number of turns; 0 as well.
     public var turns: Int
 
     /// A status of its parts.

@@ -34,7 +34,7 @@ extension PanelEngine {
         let title = shown.map { "'\($0.shown(seesPrivate).title)'" }
         switch layer {
         case .fault:
-            let words = faultWords(of: slot, shown)
+            let words = faultWords(of: slot, shown, seesPrivate)
             let more = words.count - Self.fewFaults
             return (words.prefix(Self.fewFaults) + (more > 0 ? ["and \(more) more"] : [])).joined(separator: "; ")
         case .test: return "somebody tests the lights"
@@ -56,12 +56,12 @@ extension PanelEngine {
         LightMeaning.allCases.first { $0.look() == look }?.words ?? look.pattern.name
     }
 
-    private func faultWords(of slot: LightSlot, _ shown: ControlSlot?) -> [String] {
+    private func faultWords(of slot: LightSlot, _ shown: ControlSlot?, _ seesPrivate: Bool) -> [String] {
         guard let shown else { return faults.map(\.description) }
         let ofButtons = faults.filter { fault in
             if case .button(let name) = fault.part { shown.brokenButtons.contains(name) } else { false }
         }
-        return (shown.isStale ? ["the state of '\(shown.snapshot.title)' is not known"] : [])
+        return (shown.isStale ? ["the state of '\(shown.shown(seesPrivate).title)' is not known"] : [])
             + ofButtons.map(\.description)
     }
 }

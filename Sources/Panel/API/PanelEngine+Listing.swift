@@ -68,8 +68,10 @@ extension PanelEngine {
     }
 
     /// How the panel is.
-    func panelStatus(as viewpoint: Viewpoint) -> PanelStatus {
-        let turns = EventLoop.panel.turns
+    ///
+    /// - Parameter isAdministrator: whether to tell of the loop's turns, by which keys of a pad could be counted.
+    func panelStatus(as viewpoint: Viewpoint, isAdministrator: Bool) -> PanelStatus {
+        let turns = isAdministrator ? EventLoop.panel.turns : LoopTurns()
         return PanelStatus(
             panel: description.name, file: description.file,
             uptime: startTime.map { $0.duration(to: scheduler.now).seconds } ?? 0, controls: controls.slots.count,
@@ -84,7 +86,7 @@ extension PanelEngine {
     /// - Parameter completion: is called inside this call where the extension is not there.
     /// - Returns: the question; `nil` where there is no such control, or intent.
     func suggest(
-        control: String?, intent: String?, parameter: String,
+        control: String?, intent: String?, parameter: String, as viewpoint: Viewpoint,
         completion: @escaping @PanelActor (Result<[IntentChoice], ExtensionFailure>) -> Void
     ) -> (any ExtensionCall)? {
         let host: ExtensionHost
@@ -92,7 +94,7 @@ extension PanelEngine {
         if let control, let placed = controls.all(control).first?.extensionControl {
             host = placed.host
             request = SuggestRequest(kind: placed.reference.kind, parameter: parameter)
-        } else if let intent, let listed = intents.first(where: { $0.name == intent }),
+        } else if let intent, let listed = intents(as: viewpoint).first(where: { $0.name == intent }),
             let source = hosts.first(where: { $0.grant.name == listed.source })
         {
             host = source

@@ -16,17 +16,19 @@ extension PanelService {
         ]
     }
 
-    private static func secret(_ text: String) -> SecretBytes {
-        Array(text.utf8).withUnsafeBytes { SecretBytes(copying: $0) }
-    }
-
     private func backUp(
         _ parameters: PanelInterface.BackUp.Parameters, _ call: VarlinkCall<PanelInterface.BackUp.Reply>
     ) {
-        administered(call)?.gatekeeper.backUp(passphrase: Self.secret(parameters.passphrase)) { result in
+        guard let lock = administered(call) else { return }
+        let who = actor(of: call)
+        lock.gatekeeper.backUp(passphrase: SecretBytes(copyingUTF8Of: parameters.passphrase)) { result in
             switch result {
-            case .success(let bytes): call.reply(.init(backup: HexText.of(bytes)))
-            case .failure(let error): call.fail(PanelInterface.Refused(reason: error.description))
+            case .success(let bytes):
+                lock.audit?.note(.backUp, by: who, .done)
+                call.reply(.init(backup: HexText.of(bytes)))
+            case .failure(let error):
+                lock.audit?.note(.backUp, by: who, .failed, detail: error.description)
+                call.fail(PanelInterface.Refused(reason: error.description))
             }
         }
     }
@@ -38,13 +40,16 @@ extension PanelService {
         guard let bytes = HexText.bytes(parameters.backup) else {
             return call.fail(PanelInterface.Refused(reason: BackupError.notABackup.description))
         }
+        let who = actor(of: call)
         // What the passphrase's hash takes is done beside the loop.
-        lock.gatekeeper.open(bytes, passphrase: Self.secret(parameters.passphrase)) { [weak self] result in
+        lock.gatekeeper.open(bytes, passphrase: SecretBytes(copyingUTF8Of: parameters.passphrase)) {
+            [weak self] result in
             switch result {
             case .failure(let error): call.fail(PanelInterface.Refused(reason: error.description))
             case .success(.otherKey): call.fail(PanelInterface.OtherDeviceKey())
             case .success(.people(let credentials)):
                 lock.gatekeeper.replace(by: credentials) { result in
+                    lock.note(result, of: .restore, by: who)
                     switch result {
                     case .success(let count): call.reply(.init(people: count))
                     case .failure(let error): call.fail(PanelInterface.Refused(reason: error.description))

@@ -67,11 +67,11 @@ extension PanelService {
     }
 
     private static let noLock = PanelInterface.Refused(
-        reason: "the panel has nothing that keeps PINs (--state-directory)")
+        reason: "the panel has nothing that keeps PINs")
 
     private static func pin(_ digits: String) -> PIN {
         let entry = PINEntry()
-        for digit in digits.unicodeScalars { entry.append(Int(digit.value) - 48) }
+        entry.append(digits)
         return entry.take()
     }
 
@@ -193,8 +193,9 @@ extension PanelService {
             return
         }
         guard let lock = engine?.lock else { return call.fail(Self.noLock) }
-        let typed = Array(text.utf8).withUnsafeBytes { SecretBytes(copying: $0) }
-        guard let code = RecoveryCode(typed: typed) else {
+        guard text.utf8.count <= RecoveryCode.longestTyped,
+            let code = RecoveryCode(typed: SecretBytes(copyingUTF8Of: text))
+        else {
             return call.fail(PanelInterface.Refused(reason: EnrolmentError.wrongRecoveryCode.description))
         }
         lock.gatekeeper.recover(with: code) { [weak self] result in

@@ -27,7 +27,7 @@ extension PanelService {
         guard let audit = engine?.lock?.audit else {
             return call.fail(
                 PanelInterface.Refused(
-                    reason: "the panel writes down nothing, since it keeps nothing (--state-directory)"))
+                    reason: "the panel writes nothing down: its store cannot be opened (holdfast status)"))
         }
         guard let beginning = Self.beginning(parameters, audit) else {
             return call.fail(VarlinkService.InvalidParameter(parameter: "since"))

@@ -29,6 +29,10 @@ extension PanelService {
         guard Self.possible.contains(seconds) else {
             return call.fail(PanelInterface.Refused(reason: "each is seen for 0.1 to 60 seconds"))
         }
+        // A test that each key ends would count the digits of a PIN.
+        if engine?.lock?.isInUse == true {
+            return call.fail(PanelInterface.Refused(reason: "somebody is typing at the PIN pad"))
+        }
         let test = engine?.testLights(
             meanings, on: parameters.light, each: .nanoseconds(Int64(seconds * 1e9))
         ) { step in

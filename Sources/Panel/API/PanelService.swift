@@ -141,7 +141,10 @@ public final class PanelService {
     }
 
     private func status(_ call: VarlinkCall<PanelStatus>) {
-        guard let status = engine?.panelStatus(as: viewpoint(of: call)()) else {
+        guard
+            let status = engine?.panelStatus(
+                as: viewpoint(of: call)(), isAdministrator: administrators.contains(call.peer.user))
+        else {
             call.fail(PanelInterface.Refused(reason: "the panel is being read again"))
             return
         }
@@ -272,10 +275,12 @@ public final class PanelService {
             call.fail(noSuchControl(parameters.control))
             return
         }
-        if engine.confirm(parameters.control, isConfirmed: parameters.confirmed) {
-            call.reply(NoParameters())
+        let reason = engine.confirm(
+            parameters.control, isConfirmed: parameters.confirmed, by: requester(of: call))
+        if let reason {
+            call.fail(PanelInterface.Refused(reason: reason))
         } else {
-            call.fail(PanelInterface.Refused(reason: "nothing waits to be confirmed"))
+            call.reply(NoParameters())
         }
     }
 
@@ -325,7 +330,8 @@ public final class PanelService {
         _ parameters: PanelInterface.Suggest.Parameters, _ call: VarlinkCall<PanelInterface.Suggest.Reply>
     ) {
         let question = engine?.suggest(
-            control: parameters.control, intent: parameters.intent, parameter: parameters.parameter
+            control: parameters.control, intent: parameters.intent, parameter: parameters.parameter,
+            as: viewpoint(of: call)()
         ) { result in
             switch result {
             case .success(let choices):

@@ -1,3 +1,4 @@
+import Configuration
 import Controls
 import EventLoop
 import LocalAPI
@@ -21,6 +22,8 @@ final class Performance {
     weak var control: ControlSlot?
     /// Who asked for it: what follows it may do no more than that.
     var requester = Requester.itself
+    /// What whoever asked had to have.
+    var needed = ControlAuthentication.none
     /// What runs it: the extension's answer, or a rehearsal's delay, is awaited.
     var call: (any ExtensionCall)?
     /// When it has taken too long, or a rehearsal's delay is over.

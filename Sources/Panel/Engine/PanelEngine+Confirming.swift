@@ -20,9 +20,15 @@ extension PanelEngine {
     /// - Returns: `false` where it has none.
     @discardableResult
     public func confirm(_ control: String, isConfirmed: Bool) -> Bool {
-        guard let run = controls[control]?.run, run.confirmation != nil else { return false }
+        confirm(control, isConfirmed: isConfirmed, by: .panel) == nil
+    }
+
+    /// - Returns: why not; whoever answers must be one who could have asked for the performance.
+    func confirm(_ control: String, isConfirmed: Bool, by requester: Requester) -> String? {
+        guard let run = controls[control]?.run, run.confirmation != nil else { return "nothing waits to be confirmed" }
+        guard may(requester, perform: run.needed) else { return refusal(of: run.needed, to: requester) }
         endConfirmation(of: run, isConfirmed: isConfirmed)
-        return true
+        return nil
     }
 
     /// How often one performance may ask: the time that people take is not the intent's, which could go on for ever.

@@ -74,6 +74,11 @@ extension PanelEngine {
             finish(run, of: slot, .failed(control.problem ?? "its configuration is not complete"))
             return
         }
+        // Before its value came there was a preview, and another intent with a policy of its own.
+        if run.requester != .itself, let reason = objection(to: intent, by: run.requester) {
+            finish(run, of: slot, .failed(reason))
+            return
+        }
         open(intent, for: run, of: control.host)
         let request = PerformRequest(
             performance: name(run, control: slot), kind: control.reference.kind,
@@ -241,7 +246,7 @@ extension PanelEngine {
         }
         // What follows a private control may be listed for anybody later.
         if controls.slots.first(where: { $0.run === run })?.isStatePrivate != true { remember(next, of: host) }
-        if let reason = objection(to: next, by: run.requester) {
+        if let reason = objectionToFollowing(next, run.requester) {
             noteRefusal(of: next, host, reason: reason, by: run.requester)
             end(.failed("'\(ShownText.line(next.title))' was not performed: \(reason)", opens: run.opened))
             return
@@ -257,6 +262,14 @@ extension PanelEngine {
         let request = PerformRequest(
             performance: name(run, control: run.control), kind: nil, intent: next.type, values: next.values)
         send(request, run, to: host, then: end)
+    }
+
+    /// What follows what the panel does by itself is nobody's to allow.
+    private func objectionToFollowing(_ intent: IntentReference, _ requester: Requester) -> String? {
+        if requester == .itself, ControlAuthentication(intent.authentication) > .none {
+            return "it needs a PIN, and nobody has asked for it"
+        }
+        return objection(to: intent, by: requester)
     }
 
     private func remember(_ intent: IntentReference, of host: ExtensionHost) {
@@ -281,7 +294,7 @@ extension PanelEngine {
         run.hasOpened = true
         let target = ShownText.target(target)
         run.opened = target
-        tellOpened(target)
+        tellOpened(target, by: run.requester, of: run.control)
     }
 
     // MARK: Time

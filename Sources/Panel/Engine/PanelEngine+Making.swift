@@ -81,8 +81,10 @@ extension PanelEngine {
 
     /// Carries out what follows, if anything does.
     func carryOut(_ name: String) {
-        if let slot = errands.first(where: { $0.name == name }) { perform(slot, by: .itself) }
+        if let slot = errand(name) { perform(slot, by: .itself) }
     }
+
+    func errand(_ name: String) -> ControlSlot? { errands.first { $0.name == name } }
 
     // MARK: Timers
 
@@ -105,7 +107,7 @@ extension PanelEngine {
                 id: control.kind, title: control.title,
                 subtitle: remaining.isCertain ? control.valueOn : "time without power not counted",
                 symbol: control.symbolOn ?? control.symbol, ends: end), for: caller,
-            isPrivate: control.privacy == .state)
+            isPrivate: control.privacy != .none)
     }
 }
 

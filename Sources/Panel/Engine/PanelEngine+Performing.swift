@@ -33,25 +33,34 @@ extension PanelEngine {
         return true
     }
 
+    /// - Parameter isPart: whether it is a part of something that was allowed as a whole, with all that it sets off.
     func perform(
         _ slot: ControlSlot, isOn: Bool? = nil, answers: [String: IntentValue] = [:], by requester: Requester,
-        completion: (@PanelActor (PerformOutcome) -> Void)? = nil
+        isPart: Bool = false, completion: (@PanelActor (PerformOutcome) -> Void)? = nil
     ) {
+        let needed = neededAuthentication(of: slot, goingTo: destination(of: slot, wish: isOn))
+        let lacking = isPart || may(requester, perform: needed) ? nil : refusal(of: needed, to: requester)
         // Held again: that is the answer (C24). A wish for a state or a value is another performance, and no answer.
-        if let run = slot.run, run.confirmation != nil, isOn == nil, answers.isEmpty {
+        if let run = slot.run, run.confirmation != nil, isOn == nil, answers.isEmpty, lacking == nil {
             run.whenEnded(completion)
             endConfirmation(of: run, isConfirmed: true)
             return
         }
-        let needed = neededAuthentication(of: slot, goingTo: destination(of: slot, wish: isOn))
-        if let reason = objection(to: slot, isOn: isOn, answers: answers) ?? auditObjection(to: needed, by: requester) {
+        // What it is refused for may tell a private state: to those who might not perform it anyway it is not told.
+        let objection =
+            lacking != nil && slot.isStatePrivate
+            ? nil
+            : objection(to: slot, isOn: isOn, answers: answers)
+                ?? (isPart ? nil : auditObjection(to: needed, by: requester))
+        if let reason = objection {
             refuse(slot, reason: reason, by: requester)
-            completion?(.refused(reason))
+            completion?(.refused(sees(requester.viewpoint) ? reason : slot.redacted(reason: reason)))
             return
         }
-        if let reason = objection(to: slot, isOn: isOn, by: requester) {
-            guard requester == .panel, lockObstacle == nil else {
-                refuse(slot, reason: reason, by: requester)
+        if let reason = lacking {
+            // What follows something is not waited for: nobody would know what the PIN is for.
+            guard requester == .panel, lockObstacle == nil, !isErrand(slot) else {
+                refuse(slot, reason: reason, by: requester, isLacking: true)
                 completion?(.refused(reason))
                 return
             }
@@ -62,7 +71,7 @@ extension PanelEngine {
             return
         }
         // Held by a person: whatever waited is not what they want any more, and the panel is in use.
-        if requester == .panel || requester == .trusted {
+        if requester == .panel || requester == .trusted, !isPart, !isErrand(slot) {
             endPending()
             lock?.use()
         }
@@ -70,6 +79,7 @@ extension PanelEngine {
         if !isErrand(slot) { hintText?.clear() }
         let run = Performance()
         run.requester = requester
+        run.needed = needed
         run.whenEnded(completion)
         audit(run, of: slot, isOn: isOn)
         // The status is the one for the state that the action leads to; the snapshot before the change has it.
@@ -116,7 +126,7 @@ extension PanelEngine {
             let others = controls.all(kind)
             if others.isEmpty { return "it is not known whether '\(kind)' is on" }
             for other in others {
-                let name = other.snapshot.displayName
+                let name = other.redacted.displayName
                 if other.snapshot.freshness != .fresh { return "it is not known whether '\(name)' is on" }
                 // That it is refused tells so much already; of which one it is nothing is said.
                 if other.isInEffect { return other.isStatePrivate ? "not now" : "not while '\(name)' is on" }
@@ -155,7 +165,7 @@ extension PanelEngine {
             begin(run, of: slot, members: members)
         case .open(let view):
             let target = target(of: view)
-            tellOpened(target)
+            tellOpened(target, by: run.requester, of: slot)
             finish(run, of: slot, .performed(opens: target))
         case .lock:
             lockPanel(by: actor(of: run.requester))
@@ -172,7 +182,10 @@ extension PanelEngine {
 
     /// The control has begun, and takes a while.
     func showRunning(_ slot: ControlSlot) {
-        if !isOfDuress(slot) { report(.performing(kind: slot.name)) }
+        let event = PanelEvent.performing(kind: slot.name)
+        if !isOfDuress(slot) {
+            report(event, redacted: slot.run.map { tellsState($0, of: slot) } == true ? nil : event)
+        }
         refresh(slot)
     }
 
@@ -183,10 +196,13 @@ extension PanelEngine {
         slot.run = nil
         slot.failure = outcome.failure
         slot.asked = outcome.request?.parameter
-        if !isOfDuress(slot) { report(outcome, of: slot) }
+        let tellsState = tellsState(run, of: slot) && !isUnlocked
+        if !isOfDuress(slot) { report(outcome, of: slot, isTold: !tellsState) }
         // Before the new state is shown below it, so that the light does not show that in between.
-        flash(outcome.failure == nil ? .performed : .failed, on: slot)
-        soundOutcome(of: slot, isRight: outcome.failure == nil)
+        if !tellsState {
+            flash(outcome.failure == nil ? .performed : .failed, on: slot)
+            soundOutcome(of: slot, isRight: outcome.failure == nil)
+        }
         switch slot.origin {
         case .builtIn: reload(slot)
         // Its value has come with the answer, or is asked for where it has not.
@@ -202,17 +218,28 @@ extension PanelEngine {
         run.end(outcome)
     }
 
-    private func report(_ outcome: PerformOutcome, of slot: ControlSlot) {
-        report(
-            outcome.failure.map { .failed(kind: slot.name, reason: $0) } ?? .performed(kind: slot.name),
-            redacted: outcome.failure.map { .failed(kind: slot.name, reason: slot.redacted(reason: $0)) }
-                ?? .performed(kind: slot.name))
+    /// Whether that it performs at all tells a private state: what an interlock turns off was on.
+    private func tellsState(_ run: Performance, of slot: ControlSlot) -> Bool {
+        run.requester == .itself && slot.isStatePrivate
     }
 
-    private func refuse(_ slot: ControlSlot, reason: String, by requester: Requester) {
+    /// - Parameter isTold: whether those are told who may not see what is private.
+    private func report(_ outcome: PerformOutcome, of slot: ControlSlot, isTold: Bool) {
+        let redacted: PanelEvent =
+            outcome.failure.map { .failed(kind: slot.name, reason: slot.redacted(reason: $0)) }
+            ?? .performed(kind: slot.name)
+        report(
+            outcome.failure.map { .failed(kind: slot.name, reason: $0) } ?? .performed(kind: slot.name),
+            redacted: isTold ? redacted : nil)
+    }
+
+    /// - Parameter isLacking: whether it is for want of a PIN, which tells nothing private.
+    private func refuse(_ slot: ControlSlot, reason: String, by requester: Requester, isLacking: Bool = false) {
         guard !isOfDuress(slot) else { return }
         noteRefusal(of: slot, reason: reason, by: requester)
-        report(.refused(kind: slot.name, reason: reason))
+        report(
+            .refused(kind: slot.name, reason: reason),
+            redacted: .refused(kind: slot.name, reason: isLacking ? reason : slot.redacted(reason: reason)))
         flash(.failed, on: slot)
         soundOutcome(of: slot, isRight: false)
     }

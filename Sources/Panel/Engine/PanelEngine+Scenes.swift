@@ -16,12 +16,13 @@ extension PanelEngine {
         for (order, (member, others)) in slots.enumerated() {
             if others.isEmpty { progress.end("'\(member.kind)' is not there", order: order) }
             for other in others {
-                let name = other.snapshot.displayName
+                let name = other.redacted.displayName
                 // A button is performed; what is none is told so, where only its extension knows.
                 let wish = other.snapshot.isOn == nil && member.isOn ? nil : member.isOn
-                // The scene as a whole was allowed to whoever asked.
-                perform(other, isOn: wish, by: .itself) { outcome in
-                    progress.end(outcome.failure.map { "'\(name)': \($0)" }, order: order)
+                // The scene as a whole was allowed to whoever asked; what follows a member is not known before.
+                perform(other, isOn: wish, by: run.requester, isPart: true) { outcome in
+                    progress.end(
+                        outcome.failure.map { "'\(name)': \(other.redacted(reason: $0))" }, order: order)
                 }
             }
         }
@@ -35,17 +36,24 @@ extension PanelEngine {
         case .history:
             return OpenTarget(type: "View", typeName: "View", value: .string("history"), title: "History")
         case .control(let kind):
-            let snapshot = controls.all(kind).first?.snapshot
+            let snapshot = controls.all(kind).first?.redacted
             return OpenTarget(
                 type: "Control", typeName: "Control", value: .string(kind), title: snapshot?.displayName ?? kind)
         }
     }
 
-    /// Tells that something opens, and carries out what the file wants then (C22).
-    func tellOpened(_ target: OpenTarget) {
-        report(.opened(target))
-        guard case .string(let value) = target.value else { return }
+    /// Tells that something opens, and carries out what the file wants then (C22), if whoever set it off may.
+    ///
+    /// - Parameter slot: the control that opens it; `nil`: an intent that was run by name.
+    func tellOpened(_ target: OpenTarget, by requester: Requester, of slot: ControlSlot?) {
+        report(.opened(target), redacted: slot?.isStatePrivate == true ? nil : .opened(target))
+        if let errand = errand(openedAs: target) { perform(errand, by: requester) }
+    }
+
+    /// What the file wants when something opens.
+    func errand(openedAs target: OpenTarget) -> ControlSlot? {
+        guard case .string(let value) = target.value else { return nil }
         let own = target.type == "Control" ? controls[value]?.declaration?.key : nil
-        carryOut("opened.\(own ?? value)")
+        return errand("opened.\(own ?? value)")
     }
 }

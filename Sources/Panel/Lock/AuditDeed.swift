@@ -14,6 +14,10 @@ public enum AuditDeed: String, Sendable, Hashable, CaseIterable {
     case remove
     /// Ended the lockouts before their time.
     case endLockout = "end-lockout"
+    /// Wrote people and the device's key into a backup.
+    case backUp = "back-up"
+    /// Took people from a backup, in place of those there were.
+    case restore
     /// Made a recovery code.
     case makeRecoveryCode = "make-recovery-code"
 }

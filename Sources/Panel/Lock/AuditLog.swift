@@ -30,14 +30,16 @@ public final class AuditLog {
 
     /// Writes down that `who` did something to `subject`. Refusals that come too thick are counted, not written.
     ///
-    /// - Parameter detail: what else there is to say; nothing secret, and nothing that tells a private state.
+    /// - Parameters:
+    ///   - detail: what else there is to say; nothing secret, and nothing that tells a private state.
+    ///   - isFree: whether anybody could do it: it is counted like a refusal then, or would push all others out.
     public func note(
         _ deed: AuditDeed, by who: AuditActor, of subject: String? = nil, _ outcome: AuditOutcome,
-        detail: String? = nil
+        detail: String? = nil, isFree: Bool = false
     ) {
         let moment = now()
         var details = [detail].compactMap(\.self)
-        if outcome.isRefusal {
+        if outcome.isRefusal || isFree {
             guard let omitted = budgets[who.source, default: RefusalBudget()].take(at: moment.boottime) else { return }
             if omitted > 0 { details.append("and \(omitted) more before it, not written down") }
         }

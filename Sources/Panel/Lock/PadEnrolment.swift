@@ -52,6 +52,8 @@ final class PadEnrolment {
     private(set) var who: AuditActor
     private(set) var step: Step
     private var first: PIN?
+    /// How many PINs were somebody's already.
+    var collisions = 0
     /// What becomes of it.
     private let told: @PanelActor (News) -> Void
     /// Ends it before it is done, with the reason; the panel's lock sets it.

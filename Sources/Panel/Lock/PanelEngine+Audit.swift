@@ -45,7 +45,8 @@ extension PanelEngine {
     func audit(_ run: Performance, of slot: ControlSlot, isOn: Bool?) {
         guard isAudited(slot) else { return }
         let direction = slot.isStatePrivate ? nil : destination(of: slot, wish: isOn).map { $0 ? "on" : "off" }
-        audit(run, of: slot.name, detail: direction, isPrivate: slot.isStatePrivate)
+        audit(
+            run, of: slot.name, detail: direction, isPrivate: slot.isStatePrivate, isFree: run.needed == .none)
     }
 
     /// An intent that belongs to no control was not performed.
@@ -65,18 +66,20 @@ extension PanelEngine {
         "\(host.grant.name)/\(intent.type)"
     }
 
-    private func audit(_ run: Performance, of subject: String, detail: String?, isPrivate: Bool) {
+    private func audit(
+        _ run: Performance, of subject: String, detail: String?, isPrivate: Bool, isFree: Bool = false
+    ) {
         guard let audit = lock?.audit else { return }
         let who = actor(of: run.requester)
         run.whenEnded { outcome in
             guard let failure = outcome.failure else {
-                audit.note(.perform, by: who, of: subject, .done, detail: detail)
+                audit.note(.perform, by: who, of: subject, .done, detail: detail, isFree: isFree)
                 return
             }
             let reason = isPrivate ? ControlSlot.privateReason : failure
             audit.note(
                 .perform, by: who, of: subject, .failed,
-                detail: [detail, reason].compactMap(\.self).joined(separator: ": "))
+                detail: [detail, reason].compactMap(\.self).joined(separator: ": "), isFree: isFree)
         }
     }
 }

@@ -34,13 +34,25 @@ extension PanelEngine {
         }
         guard let declaration = slot.declaration else { return needed }
         needed = max(needed, declaration.neededAuthentication(toGoTo: isOn))
+        if isOn != false { needed = max(needed, neededAuthentication(ofTurnedOffBy: slot)) }
         switch declaration.action {
         case .set(let members): return max(needed, neededAuthentication(of: members, path: &path))
         case .timer(_, done: let done?) where isOn != false:
             guard case .set(let members) = done.action else { return needed }
             return max(needed, neededAuthentication(of: members, path: &path))
-        case .toggleLine, .pulse, .timer, .open, .lock, .handedOver: return needed
+        case .open(let view):
+            guard let errand = errand(openedAs: target(of: view)) else { return needed }
+            return max(needed, neededAuthentication(of: errand, goingTo: nil, path: &path))
+        case .toggleLine, .pulse, .timer, .lock, .handedOver: return needed
         }
+    }
+
+    /// What is turned off when a control goes on, by its interlock, is so by whoever turns that on.
+    private func neededAuthentication(ofTurnedOffBy slot: ControlSlot) -> ControlAuthentication {
+        guard interlockedKinds.contains(slot.kind) else { return .none }
+        return controls.slots.lazy.filter { $0 !== slot }.compactMap(\.declaration)
+            .filter { $0.interlock.contains(slot.kind) }
+            .map { $0.neededAuthentication(toGoTo: false) }.max() ?? .none
     }
 
     private func neededAuthentication(

@@ -26,7 +26,7 @@ extension PanelEngine {
         guard let lock, isLockNeeded else { return nil }
         return LockStatus(
             isUnlocked: lock.isUnlocked, pending: pendingControl,
-            lockout: lock.lockout(of: .pad).map { $0 / .seconds(1) },
+            lockout: lock.lockout.map { $0 / .seconds(1) },
             remoteLockout: lock.lockout(of: .remote).map { $0 / .seconds(1) })
     }
 
@@ -37,6 +37,9 @@ extension PanelEngine {
         guard let lock else { return }
         lock.patience = description.authentication.pending
         lock.gatekeeper.setAutoLock(description.authentication.autoLock)
+        lock.gatekeeper.rule = PINRule(
+            minimum: description.authentication.minimumDigits,
+            refusesGuessable: lock.gatekeeper.rule.refusesGuessable)
         lock.told = { [weak self] in self?.handle($0) }
         wasUnlocked = isUnlocked
         wasLockedOut = lockout != nil
@@ -85,7 +88,8 @@ extension PanelEngine {
 
     /// A key of a pad went down.
     func press(_ key: PadKey, on pad: String) {
-        lightTest?.end("a key was pressed")
+        // Only at the first of several, so that nobody counts them.
+        lightTest?.end("the panel is in use")
         lock?.press(key, on: pad)
     }
 
@@ -141,6 +145,7 @@ extension PanelEngine {
         // Whoever stands in front of the panel sees nothing of it.
         case .duress(let person): notify(.duress, "'\(person)' has unlocked under duress")
         }
+        tellLockout()
         showLock()
     }
 

@@ -89,6 +89,9 @@ extension PanelLock {
             switch result {
             case .success: endEnrolment(.done)
             case .failure(.pin), .failure(.pinTaken):
+                // It tells that somebody has it: not as often as one likes.
+                enrolment.collisions += 1
+                if enrolment.collisions > 1 { return endEnrolment(.failed("two PINs could not be had")) }
                 enrolment.ask(.pin, refusal: EnrolmentError.pinTaken.description)
             case .failure(let error): endEnrolment(.failed(error.description))
             }

@@ -57,6 +57,8 @@ public final class PanelLock {
     private var entries: [String: PINEntry] = [:]
     /// The pads at which somebody has begun to type.
     private var begun: Set<String> = []
+    /// How many of their PINs are being checked.
+    private var checks = 0
     private var timer: PanelTimer?
     private var patienceTimer: PanelTimer?
     private var lastConnection: UInt64 = 0
@@ -101,7 +103,12 @@ public final class PanelLock {
     public var obstacle: String? { gatekeeper.fault?.description }
 
     /// How long until the pad takes PINs again; `nil` where it does.
-    public var lockout: Duration? { lockout(of: .pad) }
+    ///
+    /// While a PIN is checked it does: the attempt is counted as a wrong one before that is known, and given back.
+    public var lockout: Duration? { checks > 0 ? nil : lockout(of: .pad) }
+
+    /// Whether somebody is typing, or what they have typed is being checked.
+    var isInUse: Bool { !begun.isEmpty || checks > 0 || enrolment != nil }
 
     /// How long until PINs of a source are taken again; `nil` where they are.
     func lockout(of source: AttemptSource) -> Duration? {
@@ -168,6 +175,7 @@ public final class PanelLock {
     private func check(_ pin: PIN) {
         guard !pin.isEmpty else { return }
         if let enrolment, enrolment.step != .owner { return enrol(enrolment, taking: pin) }
+        checks += 1
         told?(.checking)
         gatekeeper.attempt(pin, on: .panel, at: clock.boottime, localTime: localTime) { [weak self] outcome in
             self?.concluded(outcome)
@@ -180,6 +188,7 @@ public final class PanelLock {
     }
 
     private func concluded(_ outcome: AttemptOutcome) {
+        checks -= 1
         note(outcome, on: .panel, by: .panel)
         switch outcome {
         case .unlocked:
@@ -203,8 +212,10 @@ public final class PanelLock {
         armTimer()
     }
 
-    /// Locks the panel; what other programs have unlocked stays so.
+    /// Locks the panel; what other programs have unlocked stays so. Where it is locked, no program takes away what somebody
+    /// types at the pad.
     func lock(by who: AuditActor) {
+        guard isUnlocked || who.source == .pad else { return }
         endEnrolment(.failed("the panel was locked"))
         forget(byKey: false)
         locker = who

@@ -45,15 +45,12 @@ final class ScriptLock {
     func enrol(_ people: [ScriptPerson]) async throws(ScriptError) {
         let gatekeeper = gatekeeper()
         for person in people {
-            let entry = PINEntry()
-            for digit in person.digits { entry.append(digit.wholeNumberValue ?? -1) }
-            let pin = entry.take()
-            let result = await withCheckedContinuation { continuation in
-                gatekeeper.add(name: person.name, role: person.role, validity: person.validity, pin: pin) {
-                    continuation.resume(returning: $0)
-                }
+            do throws(EnrolmentError) {
+                try await gatekeeper.add(
+                    name: person.name, role: person.role, validity: person.validity, digits: person.digits)
+            } catch {
+                throw ScriptError("\(person.name): \(error)", at: person.place)
             }
-            if case .failure(let error) = result { throw ScriptError("\(person.name): \(error)", at: person.place) }
         }
     }
 }

@@ -5,7 +5,7 @@ import Glibc
 struct StateDirectoryOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The folder of what outlasts a restart: states, timers, the layout.",
+            "The folder of what outlasts a restart: states, timers, the layout, people and their PINs, the log.",
             discussion: "Default: $STATE_DIRECTORY, which systemd sets. Without one, they end with the process."),
         completion: .directory)
     var stateDirectory: String?

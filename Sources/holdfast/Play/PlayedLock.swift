@@ -31,12 +31,6 @@ struct PlayedLock {
 
     /// Gives whoever plays the PIN.
     func enrol() async throws(EnrolmentError) {
-        let entry = PINEntry()
-        for digit in digits { entry.append(digit.wholeNumberValue ?? -1) }
-        let pin = entry.take()
-        let result = await withCheckedContinuation { continuation in
-            gatekeeper.add(name: Self.player, role: .owner, pin: pin) { continuation.resume(returning: $0) }
-        }
-        _ = try result.get()
+        try await gatekeeper.add(name: Self.player, role: .owner, digits: digits)
     }
 }

@@ -10,6 +10,9 @@ import SimulatedGPIO
 final class KeypadWorld {
     /// More timers that are due at one instant make no progress.
     private static let firingsAtOnce = 200
+    /// No finger moves a key twice within this: a keypad may take for a key what two scans in a row see of ghosts while all
+    /// that makes them is moving.
+    private static let fastest = Duration.milliseconds(10)
 
     let layout: KeypadLayout
     private let clock = VirtualScheduler()
@@ -19,6 +22,7 @@ final class KeypadWorld {
     private let columns: [String]
     private var ledger: KeypadLedger
     private var finding: FuzzFinding?
+    private var moved: [Character: MonotonicInstant] = [:]
     private var reported: [KeypadOutput] = []
 
     init(_ keys: [String], bounce: ContactBounce, seed: UInt64, timings: KeypadTimings) throws {
@@ -43,8 +47,10 @@ final class KeypadWorld {
         do throws(FuzzFinding) { try ledger.note(output, at: clock.now) } catch { finding = finding ?? error }
     }
 
-    /// Presses a key, or lets it go.
+    /// Presses a key, or lets it go; one that has just moved stays.
     func toggle(_ key: Character) throws {
+        if let moved = moved[key], moved.duration(to: clock.now) < Self.fastest { return }
+        moved[key] = clock.now
         if ledger.down.contains(key) { try release(key) } else { try press(key) }
     }
 
@@ -90,6 +96,7 @@ final class KeypadWorld {
 
     /// All keys are let go: the keypad comes to rest, and tells of a key that is pressed alone.
     func end(pressing key: Character) async throws {
+        try await run(Self.fastest)
         for key in ledger.down.sorted() { try release(key) }
         // Longer than a fault takes to be cured.
         try await run(.milliseconds(1_200))

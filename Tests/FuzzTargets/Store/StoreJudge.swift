@@ -12,7 +12,12 @@ import Store
 struct StoreJudge {
     let folder: FuzzFolder
 
-    private static let panel = """
+    /// Read once.
+    private static let panel = Result { () throws(ConfigurationError) in
+        try PanelFile.parse(Array(yaml.utf8), file: "panel.yaml")
+    }
+
+    private static let yaml = """
         name: Hallway
         domain: org.example.hallway
         board: simulated
@@ -89,7 +94,7 @@ struct StoreJudge {
         }) {
             try require(!error.reason.contains(where: \.isNewline), "no line of words: \(error)")
         }
-        let panel = try PanelFile.parse(Array(Self.panel.utf8), file: "panel.yaml")
+        let panel = try Self.panel.get()
         let editor = LayoutEditor(memory: StoredLayoutMemory(store))
         let layout = editor.read(panel)
         for finding in layout.findings {

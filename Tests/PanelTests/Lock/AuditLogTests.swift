@@ -145,7 +145,7 @@ struct AuditLogTests {
         panel.engine.stop()
         #expect(
             try await trail(panel) == [
-                "Ada | unlock | panel | done", "itself | perform | \(gate) | done | on",
+                "Ada | unlock | panel | done", "Ada | perform | \(gate) | done | on",
                 "Ada | perform | org.example.test.evening | done", "Ada | perform | \(door) | failed | no voltage",
                 "Ada | perform | \(gate) | refused | still running",
                 "Ada | perform | \(gate) | failed | off: the panel stopped; whether it was done is not known",

@@ -150,10 +150,10 @@ struct LogServiceTests {
         panel.service.engine = test.engine
         let reader = await Reader(panel)
         await reader.read()
-        #expect(reader.failure == "the panel writes down nothing, since it keeps nothing (--state-directory)")
+        #expect(reader.failure == "the panel writes nothing down: its store cannot be opened (holdfast status)")
         panel.service.engine = nil
         await reader.read()
-        #expect(reader.failure?.hasPrefix("the panel writes down nothing") == true)
+        #expect(reader.failure?.hasPrefix("the panel writes nothing down") == true)
         reader.close()
         try await panel.stop()
     }

@@ -47,6 +47,17 @@ struct StoredLockMemoryTests {
         try await panel.stop()
     }
 
+    @Test("why a lock was lost is told in one line, whatever the store says")
+    func reason() throws {
+        for fault in [LockState.lost(reason: "a\nb"), .rolledBack(reason: "a\nb")] {
+            let store = try PanelStore.inMemory()
+            store.renewLockFault(fault)
+            let error = #expect(throws: LockMemoryError.self) { try StoredLockMemory(store).load() }
+            #expect(error?.reason.hasSuffix("a b") == true)
+            try store.close()
+        }
+    }
+
     @Test("each change is one transaction, counted once outside the store; what is kept already is not written")
     func oneTransaction() async throws {
         let panel = try StoredLockPanel()

@@ -15,6 +15,23 @@ struct LockStoreTests {
         StoredPerson(id: Int64(id), ordinal: id, role: "owner", mac: Array(0...31))
     }
 
+    @Test("how a control's kind is spelled does not decide how a person's name is: who is removed stays away")
+    func spellings() throws {
+        let folder = try StoreFolder()
+        do {
+            let connection = try OpenedDatabase.open(path: folder.file).connection
+            try connection.transaction { () throws(StoreError) in
+                try StoreChange.output(kind: "Zoe\u{308}", OutputState(isOn: true)).write(to: connection)
+                try StoreChange.person(name: "Zo\u{eb}", Self.person(1)).write(to: connection)
+            }
+        }
+        let store = try PanelStore.open(path: folder.file)
+        #expect(store.people.count == 1)
+        try store.setPerson(nil, of: "Zo\u{eb}")
+        try store.close()
+        #expect(try folder.contents().people.isEmpty)
+    }
+
     @Test("people, lockouts and secrets are read back, to the last bit")
     func roundTrip() throws {
         let folder = try StoreFolder()

@@ -66,6 +66,11 @@ struct MalformedRowTests {
             "INSERT INTO people VALUES (1, 0, 'a', 'owner', zeroblob(1048576), '')",
             "INSERT INTO people VALUES (1, 0, 'a', 'owner', x'00', printf('%.*c', 4097, 'x'))",
             "INSERT INTO people VALUES (1, 0, 'a', 'owner', x'00', x'37')",
+            // One name to Swift, in two spellings.
+            """
+            INSERT INTO people VALUES (1, 0, CAST(x'c3ab' AS TEXT), 'owner', x'00', ''),
+                (2, 0, CAST(x'65cc88' AS TEXT), 'owner', x'00', '')
+            """,
             "INSERT INTO people VALUES (0, 0, 'a', 'owner', x'00', '')",
             "INSERT INTO people VALUES (-1, 0, 'a', 'owner', x'00', '')",
             "INSERT INTO people VALUES (1, -1, 'a', 'owner', x'00', '')",

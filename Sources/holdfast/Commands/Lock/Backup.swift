@@ -27,15 +27,11 @@ struct Backup: ParsableCommand {
         }
     }
 
-    /// Durable when this returns; what could not be written whole is not left there.
     private func write(_ bytes: [UInt8]) throws {
-        let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw FileProblem(path: file, call: "open", code: errno) }
-        let isWritten = Glibc.write(descriptor, bytes, bytes.count) == bytes.count && fsync(descriptor) == 0
-        let code = errno
-        guard close(descriptor) == 0, isWritten else {
-            unlink(file)
-            throw FileProblem(path: file, call: "write", code: isWritten ? errno : code)
+        do throws(NewFile.Failure) {
+            try NewFile.write(bytes, to: file)
+        } catch {
+            throw FileProblem(path: file, call: error.call, code: error.code)
         }
     }
 }
