@@ -118,7 +118,7 @@ extension MessageTests {
         Sample("Panel", "Person", ListedPerson.self, person),
         Sample("Panel", "Unlock.in", PanelInterface.Unlock.Parameters.self, #"{"pin":"135790"}"#),
         Sample("Panel", "Unlock.out", NoParameters.self, "{}"),
-        Sample("Panel", "Lock", LockStatus.self, lock),
+        Sample("Panel", "LockStatus", LockStatus.self, lock),
         Sample("Panel", "Lock.in", NoParameters.self, "{}"),
         Sample("Panel", "Lock.out", NoParameters.self, "{}"),
         Sample("Panel", "People.in", NoParameters.self, "{}"),
