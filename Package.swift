@@ -223,7 +223,7 @@ let package = Package(
             "Panel",
             [
                 "Authentication", "Configuration", "Controls", "EventLoop", "GPIO", "Gestures", "Indicators", "Layout",
-                "LocalAPI", "MonotonicTime", "SimulatedGPIO", "Store",
+                "LocalAPI", "MonotonicTime", "SimulatedGPIO", "Store", "TestSupport",
             ]),
         tests(
             "PanelScripts",

@@ -15,13 +15,16 @@ import Synchronization
 /// Nothing is polled: with no events and no deadlines the thread sleeps for ever. All deadlines share one timerfd,
 /// which is set anew at the end of a turn and only if the earliest deadline has changed.
 public final class EventLoop: SerialExecutor, @unchecked Sendable {
-    /// The panel's loop. Whoever calls `run` first lends it their thread; a job that finds none starts one.
+    /// The panel's loop. Whoever calls `run` first lends it their thread, for good; a job that finds none starts one.
     public static let panel = EventLoop()
 
     private struct Shared {
         var jobs: [UnownedJob] = []
         var isSignalled = false
         var hasThread = false
+        /// Whether somebody has called `run`, and may again: what is queued in between, as by a worker that ends later, waits
+        /// for that.
+        var isLent = false
     }
 
     private let shared = Mutex(Shared())
@@ -85,7 +88,7 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
     public func run<Value: Sendable>(until begin: @PanelActor (Completion<Value>) throws -> Void) throws -> Value {
         shared.withLock { state in
             precondition(!state.hasThread, "the loop runs on another thread")
-            state.hasThread = true
+            (state.hasThread, state.isLent) = (true, true)
         }
         thread.store(pthread_self(), ordering: .releasing)
         defer {
@@ -193,8 +196,8 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
         let job = UnownedJob(job)
         let (mustSignal, mustStart) = shared.withLock { state in
             state.jobs.append(job)
-            let mustStart = !state.hasThread
-            state.hasThread = true
+            let mustStart = !state.hasThread && !state.isLent
+            if mustStart { state.hasThread = true }
             // The loop looks at its jobs before it sleeps, so its own thread need not wake it.
             let mustSignal = !state.isSignalled && !isCurrentThread
             if mustSignal { state.isSignalled = true }

@@ -1,5 +1,6 @@
 import Configuration
 import Foundation
+import TestSupport
 import Testing
 
 /// A generator with a fixed start (SplitMix64), so that a failure can be had again.
@@ -31,7 +32,7 @@ struct MutationTests {
     func mutations(_ name: String) throws {
         let original = [UInt8](try Data(contentsOf: URL(filePath: ShippedFile.path(name))))
         var accepted = 0
-        let count = 2_000
+        let count = Effort.count(2_000)
         for seed in 0..<UInt64(count) {
             var generator = SeededGenerator(state: seed)
             var bytes = original

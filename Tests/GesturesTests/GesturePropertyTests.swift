@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Properties of 100,000 generated histories")
 struct GesturePropertyTests {
-    static let perSeed = 12_500
+    static let perSeed = Effort.count(12_500)
 
     @Test(
         "a sound contact: as the rules say press by press, read promptly or late",

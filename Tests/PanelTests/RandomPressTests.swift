@@ -4,6 +4,7 @@ import EventLoop
 import MonotonicTime
 import Panel
 import SimulatedGPIO
+import TestSupport
 import Testing
 
 /// Random presses of all buttons of random panels, against a model of a few lines.
@@ -90,7 +91,7 @@ struct RandomPressTests {
     @Test("2,000 random sequences: each control performs as often as it is held", arguments: 0..<4)
     func sequences(part: Int) async throws {
         var generator = SeededGenerator(seed: UInt64(part))
-        for sequence in 0..<500 {
+        for sequence in 0..<Effort.count(500) {
             let buttons = (0..<Int.random(in: 1...3, using: &generator)).map { _ in makeButton(&generator) }
             let panel = try TestPanel(makePanel(buttons), chips: [Self.chip])
             panel.board.seed(UInt64(sequence))

@@ -1,5 +1,6 @@
 import EventLoop
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Store
@@ -7,11 +8,11 @@ import Testing
 @Suite("Power cuts while PINs are checked", .timeLimit(.minutes(5)))
 @PanelActor
 struct PowerCutTests {
-    /// How many there are: 10,000, under a sanitizer a tenth, or as `HOLDFAST_POWER_CUTS` says.
+    /// How many there are: 10,000 in all, under a sanitizer a tenth, or as `HOLDFAST_POWER_CUTS` says.
     private static let cuts: Int = {
         let environment = ProcessInfo.processInfo.environment
         return environment["HOLDFAST_POWER_CUTS"].flatMap { Int($0) }
-            ?? (environment["HOLDFAST_SANITIZED"] == nil ? 10_000 : 1_000)
+            ?? Effort.count(environment["HOLDFAST_SANITIZED"] == nil ? 10_000 : 1_000)
     }()
 
     @Test("no guess without its charge, no credential lost, no false alarm, wherever the power is cut")
