@@ -28,6 +28,8 @@ def panel():
     remove()
     try:
         with file(TEXT), Board(pulls={BUTTON: 1}) as board, Unit("holdfast.service") as unit:
+            # What other cases have had it say in this boot.
+            unit.said_before = len(unit.journal().splitlines())
             yield board, unit
     finally:
         remove()
@@ -65,7 +67,7 @@ def works(board):
 
 
 def lines(unit, text):
-    return [line for line in unit.journal().splitlines() if text in line]
+    return [line for line in unit.journal().splitlines()[unit.said_before:] if text in line]
 
 
 @case("K1 a damaged store is kept aside and named; a new one is begun, and the panel runs", 120)
