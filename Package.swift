@@ -71,14 +71,14 @@ let package = Package(
         // System libraries; `pkgConfig` lets PKG_CONFIG_PATH choose another version. Those without one are where the compiler
         // looks: their folder, named before another's, would hide the version that was chosen there.
         .systemLibrary(name: "LibGPIOD", pkgConfig: "libgpiod", providers: [.apt(["libgpiod-dev"])]),
-        .systemLibrary(name: "LibEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
+        .systemLibrary(name: "LibEvdev", providers: [.apt(["libevdev-dev"])]),
         .systemLibrary(name: "LibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "LibSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "LibSQLite", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "LibSodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "LibCURL", providers: [.apt(["libcurl4-openssl-dev"])]),
         cTarget("CGPIO", ["LibGPIOD"]),
-        cTarget("CEvdev", ["LibEvdev"]),
+        cTarget("CEvdev", ["LibEvdev"], links: "evdev"),
         cTarget("CEventLoop"),
         cTarget("CYAML", ["LibYAML"]),
         cTarget("CSystemd", ["LibSystemd"]),

@@ -2,7 +2,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <libevdev/libevdev.h>
+// By its whole path: what pkg-config says of libevdev would also name the folder of the system's libraries, before the one of
+// the libgpiod that was chosen.
+#include <libevdev-1.0/libevdev/libevdev.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <time.h>
