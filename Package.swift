@@ -14,17 +14,19 @@ let swiftSettings: [SwiftSetting] =
     + (strict ? [.unsafeFlags(["-warnings-as-errors"])] : [])
 let cSettings: [CSetting] = strict ? [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])] : []
 
-// What neither recognises gestures nor drives lines is made small instead of fast; the engine, too, which calls those who do.
+// What neither recognises gestures nor drives lines is made small instead of fast.
 let smallSettings: [SwiftSetting] =
     swiftSettings + (strict ? [.unsafeFlags(["-Osize"], .when(configuration: .release))] : [])
 
 // A megabyte of a program is relocations, which take a twentieth of that when packed (glibc 2.36 and later reads them so).
 // Another is what nobody calls, and its name: the static runtime asks for every symbol to be exported, which keeps it all.
+// Functions whose code is the same are one: a hundredth.
 let linkerSettings: [LinkerSetting] =
     strict
     ? [
         .unsafeFlags([
             "-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker", "--no-export-dynamic",
+            "-Xlinker", "--icf=all",
         ])
     ] : []
 
@@ -130,7 +132,7 @@ let package = Package(
             [
                 "Authentication", "Configuration", "Controls", "EventLoop", "GPIO", "Gestures", "Indicators", "Keypads",
                 "Layout", "LocalAPI", "MonotonicTime", "Store", logging,
-            ], settings: smallSettings),
+            ]),
         swiftTarget(
             "PanelScripts",
             [

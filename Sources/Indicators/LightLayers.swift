@@ -47,7 +47,7 @@ public struct LightLayers: Sendable, Hashable {
     /// All that there is to say at `time`, the most urgent first.
     public func all(at time: MonotonicInstant) -> [(layer: LightLayer, look: LightLook)] {
         LightLayer.allCases.reversed().compactMap { layer in
-            entry(of: layer, at: time).map { (layer, $0.look) }
+            entry(layer.rawValue, at: time).map { (layer, $0.look) }
         }
     }
 
@@ -66,14 +66,17 @@ public struct LightLayers: Sendable, Hashable {
     public func end(at time: MonotonicInstant) -> MonotonicInstant? { top(at: time)?.end }
 
     private func top(at time: MonotonicInstant) -> Entry? {
-        for layer in LightLayer.allCases.reversed() {
-            if let entry = entry(of: layer, at: time) { return entry }
+        // By number, since this is asked several times at each press.
+        var number = entries.count
+        while number > 0 {
+            number -= 1
+            if let entry = entry(number, at: time) { return entry }
         }
         return nil
     }
 
-    private func entry(of layer: LightLayer, at time: MonotonicInstant) -> Entry? {
-        guard let entry = entries[layer.rawValue], entry.end.map({ time < $0 }) ?? true else { return nil }
+    private func entry(_ number: Int, at time: MonotonicInstant) -> Entry? {
+        guard let entry = entries[number], entry.end.map({ time < $0 }) ?? true else { return nil }
         return entry
     }
 }

@@ -5,7 +5,8 @@ import LocalAPI
 
 /// Something that happened on a panel, in the order in which it happened; for logs, transcripts and surfaces.
 ///
-/// A control is called by its name: its kind, or `KIND@PLACE` where there are several of the kind.
+/// A control is called by its name: its kind, or `KIND@PLACE` where there are several of the kind. What is large is beside it,
+/// since an event is handed on several times at each press.
 public enum PanelEvent: Sendable, Hashable {
     /// A button went down.
     case buttonPressed(String)
@@ -32,7 +33,7 @@ public enum PanelEvent: Sendable, Hashable {
     /// A control was not performed at all.
     case refused(kind: String, reason: String)
     /// What is shown of a control has changed.
-    case controlChanged(ControlSnapshot, name: String)
+    indirect case controlChanged(ControlSnapshot, name: String)
     /// A control's value could not be had (C44); it is asked for again.
     case valueMissed(kind: String, reason: String)
     /// A control is not there any more.
@@ -42,13 +43,13 @@ public enum PanelEvent: Sendable, Hashable {
     /// They have, or have not.
     case confirmationEnded(control: String)
     /// Something opens (C22).
-    case opened(OpenTarget)
+    indirect case opened(OpenTarget)
     /// An activity is shown, or has changed (C29).
-    case activityShown(ActivityState)
+    indirect case activityShown(ActivityState)
     /// An activity has ended.
-    case activityEnded(ActivityState)
+    indirect case activityEnded(ActivityState)
     /// An extension has come or gone, or has another description.
-    case extensionChanged(ExtensionStatus)
+    indirect case extensionChanged(ExtensionStatus)
     /// A light shows something else, as often as it blinks.
     case lightShown(name: String, LightFrame)
     /// A light has another look; `nil` is dark.
@@ -74,7 +75,7 @@ public enum PanelEvent: Sendable, Hashable {
     /// Somebody has unlocked the panel at its own PIN pad.
     case unlocked
     /// Something broke.
-    case faultBegan(PanelFault)
+    indirect case faultBegan(PanelFault)
     /// It is mended.
-    case faultEnded(PanelFault)
+    indirect case faultEnded(PanelFault)
 }
