@@ -9,6 +9,8 @@ extension Problem {
         case .isNoRegularFile: "this is not a regular file; give the panel's YAML file"
         case .writableByAnybody(let mode):
             "anybody may write this file (mode \(String(mode, radix: 8))), and with it who is let in; chmod o-w it"
+        case .folderWritableByAnybody(let folder, let mode):
+            "anybody may put another file here, since \(folder.shown) has mode \(String(mode, radix: 8)); chmod o-w it"
         case .foreignLink(let owner):
             "this is a link of user \(owner)'s, who can lead it elsewhere; name the file itself"
         case .tooLarge(let limit): "the file is larger than \(limit / 1_000_000) MB, which no panel needs; shorten it"

@@ -5,6 +5,7 @@ enum Problem: Sendable {
     case isDirectory
     case isNoRegularFile
     case writableByAnybody(mode: UInt32)
+    case folderWritableByAnybody(folder: String, mode: UInt32)
     case foreignLink(owner: UInt32)
     case tooLarge(limit: Int)
     case noMemory

@@ -41,7 +41,9 @@ enum ControlKeys {
     static let value = Key<Errand>.optional(
         "value", .mapping(ReadoutKeys.mapping, build: ReadoutKeys.errand), "What gives a button's value text.")
     static let interlock = Key<[String]>.optional(
-        "interlock", .controls, "Controls by key or kind: it is not performed, or turned on, while one of them is on.")
+        "interlock", .controls,
+        "Controls by key or kind: it is not performed, or turned on, while one of them is on, and goes off when one goes on. "
+            + "Where turning it off needs a PIN, an extension's does not turn it off.")
     static let timeout = Key<Duration>.optional(
         "timeout", .duration(.milliseconds(100) ... .seconds(3600)),
         "How long a command, capture, unit or webhook may take, 100 ms to 1 h. Without it, 30 s.")
