@@ -24,6 +24,10 @@ struct EnrolmentTests {
         #expect(error(await panel.add("Ada", "123456")) == .pin(.run))
         #expect(error(await panel.add("Ada", "27182")) == .pin(.tooShort(minimum: 6)))
         #expect(error(await panel.add("a/b", "271828")) == .person(.pathName))
+        // By these the trail calls others.
+        for name in ["panel", "Itself", "trusted button", "program of user 0"] {
+            #expect(error(await panel.add(name, "271828")) == .person(.reservedName))
+        }
         #expect(panel.gatekeeper.credentials == nil && panel.hashes == 0)
         #expect(error(await panel.add("Ada", "271828")) == nil)
         #expect(error(await panel.add("Ada", "159753")) == .pin(.common))

@@ -46,6 +46,12 @@ struct LockCommandTests {
         #expect(
             none.errors == "holdfast: PIN of carol is missing: type it, or give it in a line of standard input\n")
         #expect(await panel.deeds == [])
+        for uses in ["0", "-5", "1000001"] {
+            let outcome = try run(panel, ["pin", "add", "carol", "--uses=\(uses)"], input: FakePanel.pin)
+            #expect(outcome.status == 64)
+            #expect(outcome.errors.hasPrefix("Error: '--uses' is how many times: 1 to 1000000.\n"))
+        }
+        #expect(await panel.deeds == [])
         let taken = try run(panel, ["pin", "add", "alice"], input: FakePanel.pin)
         #expect(taken.status == 1)
         #expect(taken.errors.contains("somebody has that name"))

@@ -56,6 +56,22 @@ struct LogCommandTests {
         #expect(await panel.deeds == ["log \(wish)"])
     }
 
+    @Test("--last: so many entries, also where it goes on; not beside --since, and not fewer than none")
+    func last() async throws {
+        let panel = try await FakePanel()
+        #expect(try run(panel, ["--last", "3"]).status == 0)
+        #expect(await panel.deeds == ["log last 3"])
+        for (arguments, words) in [
+            (["--last=-1"], "'--last' is a number of entries, from 0."),
+            (["--last", "3", "--since", "2h"], "Give one of --since and --last."),
+        ] {
+            let outcome = try run(panel, arguments)
+            #expect(outcome.status == 64)
+            #expect(outcome.errors.split(separator: "\n").first.map(String.init) == "Error: " + words)
+        }
+        #expect(await panel.deeds == ["log last 3"])
+    }
+
     @Test(
         "what is no time: one line, what and what to do",
         arguments: [

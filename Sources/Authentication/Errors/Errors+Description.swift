@@ -51,6 +51,8 @@ extension PersonRefusal: CustomStringConvertible {
         case .pathName: "a name has no slash, and is neither . nor .."
         case .spacedName: "a name neither begins nor ends with a space"
         case .controlInName: "a name has no characters that cannot be seen"
+        case .reservedName:
+            "this name stands in the log for others (panel, itself, trusted button, program …); give another"
         case .validityOfNonGuest: "dates, days, hours and uses are for guests"
         }
     }

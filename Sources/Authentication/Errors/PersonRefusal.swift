@@ -10,6 +10,8 @@ public enum PersonRefusal: Error, Sendable, Equatable {
     case spacedName
     /// The name has characters that are not seen, or are more than a line.
     case controlInName
+    /// The name is what the audit trail calls somebody else.
+    case reservedName
     /// Dates, days, hours or uses are a guest's alone.
     case validityOfNonGuest
 }

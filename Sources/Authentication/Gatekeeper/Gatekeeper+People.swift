@@ -52,6 +52,8 @@ extension Gatekeeper {
         guard people.count < Credentials.mostPeople else { throw .full }
         guard !people.contains(where: { $0.person.name == name }) else { throw .nameTaken }
         do throws(PersonRefusal) {
+            // Only of new ones: whoever has such a name keeps it.
+            if Person.isReserved(name) { throw .reservedName }
             return try Person(id: newIdentity(), name: name, role: role, validity: validity)
         } catch {
             throw .person(error)

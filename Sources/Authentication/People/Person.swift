@@ -47,6 +47,12 @@ public final class Person: Sendable, Equatable {
         left.id == right.id && left.name == right.name && left.role == right.role && left.validity == right.validity
     }
 
+    /// Whether the audit trail calls somebody else so, in any letter case.
+    static func isReserved(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return ["panel", "itself", "trusted button"].contains(name) || name.hasPrefix("program of user")
+    }
+
     /// Why nobody can have this name; `nil` where somebody can.
     public static func refusal(ofName name: String) -> PersonRefusal? {
         if name.isEmpty { return .emptyName }

@@ -10,7 +10,13 @@ import Store
 public final class AuditLog {
     private let store: PanelStore
     private let now: @PanelActor () -> StoredMoment
-    private var budgets: [AttemptSource: RefusalBudget] = [:]
+    /// PINs have one of their own: whoever is refused a control again and again hides no guessing.
+    private struct BudgetKey: Hashable {
+        var source: AttemptSource
+        var isOfPINs: Bool
+    }
+
+    private var budgets: [BudgetKey: RefusalBudget] = [:]
     /// Those who are told that there is more, as long as somebody has them.
     private var followers: [Follower] = []
 
@@ -40,8 +46,13 @@ public final class AuditLog {
         let moment = now()
         var details = [detail].compactMap(\.self)
         if outcome.isRefusal || isFree {
-            guard let omitted = budgets[who.source, default: RefusalBudget()].take(at: moment.boottime) else { return }
-            if omitted > 0 { details.append("and \(omitted) more before it, not written down") }
+            let isOfPINs = deed == .unlock
+            let key = BudgetKey(source: who.source, isOfPINs: isOfPINs)
+            guard let omitted = budgets[key, default: RefusalBudget()].take(at: moment.boottime) else { return }
+            if omitted > 0 {
+                details.append(
+                    "and \(omitted) \(isOfPINs ? "PINs" : "more") before it, not written down")
+            }
         }
         store.appendAudit(
             AuditEntry(

@@ -115,7 +115,7 @@ extension PanelProblem: CustomStringConvertible {
         case .otherDeviceKey:
             "the backup has another device key than this machine: put that in its place first (holdfast restore --help)"
         case .wrongPIN(let seconds?):
-            "the PIN is wrong; no PIN is taken for \(Duration.seconds(seconds.rounded(.up)).text) (holdfast pin reset)"
+            "the PIN is wrong; no PIN is taken for \(lockoutText(seconds)) (holdfast pin reset)"
         case .wrongPIN(nil): "the PIN is wrong"
         case .refused(let name?, let reason): "\(name) is refused: \(reason)"
         case .refused(nil, let reason): "refused: \(reason)"
@@ -124,4 +124,9 @@ extension PanelProblem: CustomStringConvertible {
             "\(name) needs a value for '\(title)'\(dialog.map { " (\($0))" } ?? ""): \(parameter)"
         }
     }
+}
+
+/// How long a lockout is, in seconds while people would wait for it.
+private func lockoutText(_ seconds: Double) -> String {
+    seconds < 600 ? Duration.seconds(seconds.rounded(.up)).text : AgeText.of(seconds)
 }

@@ -23,6 +23,7 @@ struct Configure: ParsableCommand {
     var defaults: [String] = []
 
     @OptionGroup var socket: SocketOption
+    @OptionGroup var unlock: UnlockOption
     @OptionGroup var json: JSONOption
 
     func validate() throws {
@@ -35,7 +36,7 @@ struct Configure: ParsableCommand {
 
     func run() throws {
         try Output.reporting {
-            let item = try PanelClient(path: socket.path).configure(
+            let item = try unlock.client(path: socket.path).configure(
                 place, ParameterAssignment.values(assignments), defaults: defaults)
             try json.print([item], lines: item.changeText)
         }

@@ -21,6 +21,7 @@ struct LayoutCommand: ParsableCommand {
     var place: String?
 
     @OptionGroup var socket: SocketOption
+    @OptionGroup var unlock: UnlockOption
     @OptionGroup var json: JSONOption
 
     func validate() throws {
@@ -32,7 +33,7 @@ struct LayoutCommand: ParsableCommand {
 
     func run() throws {
         try Output.reporting {
-            let client = PanelClient(path: socket.path)
+            let client = try unlock.client(path: socket.path)
             if reset { return try client.resetLayout(place) }
             let (items, isFixed) = try client.layout()
             if export {

@@ -13,11 +13,12 @@ struct Move: ParsableCommand {
     var to: String
 
     @OptionGroup var socket: SocketOption
+    @OptionGroup var unlock: UnlockOption
     @OptionGroup var json: JSONOption
 
     func run() throws {
         try Output.reporting {
-            let item = try PanelClient(path: socket.path).move(place, to: to)
+            let item = try unlock.client(path: socket.path).move(place, to: to)
             try json.print([item], lines: item.changeText)
         }
     }

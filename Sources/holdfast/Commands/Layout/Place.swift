@@ -37,6 +37,7 @@ struct Place: ParsableCommand {
     var at: Int?
 
     @OptionGroup var socket: SocketOption
+    @OptionGroup var unlock: UnlockOption
     @OptionGroup var json: JSONOption
 
     func validate() throws {
@@ -49,6 +50,7 @@ struct Place: ParsableCommand {
 
     func run() throws {
         try Output.reporting {
+            // Whoever gives a PIN has one use less of it: not for what needs none.
             let client = PanelClient(path: socket.path)
             var values: [String: IntentValue]? = assignments.isEmpty ? nil : ParameterAssignment.values(assignments)
             var asked: GalleryControl?
@@ -61,7 +63,7 @@ struct Place: ParsableCommand {
                 values = try dialog.ask()
                 asked = nil
             }
-            let item = try client.place(
+            let item = try unlock.client(path: socket.path).place(
                 control, at: at.map { "\(place).\($0)" } ?? place, configuration: values, size: size)
             try json.print([item], lines: item.changeText + (asked?.configurationHelp(at: item.place) ?? []))
         }

@@ -10,8 +10,9 @@ struct Remove: ParsableCommand {
     var place: String
 
     @OptionGroup var socket: SocketOption
+    @OptionGroup var unlock: UnlockOption
 
     func run() throws {
-        try Output.reporting { try PanelClient(path: socket.path).remove(place) }
+        try Output.reporting { try unlock.client(path: socket.path).remove(place) }
     }
 }

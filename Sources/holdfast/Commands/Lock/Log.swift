@@ -3,7 +3,7 @@ import EventLoop
 import Glibc
 import LocalAPI
 
-/// `holdfast log [--follow] [--since WHEN]`
+/// `holdfast log [--follow] [--since WHEN | --last N]`
 struct Log: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Tell who did what with the running panel's lock, and what came of it.",
@@ -13,7 +13,7 @@ struct Log: ParsableCommand {
             With --follow until Ctrl-C; a PIN counts for 5 minutes then.
             """)
 
-    @Flag(help: "Go on with what happens, until Ctrl-C. Without --since it begins with the last 10 entries.")
+    @Flag(help: "Go on with what happens, until Ctrl-C. Without --since or --last it begins with the last 10 entries.")
     var follow = false
 
     @Option(
@@ -21,6 +21,9 @@ struct Log: ParsableCommand {
             "Only what is not older: a time back, such as 2h or '3 d', or a local date and time, as '2026-05-01 18:00'.",
             valueName: "when"))
     var since: String?
+
+    @Option(help: ArgumentHelp("Only the last entries, so many.", valueName: "n"))
+    var last: Int?
 
     @OptionGroup var unlock: UnlockOption
     @OptionGroup var socket: SocketOption
@@ -30,6 +33,8 @@ struct Log: ParsableCommand {
     private static let fewEntries = 10
 
     func validate() throws {
+        if let last, last < 0 { throw ValidationError("'--last' is a number of entries, from 0.") }
+        if last != nil, since != nil { throw ValidationError("Give one of --since and --last.") }
         guard let since, LogBeginning(since) == nil else { return }
         throw ValidationError(
             "'\(since.onOneLine)' is no time: give a time back, such as 2h or '3 d', or a date, as 2026-05-01 or "
@@ -42,7 +47,7 @@ struct Log: ParsableCommand {
             switch since.flatMap(LogBeginning.init) {
             case .back(let duration)?: parameters.seconds = duration / .seconds(1)
             case .at(let time)?: parameters.since = Double(time)
-            case nil: parameters.last = follow ? Self.fewEntries : nil
+            case nil: parameters.last = last ?? (follow ? Self.fewEntries : nil)
             }
             let (path, pin, wish, asJSON) = (socket.path, try unlock.pin(), parameters, json.json)
             // SIGHUP: the terminal has gone.

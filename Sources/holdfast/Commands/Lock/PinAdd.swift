@@ -42,6 +42,12 @@ struct PinAdd: ParsableCommand {
     @OptionGroup var socket: SocketOption
     @OptionGroup var json: JSONOption
 
+    func validate() throws {
+        if let uses, !(1...1_000_000).contains(uses) {
+            throw ValidationError("'--uses' is how many times: 1 to 1000000.")
+        }
+    }
+
     func run() throws {
         try Output.reporting(asJSON: json.json) {
             let limits = [
