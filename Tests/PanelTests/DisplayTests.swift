@@ -134,7 +134,8 @@ struct DisplayTests {
         display.isHeld = true
         for (id, ends) in [1e300, -1e300, .infinity, .nan, 0].enumerated() {
             _ = panel.engine.show(
-                ActivityState(id: "\(id)", title: "\(ends)", ends: ends), for: .hosted("org.example.test.\(id)"))
+                ActivityState(id: "\(id)", title: "\(ends)", ends: ends), for: .hosted("org.example.test.\(id)"),
+                isPrivate: false)
         }
         await panel.advance(.seconds(1))
         #expect(display.frames.last == ["1e+300     3652d", "-1e+300     0:00"])

@@ -23,6 +23,8 @@ final class FakeExtension: ExtensionService {
     var evaluate: @PanelActor (SnapshotRequest) -> Result<ControlEvaluation, ExtensionFailure>
     var reply: @PanelActor (PerformRequest) -> Result<PerformReply, ExtensionFailure> = { _ in .success(PerformReply())
     }
+    /// What it suggests, whatever for.
+    var choices: [IntentChoice] = []
     /// Whether performances wait for `finishPerforming`.
     var holdsPerformances = false
     var isOn: [SnapshotRequest: Bool] = [:]
@@ -30,6 +32,7 @@ final class FakeExtension: ExtensionService {
     private(set) var described = 0
     private(set) var snapshots: [SnapshotRequest] = []
     private(set) var performances: [PerformRequest] = []
+    private(set) var suggestions: [SuggestRequest] = []
     private(set) var told: [[PlacedControl]] = []
     private(set) var cancelled = 0
     private(set) var isStarted = false
@@ -123,7 +126,8 @@ final class FakeExtension: ExtensionService {
         _ request: SuggestRequest,
         _ completion: @escaping @PanelActor (Result<[IntentChoice], ExtensionFailure>) -> Void
     ) -> any ExtensionCall {
-        answer(completion) { .success([]) }
+        suggestions.append(request)
+        return answer(completion) { .success(self.choices) }
     }
 
     func pushTokensChanged(_ placements: [PlacedControl]) { told.append(placements) }

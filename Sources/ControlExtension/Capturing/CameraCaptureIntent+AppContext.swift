@@ -21,7 +21,7 @@ extension CameraCaptureIntent {
     /// Keeps what the intent is to find in its `appContext` when it performs, however long after. It is on the disk when
     /// this returns.
     ///
-    /// - Parameter newContext: At most 4 kB as JSON, as on iOS; `nil` for none.
+    /// - Parameter newContext: At most 4 KiB as JSON, as on iOS; `nil` for none.
     /// - Throws: `SharedContainerError`.
     public static func updateAppContext(_ newContext: AppContext?) async throws {
         let text = try newContext.map { context throws(SharedContainerError) in

@@ -1,3 +1,4 @@
+import Authentication
 import Controls
 import EventLoop
 import Layout
@@ -12,7 +13,8 @@ extension PanelService {
                 PanelInterface.Gallery.name, PanelInterface.Gallery.Parameters.self, PanelInterface.Gallery.Reply.self,
                 streams: true
             ) { [weak self] parameters, call in
-                let next = self?.engine?.gallery(search: parameters.search ?? "")
+                guard let self else { return }
+                let next = engine?.gallery(search: parameters.search ?? "", as: viewpoint(of: call)())
                 call.stream { next?().map { .init(control: $0) } }
             },
             .method(
@@ -55,9 +57,10 @@ extension PanelService {
     private func listLayout(_ call: VarlinkCall<PanelInterface.Layout.Reply>) {
         guard let layout = editor?.layout else { return Self.refuse(call, .beingReadAgain) }
         var places = layout.places[...]
+        let viewpoint = viewpoint(of: call)
         call.stream { [weak self] in
             guard let (place, entry) = places.popFirst(), let engine = self?.engine else { return nil }
-            let item = engine.layoutItem(place, entry, isByHand: layout.isByHand(place.surface))
+            let item = engine.layoutItem(place, entry, isByHand: layout.isByHand(place.surface), as: viewpoint())
             return .init(item: item, isFixed: layout.isFixed)
         }
     }
@@ -65,10 +68,13 @@ extension PanelService {
     /// Changes the layout, and answers with the place where the control is now.
     private func grant(_ wish: LayoutWish, _ call: VarlinkCall<PanelInterface.Placed>) {
         do throws(LayoutRefusal) {
-            guard let place = try grant(wish), let layout = editor?.layout, let engine else { throw .beingReadAgain }
+            guard let place = try grant(wish, by: call), let layout = editor?.layout, let engine else {
+                throw .beingReadAgain
+            }
             // It has just been put there.
             let entry = try? layout.entry(at: place)
-            let item = engine.layoutItem(place, entry, isByHand: layout.isByHand(place.surface))
+            let item = engine.layoutItem(
+                place, entry, isByHand: layout.isByHand(place.surface), as: viewpoint(of: call)())
             editor?.whenKept { call.reply(.init(item: item)) }
         } catch {
             Self.refuse(call, error)
@@ -78,17 +84,21 @@ extension PanelService {
     /// Changes the layout, and answers that it is done.
     private func grant(_ wish: LayoutWish, _ call: VarlinkCall<NoParameters>) {
         do throws(LayoutRefusal) {
-            _ = try grant(wish)
+            _ = try grant(wish, by: call)
             editor?.whenKept { call.reply(NoParameters()) }
         } catch {
             Self.refuse(call, error)
         }
     }
 
-    private func grant(_ wish: LayoutWish) throws(LayoutRefusal) -> LayoutPlace? {
+    private func grant(
+        _ wish: LayoutWish, by call: VarlinkCall<some Encodable & Sendable>
+    ) throws(LayoutRefusal) -> LayoutPlace? {
         guard let editor, let engine else { throw .beingReadAgain }
         let layout = editor.layout
-        let place = try editor.grant(wish, on: engine)
+        // Who may write the panel's file may say there what a trusted button performs.
+        let mayTrust = isAdministrator(call) || person(of: call).map { $0.role != .guest } ?? false
+        let place = try editor.grant(wish, on: engine, mayTrust: mayTrust)
         if editor.layout != layout { tellAnew() }
         return place
     }

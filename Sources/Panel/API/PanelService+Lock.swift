@@ -49,8 +49,13 @@ extension PanelService {
 
     /// Who a caller is in the audit trail.
     func actor(of call: VarlinkCall<some Encodable & Sendable>) -> AuditActor {
-        (call.session.value as? APISession)?.person.map { .person($0.name, at: .remote) }
+        person(of: call).map { .person($0.name, at: .remote) }
             ?? .program(user: call.peer.user)
+    }
+
+    /// Who has given a PIN by the same connection.
+    func person(of call: VarlinkCall<some Encodable & Sendable>) -> Person? {
+        (call.session.value as? APISession)?.person
     }
 
     private func unlock(_ parameters: PanelInterface.Unlock.Parameters, _ call: VarlinkCall<NoParameters>) {
@@ -84,7 +89,7 @@ extension PanelService {
 
     /// The lock, for those who administer the panel: root, and the user that it runs as. Fails the call for others.
     func administered<Reply: Encodable & Sendable>(_ call: VarlinkCall<Reply>) -> PanelLock? {
-        guard administrators.contains(call.peer.user) else {
+        guard isAdministrator(call) else {
             call.fail(VarlinkService.PermissionDenied())
             return nil
         }

@@ -18,7 +18,7 @@ extension PanelService {
         _ parameters: PanelInterface.Log.Parameters, _ call: VarlinkCall<PanelInterface.Log.Reply>
     ) {
         let viewpoint = viewpoint(of: call)
-        let isAdministrator = administrators.contains(call.peer.user)
+        let isAdministrator = isAdministrator(call)
         guard isAdministrator || viewpoint() == .authenticated else {
             return call.fail(
                 PanelInterface.Refused(

@@ -143,7 +143,7 @@ public final class PanelService {
     private func status(_ call: VarlinkCall<PanelStatus>) {
         guard
             let status = engine?.panelStatus(
-                as: viewpoint(of: call)(), isAdministrator: administrators.contains(call.peer.user))
+                as: viewpoint(of: call)(), isAdministrator: isAdministrator(call))
         else {
             call.fail(PanelInterface.Refused(reason: "the panel is being read again"))
             return
@@ -218,6 +218,7 @@ public final class PanelService {
 
     /// Tells those an event for whose eyes it is so.
     private func note(_ event: PanelEvent, as viewpoint: Viewpoint) {
+        guard !watchers.isEmpty || !performers.isEmpty else { return }
         if case .confirmationAsked(let control, let question) = event {
             for performer in performers.values where performer.control == control && performer.viewpoint() == viewpoint
             {
@@ -234,6 +235,11 @@ public final class PanelService {
     func viewpoint(of call: VarlinkCall<some Encodable & Sendable>) -> @PanelActor () -> Viewpoint {
         let session = call.session
         return { (session.value as? APISession)?.person != nil ? .authenticated : .anybody }
+    }
+
+    /// Whether somebody asks who administers the panel.
+    func isAdministrator(_ call: VarlinkCall<some Encodable & Sendable>) -> Bool {
+        administrators.contains(call.peer.user)
     }
 
     // MARK: Doing

@@ -69,8 +69,10 @@ final class ControlSlot {
 
     var kind: String { reference.kind }
     var isPlaced: Bool { !places.isEmpty }
-    /// Whether it is on, runs, or its sensor says that it is so.
-    var isInEffect: Bool { snapshot.isOn == true || snapshot.isRunning || sensor?.isActive == true }
+    /// Whether it is on, on its way there, or its sensor says that it is so.
+    var isInEffect: Bool {
+        snapshot.isOn == true || sensor?.isActive == true || snapshot.isRunning && run?.goesOn != false
+    }
     var isStale: Bool { snapshot.freshness == .stale }
 
     /// The lines that it drives.

@@ -18,12 +18,17 @@ final class Performance {
 
     /// The name by which an extension was asked for it, which nobody can guess; `nil` while none was.
     var id: String?
-    /// The control that is performed; `nil` for an intent run by name.
+    /// The control that is performed, from the beginning; `nil` for an intent run by name.
     weak var control: ControlSlot?
     /// Who asked for it: what follows it may do no more than that.
     var requester = Requester.itself
-    /// What whoever asked had to have.
+    /// What whoever asked had to have, and for what has followed since: whoever answers its question must, too.
     var needed = ControlAuthentication.none
+    var manner: PerformanceManner = []
+    /// Where a toggle goes; `nil` for what is none, and where it is not known.
+    var goesOn: Bool?
+    /// Whether what comes of it is written down.
+    var isAudited = false
     /// What runs it: the extension's answer, or a rehearsal's delay, is awaited.
     var call: (any ExtensionCall)?
     /// When it has taken too long, or a rehearsal's delay is over.

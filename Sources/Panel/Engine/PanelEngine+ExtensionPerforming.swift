@@ -76,9 +76,12 @@ extension PanelEngine {
         }
         // Before its value came there was a preview, and another intent with a policy of its own.
         if run.requester != .itself, let reason = objection(to: intent, by: run.requester) {
+            if !run.isAudited { noteRefusal(of: slot, reason: reason, by: run.requester) }
             finish(run, of: slot, .failed(reason))
             return
         }
+        run.needed = max(run.needed, ControlAuthentication(intent.authentication))
+        audit(run, of: slot, isOn: isOn)
         open(intent, for: run, of: control.host)
         let request = PerformRequest(
             performance: name(run, control: slot), kind: control.reference.kind,
@@ -186,6 +189,8 @@ extension PanelEngine {
         }
         let run = Performance()
         run.requester = requester
+        // What only those are listed who may see what is private, a private control performs.
+        if !intents(of: host, false).contains(where: { $0.type == intent.type }) { run.manner.insert(.privately) }
         run.whenEnded(completion)
         audit(run, of: intent, host)
         let end = { @PanelActor [weak self] (outcome: PerformOutcome) in
@@ -245,12 +250,13 @@ extension PanelEngine {
             return
         }
         // What follows a private control may be listed for anybody later.
-        if controls.slots.first(where: { $0.run === run })?.isStatePrivate != true { remember(next, of: host) }
+        if !run.manner.contains(.privately), run.control?.isStatePrivate != true { remember(next, of: host) }
         if let reason = objectionToFollowing(next, run.requester) {
             noteRefusal(of: next, host, reason: reason, by: run.requester)
             end(.failed("'\(ShownText.line(next.title))' was not performed: \(reason)", opens: run.opened))
             return
         }
+        run.needed = max(run.needed, ControlAuthentication(next.authentication))
         run.followers += 1
         guard run.followers <= Self.mostFollowers else {
             end(.failed("more than \(Self.mostFollowers) intents follow one another", opens: run.opened))
@@ -267,7 +273,7 @@ extension PanelEngine {
     /// What follows what the panel does by itself is nobody's to allow.
     private func objectionToFollowing(_ intent: IntentReference, _ requester: Requester) -> String? {
         if requester == .itself, ControlAuthentication(intent.authentication) > .none {
-            return "it needs a PIN, and nobody has asked for it"
+            return Self.nobodyAsked
         }
         return objection(to: intent, by: requester)
     }
@@ -294,7 +300,8 @@ extension PanelEngine {
         run.hasOpened = true
         let target = ShownText.target(target)
         run.opened = target
-        tellOpened(target, by: run.requester, of: run.control)
+        tellOpened(target, for: run, of: run.control)
+        if let errand = errand(openedAs: target) { carryOut(errand, openedByExtensionFor: run) }
     }
 
     // MARK: Time

@@ -7,9 +7,11 @@ import LocalAPI
 extension PanelEngine {
     /// The gallery: the groups by their names, within them the order of the file, or of the extension's bundle.
     ///
-    /// - Parameter search: words that must all be there, in any letter case; empty for all controls.
+    /// - Parameters:
+    ///   - search: words that must all be there, in any letter case; empty for all controls.
+    ///   - viewpoint: for whose eyes.
     /// - Returns: gives one control after the other, as it is wanted: there may be thousands.
-    func gallery(search: String) -> @PanelActor () -> GalleryControl? {
+    func gallery(search: String, as viewpoint: Viewpoint) -> @PanelActor () -> GalleryControl? {
         var places: [String: [String]] = [:]
         for placement in description.placements {
             places[placement.reference.kind, default: []].append(placement.place)
@@ -23,18 +25,32 @@ extension PanelEngine {
         let words = search.lowercased().split(whereSeparator: \.isWhitespace)
         return { [weak self] in
             while let self, let group = rest.first {
-                guard let control = galleryControl(index, of: group, places) else {
+                guard let found = galleryControl(index, of: group, places) else {
                     rest.removeFirst()
                     index = 0
                     continue
                 }
                 index += 1
+                let control = sees(viewpoint) ? found : redacted(found)
                 if words.isEmpty { return control }
                 let text = control.searchedText
                 if words.allSatisfy(text.contains) { return control }
             }
             return nil
         }
+    }
+
+    /// What of a control those see who may not see what is private: no label that is (A3).
+    private func redacted(_ control: GalleryControl) -> GalleryControl {
+        guard control.snapshot.privacy.label else { return control }
+        var shown = control
+        if let slot = controls.all(control.snapshot.kind).first, slot.declaration != nil {
+            shown.snapshot = slot.redaction(of: control.snapshot)
+        } else {
+            shown.snapshot = control.snapshot.redacted(rest: nil)
+        }
+        shown.snapshot.freshness = .preview
+        return shown
     }
 
     private func name(of group: GalleryGroup) -> String {

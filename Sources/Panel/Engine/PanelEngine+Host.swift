@@ -42,7 +42,9 @@ extension PanelEngine: HostService {
     }
 
     public func show(_ activity: ActivityState, for caller: HostCaller) -> Bool {
-        show(activity, for: caller, isPrivate: false)
+        // A control's identity is its timer's alone, whether that runs or not: nobody is to find out by trying.
+        guard !hosts(of: caller).isEmpty, description.control(activity.id) == nil else { return false }
+        return show(activity, for: caller, isPrivate: false)
     }
 
     /// Shows an activity, or what has changed of it.

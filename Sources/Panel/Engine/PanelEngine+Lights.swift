@@ -90,7 +90,7 @@ extension PanelEngine {
 
     func flash(_ meaning: LightMeaning, on slot: ControlSlot) {
         // It would be seen at each press.
-        guard !isSound(slot), !isOfDuress(slot) else { return }
+        guard !isSound(slot) else { return }
         for (light, _) in answeringLights(of: slot) { light.show(meaning, tint: slot.shown(isUnlocked).tint) }
     }
 

@@ -58,17 +58,22 @@ extension PanelEngine {
     /// What follows a timer's end, or something that opens, is performed like a control that nobody lists.
     func makeErrands() {
         for control in description.controls {
-            if case .timer(_, let done?) = control.action { addErrand("\(control.key).done", done) }
+            if case .timer(_, let done?) = control.action {
+                // That a timer ends tells that it ran.
+                addErrand("\(control.key).done", done, privacy: control.privacy == .state ? .state : .none)
+            }
         }
         makeSoundErrands()
         for opened in description.opened { addErrand("opened.\(opened.target)", opened.action) }
     }
 
     @discardableResult
-    func addErrand(_ name: String, _ following: FollowingAction) -> ControlSlot {
+    func addErrand(
+        _ name: String, _ following: FollowingAction, privacy: ControlPrivacy = .none
+    ) -> ControlSlot {
         let position = SourcePosition(file: description.file, line: 1, column: 1)
         let declaration = ControlDescription(
-            key: name, kind: name, title: name, action: following.action, position: position)
+            key: name, kind: name, title: name, action: following.action, privacy: privacy, position: position)
         let slot = ControlSlot(
             name: name, reference: ControlReference(kind: name), places: [], origin: makeOrigin(declaration))
         if let carrier = slot.carrier { connect(slot, carrier) }

@@ -33,15 +33,28 @@ extension PanelEngine {
         return true
     }
 
-    /// - Parameter isPart: whether it is a part of something that was allowed as a whole, with all that it sets off.
     func perform(
         _ slot: ControlSlot, isOn: Bool? = nil, answers: [String: IntentValue] = [:], by requester: Requester,
-        isPart: Bool = false, completion: (@PanelActor (PerformOutcome) -> Void)? = nil
+        as manner: PerformanceManner = [], completion: (@PanelActor (PerformOutcome) -> Void)? = nil
     ) {
+        var manner = manner
+        // What an interlock turns off was on.
+        if requester == .itself, slot.isStatePrivate { manner.insert(.privately) }
+        if isOfDuress(slot) { manner.insert(.silently) }
+        let isPart = manner.contains(.part)
         let needed = neededAuthentication(of: slot, goingTo: destination(of: slot, wish: isOn))
         let lacking = isPart || may(requester, perform: needed) ? nil : refusal(of: needed, to: requester)
-        // Held again: that is the answer (C24). A wish for a state or a value is another performance, and no answer.
-        if let run = slot.run, run.confirmation != nil, isOn == nil, answers.isEmpty, lacking == nil {
+        // Held again: that is the answer (C24). A wish for a state or a value is another performance, and no answer; nor has the
+        // panel itself one.
+        if let run = slot.run, run.confirmation != nil, isOn == nil, answers.isEmpty, lacking == nil,
+            requester != .itself
+        {
+            guard may(requester, perform: run.needed) else {
+                let reason = refusal(of: run.needed, to: requester)
+                refuse(slot, reason: reason, by: requester, as: manner, isLacking: true)
+                completion?(.refused(reason))
+                return
+            }
             run.whenEnded(completion)
             endConfirmation(of: run, isConfirmed: true)
             return
@@ -53,14 +66,14 @@ extension PanelEngine {
             : objection(to: slot, isOn: isOn, answers: answers)
                 ?? (isPart ? nil : auditObjection(to: needed, by: requester))
         if let reason = objection {
-            refuse(slot, reason: reason, by: requester)
+            refuse(slot, reason: reason, by: requester, as: manner)
             completion?(.refused(sees(requester.viewpoint) ? reason : slot.redacted(reason: reason)))
             return
         }
         if let reason = lacking {
             // What follows something is not waited for: nobody would know what the PIN is for.
             guard requester == .panel, lockObstacle == nil, !isErrand(slot) else {
-                refuse(slot, reason: reason, by: requester, isLacking: true)
+                refuse(slot, reason: reason, by: requester, as: manner, isLacking: true)
                 completion?(.refused(reason))
                 return
             }
@@ -76,10 +89,13 @@ extension PanelEngine {
             lock?.use()
         }
         // A hint stays until the hold performs (H6), whatever is carried out by itself meanwhile.
-        if !isErrand(slot) { hintText?.clear() }
+        if requester != .itself, !isErrand(slot) { hintText?.clear() }
         let run = Performance()
+        run.control = slot
         run.requester = requester
         run.needed = needed
+        run.manner = manner
+        run.goesOn = destination(of: slot, wish: isOn)
         run.whenEnded(completion)
         audit(run, of: slot, isOn: isOn)
         // The status is the one for the state that the action leads to; the snapshot before the change has it.
@@ -135,11 +151,14 @@ extension PanelEngine {
         return nil
     }
 
-    /// What must not be on beside a control that has gone on, by itself or by another's doing, goes off.
+    /// What must not be on beside a control that has gone on, by itself or by another's doing, goes off; but for what a PIN
+    /// guards, where an extension says that its own has gone on, which it may at any time.
     private func enforceInterlocks(with slot: ControlSlot) {
-        guard interlockedKinds.contains(slot.kind), slot.isInEffect else { return }
+        guard interlockedKinds.contains(slot.kind), slot.isInEffect, slot.snapshot.freshness != .preview else { return }
         for other in controls.slots where other !== slot && other.snapshot.isOn == true {
-            guard other.declaration?.interlock.contains(slot.kind) == true else { continue }
+            guard let declaration = other.declaration, declaration.interlock.contains(slot.kind),
+                declaration.authenticationToTurnOff == .none || slot.extensionControl == nil
+            else { continue }
             perform(other, isOn: false, by: .itself)
         }
     }
@@ -165,7 +184,9 @@ extension PanelEngine {
             begin(run, of: slot, members: members)
         case .open(let view):
             let target = target(of: view)
-            tellOpened(target, by: run.requester, of: slot)
+            tellOpened(target, for: run, of: slot)
+            // What it needs was counted when this was allowed.
+            if let errand = errand(openedAs: target) { carryOut(errand, openedBy: run, of: slot) }
             finish(run, of: slot, .performed(opens: target))
         case .lock:
             lockPanel(by: actor(of: run.requester))
@@ -183,9 +204,8 @@ extension PanelEngine {
     /// The control has begun, and takes a while.
     func showRunning(_ slot: ControlSlot) {
         let event = PanelEvent.performing(kind: slot.name)
-        if !isOfDuress(slot) {
-            report(event, redacted: slot.run.map { tellsState($0, of: slot) } == true ? nil : event)
-        }
+        let manner = slot.run?.manner ?? []
+        if !manner.contains(.silently) { report(event, redacted: manner.contains(.privately) ? nil : event) }
         refresh(slot)
     }
 
@@ -196,10 +216,9 @@ extension PanelEngine {
         slot.run = nil
         slot.failure = outcome.failure
         slot.asked = outcome.request?.parameter
-        let tellsState = tellsState(run, of: slot) && !isUnlocked
-        if !isOfDuress(slot) { report(outcome, of: slot, isTold: !tellsState) }
+        if !run.manner.contains(.silently) { report(outcome, of: slot, isTold: !run.manner.contains(.privately)) }
         // Before the new state is shown below it, so that the light does not show that in between.
-        if !tellsState {
+        if isShown(run.manner) {
             flash(outcome.failure == nil ? .performed : .failed, on: slot)
             soundOutcome(of: slot, isRight: outcome.failure == nil)
         }
@@ -209,7 +228,7 @@ extension PanelEngine {
         case .handedOver, .extension, .gone: refresh(slot)
         }
         slot.readout?.reload()
-        if outcome.failure == nil, let status = run.status {
+        if outcome.failure == nil, isShown(run.manner), let status = run.status {
             // Which direction it has gone, or what its value is (H7).
             let isPrivate = slot.snapshot.privacy.state || slot.snapshot.privacy.valueLabel
             statusText?.show(status, redacted: isPrivate ? nil : status)
@@ -218,10 +237,9 @@ extension PanelEngine {
         run.end(outcome)
     }
 
-    /// Whether that it performs at all tells a private state: what an interlock turns off was on.
-    private func tellsState(_ run: Performance, of slot: ControlSlot) -> Bool {
-        run.requester == .itself && slot.isStatePrivate
-    }
+    /// Whether lights, sounds and a status answer what is performed so. Of a private state those in front of an unlocked panel
+    /// see what it is then.
+    private func isShown(_ manner: PerformanceManner) -> Bool { manner.isDisjoint(with: [.silently, .privately]) }
 
     /// - Parameter isTold: whether those are told who may not see what is private.
     private func report(_ outcome: PerformOutcome, of slot: ControlSlot, isTold: Bool) {
@@ -234,12 +252,16 @@ extension PanelEngine {
     }
 
     /// - Parameter isLacking: whether it is for want of a PIN, which tells nothing private.
-    private func refuse(_ slot: ControlSlot, reason: String, by requester: Requester, isLacking: Bool = false) {
-        guard !isOfDuress(slot) else { return }
+    func refuse(
+        _ slot: ControlSlot, reason: String, by requester: Requester, as manner: PerformanceManner,
+        isLacking: Bool = false
+    ) {
+        guard !manner.contains(.silently) else { return }
         noteRefusal(of: slot, reason: reason, by: requester)
+        let redacted = PanelEvent.refused(kind: slot.name, reason: isLacking ? reason : slot.redacted(reason: reason))
         report(
-            .refused(kind: slot.name, reason: reason),
-            redacted: .refused(kind: slot.name, reason: isLacking ? reason : slot.redacted(reason: reason)))
+            .refused(kind: slot.name, reason: reason), redacted: manner.contains(.privately) ? nil : redacted)
+        guard isShown(manner) else { return }
         flash(.failed, on: slot)
         soundOutcome(of: slot, isRight: false)
     }

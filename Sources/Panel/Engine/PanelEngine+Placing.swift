@@ -83,21 +83,24 @@ extension PanelEngine {
     // MARK: Telling
 
     /// A place with what is there.
-    func layoutItem(_ place: LayoutPlace, _ entry: LayoutEntry?, isByHand: Bool) -> LayoutItem {
+    func layoutItem(
+        _ place: LayoutPlace, _ entry: LayoutEntry?, isByHand: Bool, as viewpoint: Viewpoint
+    ) -> LayoutItem {
         let control = entry.map { entry in
             let kind = entry.reference.kind
             let own = description.control(kind)
+            let title = own?.privacy == .label && !sees(viewpoint) ? description.name : own?.title
             return LayoutItem.Control(
                 reference: own?.key ?? kind, kind: kind,
-                displayName: own?.title ?? host(of: kind)?.described(kind)?.displayName ?? kind,
+                displayName: title ?? host(of: kind)?.described(kind)?.displayName ?? kind,
                 configuration: entry.reference.configuration, size: entry.size,
-                problem: problem(of: entry.reference), note: note(on: entry.reference))
+                problem: problem(of: entry.reference, as: viewpoint), note: note(on: entry.reference))
         }
         return LayoutItem(place: place.description, isByHand: isByHand, control: control)
     }
 
     /// Why a placed control cannot be performed, as far as its placement is to blame (P4); `nil` where it is not.
-    private func problem(of reference: ControlReference) -> String? {
+    private func problem(of reference: ControlReference, as viewpoint: Viewpoint) -> String? {
         if description.control(reference.kind) != nil { return nil }
         guard let host = host(of: reference.kind) else { return Self.gone }
         guard let described = host.described(reference.kind) else {
@@ -107,10 +110,11 @@ extension PanelEngine {
             return missing
         }
         // The extension knows more of its values than it has said of its parameters.
-        guard host.isReady, let evaluation = controls[reference]?.extensionControl?.evaluation,
+        guard host.isReady, let slot = controls[reference], let evaluation = slot.extensionControl?.evaluation,
             evaluation.intent == nil
         else { return nil }
-        return evaluation.control.failure ?? "its configuration is not complete"
+        let failure = evaluation.control.failure ?? "its configuration is not complete"
+        return sees(viewpoint) ? failure : slot.redacted(reason: failure)
     }
 
     /// What of a configuration counts for nothing: values of parameters that the control has no more, or does not have

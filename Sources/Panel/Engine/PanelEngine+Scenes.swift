@@ -20,7 +20,8 @@ extension PanelEngine {
                 // A button is performed; what is none is told so, where only its extension knows.
                 let wish = other.snapshot.isOn == nil && member.isOn ? nil : member.isOn
                 // The scene as a whole was allowed to whoever asked; what follows a member is not known before.
-                perform(other, isOn: wish, by: run.requester, isPart: true) { outcome in
+                let manner = run.manner.intersection(.silently).union(.part)
+                perform(other, isOn: wish, by: run.requester, as: manner) { outcome in
                     progress.end(
                         outcome.failure.map { "'\(name)': \(other.redacted(reason: $0))" }, order: order)
                 }
@@ -42,12 +43,35 @@ extension PanelEngine {
         }
     }
 
-    /// Tells that something opens, and carries out what the file wants then (C22), if whoever set it off may.
+    /// Tells that something opens (C22).
     ///
     /// - Parameter slot: the control that opens it; `nil`: an intent that was run by name.
-    func tellOpened(_ target: OpenTarget, by requester: Requester, of slot: ControlSlot?) {
-        report(.opened(target), redacted: slot?.isStatePrivate == true ? nil : .opened(target))
-        if let errand = errand(openedAs: target) { perform(errand, by: requester) }
+    func tellOpened(_ target: OpenTarget, for run: Performance, of slot: ControlSlot?) {
+        guard !run.manner.contains(.silently) else { return }
+        report(.opened(target), redacted: manner(openedBy: run, of: slot).contains(.privately) ? nil : .opened(target))
+    }
+
+    /// Carries out what the file wants when something opens, if whoever set it off may.
+    func carryOut(_ errand: ControlSlot, openedBy run: Performance, of slot: ControlSlot?) {
+        perform(errand, by: run.requester, as: manner(openedBy: run, of: slot))
+    }
+
+    /// The same where an extension opens it: in what the panel does by itself that is nobody's to allow.
+    func carryOut(_ errand: ControlSlot, openedByExtensionFor run: Performance) {
+        if run.requester == .itself, neededAuthentication(of: errand, goingTo: nil) > .none {
+            let manner = manner(openedBy: run, of: run.control)
+            return refuse(errand, reason: Self.nobodyAsked, by: .itself, as: manner, isLacking: true)
+        }
+        carryOut(errand, openedBy: run, of: run.control)
+    }
+
+    /// Why what needs a PIN does not follow what the panel does by itself.
+    static let nobodyAsked = "it needs a PIN, and nobody has asked for it"
+
+    /// What a private control opens may tell its state.
+    private func manner(openedBy run: Performance, of slot: ControlSlot?) -> PerformanceManner {
+        let manner = run.manner.subtracting(.part)
+        return slot?.isStatePrivate == true ? manner.union(.privately) : manner
     }
 
     /// What the file wants when something opens.

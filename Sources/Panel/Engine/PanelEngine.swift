@@ -154,9 +154,11 @@ public final class PanelEngine {
             ExtensionHost(
                 grant, service: extensions[grant.name] ?? AbsentExtension(), limits: limits, scheduler: scheduler)
         }
-        hintText = MomentaryText(scheduler: scheduler) { [weak self] _ in self?.report(.hintEnded) }
-        statusText = MomentaryText(scheduler: scheduler) { [weak self] wasPrivate in
-            self?.report(.statusEnded, redacted: wasPrivate ? nil : .statusEnded)
+        hintText = MomentaryText(scheduler: scheduler) { [weak self] in
+            self?.report($0 ? .hintEnded : nil, redacted: $1 ? .hintEnded : nil)
+        }
+        statusText = MomentaryText(scheduler: scheduler) { [weak self] in
+            self?.report($0 ? .statusEnded : nil, redacted: $1 ? .statusEnded : nil)
         }
     }
 
@@ -181,13 +183,7 @@ public final class PanelEngine {
     }
 
     /// Whether something is shown as it is, or without what is private.
-    func sees(_ viewpoint: Viewpoint) -> Bool {
-        switch viewpoint {
-        case .panel: isUnlocked
-        case .authenticated: true
-        case .anybody: false
-        }
-    }
+    func sees(_ viewpoint: Viewpoint) -> Bool { viewpoint.sees(isUnlocked) }
 
     /// What is shown of the controls: the panel's own in the file's order, then those of extensions.
     public var snapshots: [ControlSnapshot] { controls.slots.map { $0.shown(isUnlocked) } }
@@ -233,8 +229,10 @@ public final class PanelEngine {
     ///   - event: for those who see what is private; `nil`: nothing.
     ///   - redacted: for all others; `nil`: nothing.
     func report(_ event: PanelEvent?, redacted: PanelEvent?) {
+        // Not for each of them: it is looked up by the clock.
+        let isUnlocked = isUnlocked
         for (_, viewpoint, observer) in observers {
-            if let event = sees(viewpoint) ? event : redacted { observer(event) }
+            if let event = viewpoint.sees(isUnlocked) ? event : redacted { observer(event) }
         }
         if let event = event ?? redacted { noteForDisplays(event) }
     }

@@ -44,11 +44,16 @@ public final class LayoutEditor {
 
     /// Changes the layout as people wish, and rearranges the panel that runs.
     ///
-    /// - Parameter engine: the panel that runs, which knows what its controls are.
+    /// - Parameters:
+    ///   - wish: what they wish for.
+    ///   - engine: the panel that runs, which knows what its controls are.
+    ///   - mayTrust: whether they may say what a trusted button performs, which needs no PIN there.
     /// - Returns: where the control is now; `nil` where the wish concerns none.
     /// - Throws: why not; nothing has changed then.
     @discardableResult
-    public func grant(_ wish: LayoutWish, on engine: PanelEngine) throws(LayoutRefusal) -> LayoutPlace? {
+    public func grant(
+        _ wish: LayoutWish, on engine: PanelEngine, mayTrust: Bool = true
+    ) throws(LayoutRefusal) -> LayoutPlace? {
         guard let old = layout else { throw .refused(reason: "the panel is being read again") }
         // Said first: nobody should mend a wish that cannot be granted.
         if old.isFixed { throw .layout(.fixed) }
@@ -57,6 +62,12 @@ public final class LayoutEditor {
         let place: LayoutPlace?
         do throws(LayoutError) { place = try new.apply(change) } catch { throw .layout(error) }
         guard new != old else { return place }
+        if !mayTrust, let button = new.trustedButton(changedFrom: old) {
+            throw .refused(
+                reason:
+                    "button '\(button)' is trusted: to change what it performs without a PIN takes one, and not a guest's: "
+                    + "--unlock")
+        }
         let panel = new.panel
         // Not for a tile's size.
         if panel.placements != old.panel.placements { engine.rearrange(as: panel) }

@@ -43,10 +43,18 @@ extension PanelEngine {
 
     /// Writes down what comes of a performance.
     func audit(_ run: Performance, of slot: ControlSlot, isOn: Bool?) {
-        guard isAudited(slot) else { return }
+        guard !run.isAudited, !run.manner.contains(.silently), isAudited(slot) else { return }
+        run.isAudited = true
         let direction = slot.isStatePrivate ? nil : destination(of: slot, wish: isOn).map { $0 ? "on" : "off" }
         audit(
-            run, of: slot.name, detail: direction, isPrivate: slot.isStatePrivate, isFree: run.needed == .none)
+            run, of: slot.name, detail: direction, isPrivate: slot.isStatePrivate, isFree: isFree(run, of: slot))
+    }
+
+    /// Whether it takes no right to bring it about as often as one likes. Of a private toggle both directions count alike by
+    /// whoever may do both, or the trail would tell them apart once no more are written down.
+    private func isFree(_ run: Performance, of slot: ControlSlot) -> Bool {
+        guard run.requester != .itself else { return run.needed == .none || slot.isStatePrivate }
+        return run.needed == .none && !may(run.requester, perform: neededAuthentication(of: slot, goingTo: nil))
     }
 
     /// An intent that belongs to no control was not performed.

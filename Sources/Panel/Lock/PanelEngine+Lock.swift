@@ -186,7 +186,9 @@ extension PanelEngine {
         guard isUnlocked != wasUnlocked else { return }
         wasUnlocked = isUnlocked
         report(isUnlocked ? .unlocked : .locked)
-        if !isUnlocked, status(as: .authenticated) != nil, status == nil { tellPanel(.statusEnded) }
+        if !isUnlocked, status != status(as: .authenticated) {
+            tellPanel(status.map { .statusShown($0) } ?? .statusEnded)
+        }
         for slot in controls.slots where slot.redacted != slot.snapshot {
             tellPanel(.controlChanged(slot.shown(isUnlocked), name: slot.name))
             showState(of: slot)

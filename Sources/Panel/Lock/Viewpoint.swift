@@ -6,4 +6,15 @@ public enum Viewpoint: Sendable, Hashable {
     case authenticated
     /// Those who have given none, and whatever keeps what it is told: they never do.
     case anybody
+
+    /// Whether what is private is for them.
+    ///
+    /// - Parameter isUnlocked: whether the panel is, at its own pad.
+    func sees(_ isUnlocked: @autoclosure () -> Bool) -> Bool {
+        switch self {
+        case .panel: isUnlocked()
+        case .authenticated: true
+        case .anybody: false
+        }
+    }
 }

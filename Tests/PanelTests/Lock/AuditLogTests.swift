@@ -113,6 +113,28 @@ struct AuditLogTests {
         try await panel.stop()
     }
 
+    @Test("a backup that was written, or could not be, and one that was taken in")
+    func backups() async throws {
+        let panel = try await makePanel()
+        let passphrase = "correct horse battery"
+        await panel.call(PanelInterface.BackUp.method, PanelInterface.BackUp.Parameters(passphrase: "short"))
+        let backup: String = try await withCheckedThrowingContinuation { continuation in
+            panel.client.call(PanelInterface.BackUp.method, PanelInterface.BackUp.Parameters(passphrase: passphrase)) {
+                (result: Result<VarlinkReply<PanelInterface.BackUp.Reply>, VarlinkClientError>) in
+                continuation.resume(with: result.map(\.value.backup))
+            }
+        }
+        await panel.call(
+            PanelInterface.Restore.method,
+            PanelInterface.Restore.Parameters(backup: backup, passphrase: passphrase))
+        let entries = try await trail(panel)
+        #expect(entries.count == 3)
+        #expect(entries.first?.hasPrefix("\(program) | back-up | failed | ") == true)
+        #expect(entries.dropFirst() == ["\(program) | back-up | done", "\(program) | restore | done"])
+        for entry in entries { #expect(!entry.contains("short") && !entry.contains(passphrase)) }
+        try await panel.stop()
+    }
+
     @Test("A3 a private toggle's entries are the same whichever way it goes, and whichever way is free")
     func privateState() async throws {
         let panel = try await makePanel()
@@ -222,44 +244,6 @@ struct AuditLogTests {
                 "Ada | perform | \(door) | done",
             ])
         try await panel.stop()
-    }
-
-    /// A clock that is set by hand.
-    @PanelActor
-    private final class Clock {
-        var minutes: Int64 = 1_000
-
-        var moment: StoredMoment {
-            StoredMoment(
-                wall: StoredTime(milliseconds: 0, isSynchronized: true), bootID: "boot",
-                boottime: minutes * 60_000_000_000)
-        }
-    }
-
-    @Test("who is refused again and again pushes nothing out of the trail, nor holds up what the pad has to say")
-    func flood() async throws {
-        let store = try PanelStore.inMemory(auditLimit: 100)
-        let clock = Clock()
-        let log = AuditLog(store) { clock.moment }
-        let program = AuditActor.program(user: 1)
-        log.note(.unlock, by: .person("Ada", at: .pad), of: "panel", .done)
-        for _ in 0..<100_000 { log.note(.perform, by: program, of: "door", .refused, detail: "it needs a PIN") }
-        #expect(store.lastAuditNumber == 31)
-        log.note(.unlock, by: .panel, of: "panel", .wrong)
-        log.note(.perform, by: .person("Ada", at: .remote), of: "door", .done)
-        clock.minutes += 1
-        for _ in 0..<2 { log.note(.perform, by: program, of: "door", .refused, detail: "it needs a PIN") }
-        #expect(store.lastAuditNumber == 34)
-        clock.minutes += 1_000
-        for _ in 0..<100 { log.note(.perform, by: program, of: "door", .refused) }
-        #expect(store.lastAuditNumber == 64)
-        var records: [AuditRecord] = []
-        store.readAudit(after: 0, limit: 100) { records = (try? $0.get()) ?? [] }
-        await EventLoop.panel.settle()
-        #expect(records.first?.entry.who == "Ada")
-        #expect(records[33].entry.detail == "it needs a PIN; and 99970 more before it, not written down")
-        #expect(records[34].entry.detail == "and 1 more before it, not written down")
-        #expect(records[35].entry.detail == nil)
     }
 }
 

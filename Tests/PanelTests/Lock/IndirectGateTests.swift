@@ -82,6 +82,20 @@ struct IndirectGateTests {
         await test.stop()
     }
 
+    @Test("nor does what an extension opens in what the panel does by itself: nobody has asked for that")
+    func openedByItself() async throws {
+        let (test, fake) = try await makePanel()
+        let history = OpenTarget(type: "View", typeName: "View", value: .string("history"), title: "History")
+        fake.reply = { _ in .success(PerformReply(opens: history)) }
+        _ = await test.perform("later", isOn: true, by: Self.nobody)
+        await test.panel.advance(.seconds(61))
+        #expect(fake.performances.count == 1)
+        #expect(test.panel.edges["GPIO2"] == nil)
+        let reason = "it needs a PIN, and nobody has asked for it"
+        #expect(test.panel.events.contains(.refused(kind: "opened.history", reason: reason)))
+        await test.stop()
+    }
+
     @Test("what a control turns off by its interlock, it turns off for those alone who may")
     func interlocked() async throws {
         let (test, _) = try await makePanel()
@@ -90,6 +104,55 @@ struct IndirectGateTests {
         test.engine.lockPanel()
         #expect(await test.perform("free", isOn: true, by: Self.nobody)?.isRefused == true)
         #expect(test.engine.snapshot(of: "alarm")?.isOn == true)
+        await test.stop()
+    }
+
+    @Test("turning off what is off turns nothing off by an interlock, however long it takes")
+    func turningOff() async throws {
+        let (test, _) = try await makePanel()
+        await test.unlock()
+        #expect(await test.perform("alarm", isOn: true, by: .panel) == .performed())
+        test.engine.lockPanel()
+        test.engine.performOverride = { $0.hasSuffix("free") ? .delay(.seconds(2)) : nil }
+        _ = test.engine.perform("free", isOn: false, answers: [:], by: Self.nobody, completion: nil)
+        await test.panel.advance(.seconds(1))
+        #expect(test.engine.snapshot(of: "free")?.isRunning == true)
+        #expect(test.engine.snapshot(of: "alarm")?.isOn == true)
+        await test.panel.advance(.seconds(2))
+        #expect(test.engine.snapshot(of: "alarm")?.isOn == true)
+        await test.stop()
+    }
+
+    @Test("an extension that says its own has gone on turns off by an interlock what no PIN guards, and nothing else")
+    func claiming() async throws {
+        let (kind, fake) = ("org.example.fake.switch", FakeExtension(kinds: ["org.example.fake.switch"]))
+        let test = try await LockPanel(
+            """
+            name: Test
+            domain: org.example.test
+            controls:
+              guarded: {title: Guarded, toggle: {line: GPIO4}, authentication: required, interlock: [\(kind)]}
+              half: {title: Half, toggle: {line: GPIO5}, authentication_turn_on: required, interlock: [\(kind)]}
+              free: {title: Free, toggle: {line: GPIO6}, interlock: [\(kind)]}
+            buttons:
+              action: {line: GPIO17, hold: \(kind)}
+            extensions:
+              - {name: fake, domain: org.example.fake}
+            keypad: {rows: [GPIO19], columns: [GPIO20, GPIO21], keys: ["1#"]}
+            """, extensions: ["fake": fake])
+        try await test.start()
+        await test.unlock()
+        for control in ["guarded", "half", "free"] {
+            #expect(await test.perform(control, isOn: true, by: .panel) == .performed())
+        }
+        test.engine.lockPanel()
+        fake.isOn[SnapshotRequest(kind: kind)] = true
+        test.engine.reload(kind)
+        await test.panel.advance(.seconds(1))
+        #expect(test.engine.snapshot(of: kind)?.isOn == true)
+        #expect(test.engine.snapshot(of: "guarded")?.isOn == true)
+        #expect(test.engine.snapshot(of: "half")?.isOn == false)
+        #expect(test.engine.snapshot(of: "free")?.isOn == false)
         await test.stop()
     }
 
@@ -132,6 +195,30 @@ struct IndirectGateTests {
         #expect(test.engine.confirmation == "Really?")
         await test.unlock()
         #expect(test.engine.confirm(Self.bell, isConfirmed: true, by: .panel) == nil)
+        #expect(answers == [true])
+        fake.finishPerforming()
+        await test.panel.advance(.zero)
+        await test.stop()
+    }
+
+    @Test("so is one of a guarded intent that follows a free one")
+    func confirmingFollower() async throws {
+        let (test, fake) = try await makePanel()
+        let owner = Requester.program(isUnlocked: true, actor: .program(user: 1_000))
+        fake.holdsPerformances = true
+        _ = test.engine.perform(Self.bell, isOn: nil, answers: [:], by: owner, completion: nil)
+        await test.panel.advance(.zero)
+        fake.finishPerforming()
+        await test.panel.advance(.zero)
+        #expect(fake.performances.last?.intent == "Open")
+        let performance = try #require(fake.performances.last?.performance)
+        var answers: [Bool] = []
+        _ = test.engine.askConfirmation(performance: performance, dialog: "Really?") { answers.append($0) }
+        #expect(test.engine.confirm(Self.bell, isConfirmed: true, by: Self.nobody) == "it needs a PIN: --unlock")
+        #expect(await test.perform(Self.bell, by: Self.nobody) == .refused("it needs a PIN: --unlock"))
+        #expect(await test.perform(Self.bell, by: .panel) == .refused("it needs a PIN"))
+        #expect(answers == [])
+        _ = test.engine.perform(Self.bell, isOn: nil, answers: [:], by: owner, completion: nil)
         #expect(answers == [true])
         fake.finishPerforming()
         await test.panel.advance(.zero)

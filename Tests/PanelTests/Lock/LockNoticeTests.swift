@@ -87,6 +87,42 @@ struct LockNoticeTests {
         await test.stop()
     }
 
+    @Test("nor where the file has something set: neither is that told, nor written down")
+    func setting() async throws {
+        let yaml = Self.yaml.replacing(
+            #"{command: [tell, "duress: {what}"]}"#, with: "{set: {siren: true, bell: true}}"
+        ).replacing(
+            "buttons:",
+            with: """
+                  siren: {title: Siren, toggle: {line: GPIO24}, authentication: required, status_turn_on: Wailing}
+                  bell: {title: Bell, button: {pulse: GPIO25, for: 1s}, status: Ringing}
+                buttons:
+                """)
+        var seen: [[PanelEvent]] = []
+        var trails: [[String]] = []
+        for digits in ["271828", "975310"] {
+            let panel = try StoredLockPanel(yaml)
+            await panel.add("ada", "271828", "owner")
+            await panel.add("under", "975310", "duress")
+            var events: [PanelEvent] = []
+            for viewpoint in [Viewpoint.panel, .anybody, .authenticated] {
+                panel.engine.observe(as: viewpoint) { events.append($0) }
+            }
+            panel.panel.forgetEdges()
+            #expect(await panel.type(digits))
+            await panel.panel.advance(.seconds(5))
+            let isUnderDuress = digits == "975310"
+            #expect(panel.engine.snapshot(of: "siren", as: .authenticated)?.isOn == isUnderDuress)
+            #expect(panel.panel.edges["GPIO25"] == (isUnderDuress ? 2 : nil))
+            // What a control is now is nobody's secret, where the file does not make it one.
+            seen.append(events.filter { if case .controlChanged = $0 { false } else { true } })
+            trails.append(try await panel.trail().map { $0.replacing("under", with: "ada") })
+            try await panel.stop()
+        }
+        #expect(seen[0].count > 3 && seen[0] == seen[1])
+        #expect(trails[0].contains("ada | unlock | panel | done") && trails[0] == trails[1])
+    }
+
     @Test("a lockout is told of when it begins")
     func lockout() async throws {
         try await test.start()

@@ -67,10 +67,10 @@ struct LockServiceTests {
 
         /// The error that a call without an answer ends with; `nil` where it does not.
         func error(
-            _ client: VarlinkClient, _ method: String, _ parameters: some Encodable & Sendable
+            _ client: VarlinkClient, _ method: String, _ parameters: some Encodable & Sendable, more: Bool = false
         ) async throws -> String? {
             do {
-                _ = try await ask(client, method, parameters, NoParameters.self)
+                _ = try await ask(client, method, parameters, NoParameters.self, more: more)
                 return nil
             } catch VarlinkClientError.refused(let name, let parameters, _) {
                 let word = name.split(separator: ".").last.map(String.init) ?? name
@@ -102,8 +102,10 @@ struct LockServiceTests {
         }
     }
 
-    private func makePanel() async throws -> Asked {
-        let test = try await LockPanel(Self.yaml)
+    private func makePanel(
+        _ yaml: String = yaml, extensions: [String: any ExtensionService] = [:]
+    ) async throws -> Asked {
+        let test = try await LockPanel(yaml, extensions: extensions)
         try await test.start()
         return try Asked(test)
     }
@@ -135,6 +137,40 @@ struct LockServiceTests {
         try await panel.stop()
     }
 
+    @Test("A3 C28 what a private control's intent could be given is told by connection, as the intent itself is")
+    func suggestions() async throws {
+        let kind = "org.example.fake.safe"
+        let fake = FakeExtension(kinds: [kind])
+        var evaluation = FakeExtension.toggle(SnapshotRequest(kind: kind), isOn: true, intent: "Disarm")
+        evaluation.control.privacy.state = true
+        fake.evaluate = { [evaluation] _ in .success(evaluation) }
+        fake.choices = [IntentChoice(value: .string("cellar"), title: "Cellar")]
+        let panel = try await makePanel(
+            Self.yaml + """
+
+                buttons:
+                  action: {line: GPIO17, hold: \(kind)}
+                extensions:
+                  - {name: fake, domain: org.example.fake}
+                """, extensions: ["fake": fake])
+        typealias Suggest = PanelInterface.Suggest
+        let (one, other) = (VarlinkClient(path: panel.path), VarlinkClient(path: panel.path))
+        func asks(_ client: VarlinkClient, _ intent: String) async throws -> String? {
+            try await panel.error(client, Suggest.method, Suggest.Parameters(intent: intent, parameter: "room"))
+        }
+        #expect(try await panel.unlock(other, LockPanel.digits) == nil)
+        await panel.test.unlock()
+        let unknown = try await asks(one, "Nothing")
+        #expect(unknown?.hasPrefix("InvalidParameter") == true)
+        for intent in ["Disarm", "fake/Disarm", "Arm"] { #expect(try await asks(one, intent) == unknown) }
+        #expect(fake.suggestions == [], "the extension is not even asked")
+        let replies = try await panel.ask(
+            other, Suggest.method, Suggest.Parameters(intent: "Disarm", parameter: "room"), Suggest.Reply.self)
+        #expect(replies.map(\.choices) == [fake.choices])
+        #expect(fake.suggestions == [SuggestRequest(intent: "Disarm", parameter: "room")])
+        try await panel.stop()
+    }
+
     @Test("what a connection has unlocked ends with it")
     func ending() async throws {
         let panel = try await makePanel()
@@ -145,6 +181,21 @@ struct LockServiceTests {
         #expect(
             panel.test.lock.gatekeeper.authority.person(on: .connection(1), at: panel.test.lock.clock.boottime) == nil)
         #expect(try await panel.safe(VarlinkClient(path: panel.path))?.isRedacted == true)
+        try await panel.stop()
+    }
+
+    @Test("no light is tested while somebody types: a test that keys end would count them")
+    func lightsWhileTyping() async throws {
+        let panel = try await makePanel()
+        let client = VarlinkClient(path: panel.path)
+        typealias Lights = PanelInterface.TestLights
+        let wish = Lights.Parameters(light: "none", meaning: "fault", seconds: 60)
+        let refusal = "Refused: somebody is typing at the PIN pad"
+        // There is none to test.
+        let before = try await panel.error(client, Lights.method, wish, more: true)
+        #expect(before?.hasPrefix("Refused") == true && before != refusal)
+        panel.test.engine.press(.digit(2), on: "")
+        #expect(try await panel.error(client, Lights.method, wish, more: true) == refusal)
         try await panel.stop()
     }
 

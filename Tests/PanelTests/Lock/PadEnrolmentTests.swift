@@ -122,6 +122,21 @@ struct PadEnrolmentTests {
         await test.stop()
     }
 
+    @Test("Whose PIN cannot be had twice has found out enough: it is over")
+    func collisions() async throws {
+        let test = try await makePanel()
+        try await test.enrol("bob", "830164", .member)
+        let (told, _) = try begin(test)
+        await test.unlock()
+        for pin in [LockPanel.digits, "830164"] {
+            await test.unlock(pin)
+            await test.unlock(pin)
+        }
+        #expect(told.news.last == .failed("two PINs could not be had"))
+        #expect(test.lock.enrolment == nil)
+        await test.stop()
+    }
+
     @Test("Clear forgets what was typed, and once more gives it up; nothing counts as a wrong PIN")
     func givesUp() async throws {
         let test = try await makePanel()

@@ -46,6 +46,7 @@ final class StoredLockPanel {
     let client: VarlinkClient
     private let server: VarlinkServer
     private let folder: String
+    private let auditLimit: Int
     private(set) var store: PanelStore
     private(set) var lock: PanelLock
     private(set) var engine: PanelEngine
@@ -55,12 +56,14 @@ final class StoredLockPanel {
     var socket: String { folder + "/panel" }
     var gatekeeper: Gatekeeper { lock.gatekeeper }
 
-    init() throws {
+    /// - Parameter auditLimit: how many entries the trail has at most.
+    init(_ yaml: String = yaml, auditLimit: Int = 10_000) throws {
+        self.auditLimit = auditLimit
         folder = NSTemporaryDirectory() + "holdfast-\(UUID().uuidString.prefix(8))"
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        panel = try TestPanel(Self.yaml)
-        store = try PanelStore.open(path: folder + "/panel.sqlite", counter: counter)
+        panel = try TestPanel(yaml)
+        store = try PanelStore.open(path: folder + "/panel.sqlite", counter: counter, auditLimit: auditLimit)
         lock = Self.makeLock(store, key: key, scheduler: panel.clock)
         engine = PanelEngine(
             panel.description, board: panel.board, scheduler: panel.clock, lock: lock, extensions: ["fake": fake])
@@ -85,7 +88,7 @@ final class StoredLockPanel {
         engine.stop()
         try store.close()
         try meanwhile(file)
-        store = try PanelStore.open(path: file, counter: counter)
+        store = try PanelStore.open(path: file, counter: counter, auditLimit: auditLimit)
         lock = Self.makeLock(store, key: key, scheduler: panel.clock)
         engine = PanelEngine(
             panel.description, board: panel.board, scheduler: panel.clock, lock: lock, extensions: ["fake": fake])

@@ -1,0 +1,170 @@
+import Authentication
+import Configuration
+import Controls
+import EventLoop
+import LocalAPI
+import Testing
+
+@testable import Panel
+
+/// Attacks by what is not known when a performance begins: the policy of an intent that a value brings, or that follows.
+@PanelActor
+@Suite("attack: before the gate is known", .timeLimit(.minutes(5)))
+struct PreviewGateTests {
+    private nonisolated static let bell = "org.example.fake.bell"
+    private static let nobody = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
+    private static let somebody = Requester.program(isUnlocked: true, actor: .person("alice", at: .remote))
+
+    private static let yaml = """
+        name: Test
+        domain: org.example.test
+        controls:
+          scene: {title: Scene, button: {set: {\(bell): true}}}
+          later: {title: Later, toggle: {timer: 1m, done: {set: {\(bell): true}}}}
+        buttons:
+          bell: {line: GPIO22, hold: {kind: \(bell), configuration: {door: front}}}
+          exit: {line: GPIO23, hold: {kind: \(bell), configuration: {door: front}}, trusted: true}
+        extensions:
+          - {name: fake, domain: org.example.fake}
+        keypad: {rows: [GPIO19], columns: [GPIO20, GPIO21], keys: ["1#"]}
+        """
+
+    /// An extension whose control is free by its preview; that it is guarded, its value tells, which it has not had yet.
+    private static func makeFake(_ fake: FakeExtension, _ policy: IntentAuthenticationPolicy) {
+        fake.description = ExtensionDescription(
+            displayName: "Fake",
+            controls: [
+                DescribedControl(
+                    kind: bell, displayName: "Fake", parameters: [IntentParameterInfo(name: "door")],
+                    preview: FakeExtension.button(bell))
+            ])
+        fake.reply = { _ in .success(PerformReply()) }
+        fake.evaluate = { [unowned fake] _ in
+            fake.evaluate = { _ in .success(FakeExtension.button(bell, authentication: policy)) }
+            return .failure(.refused(reason: "not yet"))
+        }
+    }
+
+    private func makePanel(_ policy: IntentAuthenticationPolicy) async throws -> (LockPanel, FakeExtension) {
+        let fake = FakeExtension(kinds: [])
+        Self.makeFake(fake, policy)
+        let test = try await LockPanel(Self.yaml, extensions: ["fake": fake])
+        try await test.start()
+        #expect(test.engine.snapshot(of: Self.bell)?.freshness == .stale)
+        #expect(test.engine.listed(Self.bell)?.authentication == nil, "by its preview it is free")
+        return (test, fake)
+    }
+
+    @Test(
+        "what its value turns out to guard is refused to those without a PIN: by a hold, a program, a scene",
+        arguments: [Self.bell, "scene"],
+        [IntentAuthenticationPolicy.requiresAuthentication, .requiresLocalDeviceAuthentication])
+    func preview(control: String, policy: IntentAuthenticationPolicy) async throws {
+        let isLocal = policy == .requiresLocalDeviceAuthentication
+        for requester in [Requester.panel, Self.nobody] + (isLocal ? [Self.somebody] : []) {
+            let (test, fake) = try await makePanel(policy)
+            var outcome: PerformOutcome?
+            _ = test.engine.perform(control, isOn: nil, answers: [:], by: requester) { outcome = $0 }
+            await test.panel.advance(.seconds(10))
+            #expect(outcome?.failure?.contains("it needs ") == true)
+            #expect(fake.performances.isEmpty)
+            await test.stop()
+        }
+        for requester in [Requester.panel, .trusted] + (isLocal ? [] : [Self.somebody]) {
+            let (test, fake) = try await makePanel(policy)
+            if requester == .panel { await test.unlock() }
+            _ = await test.perform(control, by: requester)
+            await test.panel.advance(.seconds(10))
+            #expect(fake.performances.map(\.intent) == ["Push"])
+            await test.stop()
+        }
+    }
+
+    @Test("what its value turns out to guard is written down, whether it is performed or not")
+    func written() async throws {
+        let panel = try StoredLockPanel(Self.yaml)
+        Self.makeFake(panel.fake, .requiresAuthentication)
+        await panel.add("Ada", "271828", "owner")
+        _ = panel.engine.perform(Self.bell, isOn: nil, answers: [:], by: Self.nobody) { _ in }
+        await panel.panel.advance(.seconds(10))
+        let refused = try await panel.trail().last
+        #expect(
+            refused == "program of user 1000 | perform | \(Self.bell) | refused | it needs a PIN: --unlock")
+        try await panel.stop()
+
+        let other = try StoredLockPanel(Self.yaml)
+        Self.makeFake(other.fake, .requiresAuthentication)
+        await other.add("Ada", "271828", "owner")
+        await other.type("271828")
+        other.engine.perform(Self.bell)
+        await other.panel.advance(.seconds(10))
+        #expect(other.fake.performances.count == 1)
+        #expect(try await other.trail().last == "Ada | perform | \(Self.bell) | done")
+        try await other.stop()
+    }
+
+    /// Whoever has no PIN answers a question, in both ways, that one asks who was allowed to perform.
+    private func answer(_ test: LockPanel, _ performance: String) async {
+        var answers: [Bool] = []
+        _ = test.engine.askConfirmation(performance: performance, dialog: "Really?") { answers.append($0) }
+        test.engine.lockPanel()
+        #expect(test.engine.confirm(Self.bell, isConfirmed: true, by: Self.nobody) == "it needs a PIN: --unlock")
+        for requester in [Requester.panel, Self.nobody] {
+            #expect(await test.perform(Self.bell, by: requester)?.isRefused == true)
+        }
+        #expect(answers == [])
+        #expect(test.engine.confirm(Self.bell, isConfirmed: true, by: Self.somebody) == nil)
+        #expect(answers == [true])
+    }
+
+    @Test("the question of what its value turned out to guard is answered by those alone who may perform it")
+    func confirmingPreview() async throws {
+        let (test, fake) = try await makePanel(.requiresAuthentication)
+        fake.holdsPerformances = true
+        await test.unlock()
+        _ = await test.perform(Self.bell, by: .panel)
+        await test.panel.advance(.seconds(10))
+        try await answer(test, #require(fake.performances.last?.performance))
+        fake.finishPerforming()
+        await test.panel.advance(.zero)
+        await test.stop()
+    }
+
+    @Test("a question is people's: no timer's end answers it")
+    func confirmingByItself() async throws {
+        let (test, fake) = try await makePanel(.alwaysAllowed)
+        fake.holdsPerformances = true
+        await test.panel.advance(.seconds(10))
+        _ = await test.perform("later", isOn: true, by: Self.nobody)
+        await test.panel.advance(.seconds(59))
+        _ = await test.perform(Self.bell, by: .panel)
+        var answers: [Bool] = []
+        let performance = try #require(fake.performances.last?.performance)
+        _ = test.engine.askConfirmation(performance: performance, dialog: nil) { answers.append($0) }
+        await test.panel.advance(.seconds(2))
+        #expect(test.engine.snapshot(of: "later")?.isOn == false && answers == [])
+        #expect(test.engine.confirm(Self.bell, isConfirmed: false))
+        #expect(answers == [false])
+        fake.finishPerforming()
+        await test.panel.advance(.zero)
+        await test.stop()
+    }
+
+    @Test("the question of a guarded intent that follows a free one is answered by those alone who may perform it")
+    func confirmingFollower() async throws {
+        let (test, fake) = try await makePanel(.alwaysAllowed)
+        await test.panel.advance(.seconds(10))
+        let next = IntentReference(type: "Open", title: "Open", authentication: .requiresAuthentication)
+        fake.reply = { request in .success(PerformReply(next: request.kind == nil ? nil : next)) }
+        fake.holdsPerformances = true
+        await test.unlock()
+        _ = await test.perform(Self.bell, by: .panel)
+        fake.finishPerforming()
+        let last = try #require(fake.performances.last)
+        #expect(last.intent == "Open")
+        await answer(test, last.performance)
+        fake.finishPerforming()
+        await test.panel.advance(.zero)
+        await test.stop()
+    }
+}

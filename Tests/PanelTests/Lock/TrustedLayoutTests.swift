@@ -1,0 +1,95 @@
+import Configuration
+import EventLoop
+import Glibc
+import Layout
+import LocalAPI
+import Testing
+
+@testable import Panel
+
+/// What a trusted button performs needs no PIN, so that saying what it performs does.
+@PanelActor
+@Suite(.timeLimit(.minutes(5)))
+struct TrustedLayoutTests {
+    private let panel: StoredLockPanel
+    private let editor = LayoutEditor(memory: VolatileLayoutMemory())
+
+    init() async throws {
+        panel = try StoredLockPanel()
+        await panel.add("Ada", "271828", "owner")
+        editor.take(editor.read(panel.panel.description))
+        panel.service.editor = editor
+    }
+
+    /// What a button's gesture performs; `nil` for nothing.
+    private func performed(by button: String, _ gesture: LayoutSurface.Gesture = .hold) -> String? {
+        editor.layout?.entries(on: .gesture(gesture, button: button)).first?.reference.kind
+            .split(separator: ".").last.map(String.init)
+    }
+
+    private func place(_ control: String, _ place: String) async -> String? {
+        await panel.call(
+            PanelInterface.Place.method,
+            PanelInterface.Place.Parameters(control: control, place: place, configuration: nil, size: nil))
+    }
+
+    private func move(_ place: String, to target: String) async -> String? {
+        await panel.call(PanelInterface.Move.method, PanelInterface.Move.Parameters(place: place, to: target))
+    }
+
+    private func remove(_ place: String) async -> String? {
+        await panel.call(PanelInterface.Remove.method, PanelInterface.Remove.Parameters(place: place))
+    }
+
+    private func reset(_ place: String?) async -> String? {
+        await panel.call(PanelInterface.Reset.method, PanelInterface.Reset.Parameters(place: place))
+    }
+
+    @Test("attack: whoever has no PIN does not say what a trusted button performs, in none of the ways there are")
+    func withoutPIN() async throws {
+        panel.service.administrators = []
+        let words =
+            "button 'exit' is trusted: to change what it performs without a PIN takes one, and not a guest's: --unlock"
+        #expect(await place("gate", "buttons.exit.hold") == words)
+        #expect(await place("lamp", "buttons.exit.long_hold") == words)
+        #expect(await move("buttons.bell.hold", to: "buttons.exit.hold") == words)
+        #expect(performed(by: "exit") == "door")
+        #expect(performed(by: "exit", .longHold) == nil)
+        // Nor does anybody keep those inside who get out by it.
+        #expect(await remove("buttons.exit.hold") == words)
+        #expect(performed(by: "exit") == "door")
+        panel.service.administrators = [geteuid()]
+        #expect(await remove("buttons.exit.hold") == nil)
+        panel.service.administrators = []
+        #expect(await reset("buttons.exit.hold") == words)
+        #expect(await reset(nil) == words)
+        #expect(performed(by: "exit") == nil)
+        // Buttons that nobody trusts ask for the PIN when they are held.
+        _ = await place("gate", "buttons.action.hold")
+        #expect(performed(by: "action") == "gate")
+        try await panel.stop()
+    }
+
+    @Test("nor does a guest, who has a PIN")
+    func guest() async throws {
+        await panel.add("Robin", "582047", "guest", limits: "uses=5")
+        panel.service.administrators = []
+        await panel.call(PanelInterface.Unlock.method, PanelInterface.Unlock.Parameters(pin: "582047"))
+        #expect(await place("lamp", "buttons.exit.hold")?.hasPrefix("button 'exit' is trusted") == true)
+        #expect(performed(by: "exit") == "door")
+        try await panel.stop()
+    }
+
+    @Test("a PIN by the same connection, or administering the panel, does")
+    func entitled() async throws {
+        _ = await place("gate", "buttons.exit.hold")
+        #expect(performed(by: "exit") == "gate", "who writes the panel's file may")
+        panel.service.administrators = []
+        await panel.call(PanelInterface.Unlock.method, PanelInterface.Unlock.Parameters(pin: "271828"))
+        _ = await place("lamp", "buttons.exit.hold")
+        #expect(performed(by: "exit") == "lamp")
+        _ = await reset(nil)
+        #expect(performed(by: "exit") == "door")
+        try await panel.stop()
+    }
+}
