@@ -1,3 +1,4 @@
+import Configuration
 import EventLoop
 import GPIO
 import MonotonicTime
@@ -8,6 +9,8 @@ final class TimerToggle: BuiltInControl {
     private let duration: Duration
     private var timer: KeptTimer?
     private var state = false
+    /// What whoever began it could perform: what follows it may need no more, whatever that needs by then.
+    var allowed = ControlAuthentication.none
     var changed: (@PanelActor () -> Void)?
 
     /// Called when the time is up, after `changed`.

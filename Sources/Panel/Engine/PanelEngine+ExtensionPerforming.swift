@@ -272,9 +272,7 @@ extension PanelEngine {
 
     /// What follows what the panel does by itself is nobody's to allow.
     private func objectionToFollowing(_ intent: IntentReference, _ requester: Requester) -> String? {
-        if requester == .itself, ControlAuthentication(intent.authentication) > .none {
-            return Self.nobodyAsked
-        }
+        if requester.isPanelItself, ControlAuthentication(intent.authentication) > .none { return Self.nobodysToAllow }
         return objection(to: intent, by: requester)
     }
 

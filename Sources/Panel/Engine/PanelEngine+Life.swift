@@ -293,6 +293,6 @@ extension PanelEngine {
             output.lost = { [weak self, unowned slot] error in self?.lost(slot, error) }
             output.returned = { [weak self, unowned slot] in self?.returned(slot) }
         }
-        if let timer = control as? TimerToggle { connect(timer, description) }
+        if let timer = control as? TimerToggle { connect(timer, description, of: slot) }
     }
 }

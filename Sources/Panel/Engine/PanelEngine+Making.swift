@@ -85,16 +85,20 @@ extension PanelEngine {
     func isErrand(_ slot: ControlSlot) -> Bool { errands.contains { $0 === slot } }
 
     /// Carries out what follows, if anything does.
-    func carryOut(_ name: String) {
-        if let slot = errand(name) { perform(slot, by: .itself) }
+    func carryOut(_ name: String, by requester: Requester = .itself) {
+        if let slot = errand(name) { perform(slot, by: requester) }
     }
 
     func errand(_ name: String) -> ControlSlot? { errands.first { $0.name == name } }
 
     // MARK: Timers
 
-    func connect(_ timer: TimerToggle, _ control: ControlDescription) {
-        timer.finished = { [weak self] in self?.carryOut("\(control.key).done") }
+    func connect(_ timer: TimerToggle, _ control: ControlDescription, of slot: ControlSlot) {
+        // Who began one that goes on is not known any more: they had what the file wants. No extension has said more yet.
+        timer.allowed = neededAuthentication(of: slot, goingTo: true)
+        timer.finished = { [weak self, unowned timer] in
+            self?.carryOut("\(control.key).done", by: .timer(allowed: timer.allowed))
+        }
         timer.counting = { [weak self] in self?.show($0, of: control) }
         timer.tellResumed()
     }

@@ -39,7 +39,7 @@ extension PanelEngine {
     ) {
         var manner = manner
         // What an interlock turns off was on.
-        if requester == .itself, slot.isStatePrivate { manner.insert(.privately) }
+        if requester.isPanelItself, slot.isStatePrivate { manner.insert(.privately) }
         if isOfDuress(slot) { manner.insert(.silently) }
         let isPart = manner.contains(.part)
         let needed = neededAuthentication(of: slot, goingTo: destination(of: slot, wish: isOn))
@@ -47,7 +47,7 @@ extension PanelEngine {
         // Held again: that is the answer (C24). A wish for a state or a value is another performance, and no answer; nor has the
         // panel itself one.
         if let run = slot.run, run.confirmation != nil, isOn == nil, answers.isEmpty, lacking == nil,
-            requester != .itself
+            !requester.isPanelItself
         {
             guard may(requester, perform: run.needed) else {
                 let reason = refusal(of: run.needed, to: requester)
@@ -89,7 +89,7 @@ extension PanelEngine {
             lock?.use()
         }
         // A hint stays until the hold performs (H6), whatever is carried out by itself meanwhile.
-        if requester != .itself, !isErrand(slot) { hintText?.clear() }
+        if !requester.isPanelItself, !isErrand(slot) { hintText?.clear() }
         let run = Performance()
         run.control = slot
         run.requester = requester
@@ -192,6 +192,7 @@ extension PanelEngine {
             lockPanel(by: actor(of: run.requester))
             finish(run, of: slot, .performed())
         case .toggleLine, .pulse, .timer, .handedOver:
+            (control as? TimerToggle)?.allowed = allowance(of: run.requester)
             do throws(GPIOError) {
                 try control.perform(wish: isOn ?? slot.snapshot.isOn.map { !$0 })
                 finish(run, of: slot, .performed())

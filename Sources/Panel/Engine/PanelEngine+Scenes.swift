@@ -58,15 +58,12 @@ extension PanelEngine {
 
     /// The same where an extension opens it: in what the panel does by itself that is nobody's to allow.
     func carryOut(_ errand: ControlSlot, openedByExtensionFor run: Performance) {
-        if run.requester == .itself, neededAuthentication(of: errand, goingTo: nil) > .none {
+        if run.requester.isPanelItself, neededAuthentication(of: errand, goingTo: nil) > .none {
             let manner = manner(openedBy: run, of: run.control)
-            return refuse(errand, reason: Self.nobodyAsked, by: .itself, as: manner, isLacking: true)
+            return refuse(errand, reason: Self.nobodysToAllow, by: .itself, as: manner, isLacking: true)
         }
         carryOut(errand, openedBy: run, of: run.control)
     }
-
-    /// Why what needs a PIN does not follow what the panel does by itself.
-    static let nobodyAsked = "it needs a PIN, and nobody has asked for it"
 
     /// What a private control opens may tell its state.
     private func manner(openedBy run: Performance, of slot: ControlSlot?) -> PerformanceManner {

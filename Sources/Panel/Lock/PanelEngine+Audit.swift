@@ -14,7 +14,7 @@ extension PanelEngine {
         guard needed > .none, lock?.audit?.obstacle != nil else { return nil }
         return switch requester {
         case .panel, .program: "it must be written down, and nothing can be written"
-        case .trusted, .itself: nil
+        case .trusted, .itself, .timer: nil
         }
     }
 
@@ -24,7 +24,7 @@ extension PanelEngine {
         case .panel: lock?.person.map { .person($0.name, at: .pad) } ?? .panel
         case .trusted: .trustedButton
         case .program(_, let actor): actor
-        case .itself: .itself
+        case .itself, .timer: .itself
         }
     }
 
@@ -53,7 +53,7 @@ extension PanelEngine {
     /// Whether it takes no right to bring it about as often as one likes. Of a private toggle both directions count alike by
     /// whoever may do both, or the trail would tell them apart once no more are written down.
     private func isFree(_ run: Performance, of slot: ControlSlot) -> Bool {
-        guard run.requester != .itself else { return run.needed == .none || slot.isStatePrivate }
+        guard !run.requester.isPanelItself else { return run.needed == .none || slot.isStatePrivate }
         return run.needed == .none && !may(run.requester, perform: neededAuthentication(of: slot, goingTo: nil))
     }
 

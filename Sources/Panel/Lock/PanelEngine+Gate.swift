@@ -11,7 +11,13 @@ extension PanelEngine {
         case (.none, _), (_, .itself), (_, .trusted): true
         case (.required, .program(let isUnlocked, _)): isUnlocked
         case (.required, .panel), (.local, .panel), (.local, .program): isUnlocked
+        case (_, .timer(let allowed)): needed <= allowed
         }
+    }
+
+    /// The most that somebody may perform now.
+    func allowance(of requester: Requester) -> ControlAuthentication {
+        ControlAuthentication.allCases.filter { may(requester, perform: $0) }.max() ?? .none
     }
 
     /// What a control needs to be performed: the strictest of all that it sets off.
@@ -74,6 +80,9 @@ extension PanelEngine {
         return slot.snapshot.isOn.map { !$0 }
     }
 
+    /// Why the panel does not perform something by itself.
+    static let nobodysToAllow = "it needs a PIN, and nobody has asked for it"
+
     /// Why somebody may not perform something.
     func refusal(of needed: ControlAuthentication, to requester: Requester) -> String {
         // A program gives its PIN by its own connection, whatever the panel has.
@@ -81,10 +90,11 @@ extension PanelEngine {
             guard let lock else { return "it needs a PIN, and the panel has nothing that keeps PINs" }
             return lock.obstacle.map { "it needs a PIN, and \($0)" } ?? "it needs a PIN: --unlock"
         }
+        if requester.isPanelItself { return Self.nobodysToAllow }
         if let obstacle = lockObstacle { return "it needs a PIN, and \(obstacle)" }
         return switch requester {
         case .program: "it needs the panel to be unlocked at its own PIN pad"
-        case .panel, .trusted, .itself: "it needs a PIN"
+        case .panel, .trusted, .itself, .timer: "it needs a PIN"
         }
     }
 

@@ -1,3 +1,5 @@
+import Configuration
+
 /// Who asks for something to be performed (A1).
 enum Requester: Sendable, Hashable {
     /// Whoever is in front of the panel.
@@ -8,13 +10,23 @@ enum Requester: Sendable, Hashable {
     case program(isUnlocked: Bool, actor: AuditActor)
     /// The panel itself: what follows something that may be performed, or keeps what it must.
     case itself
+    /// The panel itself once a timer's time is up, for whoever began it, who could perform what needs so much.
+    case timer(allowed: ControlAuthentication)
+
+    /// Whether nobody asks, but the panel itself.
+    var isPanelItself: Bool {
+        switch self {
+        case .itself, .timer: true
+        case .panel, .trusted, .program: false
+        }
+    }
 
     /// For whose eyes the answer is.
     var viewpoint: Viewpoint {
         switch self {
         case .panel, .trusted: .panel
         case .program(let isUnlocked, actor: _): isUnlocked ? .authenticated : .anybody
-        case .itself: .authenticated
+        case .itself, .timer: .authenticated
         }
     }
 }

@@ -12,8 +12,8 @@ import Testing
 @Suite("attack: before the gate is known", .timeLimit(.minutes(5)))
 struct PreviewGateTests {
     private nonisolated static let bell = "org.example.fake.bell"
-    private static let nobody = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
-    private static let somebody = Requester.program(isUnlocked: true, actor: .person("alice", at: .remote))
+    private nonisolated static let nobody = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
+    private nonisolated static let somebody = Requester.program(isUnlocked: true, actor: .person("alice", at: .remote))
 
     private static let yaml = """
         name: Test
@@ -45,10 +45,13 @@ struct PreviewGateTests {
         }
     }
 
-    private func makePanel(_ policy: IntentAuthenticationPolicy) async throws -> (LockPanel, FakeExtension) {
+    private func makePanel(
+        _ policy: IntentAuthenticationPolicy, later: String = "none"
+    ) async throws -> (LockPanel, FakeExtension) {
         let fake = FakeExtension(kinds: [])
         Self.makeFake(fake, policy)
-        let test = try await LockPanel(Self.yaml, extensions: ["fake": fake])
+        let yaml = Self.yaml.replacing("title: Later,", with: "title: Later, authentication: \(later),")
+        let test = try await LockPanel(yaml, extensions: ["fake": fake])
         try await test.start()
         #expect(test.engine.snapshot(of: Self.bell)?.freshness == .stale)
         #expect(test.engine.listed(Self.bell)?.authentication == nil, "by its preview it is free")
@@ -128,6 +131,61 @@ struct PreviewGateTests {
         fake.finishPerforming()
         await test.panel.advance(.zero)
         await test.stop()
+    }
+
+    @Test(
+        "what a timer's end performs may have come to need a PIN meanwhile: then whoever began it must have had one",
+        arguments: [
+            (nobody, IntentAuthenticationPolicy.requiresAuthentication, 0),
+            (somebody, .requiresAuthentication, 1), (somebody, .requiresLocalDeviceAuthentication, 0),
+            (.panel, .requiresLocalDeviceAuthentication, 1),
+        ])
+    private func timer(requester: Requester, policy: IntentAuthenticationPolicy, performances: Int) async throws {
+        for isPreview in [false, true] {
+            let (test, fake) = try await makePanel(.alwaysAllowed)
+            if isPreview { fake.evaluate = { _ in .failure(.refused(reason: "not yet")) } }
+            if requester == .panel { await test.unlock() }
+            #expect(await test.perform("later", isOn: true, by: requester) == .performed())
+            await test.panel.advance(.seconds(40))
+            test.engine.lockPanel()
+            fake.evaluate = { _ in .success(FakeExtension.button(Self.bell, authentication: policy)) }
+            // Else it is asked for when the time is up.
+            if !isPreview { test.engine.reloadAll() }
+            await test.panel.advance(.seconds(40))
+            #expect(test.engine.snapshot(of: "later")?.isOn == false)
+            #expect(fake.performances.count == performances, "\(isPreview)")
+            await test.stop()
+        }
+    }
+
+    @Test("of a timer that goes on after a restart it is known that its file's needs were met, and no more")
+    func restart() async throws {
+        for (authentication, performances) in [("none", 0), ("required", 1)] {
+            let (test, fake) = try await makePanel(.requiresAuthentication, later: authentication)
+            test.engine.stop()
+            let memory = VolatileMemory(scheduler: test.panel.clock) { 0 }
+            func makeEngine() throws -> PanelEngine {
+                let engine = PanelEngine(
+                    test.panel.description, board: test.panel.board, scheduler: test.panel.clock, memory: memory,
+                    lock: test.lock, extensions: ["fake": fake])
+                try engine.start()
+                return engine
+            }
+            let first = try makeEngine()
+            await test.panel.advance(.seconds(5))
+            await test.unlock()
+            #expect(first.perform("later", isOn: true))
+            await test.panel.advance(.seconds(5))
+            first.stop()
+            let second = try makeEngine()
+            await test.panel.advance(.seconds(5))
+            #expect(second.snapshot(of: "later")?.isOn == true)
+            await test.panel.advance(.seconds(60))
+            #expect(second.snapshot(of: "later")?.isOn == false)
+            #expect(fake.performances.count == performances)
+            second.stop()
+            await test.stop()
+        }
     }
 
     @Test("a question is people's: no timer's end answers it")
