@@ -11,22 +11,30 @@ public struct LoopTurns: Sendable, Hashable {
     public private(set) var longestProcessor = Duration.zero
 
     private var beganAt: Int64?
-    private var processorAtBeginning: Int64 = 0
+    private var processorAtBeginning: Int64?
 
     /// Nothing measured yet.
     public init() {}
 
+    /// The loop has waited, right after `end()`.
     mutating func begin() {
         beganAt = holdfast_monotonic_now()
-        processorAtBeginning = holdfast_thread_cpu_now()
+        // Waiting takes the processor next to nothing, and to ask for its time is a call of the kernel before each edge is
+        // answered: that of the end before counts.
+        if processorAtBeginning == nil { processorAtBeginning = holdfast_thread_cpu_now() }
     }
 
     mutating func end() {
-        guard let beganAt else { return }
+        guard let beganAt, let processorAtBeginning else {
+            processorAtBeginning = nil
+            return
+        }
         self.beganAt = nil
         count += 1
         let elapsed = Duration.nanoseconds(holdfast_monotonic_now() - beganAt)
-        let processor = Duration.nanoseconds(holdfast_thread_cpu_now() - processorAtBeginning)
+        let processorNow = holdfast_thread_cpu_now()
+        let processor = Duration.nanoseconds(processorNow - processorAtBeginning)
+        self.processorAtBeginning = processorNow
         longest = max(longest, elapsed)
         longestProcessor = max(longestProcessor, processor)
     }

@@ -33,6 +33,19 @@ struct SessionTests {
         #expect(lock.deadline == nil && lock.person == nil)
     }
 
+    @Test("while it is locked no clock is asked: each press would ask one ten times")
+    func clock() {
+        var readings = 0
+        func now() -> BoottimeInstant {
+            readings += 1
+            return .zero
+        }
+        var authority = Authority(autoLock: .seconds(60))
+        #expect(authority.person(on: .panel, at: now()) == nil && readings == 0)
+        _ = authority.unlock(.panel, by: ada, at: .zero)
+        #expect(authority.person(on: .panel, at: now()) == ada && readings == 1)
+    }
+
     @Test("it locks on command, once")
     func command() {
         var lock = Lock(autoLock: .seconds(60))

@@ -24,10 +24,10 @@ public struct Authority: Sendable {
     }
 
     /// Who has unlocked `surface`.
-    public func person(on surface: Surface, at now: BoottimeInstant) -> Person? {
+    public func person(on surface: Surface, at now: @autoclosure () -> BoottimeInstant) -> Person? {
         switch surface {
-        case .panel: lock.person(at: now)
-        case .connection, .browser: table.person(on: surface, at: now)
+        case .panel: lock.person(at: now())
+        case .connection, .browser: table.person(on: surface, at: now())
         case .messages: nil
         }
     }
