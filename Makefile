@@ -38,7 +38,7 @@ demo: dependencies-build ## a day with a simulated panel, then the panel under y
 test: dependencies-build dependencies-lint dependencies-extensions dependencies-confinement dependencies-appliance ## all of it: lint, unit, extensions, confinement, appliance
 	Tests/run lint unit extensions confinement appliance
 
-unit: dependencies-build ## the unit tests alone: under a minute after their build
+unit: dependencies-build ## the unit tests alone, with all their effort: three minutes after their build
 	Tests/run unit
 
 extensions: dependencies-build dependencies-extensions ## the examples, peers in Python and Go, extensions that misbehave
