@@ -135,7 +135,8 @@ struct PeopleBackupTests {
         let person = try Person(id: 5, name: "Ada", role: .owner)
         let people = [EnrolledPerson(person: person, tag: .random())]
         let salt = [UInt8](repeating: 3, count: 16)
-        let credentials = try Credentials(people: people, salt: salt, cost: .least, recovery: .random())
+        let credentials = try Credentials(
+            people: people, salt: salt, cost: .least, recovery: .random(), keyCheck: nil)
         let written = BackupBody.written(PeopleBackup(credentials: credentials, key: DeviceKey(key)))
         let body = written.bytes.withBytes { Array($0.prefix(written.count)) }
         #expect(read(body) == nil)

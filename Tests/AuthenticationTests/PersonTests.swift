@@ -50,7 +50,7 @@ struct PersonTests {
         func flaw(_ people: [EnrolledPerson], salt: Int = 16) -> CredentialsFlaw? {
             do throws(CredentialsFlaw) {
                 let salt = [UInt8](repeating: 1, count: salt)
-                _ = try Credentials(people: people, salt: salt, cost: .cheapest, recovery: nil)
+                _ = try Credentials(people: people, salt: salt, cost: .cheapest, recovery: nil, keyCheck: nil)
                 return nil
             } catch { return error }
         }

@@ -70,8 +70,10 @@ enum BackupBody {
         for _ in 0..<(try reader.byte()) { people.append(try reader.person()) }
         guard reader.isAtEnd else { throw .malformed }
         do throws(CredentialsFlaw) {
-            let credentials = try Credentials(people: people, salt: salt, cost: cost, recovery: recovery)
-            return PeopleBackup(credentials: credentials, key: DeviceKey(key))
+            let key = DeviceKey(key)
+            let credentials = try Credentials(
+                people: people, salt: salt, cost: cost, recovery: recovery, keyCheck: key.check(salt: salt))
+            return PeopleBackup(credentials: credentials, key: key)
         } catch {
             throw .malformed
         }

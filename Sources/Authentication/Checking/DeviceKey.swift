@@ -20,6 +20,17 @@ public final class DeviceKey: Sendable {
     /// Whether it is the same as another; in the same time.
     func isSame(as other: DeviceKey) -> Bool { bytes.isSame(as: other.bytes) }
 
+    /// What tells this key from others beside a store with `salt`, and nothing of the key.
+    ///
+    /// It is made of the salt alone: no PIN's hash and no recovery code, of which the same key makes tags, is as short.
+    func check(salt: [UInt8]) -> SecretTag {
+        let input = SecretBytes(count: Credentials.saltByteCount)
+        for (index, byte) in salt.prefix(input.count).enumerated() { input[index] = byte }
+        let output = SecretBytes(count: SecretTag.byteCount)
+        Primitives().mac(input, key: bytes, into: output)
+        return output.withBytes { SecretTag(copying: UnsafeRawBufferPointer($0)) }
+    }
+
     /// Reads the key at `path`: a regular file of exactly 32 bytes, root's or this process's user's, that nobody else
     /// may read. The last part of the path must not be a link; folders may be, as systemd's of credentials are.
     public static func read(path: String) throws(DeviceKeyError) -> DeviceKey {

@@ -2,6 +2,8 @@
 public enum BackupError: Error, Sendable, Equatable {
     /// Nobody is enrolled, or there is no key.
     case nothingToKeep
+    /// Those who are enrolled were enrolled with another key than the panel's.
+    case otherKey
     /// The passphrase has fewer bytes than `minimum`.
     case shortPassphrase(minimum: Int)
     /// There is no memory for what the passphrase's hash needs.

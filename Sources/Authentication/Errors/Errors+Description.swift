@@ -90,6 +90,9 @@ extension LockFault: CustomStringConvertible {
         case .store(let error) where error.isLoss:
             "locked: \(error); enrol people anew: holdfast pin add NAME"
         case .store(let error): "locked: \(error)"
+        case .otherKey:
+            "locked: people were enrolled with another device key; put that one back and restart the panel, or remove "
+                + "them (holdfast pin remove NAME) and enrol them anew"
         case .nobodyEnrolled: "locked: nobody has a PIN; enrol somebody: holdfast pin add NAME"
         }
     }
@@ -132,6 +135,7 @@ extension BackupError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .nothingToKeep: "there is nobody to back up"
+        case .otherKey: "people were enrolled with another device key, without which their PINs are worth nothing"
         case .shortPassphrase(let minimum): "a backup's passphrase has at least \(minimum) bytes"
         case .outOfMemory: "there is no memory for hashing the passphrase"
         case .tooLarge(let limit): "is no backup: it has more than \(limit) bytes"

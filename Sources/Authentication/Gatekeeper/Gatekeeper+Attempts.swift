@@ -100,10 +100,15 @@ extension Gatekeeper {
         }
         self[attempt.source].lockout.succeeded()
         keepLockout(of: attempt.source)
-        guard person.validity.usesLeft != nil, var changed = credentials,
+        guard var changed = credentials else { return unlock(attempt, person) }
+        // A right PIN is the proof that the key is theirs.
+        if changed.keyCheck == nil { changed.keyCheck = key?.check(salt: changed.salt) }
+        if person.validity.usesLeft != nil,
             let index = changed.people.firstIndex(where: { $0.person.id == person.id })
-        else { return unlock(attempt, person) }
-        changed.people[index].person = person.usedOnce
+        {
+            changed.people[index].person = person.usedOnce
+        }
+        guard changed != credentials else { return unlock(attempt, person) }
         keep(changed) { [self] error in
             if let error { return end(attempt, .refused(.storeFailed(error))) }
             unlock(attempt, person)

@@ -72,10 +72,12 @@ extension Gatekeeper {
 
     private func enrol(_ person: Person, _ pin: PIN, _ completion: @escaping ChangeCompletion<Person>) {
         guard let key else { return fail(.fault(fault ?? .nobodyEnrolled), completion) }
-        let (before, choice, slots) = (credentials, newCost, slots)
+        // Where everybody has been removed there may be another key since: others begin with a salt of their own then.
+        let before = credentials.flatMap { $0.people.isEmpty && !$0.isCertainly(of: key) ? nil : $0 }
+        let (choice, slots) = (newCost, slots)
         let recent = self[.pad].recent.tags
         worker.perform { [primitives] () -> (Credentials, PINCheck.Finding?) in
-            let credentials = before ?? Credentials(cost: choice.resolve())
+            let credentials = before ?? Credentials(cost: choice.resolve(), key: key)
             var check = PINCheck(
                 pin: pin, key: key, salt: credentials.salt, cost: credentials.cost, slots: slots, recent: recent)
             check.newIdentity = person.id
@@ -108,7 +110,7 @@ extension Gatekeeper {
     /// Takes people from a backup in place of those there are, and locks everything. They were enrolled with the key that
     /// the backup has: it must be this panel's by now. They also make up for people who are lost.
     public func replace(by restored: Credentials, completion: @escaping ChangeCompletion<Int>) {
-        change(unless: enrolmentFault, completion) { [self] in
+        change(unless: replacementFault, completion) { [self] in
             keep(restored) { [self] error in
                 if let error { return fail(.storeFailed(error), completion) }
                 lockAll()
@@ -142,6 +144,7 @@ extension Gatekeeper {
     public func makeRecoveryCode(completion: @escaping ChangeCompletion<RecoveryCode>) {
         change(completion) { [self] in
             guard let key, var changed = credentials else { return fail(.fault(.nobodyEnrolled), completion) }
+            if let otherKeyFault { return fail(.fault(otherKeyFault), completion) }
             let code = RecoveryCode.random()
             changed.recovery = Self.tag(of: code, salt: changed.salt, key: key).withBytes {
                 SecretTag(copying: UnsafeRawBufferPointer($0))
@@ -155,6 +158,7 @@ extension Gatekeeper {
     public func recover(with code: RecoveryCode, completion: @escaping ChangeCompletion<Void>) {
         change(completion) { [self] in
             guard let key, var changed = credentials else { return fail(.fault(.nobodyEnrolled), completion) }
+            if let otherKeyFault { return fail(.fault(otherKeyFault), completion) }
             let tag = Self.tag(of: code, salt: changed.salt, key: key)
             let isRight = Primitives().compare(tag, with: changed.recovery ?? SecretTag.random()) == 0
             guard isRight else { return fail(.wrongRecoveryCode, completion) }
@@ -185,6 +189,7 @@ extension Gatekeeper {
         completion: @escaping @PanelActor (Result<[UInt8], BackupError>) -> Void
     ) {
         guard let key, let credentials else { return completion(.failure(.nothingToKeep)) }
+        if otherKeyFault != nil { return completion(.failure(.otherKey)) }
         worker.perform { () -> Result<[UInt8], BackupError> in
             do throws(BackupError) {
                 let backup = PeopleBackup(credentials: credentials, key: key)

@@ -14,7 +14,7 @@ public final class Gatekeeper {
     public internal(set) var authority: Authority
     /// Those who are enrolled; `nil` before the first.
     public internal(set) var credentials: Credentials? {
-        didSet { slots = SlotTable(credentials?.people ?? []) }
+        didSet { credentialsChanged() }
     }
     /// What people should be told of the start.
     public private(set) var notices: [AuthenticationNotice] = []
@@ -33,7 +33,9 @@ public final class Gatekeeper {
     private let keyFault: LockFault?
     /// Why `memory` could not be read; `nil` where it could, or people have been enrolled anew since.
     private var unread: LockMemoryError?
-    private(set) var slots: SlotTable
+    private(set) var slots = SlotTable([])
+    /// Those who are enrolled were enrolled with another key than `key`.
+    private var isOfOtherKey = false
     var pad: SourceState
     var remote: SourceState
 
@@ -69,7 +71,6 @@ public final class Gatekeeper {
             unread = error
         }
         credentials = contents.credentials
-        slots = SlotTable(contents.credentials?.people ?? [])
         var notices: [AuthenticationNotice] = []
         func state(_ stored: StoredLockout?, _ source: AttemptSource) -> SourceState {
             guard let stored else { return SourceState(lockout: Lockout(source: source)) }
@@ -82,18 +83,32 @@ public final class Gatekeeper {
         remote = state(contents.remote, .remote)
         if let notice = SecretBytes.takeNotice() { notices.append(notice) }
         self.notices = notices
+        credentialsChanged()
+    }
+
+    private func credentialsChanged() {
+        slots = SlotTable(credentials?.people ?? [])
+        isOfOtherKey = if let key, let credentials { credentials.isForeign(to: key) } else { false }
     }
 
     /// Why no PIN can unlock; `nil` where one can.
     public var fault: LockFault? {
-        administrationFault ?? (credentials?.people.isEmpty == false ? nil : .nobodyEnrolled)
+        administrationFault ?? otherKeyFault ?? (credentials?.people.isEmpty == false ? nil : .nobodyEnrolled)
     }
 
-    /// Why people cannot be changed; `nil` where they can.
+    /// Why people cannot be removed; `nil` where they can.
     var administrationFault: LockFault? { keyFault ?? unread.map { .store($0) } }
 
-    /// Why nobody can be enrolled; `nil` where somebody can, also in place of those who were lost.
-    var enrolmentFault: LockFault? { unread?.isLoss == true ? keyFault : administrationFault }
+    /// Why others cannot take the place of all there are; `nil` where they can, also of those who were lost.
+    var replacementFault: LockFault? { unread?.isLoss == true ? keyFault : administrationFault }
+
+    /// Why nobody can be enrolled; `nil` where somebody can.
+    ///
+    /// Beside people of another key nobody is: that key may come back, and they with it.
+    var enrolmentFault: LockFault? { replacementFault ?? otherKeyFault }
+
+    /// The key is not that of the people.
+    var otherKeyFault: LockFault? { isOfOtherKey ? .otherKey : nil }
 
     /// `kept` is durable: what was lost before is made up for, if there is somebody in it.
     func take(_ kept: Credentials) {

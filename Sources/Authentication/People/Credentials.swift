@@ -15,12 +15,15 @@ public struct Credentials: Sendable, Equatable {
     public let cost: HashCost
     /// Of the code that ends a lockout; `nil` where there is none, or it has been used.
     public internal(set) var recovery: SecretTag?
+    /// Of the device's key that the people were enrolled with; `nil` where the store is of a Holdfast that kept none,
+    /// until a PIN has been right.
+    public internal(set) var keyCheck: SecretTag?
 
     /// What a store says.
     ///
     /// - Throws: it cannot be so.
     public init(
-        people: [EnrolledPerson], salt: [UInt8], cost: HashCost, recovery: SecretTag?
+        people: [EnrolledPerson], salt: [UInt8], cost: HashCost, recovery: SecretTag?, keyCheck: SecretTag?
     ) throws(CredentialsFlaw) {
         guard salt.count == Self.saltByteCount else { throw .salt }
         guard people.count <= Self.mostPeople else { throw .tooManyPeople }
@@ -36,16 +39,24 @@ public struct Credentials: Sendable, Equatable {
         self.salt = salt
         self.cost = cost
         self.recovery = recovery
+        self.keyCheck = keyCheck
     }
 
     /// Those of a panel that has nobody yet, with a salt of its own.
-    init(cost: HashCost) {
+    init(cost: HashCost, key: DeviceKey) {
         var salt = [UInt8](repeating: 0, count: Self.saltByteCount)
         randombytes_buf(&salt, salt.count)
         people = []
         self.salt = salt
         self.cost = cost
+        keyCheck = key.check(salt: salt)
     }
+
+    /// Whether it is known that they were made with `key`.
+    func isCertainly(of key: DeviceKey) -> Bool { keyCheck == key.check(salt: salt) }
+
+    /// Whether it is known that people were enrolled with another key: no PIN of theirs can be right then.
+    func isForeign(to key: DeviceKey) -> Bool { !people.isEmpty && keyCheck != nil && !isCertainly(of: key) }
 
     /// The person of this number.
     public func person(_ id: Int64) -> Person? { people.first { $0.person.id == id }?.person }

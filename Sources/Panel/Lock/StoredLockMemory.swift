@@ -12,6 +12,7 @@ public final class StoredLockMemory: LockMemory {
         static let salt = "salt"
         static let cost = "cost"
         static let recovery = "recovery"
+        static let keyCheck = "key check"
     }
 
     private let store: PanelStore
@@ -49,18 +50,20 @@ public final class StoredLockMemory: LockMemory {
         guard let cost = secrets[Secret.cost].flatMap({ HashCost(bytes: $0) }) else {
             throw Self.flaw("the cost of a hash cannot be so")
         }
-        var recovery: SecretTag?
-        if let bytes = secrets[Secret.recovery] {
-            recovery = SecretTag(bytes: bytes)
-            if recovery == nil { throw Self.flaw("the recovery code's tag cannot be so") }
+        func tag(_ key: String, of what: String) throws(LockMemoryError) -> SecretTag? {
+            guard let bytes = secrets[key] else { return nil }
+            guard let tag = SecretTag(bytes: bytes) else { throw Self.flaw("the tag of \(what) cannot be so") }
+            return tag
         }
+        let recovery = try tag(Secret.recovery, of: "the recovery code")
+        let keyCheck = try tag(Secret.keyCheck, of: "the device's key")
         var people: [EnrolledPerson] = []
         let inOrder = store.people.sorted { ($0.value.ordinal, $0.value.id) < ($1.value.ordinal, $1.value.id) }
         for (name, stored) in inOrder {
             people.append(try Self.person(stored, name: name))
         }
         do throws(CredentialsFlaw) {
-            return try Credentials(people: people, salt: salt, cost: cost, recovery: recovery)
+            return try Credentials(people: people, salt: salt, cost: cost, recovery: recovery, keyCheck: keyCheck)
         } catch {
             throw Self.flaw("\(error)")
         }
@@ -111,6 +114,7 @@ public final class StoredLockMemory: LockMemory {
             try store.setSecret(credentials?.salt, for: Secret.salt)
             try store.setSecret(credentials?.cost.bytes, for: Secret.cost)
             try store.setSecret(credentials?.recovery?.bytes, for: Secret.recovery)
+            try store.setSecret(credentials?.keyCheck?.bytes, for: Secret.keyCheck)
             if people.isEmpty {
                 if let fault { store.renewLockFault(fault) }
             } else {

@@ -47,6 +47,25 @@ struct StoredLockMemoryTests {
         try await panel.stop()
     }
 
+    @Test("that the device has another key than people were enrolled with is a fault of the lock, until it is back")
+    func otherKey() async throws {
+        let panel = try StoredLockPanel()
+        await panel.add("Ada", "271828")
+        let key = panel.key
+        panel.key = .random()
+        try await panel.restart()
+        let fault = try #require(panel.lockFault)
+        #expect(fault.hasPrefix("lock: locked: people were enrolled with another device key; put that one back"))
+        #expect(await !panel.type("271828"))
+        #expect(await panel.add("Bob", "161803").map { fault.hasSuffix($0) } == true)
+        #expect(panel.store.people.keys.sorted() == ["Ada"])
+        panel.key = key
+        try await panel.restart()
+        #expect(panel.lockFault == nil)
+        #expect(await panel.type("271828"))
+        try await panel.stop()
+    }
+
     @Test("why a lock was lost is told in one line, whatever the store says")
     func reason() throws {
         for fault in [LockState.lost(reason: "a\nb"), .rolledBack(reason: "a\nb")] {
@@ -164,8 +183,9 @@ struct StoredLockMemoryTests {
         "what is kept of people and cannot be so is a loss, in words, and made up for like one",
         arguments: [
             "there is no salt", "the salt has not 16 bytes", "the cost of a hash cannot be so",
-            "the recovery code's tag cannot be so", "'Ada' has no role that there is",
-            "the limits of 'Ada' cannot be so", "the PIN's tag of 'Ada' cannot be so",
+            "the tag of the recovery code cannot be so", "the tag of the device's key cannot be so",
+            "'Ada' has no role that there is", "the limits of 'Ada' cannot be so",
+            "the PIN's tag of 'Ada' cannot be so",
             "'Ada': dates, days, hours and uses are for guests", "'a b': a name has no characters that cannot be seen",
             "two people have the same PIN", "there are more than 64 people",
         ])
@@ -183,7 +203,8 @@ struct StoredLockMemoryTests {
         case "the salt has not 16 bytes": try store.setSecret([1], for: "salt")
         case "the cost of a hash cannot be so":
             try store.setSecret(Array(repeating: 0xFF, count: 16), for: "cost")
-        case "the recovery code's tag cannot be so": try store.setSecret([], for: "recovery")
+        case "the tag of the recovery code cannot be so": try store.setSecret([], for: "recovery")
+        case "the tag of the device's key cannot be so": try store.setSecret([1], for: "key check")
         case "'Ada' has no role that there is": try store.setPerson(person(role: "boss"), of: "Ada")
         case "the limits of 'Ada' cannot be so":
             try store.setPerson(person(role: "guest", limits: "uses=few"), of: "Ada")

@@ -38,7 +38,8 @@ final class StoredLockPanel {
 
     private static let worker = Worker()
 
-    let key = DeviceKey.random()
+    /// The device's; another one counts from the next start on.
+    var key = DeviceKey.random()
     let counter = FailingCounter()
     let fake = FakeExtension(kinds: ["org.example.fake.bell"])
     let panel: TestPanel

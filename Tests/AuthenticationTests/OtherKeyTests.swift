@@ -1,0 +1,106 @@
+import EventLoop
+import Testing
+
+@testable import Authentication
+
+/// A store whose people were enrolled with another device key than the panel has now.
+@Suite("Another device key", .timeLimit(.minutes(5)))
+@PanelActor
+struct OtherKeyTests {
+    private let other = Result<DeviceKey, DeviceKeyError>.success(.random())
+
+    private func error<Value: Sendable>(
+        _ call: (@escaping Gatekeeper.ChangeCompletion<Value>) -> Void
+    ) async -> EnrolmentError? {
+        let result = await withCheckedContinuation { continuation in call { continuation.resume(returning: $0) } }
+        return if case .failure(let error) = result { error } else { nil }
+    }
+
+    /// One with Ada, started again with another key.
+    private func foreign() async throws -> (panel: TestPanel, code: RecoveryCode) {
+        let panel = TestPanel()
+        await panel.add("Ada", "271828")
+        let code = try await withCheckedContinuation { continuation in
+            panel.gatekeeper.makeRecoveryCode { continuation.resume(returning: $0) }
+        }.get()
+        return (TestPanel(panel.memory, key: other), code)
+    }
+
+    @Test("is a fault: no PIN is hashed or counted, nobody enrolled beside the others, nothing backed up")
+    func fault() async throws {
+        let (panel, code) = try await foreign()
+        let fault = LockFault.otherKey
+        #expect(panel.gatekeeper.fault == fault)
+        #expect(
+            "\(fault)"
+                == "locked: people were enrolled with another device key; put that one back and restart the panel, or "
+                + "remove them (holdfast pin remove NAME) and enrol them anew")
+        let before = panel.memory.contents
+        for _ in 0..<20 { #expect(await panel.type("271828") == .refused(.fault(fault))) }
+        let result = await panel.add("Bob", "161803")
+        #expect(throws: EnrolmentError.fault(fault)) { try result.get() }
+        #expect(panel.gatekeeper.refusal(toEnrol: "Bob", role: .owner) == .fault(fault))
+        #expect(await error { panel.gatekeeper.makeRecoveryCode(completion: $0) } == .fault(fault))
+        #expect(await error { panel.gatekeeper.recover(with: code, completion: $0) } == .fault(fault))
+        var refusal: BackupError?
+        panel.gatekeeper.backUp(passphrase: secret("correct horse")) {
+            if case .failure(let error) = $0 { refusal = error }
+        }
+        #expect(refusal == .otherKey)
+        #expect(panel.hashes == 0 && panel.memory.contents == before)
+        // Their own key brings them back.
+        let again = TestPanel(panel.memory)
+        #expect(again.gatekeeper.fault == nil)
+        #expect(await again.type("271828").name == "Ada")
+    }
+
+    @Test("ends once they are removed, or replaced from a backup of this key")
+    func ending() async throws {
+        let (panel, code) = try await foreign()
+        let ada = try #require(panel.gatekeeper.credentials?.people.first).person
+        #expect(await error { panel.gatekeeper.remove(ada.id, completion: $0) } == nil)
+        #expect(panel.gatekeeper.fault == .nobodyEnrolled)
+        #expect(try await panel.add("Bob", "161803").get().name == "Bob")
+        #expect(panel.gatekeeper.fault == nil)
+        #expect(await panel.type("161803").name == "Bob")
+        #expect(await error { panel.gatekeeper.recover(with: code, completion: $0) } == .wrongRecoveryCode)
+        let again = TestPanel(panel.memory, key: other)
+        #expect(again.gatekeeper.fault == nil)
+
+        let (restored, _) = try await foreign()
+        let people = try #require(panel.gatekeeper.credentials)
+        #expect(await error { restored.gatekeeper.replace(by: people, completion: $0) } == nil)
+        #expect(restored.gatekeeper.fault == nil)
+        #expect(await restored.type("161803").name == "Bob")
+    }
+
+    @Test("of a store that kept no tag of its key is known once a PIN has been right, and not by an enrolment")
+    func older() async throws {
+        let panel = TestPanel()
+        await panel.add("Ada", "271828")
+        panel.memory.contents.credentials?.keyCheck = nil
+        let older = TestPanel(panel.memory)
+        await older.add("Bob", "161803")
+        #expect(await older.type("314150").isWrong)
+        #expect(panel.memory.contents.credentials?.keyCheck == nil)
+        #expect(TestPanel(panel.memory, key: other).gatekeeper.fault == nil)
+        #expect(await older.type("271828").name == "Ada")
+        #expect(TestPanel(panel.memory, key: other).gatekeeper.fault == .otherKey)
+        #expect(TestPanel(panel.memory).gatekeeper.fault == nil)
+        let saves = panel.memory.peopleSaves
+        #expect(await older.type("161803").name == "Bob")
+        #expect(panel.memory.peopleSaves == saves, "once")
+    }
+
+    @Test("the code that ends lockouts stays where everybody is removed and somebody enrolled with the same key")
+    func sameKey() async throws {
+        let panel = TestPanel()
+        let ada = try await panel.add("Ada", "271828").get()
+        let code = try await withCheckedContinuation { continuation in
+            panel.gatekeeper.makeRecoveryCode { continuation.resume(returning: $0) }
+        }.get()
+        #expect(await error { panel.gatekeeper.remove(ada.id, completion: $0) } == nil)
+        await panel.add("Bob", "161803")
+        #expect(await error { panel.gatekeeper.recover(with: code, completion: $0) } == nil)
+    }
+}
