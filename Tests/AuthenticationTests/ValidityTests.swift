@@ -81,11 +81,31 @@ struct ValidityTests {
             "from=2026-05-01 from=2026-05-01", "until=2026-04-30 from=2026-05-01", "hours=9:00-17:00", "hours=09:00",
             "hours=09:00-09:00", "hours=24:00-09:00", "hours=09:60-10:00", "hours=09:00-24:01",
             "hours=09:00-10:00-11:00",
-            "days=", "days=mon,mon", "days=Mon", "days=mon,", "uses=", "uses=-1", "uses=1000001", "uses=1e3", "uses=٣",
+            "days=", "days=mon,mon", "days=Mon", "days=mon,", "days=mon-", "days=-mon", "days=mon-tue-wed",
+            "days=mon-wed,tue", "days=mon-fry", "uses=", "uses=-1", "uses=1000001", "uses=1e3", "uses=٣",
             "use=1", "from=２０２６-05-01",
         ])
     func malformed(text: String) {
         #expect(Validity(text: text) == nil)
+    }
+
+    @Test(
+        "days, each by name and from one to another, also over the week's end",
+        arguments: [
+            ("mon-fri", "mon,tue,wed,thu,fri"), ("fri-mon", "mon,fri,sat,sun"),
+            ("sun-sat", "mon,tue,wed,thu,fri,sat,sun"), ("tue-tue", "tue"), ("sat,mon-tue", "mon,tue,sat"),
+            ("mon-tue,thu-fri", "mon,tue,thu,fri"),
+        ])
+    func ranges(text: String, days: String) {
+        #expect(Validity(text: "days=\(text)")?.text == "days=\(days)")
+    }
+
+    @Test("somebody new has at least one use, of what is kept none may be left")
+    func newUses() throws {
+        #expect(Validity(text: "uses=0")?.usesLeft == 0)
+        #expect(throws: ValidityTextError.malformed(.uses, value: "0")) { try Validity(ofNew: "uses=0") }
+        #expect(try Validity(ofNew: "uses=1").usesLeft == 1)
+        #expect(try Validity(ofNew: "") == .always)
     }
 
     @Test("what is written is read again, over all forms")

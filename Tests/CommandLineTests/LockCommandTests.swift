@@ -46,10 +46,23 @@ struct LockCommandTests {
         #expect(
             none.errors == "holdfast: PIN of carol is missing: type it, or give it in a line of standard input\n")
         #expect(await panel.deeds == [])
-        for uses in ["0", "-5", "1000001"] {
-            let outcome = try run(panel, ["pin", "add", "carol", "--uses=\(uses)"], input: FakePanel.pin)
+        let wrong = [
+            (["--uses=0"], "uses: '0' is not a number of times, 1 to 1000000"),
+            (["--uses=-5"], "uses: '-5' is not a number of times, 1 to 1000000"),
+            (["--uses=1000001"], "uses: '1000001' is not a number of times, 1 to 1000000"),
+            (["--days=monday"], "days: 'monday' is not days of the week, as mon,wed or mon-fri"),
+            (["--hours=8-12"], "hours: '8-12' is not hours of the day, as 22:00-06:00"),
+            (["--from=1.5."], "from: '1.5.' is not a date, as 2026-05-01"),
+            (
+                ["--from=2026-05-02", "--until=2026-05-01"],
+                "it ends on 2026-05-01, before it begins on 2026-05-02"
+            ),
+            (["--days=mon tue"], "there is no limit 'tue'; there are: from, until, days, hours, uses"),
+        ]
+        for (limits, words) in wrong {
+            let outcome = try run(panel, ["pin", "add", "carol"] + limits, input: FakePanel.pin)
             #expect(outcome.status == 64)
-            #expect(outcome.errors.hasPrefix("Error: '--uses' is how many times: 1 to 1000000.\n"))
+            #expect(outcome.errors.hasPrefix("Error: \(words)\n"))
         }
         #expect(await panel.deeds == [])
         let taken = try run(panel, ["pin", "add", "alice"], input: FakePanel.pin)

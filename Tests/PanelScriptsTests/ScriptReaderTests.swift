@@ -260,10 +260,11 @@ struct ScriptReaderTests {
             ("pin alice 135790 ownr", "unknown role or limit 'ownr'; did you mean 'owner'?"),
             ("pin alice 135790 owner guest", "a person has one role"),
             ("pin bob 246802 uses", "what belongs to 'uses' is missing"),
-            (
-                "pin bob 246802 uses many",
-                "'uses=many' is no limit; write days mon-fri, hours 08:00-18:00, uses 3, from 2024-01-01 or until 2024-01-31"
-            ),
+            ("pin bob 246802 uses many", "uses: 'many' is not a number of times, 1 to 1000000"),
+            ("pin bob 246802 uses 0", "uses: '0' is not a number of times, 1 to 1000000"),
+            ("pin bob 246802 days mon-fry", "days: 'mon-fry' is not days of the week, as mon,wed or mon-fri"),
+            ("pin bob 246802 uses 3 uses 4", "'uses' is there twice"),
+            ("+0 pin bob 246802", "'pin' holds from the start on, and has no time: begin the line with it"),
             ("pin bob 246802\npin bob 135790", "'bob' has a PIN already, in line 2"),
             ("+0 expect pending", "the control is missing"),
             ("+0 expect nothing", "expected 'pending' at the end"),

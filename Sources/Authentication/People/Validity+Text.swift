@@ -1,44 +1,55 @@
 extension Validity {
+    /// What can limit a PIN, as texts call it.
+    public enum Limit: String, Sendable, CaseIterable {
+        case from, until, days, hours, uses
+    }
+
     /// Reads what `text` writes: `from=2026-05-01 until=2026-05-31 days=mon,tue hours=22:00-06:00 uses=3`, any of them,
     /// each once, a space between; nothing is `always`.
     ///
     /// - Returns: `nil` where it is anything else, or ends before it begins.
     public init?(text: String) {
-        self.init()
-        var keys: [Substring] = []
-        for part in text.split(separator: " ", omittingEmptySubsequences: true) {
-            guard let equals = part.firstIndex(of: "=") else { return nil }
-            let key = part[..<equals]
-            let value = part[part.index(after: equals)...]
-            guard !keys.contains(key), read(key, value) else { return nil }
-            keys.append(key)
-        }
-        if let from, let until, until < from { return nil }
+        do throws(ValidityTextError) { try self.init(parsing: text) } catch { return nil }
     }
 
-    private mutating func read(_ key: Substring, _ value: Substring) -> Bool {
-        switch key {
-        case "from":
+    /// Reads what somebody new is to be given: the same, and at least one use.
+    public init(ofNew text: String) throws(ValidityTextError) {
+        try self.init(parsing: text)
+        if usesLeft == 0 { throw .malformed(.uses, value: "0") }
+    }
+
+    private init(parsing text: String) throws(ValidityTextError) {
+        self.init()
+        var limits: Set<Limit> = []
+        for part in text.split(separator: " ", omittingEmptySubsequences: true) {
+            let words = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let limit = Limit(rawValue: String(words[0])) else { throw .unknown(String(words[0])) }
+            guard limits.insert(limit).inserted else { throw .repeated(limit) }
+            guard words.count == 2, read(limit, words[1]) else {
+                throw .malformed(limit, value: words.count == 2 ? String(words[1]) : "")
+            }
+        }
+        if let from, let until, until < from { throw .endsBeforeItBegins(from: from, until: until) }
+    }
+
+    private mutating func read(_ limit: Limit, _ value: Substring) -> Bool {
+        switch limit {
+        case .from:
             from = LocalDate(text: value)
             return from != nil
-        case "until":
+        case .until:
             until = LocalDate(text: value)
             return until != nil
-        case "hours":
+        case .hours:
             hours = DailyHours(text: value)
             return hours != nil
-        case "uses":
+        case .uses:
             usesLeft = DecimalText.number(value.utf8) ?? (value == "1000000" ? Self.mostUses : nil)
             return usesLeft != nil
-        case "days":
-            for name in value.split(separator: ",", omittingEmptySubsequences: false) {
-                guard let day = Weekday.allCases.first(where: { $0.text == name }), weekdays.insert(day) else {
-                    return false
-                }
-            }
+        case .days:
+            guard let days = Weekdays(text: value) else { return false }
+            weekdays = days
             return true
-        default:
-            return false
         }
     }
 
@@ -48,7 +59,7 @@ extension Validity {
         if let from { parts.append("from=\(from.text)") }
         if let until { parts.append("until=\(until.text)") }
         if !weekdays.isEmpty {
-            parts.append("days=" + weekdays.days.map(\.text).joined(separator: ","))
+            parts.append("days=\(weekdays.text)")
         }
         if let hours { parts.append("hours=\(hours.text)") }
         if let usesLeft { parts.append("uses=\(min(max(usesLeft, 0), Self.mostUses))") }

@@ -16,6 +16,15 @@ public enum Weekday: Int, Sendable, Hashable, CaseIterable {
         }
     }
 
+    /// Reads the first three letters.
+    init?(text: some StringProtocol) {
+        guard let day = Self.allCases.first(where: { $0.text == text }) else { return nil }
+        self = day
+    }
+
+    /// The day after.
+    var next: Weekday { Weekday(rawValue: rawValue + 1) ?? .monday }
+
     /// The day before.
     public var previous: Weekday { Weekday(rawValue: rawValue - 1) ?? .sunday }
 }

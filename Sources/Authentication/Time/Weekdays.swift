@@ -7,6 +7,22 @@ public struct Weekdays: Sendable, Equatable, ExpressibleByArrayLiteral {
         for day in days { insert(day) }
     }
 
+    /// Reads `mon,wed` or `mon-fri`, also `fri-mon`, and both together; `nil` where a day is none, or there twice.
+    public init?(text: some StringProtocol) {
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Weekday(text: $0) }
+            guard ends.count <= 2, case var day?? = ends.first, case let last?? = ends.last else { return nil }
+            guard insert(day) else { return nil }
+            while day != last {
+                day = day.next
+                guard insert(day) else { return nil }
+            }
+        }
+    }
+
+    /// The days as `init(text:)` reads them, each by name.
+    public var text: String { days.map(\.text).joined(separator: ",") }
+
     /// There is none.
     public var isEmpty: Bool { bits == 0 }
 

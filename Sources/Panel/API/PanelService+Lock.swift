@@ -66,6 +66,10 @@ extension PanelService {
             case .unlocked: call.reply(NoParameters())
             case .wrong(let end):
                 call.fail(PanelInterface.WrongPIN(seconds: end.map { now.duration(to: $0) / .seconds(1) }))
+            case .refused(.lockedOut(let end)):
+                // Whole seconds: none is taken before they are over.
+                let wait = Duration.seconds((now.duration(to: end) / .seconds(1)).rounded(.up))
+                call.fail(PanelInterface.Refused(reason: "too many PINs were wrong; none is taken for \(wait.text)"))
             case .refused(let refusal): call.fail(PanelInterface.Refused(reason: refusal.description))
             }
         }
@@ -135,14 +139,17 @@ extension PanelService {
                         + Role.allCases.map(\.rawValue).joined(separator: ", ")))
             return nil
         }
-        guard let validity = Validity(text: person.limits ?? "") else {
-            call.fail(
-                PanelInterface.Refused(
-                    reason: "no limits: '\(ShownText.line(person.limits ?? ""))'; write some of "
-                        + "from=2026-05-01 until=2026-05-31 days=mon,tue hours=22:00-06:00 uses=3"))
+        do throws(ValidityTextError) {
+            let validity = try Validity(ofNew: person.limits ?? "")
+            if let until = validity.until, let now = engine?.lock?.clock.local, now.isSynchronized, until < now.date {
+                call.fail(PanelInterface.Refused(reason: "a PIN until \(until.text) is over already"))
+                return nil
+            }
+            return (role, validity)
+        } catch {
+            call.fail(PanelInterface.Refused(reason: ShownText.line("\(error)")))
             return nil
         }
-        return (role, validity)
     }
 
     private func enrolAtPad(

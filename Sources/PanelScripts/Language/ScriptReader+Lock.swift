@@ -18,15 +18,16 @@ extension ScriptReader {
                 guard role == nil else { throw ScriptError("a person has one role", at: place) }
                 role = found
             } else if limits.contains(word) {
-                validity.append("\(word)=\(days(try tokens.word("what belongs to '\(word)'")))")
+                validity.append("\(word)=\(try tokens.word("what belongs to '\(word)'"))")
             } else {
                 throw tokens.unknown(word, "role or limit", Role.allCases.map(\.rawValue) + limits)
             }
         }
-        guard let limit = Validity(text: validity.joined(separator: " ")) else {
-            throw ScriptError(
-                "'\(validity.joined(separator: " "))' is no limit; write days mon-fri, hours 08:00-18:00, uses 3, "
-                    + "from 2024-01-01 or until 2024-01-31", at: place)
+        let limit: Validity
+        do throws(ValidityTextError) {
+            limit = try Validity(ofNew: validity.joined(separator: " "))
+        } catch {
+            throw ScriptError("\(error)", at: place)
         }
         // Only guests have limits: whoever has some is one.
         return ScriptPerson(
@@ -34,18 +35,7 @@ extension ScriptReader {
             place: place)
     }
 
-    private static let limits = ["from", "until", "days", "hours", "uses"]
-
-    /// `mon-fri` as `mon,tue,wed,thu,fri`; anything else as it is.
-    private static func days(_ text: String) -> String {
-        let ends = text.split(separator: "-", omittingEmptySubsequences: false)
-        let names = Weekday.allCases.map(\.text)
-        guard ends.count == 2, let first = names.firstIndex(of: String(ends[0])),
-            let last = names.firstIndex(of: String(ends[1]))
-        else { return text }
-        let range = first <= last ? Array(first...last) : Array(first..<names.count) + Array(0...last)
-        return range.map { names[$0] }.joined(separator: ",")
-    }
+    private static let limits = Validity.Limit.allCases.map(\.rawValue)
 
     /// `keys TEXT`, or `keypad NAME keys TEXT`.
     static func keys(_ tokens: inout ScriptTokens, ofNamed isNamed: Bool) throws(ScriptError) -> ScriptAction {

@@ -145,6 +145,9 @@ public struct ScriptReader {
         case "clock": return .clock(try clockChange(&tokens))
         case "seed": return .seed(try tokens.number("the seed", upTo: UInt64.max))
         case "expect": return .expect(try expectation(&tokens))
+        case "pin", "panel":
+            throw ScriptError(
+                "'\(word)' holds from the start on, and has no time: begin the line with it", at: tokens.place)
         default: throw tokens.unknown(word, "step", steps)
         }
     }

@@ -208,7 +208,7 @@ struct LockServiceTests {
         let another = VarlinkClient(path: panel.path)
         #expect(
             try await panel.unlock(another, LockPanel.digits)
-                == "Refused: too many wrong PINs; none is evaluated for a time")
+                == "Refused: too many PINs were wrong; none is taken for 1m")
         #expect(panel.test.engine.lockout == nil)
         await panel.test.unlock()
         #expect(panel.test.engine.isUnlocked)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Authentication
 import LocalAPI
 
 /// `holdfast pin add NAME [--role ROLE] [--from DATE] [--until DATE] [--days DAYS] [--hours HOURS] [--uses N]`
@@ -27,7 +28,7 @@ struct PinAdd: ParsableCommand {
     @Option(help: ArgumentHelp("The last day.", valueName: "date"))
     var until: String?
 
-    @Option(help: ArgumentHelp("Days of the week, as mon,tue.", valueName: "days"))
+    @Option(help: ArgumentHelp("Days of the week, as mon,wed or mon-fri.", valueName: "days"))
     var days: String?
 
     @Option(help: ArgumentHelp("Hours of the day, as 22:00-06:00.", valueName: "hours"))
@@ -42,18 +43,24 @@ struct PinAdd: ParsableCommand {
     @OptionGroup var socket: SocketOption
     @OptionGroup var json: JSONOption
 
+    /// What limits the PIN, in one text; empty where nothing does.
+    private var limits: String {
+        [
+            from.map { "from=\($0)" }, until.map { "until=\($0)" }, days.map { "days=\($0)" },
+            hours.map { "hours=\($0)" }, uses.map { "uses=\($0)" },
+        ].compactMap(\.self).joined(separator: " ")
+    }
+
     func validate() throws {
-        if let uses, !(1...1_000_000).contains(uses) {
-            throw ValidationError("'--uses' is how many times: 1 to 1000000.")
+        do throws(ValidityTextError) {
+            _ = try Validity(ofNew: limits)
+        } catch {
+            throw ValidationError("\(error)".onOneLine)
         }
     }
 
     func run() throws {
         try Output.reporting(asJSON: json.json) {
-            let limits = [
-                from.map { "from=\($0)" }, until.map { "until=\($0)" }, days.map { "days=\($0)" },
-                hours.map { "hours=\($0)" }, uses.map { "uses=\($0)" },
-            ].compactMap(\.self).joined(separator: " ")
             let person = ListedPerson(
                 name: name, role: role ?? (limits.isEmpty ? "member" : "guest"), limits: limits.isEmpty ? nil : limits)
             let client = PanelClient(path: socket.path)
