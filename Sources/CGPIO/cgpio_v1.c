@@ -16,7 +16,8 @@
 // gpiod_line_set_value on a line of a shared handle would write the other lines of that handle as well (core.c,
 // gpiod_line_set_value_bulk), and a handle's flags are the same for all of its lines.
 struct holdfast_gpio_request {
-    int epoll;  // joins the inputs' descriptors; -1 for outputs
+    int epoll;       // joins the inputs' descriptors where there are several; else -1
+    int descriptor;  // what tells that there are events: that, or the only input's; -1 for outputs
     size_t count;
     struct gpiod_line *lines[];
 };
@@ -59,7 +60,7 @@ static struct holdfast_gpio_request *make_request(size_t count) {
         return NULL;
     }
     struct holdfast_gpio_request *request = calloc(1, sizeof *request + count * sizeof request->lines[0]);
-    if (request) request->epoll = -1;
+    if (request) request->epoll = request->descriptor = -1;
     return request;
 }
 
@@ -90,12 +91,17 @@ static int line_flags(bool is_active_low, enum holdfast_gpio_bias bias) {
     return flags;
 }
 
+// A button is one line. It does without the epoll descriptor: another wakeup within the kernel, and another call for each edge.
 static int join_line(struct holdfast_gpio_request *request, uint32_t index) {
     int descriptor = gpiod_line_event_get_fd(request->lines[index]);
     if (descriptor < 0) return -1;
     // The library leaves it blocking.
     int flags = fcntl(descriptor, F_GETFL);
     if (flags < 0 || fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) < 0) return -1;
+    if (request->epoll < 0) {
+        request->descriptor = descriptor;
+        return 0;
+    }
     struct epoll_event event = {.events = EPOLLIN, .data = {.u32 = index}};
     return epoll_ctl(request->epoll, EPOLL_CTL_ADD, descriptor, &event);
 }
@@ -105,8 +111,10 @@ struct holdfast_gpio_request *holdfast_gpio_request_inputs(struct holdfast_gpio_
                                                            const char *consumer) {
     struct holdfast_gpio_request *request = make_request(count);
     if (!request) return NULL;
-    request->epoll = epoll_create1(EPOLL_CLOEXEC);
-    if (request->epoll < 0) return give_up(request);
+    if (count > 1) {
+        request->epoll = request->descriptor = epoll_create1(EPOLL_CLOEXEC);
+        if (request->epoll < 0) return give_up(request);
+    }
     for (uint32_t i = 0; i < count; i++) {
         struct gpiod_line_request_config config = {
             .consumer = consumer,
@@ -142,34 +150,38 @@ void holdfast_gpio_request_release(struct holdfast_gpio_request *request) {
     free(request);
 }
 
-int holdfast_gpio_request_descriptor(const struct holdfast_gpio_request *request) { return request->epoll; }
+int holdfast_gpio_request_descriptor(const struct holdfast_gpio_request *request) { return request->descriptor; }
+
+// Takes what one line has queued, at most `room` events; 0 where there is nothing.
+static int take_events(struct holdfast_gpio_request *request, uint32_t line, struct holdfast_gpio_event *events,
+                       size_t room) {
+    enum { kernel_queue = 16 };  // DECLARE_KFIFO(events, struct gpioevent_data, 16) in drivers/gpio/gpiolib-cdev.c
+    struct gpiod_line_event taken[kernel_queue];
+    int count = gpiod_line_event_read_multiple(request->lines[line], taken, room < kernel_queue ? room : kernel_queue);
+    if (count < 0) return errno == EAGAIN || errno == EINTR ? 0 : -1;
+    for (int i = 0; i < count; i++) {
+        events[i] = (struct holdfast_gpio_event){
+            .time = taken[i].ts.tv_sec * 1000000000LL + taken[i].ts.tv_nsec,
+            .line = line,
+            // The kernel has read the level with active low applied (lineevent_irq_thread).
+            .is_active = taken[i].event_type == GPIOD_LINE_EVENT_RISING_EDGE,
+        };
+    }
+    return count;
+}
 
 int holdfast_gpio_request_read_events(struct holdfast_gpio_request *request, struct holdfast_gpio_event *events,
                                       size_t capacity) {
-    enum { kernel_queue = 16 };  // DECLARE_KFIFO(events, struct gpioevent_data, 16) in drivers/gpio/gpiolib-cdev.c
+    if (request->epoll < 0) return request->descriptor < 0 ? 0 : take_events(request, 0, events, capacity);
     struct epoll_event ready[HOLDFAST_GPIO_LINES_MAX];
     int ready_count = epoll_wait(request->epoll, ready, HOLDFAST_GPIO_LINES_MAX, 0);
     if (ready_count < 0) return errno == EINTR ? 0 : -1;
     size_t count = 0;
     for (int i = 0; i < ready_count && count < capacity; i++) {
-        uint32_t line = ready[i].data.u32;
-        size_t room = capacity - count;
-        struct gpiod_line_event taken[kernel_queue];
-        int taken_count =
-            gpiod_line_event_read_multiple(request->lines[line], taken, room < kernel_queue ? room : kernel_queue);
-        if (taken_count < 0) {
-            if (errno == EAGAIN || errno == EINTR) continue;
-            // What the other lines gave is delivered first; a lasting error is met again by the next call.
-            return count > 0 ? (int)count : -1;
-        }
-        for (int j = 0; j < taken_count; j++) {
-            events[count++] = (struct holdfast_gpio_event){
-                .time = taken[j].ts.tv_sec * 1000000000LL + taken[j].ts.tv_nsec,
-                .line = line,
-                // The kernel has read the level with active low applied (lineevent_irq_thread).
-                .is_active = taken[j].event_type == GPIOD_LINE_EVENT_RISING_EDGE,
-            };
-        }
+        int taken = take_events(request, ready[i].data.u32, events + count, capacity - count);
+        // What the other lines gave is delivered first; a lasting error is met again by the next call.
+        if (taken < 0) return count > 0 ? (int)count : -1;
+        count += (size_t)taken;
     }
     return (int)count;
 }

@@ -26,9 +26,10 @@ extension PanelEngine {
         let name = button.description.name
         switch output {
         case .pressed:
-            report(.buttonPressed(name))
-            lightTest?.end("the button '\(name)' was pressed")
-            showHold(of: button)
+            show(before: .buttonPressed(name)) {
+                lightTest?.end("the button '\(name)' was pressed")
+                showHold(of: button)
+            }
             soundPress(of: button.description)
         case .holdArmed:
             break
@@ -36,8 +37,7 @@ extension PanelEngine {
             report(.gesture(gesture, button: name))
             perform(gesture, of: button)
         case .released(_, let duration):
-            report(.buttonReleased(name, after: duration))
-            endHold(of: button)
+            show(before: .buttonReleased(name, after: duration)) { endHold(of: button) }
         case .aborted:
             report(.pressAborted(button: name))
             endHold(of: button)

@@ -53,6 +53,8 @@ public final class PanelEngine {
     /// The kinds beside which something must not be on.
     let interlockedKinds: Set<String>
     let hosts: [ExtensionHost]
+    /// What is told once something else has been; `nil`: everything is told at once.
+    private var heldBack: [(event: PanelEvent?, redacted: PanelEvent?)]?
     private var observers: [(number: Int, viewpoint: Viewpoint, observer: @PanelActor (PanelEvent) -> Void)] = []
     private var lastObserver = 0
     let drivenLines: DrivenLinesFile?
@@ -218,6 +220,17 @@ public final class PanelEngine {
 
     func report(_ event: PanelEvent) { report(event, redacted: event) }
 
+    /// Has lights answer first, and then tells what they answer, and what came of that: whoever watches gets to know it in the
+    /// order in which it came about, and nobody in front of the panel waits for them.
+    func show(before event: PanelEvent, _ answer: () -> Void) {
+        heldBack = []
+        answer()
+        let events = heldBack ?? []
+        heldBack = nil
+        report(event)
+        for (event, redacted) in events { report(event, redacted: redacted) }
+    }
+
     /// Tells those in front of the panel alone.
     func tellPanel(_ event: PanelEvent) {
         for (_, viewpoint, observer) in observers where viewpoint == .panel { observer(event) }
@@ -229,6 +242,10 @@ public final class PanelEngine {
     ///   - event: for those who see what is private; `nil`: nothing.
     ///   - redacted: for all others; `nil`: nothing.
     func report(_ event: PanelEvent?, redacted: PanelEvent?) {
+        if heldBack != nil {
+            heldBack?.append((event, redacted))
+            return
+        }
         // Not for each of them: it is looked up by the clock.
         let isUnlocked = isUnlocked
         for (_, viewpoint, observer) in observers {
