@@ -9,8 +9,8 @@ public enum NewFile {
         /// The error's number.
         public let code: Int32
 
-        fileprivate init(_ call: String) {
-            (self.call, code) = (call, SystemCall.lastError)
+        fileprivate init(_ call: String, code: Int32 = SystemCall.lastError) {
+            (self.call, self.code) = (call, code)
         }
     }
 
@@ -24,6 +24,16 @@ public enum NewFile {
     /// The same for bytes that need not be wiped.
     public static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
         if let failure = bytes.withUnsafeBytes({ make(path, $0) }) { throw failure }
+    }
+
+    /// Looks whether a file could be made at `path`, for who would do much before in vain.
+    ///
+    /// - Throws: as far as is known now, what `write` would.
+    public static func check(_ path: String) throws(Failure) {
+        var status = stat()
+        if lstat(path, &status) == 0 { throw Failure("open", code: EEXIST) }
+        // By its own entry, so that what is no folder is told from one that is closed.
+        if access(folder(of: path) + "/.", W_OK | X_OK) != 0 { throw Failure("open") }
     }
 
     private static func make(_ path: String, _ bytes: UnsafeRawBufferPointer) -> Failure? {
@@ -53,11 +63,13 @@ public enum NewFile {
 
     /// Until its folder is synced a new file may be gone after a power cut.
     private static func syncFolder(of path: String) -> Failure? {
-        let slash = path.lastIndex(of: "/")
-        let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let descriptor = open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return Failure("open") }
         defer { close(descriptor) }
         return fsync(descriptor) == 0 ? nil : Failure("fsync")
+    }
+
+    private static func folder(of path: String) -> String {
+        path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     }
 }

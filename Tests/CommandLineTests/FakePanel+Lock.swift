@@ -62,6 +62,21 @@ extension FakePanel {
                 recorder.note("end lockout \($0.code ?? "as root")")
                 $1.reply(NoParameters())
             },
+            .method(
+                PanelInterface.BackUp.name, PanelInterface.BackUp.Parameters.self, PanelInterface.BackUp.Reply.self
+            ) {
+                recorder.note("back up \($0.passphrase)")
+                $1.reply(.init(backup: "00ff"))
+            },
+            .method(
+                PanelInterface.Restore.name, PanelInterface.Restore.Parameters.self, PanelInterface.Restore.Reply.self
+            ) {
+                recorder.note("restore \($0.backup) \($0.passphrase)")
+                guard $0.backup == "00ff" else {
+                    return $1.fail(PanelInterface.Refused(reason: "is no backup of Holdfast's"))
+                }
+                $1.reply(.init(people: 2))
+            },
         ]
     }
 }

@@ -1,4 +1,5 @@
 import Authentication
+import Configuration
 import Controls
 import EventLoop
 import Layout
@@ -98,8 +99,21 @@ extension PanelService {
         let layout = editor.layout
         // Who may write the panel's file may say there what a trusted button performs.
         let mayTrust = isAdministrator(call) || person(of: call).map { $0.role != .guest } ?? false
-        let place = try editor.grant(wish, on: engine, mayTrust: mayTrust)
-        if editor.layout != layout { tellAnew() }
+        let place: LayoutPlace?
+        do throws(LayoutRefusal) {
+            place = try editor.grant(wish, on: engine, mayTrust: mayTrust)
+        } catch {
+            if case .trustedButton(let button) = error {
+                engine.lock?.audit?.note(.arrange, by: actor(of: call), of: "buttons.\(button)", .refused)
+            }
+            throw error
+        }
+        guard let changed = editor.layout, changed != layout else { return place }
+        // Nobody is kept from it but by a trusted button: what anybody may do is counted.
+        engine.lock?.audit?.note(
+            .arrange, by: actor(of: call), of: ShownText.line(place.map { "\($0)" } ?? wish.subject), .done,
+            detail: ShownText.line(wish.detail(of: place.flatMap { try? changed.entry(at: $0) })), isFree: !mayTrust)
+        tellAnew()
         return place
     }
 
@@ -113,7 +127,7 @@ extension PanelService {
             call.fail(PanelInterface.NoSuchControl(control: name, nearest: nearest))
         case .configuration(let parameter, let reason, let nearest):
             call.fail(PanelInterface.InvalidConfiguration(parameter: parameter, reason: reason, nearest: nearest))
-        case .refused(let reason): call.fail(PanelInterface.Refused(reason: reason))
+        case .trustedButton, .refused: call.fail(PanelInterface.Refused(reason: refusal.description))
         }
     }
 }
@@ -121,6 +135,31 @@ extension PanelService {
 extension LayoutRefusal {
     /// There is no panel at the moment.
     fileprivate static let beingReadAgain = LayoutRefusal.refused(reason: "the panel is being read again")
+}
+
+extension LayoutWish {
+    /// What it is about, in the trail.
+    fileprivate var subject: String {
+        switch self {
+        case .place(_, let place, _, _), .move(let place, _), .resize(let place, _), .remove(let place),
+            .configure(let place, _, _):
+            place
+        case .reset(let place): place ?? "layout"
+        }
+    }
+
+    /// What was done to it, in the trail: never with values, which may be private.
+    fileprivate func detail(of entry: LayoutEntry?) -> String {
+        let kind = entry?.reference.kind ?? "nothing"
+        return switch self {
+        case .place: kind
+        case .move(let place, _): "\(kind), from \(place)"
+        case .resize: "\(kind), another size"
+        case .remove: "nothing"
+        case .configure: "\(kind), configured"
+        case .reset: "as the panel's file says"
+        }
+    }
 }
 
 extension PanelLayout {

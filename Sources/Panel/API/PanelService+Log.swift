@@ -1,3 +1,4 @@
+import Authentication
 import EventLoop
 import LocalAPI
 import Store
@@ -17,12 +18,16 @@ extension PanelService {
     private func readLog(
         _ parameters: PanelInterface.Log.Parameters, _ call: VarlinkCall<PanelInterface.Log.Reply>
     ) {
-        let viewpoint = viewpoint(of: call)
-        let isAdministrator = isAdministrator(call)
-        guard isAdministrator || viewpoint() == .authenticated else {
+        let (isAdministrator, session) = (isAdministrator(call), call.session)
+        // Whoever has come for a day is not told when the others come and go.
+        let mayRead: @PanelActor () -> Bool = {
+            isAdministrator || (session.value as? APISession)?.person.map { $0.role != .guest } ?? false
+        }
+        guard mayRead() else {
             return call.fail(
                 PanelInterface.Refused(
-                    reason: "it tells who did what: give a PIN (--unlock), or ask as root or the panel's own user"))
+                    reason: "it tells who did what: give a PIN that is no guest's (--unlock), or ask as root or the "
+                        + "panel's own user"))
         }
         guard let audit = engine?.lock?.audit else {
             return call.fail(
@@ -36,7 +41,7 @@ extension PanelService {
         reading.ready = { [weak call] in call?.resume() }
         call.follow {
             // A PIN counts for a time, and a trail can be followed for years.
-            guard isAdministrator || viewpoint() == .authenticated else {
+            guard mayRead() else {
                 return .failure(PanelInterface.Refused(reason: "the PIN was given too long ago: give it again"))
             }
             switch reading.next() {

@@ -63,10 +63,7 @@ public final class LayoutEditor {
         do throws(LayoutError) { place = try new.apply(change) } catch { throw .layout(error) }
         guard new != old else { return place }
         if !mayTrust, let button = new.trustedButton(changedFrom: old) {
-            throw .refused(
-                reason:
-                    "button '\(button)' is trusted: to change what it performs without a PIN takes one, and not a guest's: "
-                    + "--unlock")
+            throw .trustedButton(button)
         }
         let panel = new.panel
         // Not for a tile's size.

@@ -8,6 +8,8 @@ public enum LayoutRefusal: Error, Sendable, Hashable {
     case noSuchControl(String, nearest: String?)
     /// A control cannot be configured so; `nearest` is the word that was probably meant.
     case configuration(parameter: String?, reason: String, nearest: String?)
+    /// It would change what a trusted button performs.
+    case trustedButton(String)
     /// Something else is in the way.
     case refused(reason: String)
 }
@@ -21,6 +23,8 @@ extension LayoutRefusal: CustomStringConvertible {
         case .configuration(let parameter?, let reason, let nearest):
             "\(parameter): \(reason)\(Self.question(nearest))"
         case .configuration(nil, let reason, let nearest): reason + Self.question(nearest)
+        case .trustedButton(let button):
+            "button '\(button)' is trusted: to change what it performs without a PIN takes one, and not a guest's: --unlock"
         case .refused(let reason): reason
         }
     }

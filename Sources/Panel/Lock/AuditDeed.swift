@@ -18,6 +18,8 @@ public enum AuditDeed: String, Sendable, Hashable, CaseIterable {
     case backUp = "back-up"
     /// Took people from a backup, in place of those there were.
     case restore
+    /// Changed what is at a place of the layout.
+    case arrange
     /// Made a recovery code.
     case makeRecoveryCode = "make-recovery-code"
 }

@@ -33,6 +33,8 @@ enum PanelProblem: Error {
     case wrongPIN(seconds: Double?)
     /// The backup is of a machine with another key.
     case otherDeviceKey
+    /// What a file holds is not taken.
+    case unusableFile(path: String, reason: String)
     /// The panel does not do that; nothing was done.
     case refused(name: String?, reason: String)
     /// The performance failed.
@@ -117,6 +119,7 @@ extension PanelProblem: CustomStringConvertible {
         case .wrongPIN(let seconds?):
             "the PIN is wrong; no PIN is taken for \(lockoutText(seconds)) (holdfast pin reset)"
         case .wrongPIN(nil): "the PIN is wrong"
+        case .unusableFile(let path, let reason): "\(path): \(reason)"
         case .refused(let name?, let reason): "\(name) is refused: \(reason)"
         case .refused(nil, let reason): "refused: \(reason)"
         case .failed(let name, let reason): "\(name) failed: \(reason)"

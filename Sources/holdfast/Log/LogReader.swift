@@ -13,6 +13,8 @@ final class LogReader {
     private let completion: Completion<Void>
     private var signals: DescriptorWatch?
     private var limit: PanelTimer?
+    /// It was told that a date leaves no entries out of which nobody knows when they were.
+    private var hasToldOfClock = false
 
     /// - Parameter completion: is called at the trail's end, or once a signal, or the panel, has ended it.
     init(
@@ -62,6 +64,10 @@ final class LogReader {
 
     private func print(_ reply: PanelInterface.Log.Reply) {
         guard let line = reply.line else { return }
+        if wish.since != nil, reply.entry?.isSynchronized == false, !hasToldOfClock, !asJSON {
+            hasToldOfClock = true
+            Output.printError("entries with '?' are not left out by a date: nothing kept the clock right then")
+        }
         // What was decoded from JSON can be written as JSON.
         let json = asJSON ? reply.entry.map { try? JSONText.line($0) } ?? (try? JSONText.line(reply)) : nil
         Output.print(asJSON ? json ?? "" : line)

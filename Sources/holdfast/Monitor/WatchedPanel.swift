@@ -86,7 +86,7 @@ struct WatchedPanel {
             let happenings = happenings
             self = WatchedPanel()
             self.happenings = happenings
-            return "the panel's file is read again"
+            return "the panel's file or layout has changed"
         case .ready:
             isReady = true
             return "ready: \(controls.count) control\(controls.count == 1 ? "" : "s")"

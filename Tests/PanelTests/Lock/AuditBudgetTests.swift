@@ -127,6 +127,38 @@ struct AuditBudgetTests {
         }
     }
 
+    @Test("PINs are counted apart, at each source: who floods the trail otherwise hides no guessing, nor the reverse")
+    func pins() async throws {
+        let store = try PanelStore.inMemory(auditLimit: 1_000)
+        let clock = Clock()
+        let log = AuditLog(store) { clock.moment }
+        let program = AuditActor.program(user: 1)
+        func entries() async -> [AuditEntry] {
+            var records: [AuditRecord] = []
+            store.readAudit(after: 0, limit: 1_000) { records = (try? $0.get()) ?? [] }
+            await EventLoop.panel.settle()
+            return records.map(\.entry)
+        }
+        for _ in 0..<1_000 { log.note(.perform, by: program, of: "door", .refused) }
+        for _ in 0..<1_000 { log.note(.unlock, by: program, of: "connection", .wrong) }
+        var before = await entries()
+        #expect(before.count { $0.what == "unlock" } == RefusalBudget.capacity)
+        #expect(before.count { $0.what == "perform" } == RefusalBudget.capacity)
+        // At the pad, nobody has been refused yet.
+        log.note(.unlock, by: .panel, of: "panel", .wrong)
+        log.note(.perform, by: .panel, of: "door", .refused)
+        before = await entries()
+        #expect(before.suffix(2).map(\.who) == ["panel", "panel"])
+        clock.minutes += 1
+        log.note(.unlock, by: program, of: "connection", .wrong)
+        log.note(.perform, by: program, of: "door", .refused)
+        #expect(
+            await entries().dropFirst(before.count).map(\.detail) == [
+                "and \(1_000 - RefusalBudget.capacity) PINs before it, not written down",
+                "and \(1_000 - RefusalBudget.capacity) more before it, not written down",
+            ])
+    }
+
     @Test(
         "who is refused again and again, or does what anybody may, pushes nothing out, nor holds up what the pad has to say",
         arguments: [false, true])

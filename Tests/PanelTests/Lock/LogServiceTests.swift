@@ -118,13 +118,18 @@ struct LogServiceTests {
     func rights() async throws {
         let panel = try await makePanel()
         panel.service.administrators = []
-        let refusal = "it tells who did what: give a PIN (--unlock), or ask as root or the panel's own user"
+        let refusal =
+            "it tells who did what: give a PIN that is no guest's (--unlock), or ask as root or the panel's own user"
+        await panel.add("Robin", "582047", "guest")
         let reader = await Reader(panel)
         await reader.read()
         #expect(reader.failure == refusal && reader.replies == [])
         let wrong = await Reader(panel, pin: "500010")
         await wrong.read()
         #expect(wrong.failure == refusal)
+        let guest = await Reader(panel, pin: "582047")
+        await guest.read()
+        #expect(guest.failure == refusal)
         let right = await Reader(panel, pin: "271828")
         await right.read(.init(last: 1, follow: true))
         #expect(right.failure == nil && right.take().count == 1)
@@ -136,7 +141,7 @@ struct LogServiceTests {
         #expect(right.take() == [])
         #expect(right.failure == "the PIN was given too long ago: give it again")
         #expect(panel.lock.audit?.readings.isEmpty == true)
-        for one in [reader, wrong, right] { one.close() }
+        for one in [reader, wrong, guest, right] { one.close() }
         try await panel.stop()
     }
 

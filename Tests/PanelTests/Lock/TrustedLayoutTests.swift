@@ -64,9 +64,17 @@ struct TrustedLayoutTests {
         #expect(await reset("buttons.exit.hold") == words)
         #expect(await reset(nil) == words)
         #expect(performed(by: "exit") == nil)
+        // It is written down; what anybody may arrange, too.
+        let trail = try await panel.trail()
+        let who = "program of user \(geteuid())"
+        let refused = "\(who) | arrange | buttons.exit | refused"
+        #expect(trail.filter { $0.hasPrefix(refused) }.count == 6)
+        #expect(trail.contains("\(who) | arrange | buttons.exit.hold | done | nothing"))
         // Buttons that nobody trusts ask for the PIN when they are held.
         _ = await place("gate", "buttons.action.hold")
         #expect(performed(by: "action") == "gate")
+        #expect(
+            try await panel.trail().last == "\(who) | arrange | buttons.action.hold | done | org.example.test.gate")
         try await panel.stop()
     }
 

@@ -20,16 +20,18 @@ struct Backup: ParsableCommand {
 
     func run() throws {
         try Output.reporting(asJSON: json.json) {
+            // Before anybody is asked, and the panel writes down that there is a backup.
+            try naming { () throws(NewFile.Failure) in try NewFile.check(file) }
             let passphrase = try SecretInput.readNew("Passphrase")
             let bytes = try PanelClient(path: socket.path).backUp(passphrase: passphrase)
-            try write(bytes)
+            try naming { () throws(NewFile.Failure) in try NewFile.write(bytes, to: file) }
             try json.print([NoParameters()], lines: [])
         }
     }
 
-    private func write(_ bytes: [UInt8]) throws {
+    private func naming(_ body: () throws(NewFile.Failure) -> Void) throws {
         do throws(NewFile.Failure) {
-            try NewFile.write(bytes, to: file)
+            try body()
         } catch {
             throw FileProblem(path: file, call: error.call, code: error.code)
         }

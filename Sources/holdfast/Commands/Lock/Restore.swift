@@ -29,14 +29,30 @@ struct Restore: ParsableCommand {
             let passphrase = try SecretInput.read("Passphrase")
             if let deviceKey {
                 let secret = Array(passphrase.utf8).withUnsafeBytes { SecretBytes(copying: $0) }
-                try PeopleBackup(opening: bytes, passphrase: secret).key.write(to: deviceKey)
+                try open(bytes, secret).key.write(to: deviceKey)
                 try json.print([NoParameters()], lines: ["\(deviceKey): restart the panel, then restore its people"])
             } else {
-                let count = try PanelClient(path: socket.path).restore(bytes, passphrase: passphrase)
+                let count = try restore(bytes, passphrase)
                 try json.print(
                     [PanelInterface.Restore.Reply(people: count)],
                     lines: ["\(count) \(count == 1 ? "person has a PIN" : "people have a PIN")"])
             }
+        }
+    }
+
+    private func open(_ bytes: [UInt8], _ passphrase: SecretBytes) throws -> PeopleBackup {
+        do throws(BackupError) {
+            return try PeopleBackup(opening: bytes, passphrase: passphrase)
+        } catch {
+            throw PanelProblem.unusableFile(path: file, reason: error.description)
+        }
+    }
+
+    private func restore(_ bytes: [UInt8], _ passphrase: String) throws -> Int {
+        do {
+            return try PanelClient(path: socket.path).restore(bytes, passphrase: passphrase)
+        } catch PanelProblem.refused(_, let reason) {
+            throw PanelProblem.unusableFile(path: file, reason: reason)
         }
     }
 }
