@@ -223,6 +223,11 @@ public final class PanelEngine {
     /// Has lights answer first, and then tells what they answer, and what came of that: whoever watches gets to know it in the
     /// order in which it came about, and nobody in front of the panel waits for them.
     func show(before event: PanelEvent, _ answer: () -> Void) {
+        // What sets it off while another is under way belongs to that.
+        guard heldBack == nil else {
+            report(event)
+            return answer()
+        }
         heldBack = []
         answer()
         let events = heldBack ?? []
