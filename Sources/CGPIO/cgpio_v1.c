@@ -91,7 +91,6 @@ static int line_flags(bool is_active_low, enum holdfast_gpio_bias bias) {
     return flags;
 }
 
-// A button is one line. It does without the epoll descriptor: another wakeup within the kernel, and another call for each edge.
 static int join_line(struct holdfast_gpio_request *request, uint32_t index) {
     int descriptor = gpiod_line_event_get_fd(request->lines[index]);
     if (descriptor < 0) return -1;
@@ -99,6 +98,7 @@ static int join_line(struct holdfast_gpio_request *request, uint32_t index) {
     int flags = fcntl(descriptor, F_GETFL);
     if (flags < 0 || fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) < 0) return -1;
     if (request->epoll < 0) {
+        // One alone, as a button's, does without: that is another wakeup within the kernel, and another call for each edge.
         request->descriptor = descriptor;
         return 0;
     }

@@ -105,13 +105,11 @@ public final class Light {
         let before = played
         let isPlayed = look.map(play) ?? false
         let (level, deadline) = contents.state(at: now, levels: sink.levels)
-        // The sink before all else, for somebody waits to see it.
-        let change = isPlayed ? .none : show(look, level)
-        // Then the timer: what is called below may give a layer something else to say, and that arms it anew. What plays by
+        // First: what is called below may give a layer something else to say, and that arms the timer anew. What plays by
         // itself wakes nobody until it is over.
         timer?.arm(at: isPlayed ? contents.end(at: now) : deadline)
         if !isPlayed {
-            tell(change)
+            show(look, level)
         } else if let look, look != before {
             changed?(LightFrame(level: level, color: sink.gamut.color(of: look.color), rhythm: look.pattern))
         }
@@ -121,22 +119,7 @@ public final class Light {
         lookChanged?(look)
     }
 
-    /// What has come of bringing a frame to the sink, of which others are told.
-    private enum Change {
-        case none
-        case shown(LightFrame)
-        case failed(LightError)
-    }
-
-    private func tell(_ change: Change) {
-        switch change {
-        case .none: break
-        case .shown(let frame): changed?(frame)
-        case .failed(let error): failed?(error)
-        }
-    }
-
-    private func show(_ look: LightLook?, _ level: Double) -> Change {
+    private func show(_ look: LightLook?, _ level: Double) {
         let wasPlayed = played != nil
         if wasPlayed {
             played = nil
@@ -145,14 +128,14 @@ public final class Light {
         if look != unplayable { unplayable = nil }
         // Dark has no colour.
         let frame = LightFrame(level: level, color: level > 0 ? look.flatMap { sink.gamut.color(of: $0.color) } : nil)
-        guard frame != shown else { return .none }
+        guard frame != shown else { return }
         let isFirst = shown == nil && !wasPlayed
         shown = frame
         do throws(LightError) {
             try sink.show(look, level: level)
-            return !isFirst || frame.isLit ? .shown(frame) : .none
+            if !isFirst || frame.isLit { changed?(frame) }
         } catch {
-            return .failed(error)
+            failed?(error)
         }
     }
 

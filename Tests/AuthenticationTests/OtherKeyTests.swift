@@ -60,6 +60,8 @@ struct OtherKeyTests {
         let ada = try #require(panel.gatekeeper.credentials?.people.first).person
         #expect(await error { panel.gatekeeper.remove(ada.id, completion: $0) } == nil)
         #expect(panel.gatekeeper.fault == .nobodyEnrolled)
+        // Nor is a code made that would be lost with those who come.
+        #expect(await error { panel.gatekeeper.makeRecoveryCode(completion: $0) } == .fault(.nobodyEnrolled))
         #expect(try await panel.add("Bob", "161803").get().name == "Bob")
         #expect(panel.gatekeeper.fault == nil)
         #expect(await panel.type("161803").name == "Bob")
@@ -90,6 +92,37 @@ struct OtherKeyTests {
         let saves = panel.memory.peopleSaves
         #expect(await older.type("161803").name == "Bob")
         #expect(panel.memory.peopleSaves == saves, "once")
+    }
+
+    @Test("whose PIN is right gets in though the tag cannot be kept; a guest's use must be")
+    func unkept() async throws {
+        let panel = TestPanel()
+        await panel.add("Ada", "271828")
+        await panel.add("Robin", "161803", role: .guest, validity: try #require(Validity(text: "uses=2")))
+        panel.memory.contents.credentials?.keyCheck = nil
+        let older = TestPanel(panel.memory)
+        let full = LockMemoryError(reason: "/store: the disk is full")
+        older.memory.peopleError = full
+        #expect(await older.type("271828").name == "Ada")
+        #expect(await older.type("161803") == .refused(.storeFailed(full)))
+        older.memory.peopleError = nil
+        #expect(await older.type("271828").name == "Ada")
+        #expect(panel.memory.contents.credentials?.keyCheck != nil)
+    }
+
+    @Test("an older store with nobody in it keeps its code that ends lockouts, and gets the tag of who comes first")
+    func olderAndEmpty() async throws {
+        let panel = TestPanel()
+        let ada = try await panel.add("Ada", "271828").get()
+        let code = try await withCheckedContinuation { continuation in
+            panel.gatekeeper.makeRecoveryCode { continuation.resume(returning: $0) }
+        }.get()
+        #expect(await error { panel.gatekeeper.remove(ada.id, completion: $0) } == nil)
+        panel.memory.contents.credentials?.keyCheck = nil
+        let older = TestPanel(panel.memory)
+        await older.add("Bob", "161803")
+        #expect(await error { older.gatekeeper.recover(with: code, completion: $0) } == nil)
+        #expect(TestPanel(panel.memory, key: other).gatekeeper.fault == .otherKey)
     }
 
     @Test("the code that ends lockouts stays where everybody is removed and somebody enrolled with the same key")

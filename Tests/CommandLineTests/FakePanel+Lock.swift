@@ -73,7 +73,7 @@ extension FakePanel {
             ) {
                 recorder.note("restore \($0.backup) \($0.passphrase)")
                 guard $0.backup == "00ff" else {
-                    return $1.fail(PanelInterface.Refused(reason: "is no backup of Holdfast's"))
+                    return $1.fail(PanelInterface.UnusableBackup(reason: "is no backup of Holdfast's"))
                 }
                 $1.reply(.init(people: 2))
             },

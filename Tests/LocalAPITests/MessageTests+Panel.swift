@@ -150,6 +150,7 @@ extension MessageTests {
         Sample(
             "Panel", "Restore.in", PanelInterface.Restore.Parameters.self, #"{"backup":"00ff","passphrase":"p"}"#),
         Sample("Panel", "Restore.out", PanelInterface.Restore.Reply.self, #"{"people":2}"#),
+        Sample("Panel", "UnusableBackup", PanelInterface.UnusableBackup.self, #"{"reason":"r"}"#),
         Sample("Panel", "OtherDeviceKey", PanelInterface.OtherDeviceKey.self, "{}"),
         Sample("Panel", "WrongPIN", PanelInterface.WrongPIN.self, #"{"seconds":1.5}"#),
         Sample("Panel", "NoSuchPlace", PanelInterface.NoSuchPlace.self, #"{"place":"p","nearest":"n"}"#),

@@ -253,7 +253,7 @@ struct MessageTests {
                     PanelInterface.NoSuchControl.self, PanelInterface.NoSuchIntent.self, PanelInterface.Refused.self,
                     PanelInterface.NoSuchPlace.self, PanelInterface.LayoutFixed.self,
                     PanelInterface.InvalidConfiguration.self, PanelInterface.WrongPIN.self,
-                    PanelInterface.OtherDeviceKey.self,
+                    PanelInterface.OtherDeviceKey.self, PanelInterface.UnusableBackup.self,
                 ]
             ),
         ]

@@ -110,7 +110,8 @@ extension Gatekeeper {
         }
         guard changed != credentials else { return unlock(attempt, person) }
         keep(changed) { [self] error in
-            if let error { return end(attempt, .refused(.storeFailed(error))) }
+            // That the key is theirs can be kept with the next right PIN; a use that is not kept could be used again.
+            if let error, person.validity.usesLeft != nil { return end(attempt, .refused(.storeFailed(error))) }
             unlock(attempt, person)
         }
     }

@@ -72,8 +72,8 @@ extension Gatekeeper {
 
     private func enrol(_ person: Person, _ pin: PIN, _ completion: @escaping ChangeCompletion<Person>) {
         guard let key else { return fail(.fault(fault ?? .nobodyEnrolled), completion) }
-        // Where everybody has been removed there may be another key since: others begin with a salt of their own then.
-        let before = credentials.flatMap { $0.people.isEmpty && !$0.isCertainly(of: key) ? nil : $0 }
+        // Where everybody has been removed, what there was may be of another key: others begin with a salt of their own then.
+        let before = credentials.flatMap { $0.people.isEmpty && $0.isMadeByOther(than: key) ? nil : $0 }
         let (choice, slots) = (newCost, slots)
         let recent = self[.pad].recent.tags
         worker.perform { [primitives] () -> (Credentials, PINCheck.Finding?) in
@@ -87,6 +87,7 @@ extension Gatekeeper {
                 return fail(finding == nil ? .outOfMemory : .pinTaken, completion)
             }
             var changed = credentials
+            if changed.people.isEmpty { changed.keyCheck = key.check(salt: changed.salt) }
             changed.people.append(EnrolledPerson(person: person, tag: tag))
             keep(changed, completion, person)
         }
@@ -143,8 +144,10 @@ extension Gatekeeper {
     /// Makes a code that ends a lockout, in place of the one before. It is told this once.
     public func makeRecoveryCode(completion: @escaping ChangeCompletion<RecoveryCode>) {
         change(completion) { [self] in
-            guard let key, var changed = credentials else { return fail(.fault(.nobodyEnrolled), completion) }
             if let otherKeyFault { return fail(.fault(otherKeyFault), completion) }
+            guard let key, var changed = credentials, !changed.people.isEmpty else {
+                return fail(.fault(.nobodyEnrolled), completion)
+            }
             let code = RecoveryCode.random()
             changed.recovery = Self.tag(of: code, salt: changed.salt, key: key).withBytes {
                 SecretTag(copying: UnsafeRawBufferPointer($0))

@@ -88,7 +88,10 @@ public final class Gatekeeper {
 
     private func credentialsChanged() {
         slots = SlotTable(credentials?.people ?? [])
-        isOfOtherKey = if let key, let credentials { credentials.isForeign(to: key) } else { false }
+        isOfOtherKey =
+            if let key, let credentials { !credentials.people.isEmpty && credentials.isMadeByOther(than: key) } else {
+                false
+            }
     }
 
     /// Why no PIN can unlock; `nil` where one can.

@@ -15,8 +15,8 @@ public struct Credentials: Sendable, Equatable {
     public let cost: HashCost
     /// Of the code that ends a lockout; `nil` where there is none, or it has been used.
     public internal(set) var recovery: SecretTag?
-    /// Of the device's key that the people were enrolled with; `nil` where the store is of a Holdfast that kept none,
-    /// until a PIN has been right.
+    /// Of the device's key that the people were enrolled with; `nil` where that is not proven: of a backup, and of the store
+    /// of a Holdfast that kept none, until a PIN has been right.
     public internal(set) var keyCheck: SecretTag?
 
     /// What a store says.
@@ -52,11 +52,8 @@ public struct Credentials: Sendable, Equatable {
         keyCheck = key.check(salt: salt)
     }
 
-    /// Whether it is known that they were made with `key`.
-    func isCertainly(of key: DeviceKey) -> Bool { keyCheck == key.check(salt: salt) }
-
-    /// Whether it is known that people were enrolled with another key: no PIN of theirs can be right then.
-    func isForeign(to key: DeviceKey) -> Bool { !people.isEmpty && keyCheck != nil && !isCertainly(of: key) }
+    /// Whether it is known that they were made with another key: no PIN, and no recovery code, of theirs can be right then.
+    func isMadeByOther(than key: DeviceKey) -> Bool { keyCheck.map { $0 != key.check(salt: salt) } ?? false }
 
     /// The person of this number.
     public func person(_ id: Int64) -> Person? { people.first { $0.person.id == id }?.person }

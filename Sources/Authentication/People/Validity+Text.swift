@@ -1,7 +1,16 @@
 extension Validity {
     /// What can limit a PIN, as texts call it.
     public enum Limit: String, Sendable, CaseIterable {
-        case from, until, days, hours, uses
+        /// The first day.
+        case from
+        /// The last day.
+        case until
+        /// The days of the week.
+        case days
+        /// The hours of the day.
+        case hours
+        /// How often.
+        case uses
     }
 
     /// Reads what `text` writes: `from=2026-05-01 until=2026-05-31 days=mon,tue hours=22:00-06:00 uses=3`, any of them,

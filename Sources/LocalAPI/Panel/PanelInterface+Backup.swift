@@ -61,6 +61,19 @@ extension PanelInterface {
         }
     }
 
+    /// What is given as a backup is none, cut off, or of another passphrase.
+    public struct UnusableBackup: VarlinkError, Hashable {
+        public static let varlinkName = PanelInterface.name + ".UnusableBackup"
+
+        /// What is wrong with it, for people.
+        public var reason: String
+
+        /// An error of this reason.
+        public init(reason: String) {
+            self.reason = reason
+        }
+    }
+
     /// The device's key is another one than the backup's: that must be put in its place first.
     public struct OtherDeviceKey: VarlinkError, Hashable {
         public static let varlinkName = PanelInterface.name + ".OtherDeviceKey"

@@ -38,14 +38,14 @@ extension PanelService {
     ) {
         guard let lock = administered(call) else { return }
         guard let bytes = HexText.bytes(parameters.backup) else {
-            return call.fail(PanelInterface.Refused(reason: BackupError.notABackup.description))
+            return call.fail(PanelInterface.UnusableBackup(reason: BackupError.notABackup.description))
         }
         let who = actor(of: call)
         // What the passphrase's hash takes is done beside the loop.
         lock.gatekeeper.open(bytes, passphrase: SecretBytes(copyingUTF8Of: parameters.passphrase)) {
             [weak self] result in
             switch result {
-            case .failure(let error): call.fail(PanelInterface.Refused(reason: error.description))
+            case .failure(let error): call.fail(PanelInterface.UnusableBackup(reason: error.description))
             case .success(.otherKey): call.fail(PanelInterface.OtherDeviceKey())
             case .success(.people(let credentials)):
                 lock.gatekeeper.replace(by: credentials) { result in

@@ -112,7 +112,7 @@ extension PanelService {
         // Nobody is kept from it but by a trusted button: what anybody may do is counted.
         engine.lock?.audit?.note(
             .arrange, by: actor(of: call), of: ShownText.line(place.map { "\($0)" } ?? wish.subject), .done,
-            detail: ShownText.line(wish.detail(of: place.flatMap { try? changed.entry(at: $0) })), isFree: !mayTrust)
+            detail: ShownText.line(wish.detail(from: layout, to: changed, at: place)), isFree: !mayTrust)
         tellAnew()
         return place
     }
@@ -149,15 +149,22 @@ extension LayoutWish {
     }
 
     /// What was done to it, in the trail: never with values, which may be private.
-    fileprivate func detail(of entry: LayoutEntry?) -> String {
-        let kind = entry?.reference.kind ?? "nothing"
-        return switch self {
-        case .place: kind
-        case .move(let place, _): "\(kind), from \(place)"
-        case .resize: "\(kind), another size"
-        case .remove: "nothing"
-        case .configure: "\(kind), configured"
-        case .reset: "as the panel's file says"
+    fileprivate func detail(from before: PanelLayout?, to after: PanelLayout, at place: LayoutPlace?) -> String {
+        func kind(_ layout: PanelLayout?, _ place: LayoutPlace?) -> String? {
+            guard let layout, let place else { return nil }
+            return (try? layout.entry(at: place))?.reference.kind
+        }
+        let new = kind(after, place) ?? "nothing"
+        switch self {
+        case .place:
+            // In a list others make room for it.
+            let old = place?.surface.isList == false ? kind(before, place) : nil
+            return old.map { "\(new), in place of \($0)" } ?? new
+        case .move(let from, _): return "\(new), from \(from)"
+        case .resize: return "\(new), another size"
+        case .remove(let from): return "\(kind(before, LayoutPlace(from)) ?? "it") taken away"
+        case .configure: return "\(new), configured"
+        case .reset: return "as the panel's file says"
         }
     }
 }

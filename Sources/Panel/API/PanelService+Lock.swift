@@ -141,8 +141,9 @@ extension PanelService {
         }
         do throws(ValidityTextError) {
             let validity = try Validity(ofNew: person.limits ?? "")
-            if let until = validity.until, let now = engine?.lock?.clock.local, now.isSynchronized, until < now.date {
-                call.fail(PanelInterface.Refused(reason: "a PIN until \(until.text) is over already"))
+            if let now = engine?.lock?.clock.local, validity.refusal(at: now) == .over {
+                let last = validity.until?.text ?? ""
+                call.fail(PanelInterface.Refused(reason: "a PIN until \(last) is over already"))
                 return nil
             }
             return (role, validity)

@@ -230,10 +230,12 @@ public final class PanelEngine {
         }
         heldBack = []
         answer()
-        let events = heldBack ?? []
+        tell(event, redacted: event)
+        // What is set off by telling comes after what has happened before.
+        while heldBack?.isEmpty == false, let next = heldBack?.removeFirst() {
+            tell(next.event, redacted: next.redacted)
+        }
         heldBack = nil
-        report(event)
-        for (event, redacted) in events { report(event, redacted: redacted) }
     }
 
     /// Tells those in front of the panel alone.
@@ -247,10 +249,10 @@ public final class PanelEngine {
     ///   - event: for those who see what is private; `nil`: nothing.
     ///   - redacted: for all others; `nil`: nothing.
     func report(_ event: PanelEvent?, redacted: PanelEvent?) {
-        if heldBack != nil {
-            heldBack?.append((event, redacted))
-            return
-        }
+        if heldBack == nil { tell(event, redacted: redacted) } else { heldBack?.append((event, redacted)) }
+    }
+
+    private func tell(_ event: PanelEvent?, redacted: PanelEvent?) {
         // Not for each of them: it is looked up by the clock.
         let isUnlocked = isUnlocked
         for (_, viewpoint, observer) in observers {

@@ -55,11 +55,11 @@ extension PanelClient {
         return bytes
     }
 
-    /// Takes people from a backup; how many there are now.
-    func restore(_ backup: [UInt8], passphrase: String) throws -> Int {
+    /// Takes people from a backup, what `file` holds; how many there are now.
+    func restore(_ backup: [UInt8], passphrase: String, from file: String) throws -> Int {
         typealias Method = PanelInterface.Restore
         let parameters = Method.Parameters(backup: HexText.of(backup), passphrase: passphrase)
-        return try reply(Method.method, parameters, Method.Reply.self).people
+        return try reply(Method.method, parameters, Method.Reply.self, about: file).people
     }
 
     /// Locks the panel.

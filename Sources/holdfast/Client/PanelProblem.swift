@@ -33,8 +33,8 @@ enum PanelProblem: Error {
     case wrongPIN(seconds: Double?)
     /// The backup is of a machine with another key.
     case otherDeviceKey
-    /// What a file holds is not taken.
-    case unusableFile(path: String, reason: String)
+    /// What a file holds is no backup, or not of this passphrase.
+    case unusableBackup(file: String?, reason: String)
     /// The panel does not do that; nothing was done.
     case refused(name: String?, reason: String)
     /// The performance failed.
@@ -74,6 +74,8 @@ extension PanelProblem {
         case PanelInterface.Refused.varlinkName:
             self = .refused(name: name, reason: parameters["reason"] ?? "the panel does not say why")
         case PanelInterface.OtherDeviceKey.varlinkName: self = .otherDeviceKey
+        case PanelInterface.UnusableBackup.varlinkName:
+            self = .unusableBackup(file: name, reason: parameters["reason"] ?? "it is none")
         case PanelInterface.WrongPIN.varlinkName: self = .wrongPIN(seconds: parameters["seconds"].flatMap(Double.init))
         case VarlinkService.PermissionDenied.varlinkName:
             self = .refused(name: name, reason: "this user may not do that")
@@ -119,7 +121,7 @@ extension PanelProblem: CustomStringConvertible {
         case .wrongPIN(let seconds?):
             "the PIN is wrong; no PIN is taken for \(lockoutText(seconds)) (holdfast pin reset)"
         case .wrongPIN(nil): "the PIN is wrong"
-        case .unusableFile(let path, let reason): "\(path): \(reason)"
+        case .unusableBackup(let file, let reason): "\(file ?? "the backup"): \(reason)"
         case .refused(let name?, let reason): "\(name) is refused: \(reason)"
         case .refused(nil, let reason): "refused: \(reason)"
         case .failed(let name, let reason): "\(name) failed: \(reason)"

@@ -69,12 +69,13 @@ struct TrustedLayoutTests {
         let who = "program of user \(geteuid())"
         let refused = "\(who) | arrange | buttons.exit | refused"
         #expect(trail.filter { $0.hasPrefix(refused) }.count == 6)
-        #expect(trail.contains("\(who) | arrange | buttons.exit.hold | done | nothing"))
+        #expect(trail.contains("\(who) | arrange | buttons.exit.hold | done | org.example.test.door taken away"))
         // Buttons that nobody trusts ask for the PIN when they are held.
         _ = await place("gate", "buttons.action.hold")
         #expect(performed(by: "action") == "gate")
         #expect(
-            try await panel.trail().last == "\(who) | arrange | buttons.action.hold | done | org.example.test.gate")
+            try await panel.trail().last == "\(who) | arrange | buttons.action.hold | done | "
+                + "org.example.test.gate, in place of org.example.test.door")
         try await panel.stop()
     }
 

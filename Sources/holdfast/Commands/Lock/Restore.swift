@@ -32,7 +32,7 @@ struct Restore: ParsableCommand {
                 try open(bytes, secret).key.write(to: deviceKey)
                 try json.print([NoParameters()], lines: ["\(deviceKey): restart the panel, then restore its people"])
             } else {
-                let count = try restore(bytes, passphrase)
+                let count = try PanelClient(path: socket.path).restore(bytes, passphrase: passphrase, from: file)
                 try json.print(
                     [PanelInterface.Restore.Reply(people: count)],
                     lines: ["\(count) \(count == 1 ? "person has a PIN" : "people have a PIN")"])
@@ -44,15 +44,7 @@ struct Restore: ParsableCommand {
         do throws(BackupError) {
             return try PeopleBackup(opening: bytes, passphrase: passphrase)
         } catch {
-            throw PanelProblem.unusableFile(path: file, reason: error.description)
-        }
-    }
-
-    private func restore(_ bytes: [UInt8], _ passphrase: String) throws -> Int {
-        do {
-            return try PanelClient(path: socket.path).restore(bytes, passphrase: passphrase)
-        } catch PanelProblem.refused(_, let reason) {
-            throw PanelProblem.unusableFile(path: file, reason: reason)
+            throw PanelProblem.unusableBackup(file: file, reason: error.description)
         }
     }
 }
