@@ -21,6 +21,8 @@ public final class Light {
     private var unplayable: LightLook?
     private var lastLook: LightLook?
     private var timer: PanelTimer?
+    /// Counts what was brought to the sink, or looked at for it: one may set off the next.
+    private var updates = 0
 
     /// Called when the sink fails; the light goes on with its next change.
     public var failed: (@PanelActor (LightError) -> Void)?
@@ -101,20 +103,23 @@ public final class Light {
     }
 
     private func update(_ now: MonotonicInstant) {
+        updates += 1
+        let update = updates
         let look = contents.look(at: now)
         let before = played
         let isPlayed = look.map(play) ?? false
         let (level, deadline) = contents.state(at: now, levels: sink.levels)
-        // First: what is called below may give a layer something else to say, and that arms the timer anew. What plays by
-        // itself wakes nobody until it is over.
-        timer?.arm(at: isPlayed ? contents.end(at: now) : deadline)
+        // The sink before all else, for somebody waits to see it.
         if !isPlayed {
             show(look, level)
         } else if let look, look != before {
             changed?(LightFrame(level: level, color: sink.gamut.color(of: look.color), rhythm: look.pattern))
         }
-        // What was called above may have brought another look to the top, and told of it.
-        guard look != lastLook, look == contents.look(at: now) else { return }
+        // What was called above may have given a layer something else to say: that has armed the timer, and told its look.
+        guard update == updates else { return }
+        // What plays by itself wakes nobody until it is over.
+        timer?.arm(at: isPlayed ? contents.end(at: now) : deadline)
+        guard look != lastLook else { return }
         lastLook = look
         lookChanged?(look)
     }

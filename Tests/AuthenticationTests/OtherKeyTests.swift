@@ -16,13 +16,17 @@ struct OtherKeyTests {
         return if case .failure(let error) = result { error } else { nil }
     }
 
+    private func recoveryCode(_ panel: TestPanel) async throws -> RecoveryCode {
+        try await withCheckedContinuation { continuation in
+            panel.gatekeeper.makeRecoveryCode { continuation.resume(returning: $0) }
+        }.get()
+    }
+
     /// One with Ada, started again with another key.
     private func foreign() async throws -> (panel: TestPanel, code: RecoveryCode) {
         let panel = TestPanel()
         await panel.add("Ada", "271828")
-        let code = try await withCheckedContinuation { continuation in
-            panel.gatekeeper.makeRecoveryCode { continuation.resume(returning: $0) }
-        }.get()
+        let code = try await recoveryCode(panel)
         return (TestPanel(panel.memory, key: other), code)
     }
 
@@ -114,9 +118,7 @@ struct OtherKeyTests {
     func olderAndEmpty() async throws {
         let panel = TestPanel()
         let ada = try await panel.add("Ada", "271828").get()
-        let code = try await withCheckedContinuation { continuation in
-            panel.gatekeeper.makeRecoveryCode { continuation.resume(returning: $0) }
-        }.get()
+        let code = try await recoveryCode(panel)
         #expect(await error { panel.gatekeeper.remove(ada.id, completion: $0) } == nil)
         panel.memory.contents.credentials?.keyCheck = nil
         let older = TestPanel(panel.memory)
@@ -129,9 +131,7 @@ struct OtherKeyTests {
     func sameKey() async throws {
         let panel = TestPanel()
         let ada = try await panel.add("Ada", "271828").get()
-        let code = try await withCheckedContinuation { continuation in
-            panel.gatekeeper.makeRecoveryCode { continuation.resume(returning: $0) }
-        }.get()
+        let code = try await recoveryCode(panel)
         #expect(await error { panel.gatekeeper.remove(ada.id, completion: $0) } == nil)
         await panel.add("Bob", "161803")
         #expect(await error { panel.gatekeeper.recover(with: code, completion: $0) } == nil)

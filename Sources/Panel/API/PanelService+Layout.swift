@@ -97,13 +97,12 @@ extension PanelService {
     ) throws(LayoutRefusal) -> LayoutPlace? {
         guard let editor, let engine else { throw .beingReadAgain }
         let layout = editor.layout
-        // Who may write the panel's file may say there what a trusted button performs.
-        let mayTrust = isAdministrator(call) || person(of: call).map { $0.role != .guest } ?? false
+        let objection = trustObjection(to: call, on: engine)
         let place: LayoutPlace?
         do throws(LayoutRefusal) {
-            place = try editor.grant(wish, on: engine, mayTrust: mayTrust)
+            place = try editor.grant(wish, on: engine, objection: objection)
         } catch {
-            if case .trustedButton(let button) = error {
+            if case .trustedButton(let button, _) = error {
                 engine.lock?.audit?.note(.arrange, by: actor(of: call), of: "buttons.\(button)", .refused)
             }
             throw error
@@ -112,9 +111,19 @@ extension PanelService {
         // Nobody is kept from it but by a trusted button: what anybody may do is counted.
         engine.lock?.audit?.note(
             .arrange, by: actor(of: call), of: ShownText.line(place.map { "\($0)" } ?? wish.subject), .done,
-            detail: ShownText.line(wish.detail(from: layout, to: changed, at: place)), isFree: !mayTrust)
+            detail: ShownText.line(wish.detail(from: layout, to: changed, at: place)), isFree: objection == .needsPIN)
         tellAnew()
         return place
+    }
+
+    /// Why whoever calls may not say what a trusted button performs.
+    private func trustObjection(
+        to call: VarlinkCall<some Encodable & Sendable>, on engine: PanelEngine
+    ) -> TrustObjection? {
+        // Who may write the panel's file may say it there.
+        if isAdministrator(call) { return nil }
+        guard let person = person(of: call), person.role != .guest else { return .needsPIN }
+        return engine.lock?.audit?.obstacle == nil ? nil : .cannotBeWritten
     }
 
     private static func refuse(_ call: VarlinkCall<some Encodable & Sendable>, _ refusal: LayoutRefusal) {

@@ -47,12 +47,12 @@ public final class LayoutEditor {
     /// - Parameters:
     ///   - wish: what they wish for.
     ///   - engine: the panel that runs, which knows what its controls are.
-    ///   - mayTrust: whether they may say what a trusted button performs, which needs no PIN there.
+    ///   - objection: why they may not say what a trusted button performs; `nil` where they may.
     /// - Returns: where the control is now; `nil` where the wish concerns none.
     /// - Throws: why not; nothing has changed then.
     @discardableResult
     public func grant(
-        _ wish: LayoutWish, on engine: PanelEngine, mayTrust: Bool = true
+        _ wish: LayoutWish, on engine: PanelEngine, objection: TrustObjection? = nil
     ) throws(LayoutRefusal) -> LayoutPlace? {
         guard let old = layout else { throw .refused(reason: "the panel is being read again") }
         // Said first: nobody should mend a wish that cannot be granted.
@@ -62,8 +62,8 @@ public final class LayoutEditor {
         let place: LayoutPlace?
         do throws(LayoutError) { place = try new.apply(change) } catch { throw .layout(error) }
         guard new != old else { return place }
-        if !mayTrust, let button = new.trustedButton(changedFrom: old) {
-            throw .trustedButton(button)
+        if let objection, let button = new.trustedButton(changedFrom: old) {
+            throw .trustedButton(button, objection)
         }
         let panel = new.panel
         // Not for a tile's size.

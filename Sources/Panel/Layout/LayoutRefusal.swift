@@ -9,7 +9,7 @@ public enum LayoutRefusal: Error, Sendable, Hashable {
     /// A control cannot be configured so; `nearest` is the word that was probably meant.
     case configuration(parameter: String?, reason: String, nearest: String?)
     /// It would change what a trusted button performs.
-    case trustedButton(String)
+    case trustedButton(String, TrustObjection)
     /// Something else is in the way.
     case refused(reason: String)
 }
@@ -23,8 +23,10 @@ extension LayoutRefusal: CustomStringConvertible {
         case .configuration(let parameter?, let reason, let nearest):
             "\(parameter): \(reason)\(Self.question(nearest))"
         case .configuration(nil, let reason, let nearest): reason + Self.question(nearest)
-        case .trustedButton(let button):
+        case .trustedButton(let button, .needsPIN):
             "button '\(button)' is trusted: to change what it performs without a PIN takes one, and not a guest's: --unlock"
+        case .trustedButton(let button, .cannotBeWritten):
+            "button '\(button)' is trusted: to change what it performs must be written down, and nothing can be written"
         case .refused(let reason): reason
         }
     }

@@ -3,6 +3,7 @@ import EventLoop
 import Glibc
 import Layout
 import LocalAPI
+import Store
 import Testing
 
 @testable import Panel
@@ -86,6 +87,33 @@ struct TrustedLayoutTests {
         await panel.call(PanelInterface.Unlock.method, PanelInterface.Unlock.Parameters(pin: "582047"))
         #expect(await place("lamp", "buttons.exit.hold")?.hasPrefix("button 'exit' is trusted") == true)
         #expect(performed(by: "exit") == "door")
+        try await panel.stop()
+    }
+
+    @Test("nor does a member while nobody could tell afterwards who did it; whoever writes the panel's file still may")
+    func unwritable() async throws {
+        await panel.add("Bob", "582047")
+        panel.service.administrators = []
+        await panel.call(PanelInterface.Unlock.method, PanelInterface.Unlock.Parameters(pin: "582047"))
+        panel.counter.fail(true)
+        try panel.store.setSecret([1], for: "other")
+        await panel.settle()
+        #expect(
+            await place("lamp", "buttons.exit.hold") == "button 'exit' is trusted: to change what it performs must be "
+                + "written down, and nothing can be written")
+        #expect(performed(by: "exit") == "door")
+        _ = await place("lamp", "buttons.action.hold")
+        #expect(performed(by: "action") == "lamp", "that button asks for the PIN")
+        panel.service.administrators = [geteuid()]
+        _ = await place("gate", "buttons.exit.hold")
+        #expect(performed(by: "exit") == "gate")
+        panel.counter.fail(false)
+        panel.service.administrators = []
+        // It is tried again with what is written next.
+        try panel.store.setSecret([2], for: "other")
+        await panel.settle()
+        _ = await place("lamp", "buttons.exit.hold")
+        #expect(performed(by: "exit") == "lamp")
         try await panel.stop()
     }
 
