@@ -16,7 +16,7 @@ public protocol LightSink: AnyObject {
 
     /// Has it go through a look's rhythm by itself, from the beginning and for ever.
     ///
-    /// - Parameter givenUp: is called where it turns out later that it does not.
+    /// - Parameter givenUp: is called where it turns out later that it does not; never before this returns.
     /// - Returns: whether it does; else it is to be shown step by step.
     func play(_ look: LightLook, givenUp: @escaping @PanelActor () -> Void) throws(LightError) -> Bool
 }

@@ -10,11 +10,14 @@ public struct LayoutOverride: Sendable, Hashable, Codable {
     public var file: [LayoutEntry]
     /// What is there now.
     public var now: [LayoutEntry]
+    /// Whether it is of a button that was trusted then, so that who changed it had the right to; `nil`: no.
+    public var isTrusted: Bool?
 
     /// An override of its parts.
-    public init(file: [LayoutEntry], now: [LayoutEntry]) {
+    public init(file: [LayoutEntry], now: [LayoutEntry], isTrusted: Bool? = nil) {
         self.file = file
         self.now = now
+        self.isTrusted = isTrusted
     }
 
     /// Whether a surface can be so: a single place has one control at most, sizes are only where there are some, and a

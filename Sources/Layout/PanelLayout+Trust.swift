@@ -6,11 +6,18 @@ extension PanelLayout {
     ///
     /// - Parameter old: what the layout is now, of the same file.
     public func trustedButton(changedFrom old: PanelLayout) -> String? {
-        let trusted = Set(file.buttons.lazy.filter(\.isTrusted).map(\.name))
         for surface in surfaces {
-            guard case .gesture(_, let button) = surface, trusted.contains(button) else { continue }
-            if entries(on: surface).map(\.reference) != old.entries(on: surface).map(\.reference) { return button }
+            guard case .gesture(_, let button) = surface,
+                entries(on: surface).map(\.reference) != old.entries(on: surface).map(\.reference), isTrusted(surface)
+            else { continue }
+            return button
         }
         return nil
+    }
+
+    /// Whether it is a gesture of a button that the file trusts.
+    func isTrusted(_ surface: LayoutSurface) -> Bool {
+        guard case .gesture(_, let name) = surface else { return false }
+        return file.buttons.contains { $0.name == name && $0.isTrusted }
     }
 }

@@ -35,11 +35,12 @@ public struct PanelLayout: Sendable, Hashable {
         for (surface, entries) in said {
             guard let text = text(LayoutText.key(of: surface)) else { continue }
             if let override = LayoutText.decode(LayoutOverride.self, text), override.fits(surface) {
-                if override.file == entries {
+                let isFileAsThen = override.file == entries
+                if isFileAsThen, override.isTrusted == true || !isTrusted(surface) {
                     overrides[surface] = override
                 } else if override.now != entries {
                     // Where it says what people made of it, as after an export, nothing is given up.
-                    findings.append(.outdated(surface))
+                    findings.append(isFileAsThen ? .trustedSince(surface) : .outdated(surface))
                 }
             } else {
                 findings.append(.unreadable(surface))
@@ -97,7 +98,9 @@ public struct PanelLayout: Sendable, Hashable {
 
     mutating func set(_ entries: [LayoutEntry], on surface: LayoutSurface) {
         let file = said[surface] ?? []
-        overrides[surface] = entries == file ? nil : LayoutOverride(file: file, now: entries)
+        overrides[surface] =
+            entries == file
+            ? nil : LayoutOverride(file: file, now: entries, isTrusted: isTrusted(surface) ? true : nil)
     }
 
     /// What was found when the layout was read has been told.

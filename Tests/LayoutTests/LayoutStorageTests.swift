@@ -61,6 +61,34 @@ struct LayoutStorageTests {
         #expect((layout.text(of: surface) == nil) == !layout.isByHand(surface))
     }
 
+    @Test("a change of a button counts no more once the file trusts it, unless it was trusted when it was changed")
+    func trustedSince() throws {
+        let surface = LayoutSurface.gesture(.hold, button: "action")
+        let trusting = SampleLayout.yaml.replacing(
+            "hold: lamp", with: "hold: lamp, trusted: true", maxReplacements: 1)
+        let kept = try stored("place bell buttons.action.hold")
+        let before = try SampleLayout.layout(trusting, stored: kept)
+        #expect(before.text(on: surface) == "lamp" && before.stored.isEmpty)
+        #expect(before.findings == [.trustedSince(surface)])
+        #expect(
+            before.findings.first?.description
+                == "buttons.action.hold is as the file says: it was changed by hand before the file trusted the button")
+        // The file says what they made of it: nothing is given up.
+        let agreed = trusting.replacing("hold: lamp", with: "hold: bell", maxReplacements: 1)
+        #expect(try SampleLayout.layout(agreed, stored: kept).findings.isEmpty)
+
+        var layout = try SampleLayout.layout(trusting)
+        try layout.apply(try SampleLayout.change("place bell buttons.action.hold"))
+        let trusted = layout.stored
+        #expect(try SampleLayout.layout(trusting, stored: trusted).text(on: surface) == "bell")
+        // Also while it is not; but what is changed then does not.
+        var between = try SampleLayout.layout(stored: trusted)
+        #expect(between.text(on: surface) == "bell")
+        #expect(try SampleLayout.layout(trusting, stored: between.stored).text(on: surface) == "bell")
+        try between.apply(try SampleLayout.change("place door buttons.action.hold"))
+        #expect(try SampleLayout.layout(trusting, stored: between.stored).findings == [.trustedSince(surface)])
+    }
+
     @Test("a file that has come to say what people made of it is right, and nothing is told")
     func exported() throws {
         let kept = try stored("place bell buttons.action.hold")

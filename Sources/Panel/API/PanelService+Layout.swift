@@ -108,10 +108,11 @@ extension PanelService {
             throw error
         }
         guard let changed = editor.layout, changed != layout else { return place }
-        // Nobody is kept from it but by a trusted button: what anybody may do is counted.
+        // Nobody is kept from it but by a trusted button: what anybody may do is counted, and what cannot be written pushes out
+        // nothing that waits.
         engine.lock?.audit?.note(
             .arrange, by: actor(of: call), of: ShownText.line(place.map { "\($0)" } ?? wish.subject), .done,
-            detail: ShownText.line(wish.detail(from: layout, to: changed, at: place)), isFree: objection == .needsPIN)
+            detail: ShownText.line(wish.detail(from: layout, to: changed, at: place)), isFree: objection != nil)
         tellAnew()
         return place
     }
