@@ -18,6 +18,13 @@ let cSettings: [CSetting] = strict ? [.unsafeFlags(["-Wall", "-Wextra", "-Werror
 let smallSettings: [SwiftSetting] =
     swiftSettings + (strict ? [.unsafeFlags(["-Osize"], .when(configuration: .release))] : [])
 
+// What tests put through all they can make up, hundreds of thousands of times: unoptimised, generic code is several times as slow,
+// and the tests would take minutes. What a debug build checks is checked all the same; debuggers see less of these. A sanitizer
+// is to see all that is read and written, also what an optimiser finds to be useless.
+let quick: [SwiftSetting] =
+    strict && Context.environment["HOLDFAST_SANITIZED"] == nil
+    ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : []
+
 // A megabyte of a program is relocations, which take a twentieth of that when packed (glibc 2.36 and later reads them so).
 // Another is what nobody calls, and its name: the static runtime asks for every symbol to be exported, which keeps it all.
 // Functions whose code is the same are one: a hundredth.
@@ -90,13 +97,13 @@ let package = Package(
         cTarget("CSDBus", ["LibSystemd"]),
         cTarget("CCurl", ["LibCURL"], links: "curl"),
 
-        swiftTarget("MonotonicTime"),
-        swiftTarget("EventLoop", ["CEventLoop", "MonotonicTime"]),
-        swiftTarget("GPIO", ["CGPIO", "EventLoop", "MonotonicTime"]),
-        swiftTarget("SimulatedGPIO", ["GPIO", "EventLoop", "MonotonicTime"], settings: smallSettings),
-        swiftTarget("Gestures", ["MonotonicTime"]),
+        swiftTarget("MonotonicTime", settings: swiftSettings + quick),
+        swiftTarget("EventLoop", ["CEventLoop", "MonotonicTime"], settings: swiftSettings + quick),
+        swiftTarget("GPIO", ["CGPIO", "EventLoop", "MonotonicTime"], settings: swiftSettings + quick),
+        swiftTarget("SimulatedGPIO", ["GPIO", "EventLoop", "MonotonicTime"], settings: smallSettings + quick),
+        swiftTarget("Gestures", ["MonotonicTime"], settings: swiftSettings + quick),
         swiftTarget(
-            "Keypads", ["CEvdev", "EventLoop", "GPIO", "Gestures", "MonotonicTime"], settings: smallSettings),
+            "Keypads", ["CEvdev", "EventLoop", "GPIO", "Gestures", "MonotonicTime"], settings: smallSettings + quick),
         swiftTarget("Controls"),
         .target(
             name: "LocalAPI", dependencies: ["CEventLoop", "Controls", "EventLoop", "MonotonicTime"],
@@ -105,7 +112,7 @@ let package = Package(
                 .embedInCode("Interfaces/io.holdfast.Host.varlink"),
                 .embedInCode("Interfaces/io.holdfast.Panel.varlink"),
                 .embedInCode("Interfaces/org.varlink.service.varlink"),
-            ], swiftSettings: swiftSettings),
+            ], swiftSettings: swiftSettings + quick),
         swiftTarget("Commands", ["CSpawn", "EventLoop", "MonotonicTime"]),
         swiftTarget(
             "ControlExtension", ["CEventLoop", "Commands", "Controls", "EventLoop", "LocalAPI", "MonotonicTime"]),
@@ -124,21 +131,22 @@ let package = Package(
                 "MonotonicTime",
             ]),
         swiftTarget(
-            "Indicators", ["CEventLoop", "Controls", "GPIO", "EventLoop", "MonotonicTime"]),
-        swiftTarget("Configuration", ["CYAML", "Controls", "MonotonicTime"], settings: smallSettings),
+            "Indicators", ["CEventLoop", "Controls", "GPIO", "EventLoop", "MonotonicTime"],
+            settings: swiftSettings + quick),
+        swiftTarget("Configuration", ["CYAML", "Controls", "MonotonicTime"], settings: smallSettings + quick),
         swiftTarget("Layout", ["Configuration", "Controls"], settings: smallSettings),
         swiftTarget(
             "Panel",
             [
                 "Authentication", "Configuration", "Controls", "EventLoop", "GPIO", "Gestures", "Indicators", "Keypads",
                 "Layout", "LocalAPI", "MonotonicTime", "Store", logging,
-            ]),
+            ], settings: swiftSettings + quick),
         swiftTarget(
             "PanelScripts",
             [
                 "Authentication", "Configuration", "Controls", "EventLoop", "GPIO", "Gestures", "Indicators", "Keypads",
                 "Layout", "LocalAPI", "MonotonicTime", "Panel", "SimulatedGPIO", "Store",
-            ], settings: smallSettings),
+            ], settings: smallSettings + quick),
         swiftTarget(
             "HoldfastTesting",
             [
@@ -158,7 +166,7 @@ let package = Package(
             linkerSettings: linkerSettings),
 
         // What several test targets need.
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings + quick),
         // What the fuzzers in Tests/Fuzz try, and the tests with what they have found.
         .target(
             name: "FuzzTargets",

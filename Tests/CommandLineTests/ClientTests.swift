@@ -329,19 +329,23 @@ struct ClientTests {
 
     // MARK: Completion
 
-    /// What bash offers in place of the last word, by the script that the program generates.
-    private func completions(of words: [String], socket: String) throws -> Command.Outcome {
-        let script = """
-            source <("$0" --generate-completion-script bash)
+    /// The script that the program generates for bash; once for all.
+    private static let script = Result { try Command.run("--generate-completion-script", "bash").output }
+
+    /// Has bash complete the last word by the script; what it offers is its output.
+    private func complete(_ words: [String], socket: String) throws -> Command {
+        let commands = """
+            eval "$COMPLETION"
             COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMP_LINE="$*" COMP_POINT=${#COMP_LINE}
             _holdfast holdfast "${@: -1}" "${@: -2:1}"
             printf '%s\\n' "${COMPREPLY[@]}"
             """
         let folder = URL(filePath: Command.program).deletingLastPathComponent().path
         return try Command(
-            ["-c", script, Command.program] + words,
-            environment: ["HOLDFAST_SOCKET": socket, "PATH": "\(folder):/usr/bin:/bin"], program: "/bin/bash"
-        ).waitForEnd()
+            ["-c", commands, "bash"] + words,
+            environment: [
+                "HOLDFAST_SOCKET": socket, "PATH": "\(folder):/usr/bin:/bin", "COMPLETION": try Self.script.get(),
+            ], program: "/bin/bash")
     }
 
     @Test(
@@ -367,11 +371,14 @@ struct ClientTests {
             Set(outcome.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) })
                 .filter { !$0.isEmpty && !$0.hasPrefix("-") }
         }
-        let outcome = try completions(of: words, socket: panel.path)
-        #expect(offered(outcome) == Set(names))
         let other = [words[0], words[1], "--socket", panel.path] + words.dropFirst(2)
-        #expect(offered(try completions(of: other, socket: "/nowhere")) == Set(names))
-        let nobody = try completions(of: words, socket: "/nowhere")
+        let shells = (
+            try complete(words, socket: panel.path), try complete(other, socket: "/nowhere"),
+            try complete(words, socket: "/nowhere")
+        )
+        #expect(offered(try shells.0.waitForEnd()) == Set(names))
+        #expect(offered(try shells.1.waitForEnd()) == Set(names))
+        let nobody = try shells.2.waitForEnd()
         #expect(offered(nobody) == [])
         #expect(nobody.errors == "")
     }
@@ -382,7 +389,7 @@ struct ClientTests {
         // It listens, and takes no calls.
         let socket = try NotifySocket(in: folder, type: SOCK_STREAM)
         let start = ContinuousClock.now
-        let outcome = try completions(of: ["holdfast", "perform", ""], socket: socket.path)
+        let outcome = try complete(["holdfast", "perform", ""], socket: socket.path).waitForEnd()
         #expect(ContinuousClock.now - start < .seconds(9))
         #expect(outcome.errors == "")
     }

@@ -38,6 +38,12 @@ final class NotifySocket {
         return String(decoding: buffer.prefix(count), as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
+    /// Takes all that has come, so that what comes next was sent later.
+    func skip() {
+        var byte: UInt8 = 0
+        while recv(descriptor, &byte, 1, Int32(MSG_DONTWAIT)) > 0 {}
+    }
+
     /// The next message that has this assignment; those before it are skipped.
     func next(with assignment: String) throws -> [String] {
         for _ in 0..<1_000 {

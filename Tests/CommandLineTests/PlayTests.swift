@@ -27,26 +27,37 @@ struct PlayTests {
         return (program, String(match.1), folder)
     }
 
-    @Test(
-        "A2 digits, Enter and Backspace are the pad's: the PIN in the picture unlocks, and what waits performs",
-        arguments: pads)
-    func unlocking(pad: String) throws {
-        let (program, pin, folder) = try play(pad: pad)
-        _ = folder
-        #expect(pin.count == 6)
-        try program.type("A")
-        try program.line(with: "PIN pad", ending: "locked, 'Door' waits for a PIN")
+    /// All pads at the same time, step by step: fingers take their time.
+    @Test("A2 digits, Enter and Backspace are the pad's: the PIN in the picture unlocks, and what waits performs")
+    func unlocking() throws {
+        let plays = try Self.pads.map { try play(pad: $0) }
+        func press(_ keys: (_ pin: String) -> String) throws {
+            for play in plays { try play.program.type(keys(play.pin)) }
+        }
+        func see(_ text: String, ending: String = "") throws {
+            for (pad, play) in zip(Self.pads, plays) {
+                do {
+                    try play.program.line(with: text, ending: ending)
+                } catch {
+                    Issue.record("on the pad \(pad)")
+                    throw error
+                }
+            }
+        }
+        for play in plays { #expect(play.pin.count == 6) }
+        try press { _ in "A" }
+        try see("PIN pad", ending: "locked, 'Door' waits for a PIN")
         // What was typed is taken back, and with it what waits.
-        try program.type("12\u{7F}")
-        try program.line(with: "PIN pad", ending: "typing …")
-        try program.line(with: "PIN pad", ending: ": locked")
-        try program.type("A")
-        try program.line(with: "PIN pad", ending: "'Door' waits for a PIN")
-        try program.type(pin + "\n")
-        try program.line(with: "PIN pad", ending: "\u{1B}[1munlocked\u{1B}[0m")
-        try program.line(with: "Open")
-        try program.type("\u{4}")
-        #expect(try program.waitForEnd() == 0)
+        try press { _ in "12\u{7F}" }
+        try see("PIN pad", ending: "typing …")
+        try see("PIN pad", ending: ": locked")
+        try press { _ in "A" }
+        try see("PIN pad", ending: "'Door' waits for a PIN")
+        try press { $0 + "\n" }
+        try see("PIN pad", ending: "\u{1B}[1munlocked\u{1B}[0m")
+        try see("Open")
+        try press { _ in "\u{4}" }
+        for play in plays { #expect(try play.program.waitForEnd() == 0) }
     }
 
     @Test("wrong PINs, and the lockout that comes of them; no number of digits is shown; what is private is not")

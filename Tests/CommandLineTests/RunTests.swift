@@ -73,7 +73,9 @@ struct RunTests {
     @Test("a watchdog that is to be fed all the time does not keep the processor busy")
     func hastyWatchdog() throws {
         let daemon = try Daemon(environment: ["WATCHDOG_USEC": "1"])
+        #expect(try daemon.socket.next() == ["WATCHDOG=1"])
         let start = ContinuousClock.now
+        daemon.socket.skip()
         for _ in 0..<20 { #expect(try daemon.socket.next() == ["WATCHDOG=1"]) }
         #expect(ContinuousClock.now - start >= .milliseconds(10))
         daemon.command.send(SIGTERM)

@@ -14,25 +14,27 @@ struct Attack: Sendable, CustomTestStringConvertible {
     init(_ name: String, _ unit: String, after head: String = "", expecting message: String? = nil) {
         self.name = name
         self.message = message
-        let size = 1_000_000
-        var bytes = Array(head.utf8)
-        bytes.reserveCapacity(size)
-        while bytes.count + unit.utf8.count <= size { bytes += unit.utf8 }
-        self.bytes = bytes
+        let count = (Self.size - head.utf8.count) / unit.utf8.count
+        bytes = Array((head + String(repeating: unit, count: count)).utf8)
     }
 
-    init(_ name: String, numbered line: (Int) -> String, after head: String = "") {
+    /// - Parameter line: The line of a number from 1, and `nil` from where on the rest is empty comments.
+    init(_ name: String, numbered line: (Int) -> String?, after head: String = "") {
         self.name = name
         message = nil
-        var bytes = Array(head.utf8)
+        var text = head
         for number in 1... {
-            let next = line(number).utf8
-            if bytes.count + next.count > 1_000_000 { break }
-            bytes += next
+            guard let next = line(number) else {
+                text += String(repeating: "#\n", count: (Self.size - text.utf8.count) / 2)
+                break
+            }
+            if text.utf8.count + next.utf8.count > Self.size { break }
+            text += next
         }
-        self.bytes = bytes
+        bytes = Array(text.utf8)
     }
 
+    private static let size = 1_000_000
     private static let head = "name: N\ndomain: org.n\n"
     private static let deep = "mappings and lists are nested more than 16 deep; a panel needs a third of that"
     private static let many = "the file has more than 20000 keys and values, which no panel needs; shorten it"
@@ -93,7 +95,7 @@ struct Attack: Sendable, CustomTestStringConvertible {
             numbered: {
                 if $0 <= 2500 { return "  a\($0): {}\n" }
                 if $0 <= 5000 { return "\($0 == 2501 ? "lights:\n" : "")  a\($0): {shows: org.n.b\($0)}\n" }
-                return "#\n"
+                return nil
             }, after: head + "controls:\n"),
         Attack("a kind of many parts", "a.", after: head + "lights: {a: {shows: "),
         Attack(
@@ -101,13 +103,13 @@ struct Attack: Sendable, CustomTestStringConvertible {
             numbered: {
                 if $0 <= 1800 { return "  - {name: e\($0), domain: org.e\($0).x}\n" }
                 if $0 <= 3600 { return "\($0 == 1801 ? "lights:\n" : "")  a\($0): {shows: org.f\($0).x.y}\n" }
-                return "#\n"
+                return nil
             }, after: head + "extensions:\n"),
         Attack(
             "domains inside one another",
             numbered: {
-                let domain = String(repeating: "a.", count: 90) + "a"
-                return $0 <= 3900 ? "  - {name: e\($0), domain: \(domain.dropFirst($0 % 80 * 2))}\n" : "#\n"
+                let domain = String(repeating: "a.", count: 90 - $0 % 80) + "a"
+                return $0 <= 3900 ? "  - {name: e\($0), domain: \(domain)}\n" : nil
             }, after: head + "extensions:\n"),
     ]
 }

@@ -84,16 +84,14 @@ struct MutationTests {
     private func check(_ error: ConfigurationError, of bytes: [UInt8], _ seed: UInt64) {
         #expect(error.diagnostics.contains { $0.severity == .error }, "seed \(seed)")
         #expect(error.diagnostics.map(\.position) == error.diagnostics.map(\.position).sorted(), "seed \(seed)")
-        let lines = String(decoding: bytes, as: UTF8.self).split(omittingEmptySubsequences: false) {
-            $0 == "\n" || $0 == "\r\n" || $0 == "\r"
-        }
+        let lengths = LineLengths(of: bytes).scalars
         for diagnostic in error.diagnostics {
             let position = diagnostic.position
             #expect(
-                position.file == "panel.yaml" && (1...lines.count).contains(position.line),
+                position.file == "panel.yaml" && (1...lengths.count).contains(position.line),
                 "seed \(seed): \(diagnostic)")
-            guard lines.indices.contains(position.line - 1) else { continue }
-            let columns = lines[position.line - 1].unicodeScalars.count + 1
+            guard lengths.indices.contains(position.line - 1) else { continue }
+            let columns = lengths[position.line - 1] + 1
             #expect((1...columns).contains(position.column), "seed \(seed): \(diagnostic)")
             #expect(diagnostic.description.allSatisfy { !$0.isNewline }, "seed \(seed)")
         }

@@ -130,12 +130,16 @@ struct MessageTests {
 
     static let samples = extensionSamples + hostSamples + panelSamples
 
-    static func text(of interface: String) throws -> InterfaceText {
-        let texts = [
-            "Extension": HoldfastInterfaces.extension, "Host": HoldfastInterfaces.host,
-            "Panel": HoldfastInterfaces.panel,
+    /// Read once, for all samples.
+    private static let texts = Result {
+        [
+            "Extension": try InterfaceText(HoldfastInterfaces.extension),
+            "Host": try InterfaceText(HoldfastInterfaces.host), "Panel": try InterfaceText(HoldfastInterfaces.panel),
         ]
-        return try InterfaceText(try #require(texts[interface]))
+    }
+
+    static func text(of interface: String) throws -> InterfaceText {
+        try #require(try texts.get()[interface])
     }
 
     private func declared(_ sample: Sample, in text: InterfaceText) -> InterfaceText.FieldType? {

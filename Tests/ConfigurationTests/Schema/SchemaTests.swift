@@ -8,7 +8,7 @@ struct SchemaTests {
     private let schema: JSON
 
     init() throws {
-        schema = try JSONDecoder().decode(JSON.self, from: Data(PanelSchema.text.utf8))
+        schema = try PublishedSchema.schema
     }
 
     @Test("is of draft 7, and its text is always the same")

@@ -4,7 +4,7 @@ import Foundation
 
 /// Validates values by a JSON schema of draft 7, as far as the panel's schema uses it. A keyword that it does not know
 /// is an error, so that none is passed over.
-struct SchemaValidator {
+struct SchemaValidator: Sendable {
     struct UnknownKeyword: Error {
         var keyword: String
     }
@@ -17,7 +17,7 @@ struct SchemaValidator {
     private let root: Rule
 
     /// A schema whose keywords have been read.
-    private indirect enum Rule {
+    private indirect enum Rule: Sendable {
         case types(Set<String>)
         case enumeration([JSON])
         case pattern(NSRegularExpression)

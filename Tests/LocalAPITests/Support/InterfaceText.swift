@@ -1,6 +1,6 @@
 /// A `.varlink` text, read: what each type, method and error is made of.
-struct InterfaceText {
-    indirect enum FieldType: Equatable {
+struct InterfaceText: Sendable {
+    indirect enum FieldType: Equatable, Sendable {
         case bool, int, float, string, object
         case named(String)
         case cases([String])
@@ -10,7 +10,7 @@ struct InterfaceText {
         case map(FieldType)
     }
 
-    struct Field: Equatable {
+    struct Field: Equatable, Sendable {
         var name: String
         var type: FieldType
     }

@@ -45,11 +45,19 @@ final class RawPeer {
                 break
             }
         }
+        // By memchr(3): some have a hundred thousand messages to read.
         var messages: [String] = []
-        while let end = input.firstIndex(of: 0) {
-            messages.append(String(decoding: input[..<end], as: UTF8.self))
-            input.removeSubrange(...end)
+        let taken = input.withUnsafeBytes { input in
+            var rest = input[...]
+            while let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress, let end = memchr(start, 0, rest.count)
+            {
+                let count = UnsafeRawPointer(end) - start
+                messages.append(String(decoding: rest.prefix(count), as: UTF8.self))
+                rest = rest.dropFirst(count + 1)
+            }
+            return input.count - rest.count
         }
+        input.removeFirst(taken)
         return messages
     }
 
