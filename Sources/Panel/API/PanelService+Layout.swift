@@ -108,8 +108,8 @@ extension PanelService {
             throw error
         }
         guard let changed = editor.layout, changed != layout else { return place }
-        // Nobody is kept from it but by a trusted button: what anybody may do is counted, and what cannot be written pushes out
-        // nothing that waits.
+        // Nobody is kept from it but by a trusted button: what anybody may do is counted, and so is what cannot be
+        // written, so that it pushes out less of what waits.
         engine.lock?.audit?.note(
             .arrange, by: actor(of: call), of: ShownText.line(place.map { "\($0)" } ?? wish.subject), .done,
             detail: ShownText.line(wish.detail(from: layout, to: changed, at: place)), isFree: objection != nil)
