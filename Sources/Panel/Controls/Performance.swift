@@ -47,6 +47,8 @@ final class Performance {
     var opened: OpenTarget?
     /// How many intents have followed the first one.
     var followers = 0
+    /// The types of the intents without a control of their own: the one that was run by name, and those that followed.
+    var freeIntents: Set<String> = []
     private var completions: [@PanelActor (PerformOutcome) -> Void] = []
 
     /// Calls `completion` when it has ended.

@@ -54,6 +54,9 @@ struct ControlDirectory {
         self[name].map { [$0] } ?? byKind[name] ?? []
     }
 
+    /// All placements of a kind.
+    func ofKind(_ kind: String) -> [ControlSlot] { byKind[kind] ?? [] }
+
     /// The name that was meant by one that no control has: a similar one, or that of the control whose kind ends, or whose
     /// button or light is called, so; the first of several.
     func nearest(to name: String) -> String? {

@@ -45,7 +45,8 @@ extension PanelEngine {
             guard let self, let slot else { return }
             control.host.suspect()
             finish(run, of: slot, .failed(reason))
-            control.reload()
+            reloadPlacements(ofKind: slot.kind)
+            reloadPlacements(performing: run.freeIntents, of: control.host)
         }
         let isUnknown = isOn == nil && control.evaluation?.control.isOn != nil
         guard control.valueTime == nil, isUnknown || !control.reference.configuration.isEmpty else {
@@ -105,7 +106,7 @@ extension PanelEngine {
         case .failure(let failure):
             finish(run, of: slot, .failed(Self.words(for: failure, of: control.host)))
             if failure.isSuspicious { control.host.suspect() }
-            control.reload()
+            reloadPlacements(ofKind: slot.kind)
             return
         }
         if let evaluation = reply.evaluation {
@@ -121,7 +122,9 @@ extension PanelEngine {
             let hasFollowed = run.followers > 0
             finish(run, of: slot, outcome)
             // Where an intent has followed, or no value has come with the answer, it is asked for.
-            if hasFollowed || reply.evaluation == nil && reply.valueFailure == nil { control.reload() }
+            let hasValue = reply.evaluation != nil || reply.valueFailure != nil
+            reloadPlacements(ofKind: slot.kind, but: hasValue && !hasFollowed ? slot : nil)
+            reloadPlacements(performing: run.freeIntents, of: control.host)
         }
     }
 
@@ -196,13 +199,7 @@ extension PanelEngine {
         let end = { @PanelActor [weak self] (outcome: PerformOutcome) in
             guard let self else { return }
             forget(run)
-            // Its controls may have changed by it (C42 a).
-            for slot in controls.slots {
-                guard let control = slot.extensionControl, control.evaluation?.intent?.type == intent.type else {
-                    continue
-                }
-                control.reload()
-            }
+            reloadPlacements(performing: run.freeIntents, of: host)
             run.end(outcome)
         }
         armLimit(of: run) { reason in
@@ -220,6 +217,7 @@ extension PanelEngine {
         _ request: PerformRequest, _ run: Performance, to host: ExtensionHost,
         then end: @escaping @PanelActor (PerformOutcome) -> Void
     ) {
+        run.freeIntents.insert(request.intent)
         run.call = host.service.perform(request) { [weak self] result in
             guard let self else { return }
             run.call = nil

@@ -110,6 +110,26 @@ extension PanelEngine {
         }
     }
 
+    // MARK: Reloading
+
+    /// Reloads all placements of a kind: its intent's `perform()` has returned, and one truth lies behind them (C42 a).
+    ///
+    /// - Parameter slot: One of them, whose value has come with the answer.
+    func reloadPlacements(ofKind kind: String, but slot: ControlSlot? = nil) {
+        for other in controls.ofKind(kind) where other !== slot { other.carrier?.reload() }
+    }
+
+    /// Reloads the kinds any of whose placements performs one of these intents of an extension.
+    func reloadPlacements(performing intents: Set<String>, of host: ExtensionHost) {
+        let kinds = controls.slots.compactMap { slot -> String? in
+            guard let control = slot.extensionControl, control.host === host,
+                let intent = control.evaluation?.intent, intents.contains(intent.type)
+            else { return nil }
+            return slot.kind
+        }
+        for kind in Set(kinds) { reloadPlacements(ofKind: kind) }
+    }
+
     // MARK: Push
 
     /// A push has come for a control: it is reloaded (C42 c).
