@@ -60,7 +60,9 @@ struct PlayTests {
         for play in plays { #expect(try play.program.waitForEnd() == 0) }
     }
 
-    @Test("wrong PINs, and the lockout that comes of them; no number of digits is shown; what is private is not")
+    @Test(
+        "wrong PINs, and the lockout that comes of them; no number of digits is shown; what is private is not; a refused hold's reason is"
+    )
     func wrong() throws {
         let (program, _, folder) = try play(pad: Self.pads[0])
         _ = folder
@@ -80,6 +82,8 @@ struct PlayTests {
             try program.line(with: "too many").contains(
                 /: locked, too many wrong PINs: none is taken for (1 min|5\d s)$/))
         try program.line(with: "none is taken for 5", ending: " s")
+        try program.type("A")
+        try program.line(with: "Door: it needs a PIN, and none is taken for a while, since too many were wrong")
         try program.type("\u{1B}")
         #expect(try program.waitForEnd() == 0)
     }

@@ -91,7 +91,7 @@ struct ExtensionPerformingTests {
         #expect(panel.shown?.isOn == false)
         #expect(panel.shown?.failure == "the lamp is broken")
         #expect(panel.failures == ["the lamp is broken"])
-        #expect(panel.engine.status == nil)
+        #expect(panel.engine.status == "Fake: the lamp is broken")
         await panel.stop()
     }
 

@@ -34,6 +34,9 @@ extension PanelEngine {
         tellers.contains { $0.occasion == .duress && $0.slot === slot }
     }
 
+    /// Whether it tells people of something by what the file has for that.
+    func isNotice(_ slot: ControlSlot) -> Bool { tellers.contains { $0.slot === slot } }
+
     /// An extension has come: what waited for it can be told.
     func tellWaiting() {
         for teller in tellers { tellNext(by: teller) }

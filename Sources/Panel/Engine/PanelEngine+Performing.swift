@@ -229,11 +229,12 @@ extension PanelEngine {
         case .handedOver, .extension, .gone: refresh(slot)
         }
         slot.readout?.reload()
-        if outcome.failure == nil, isShown(run.manner), let status = run.status {
+        if let failure = outcome.failure {
+            showReason(failure, redacted: slot.redacted(reason: failure), of: slot, as: run.manner)
+        } else if isShown(run.manner), let status = run.status {
             // Which direction it has gone, or what its value is (H7).
             let isPrivate = slot.snapshot.privacy.state || slot.snapshot.privacy.valueLabel
-            statusText?.show(status, redacted: isPrivate ? nil : status)
-            report(.statusShown(status), redacted: isPrivate ? nil : .statusShown(status))
+            showStatus(status, redacted: isPrivate ? nil : status)
         }
         run.end(outcome)
     }
@@ -259,12 +260,36 @@ extension PanelEngine {
     ) {
         guard !manner.contains(.silently) else { return }
         noteRefusal(of: slot, reason: reason, by: requester)
-        let redacted = PanelEvent.refused(kind: slot.name, reason: isLacking ? reason : slot.redacted(reason: reason))
+        let redacted = isLacking ? reason : slot.redacted(reason: reason)
         report(
-            .refused(kind: slot.name, reason: reason), redacted: manner.contains(.privately) ? nil : redacted)
+            .refused(kind: slot.name, reason: reason),
+            redacted: manner.contains(.privately) ? nil : .refused(kind: slot.name, reason: redacted))
         guard isShown(manner) else { return }
         flash(.failed, on: slot)
         soundOutcome(of: slot, isRight: false)
+        // A program has its answer. Shown here, its repeated requests would hide the answer to a person's hold.
+        if case .program = requester { return }
+        // The reason answers a hold, so the hint that a tap has shown gives way.
+        if !requester.isPanelItself { hintText?.clear() }
+        showReason(reason, redacted: redacted, of: slot, as: manner)
+    }
+
+    /// Shows, as a status, the control that was refused or failed, and why.
+    ///
+    /// A scene names its members' reasons itself. A person at the door does not learn of a notification that failed; the
+    /// log has it.
+    private func showReason(_ reason: String, redacted: String, of slot: ControlSlot, as manner: PerformanceManner) {
+        guard isShown(manner), !manner.contains(.part), !isSound(slot), !isNotice(slot) else { return }
+        showStatus(
+            "\(slot.snapshot.displayName): \(reason)", redacted: "\(slot.redacted.displayName): \(redacted)")
+    }
+
+    /// Shows a status for 3 s (H7).
+    ///
+    /// - Parameter redacted: The words for people who may not see what is private; `nil`: they see nothing new.
+    func showStatus(_ words: String, redacted: String?) {
+        statusText?.show(words, redacted: redacted)
+        report(.statusShown(words), redacted: redacted.map { .statusShown($0) })
     }
 
     static func words(forLimit limit: Duration) -> String {

@@ -116,7 +116,7 @@ extension PanelEngine {
             endEntry(.wrong)
             sound(.wrong)
             report(.unlockRefused(reason))
-            tellStatus(reason)
+            showStatus(reason, redacted: reason)
         case .unlocked:
             prompt = nil
             setUnlocked(true)
@@ -137,21 +137,16 @@ extension PanelEngine {
             guard let refusal else { break }
             sound(.wrong)
             for slot in statusLights { slot.light.show(.wrong) }
-            tellStatus(refusal)
+            showStatus(refusal, redacted: refusal)
         case .enrolled(let name):
             endEntry(.right)
             sound(.right)
-            tellStatus("\(name) has a PIN")
+            showStatus("\(name) has a PIN", redacted: "\(name) has a PIN")
         // Whoever stands in front of the panel sees nothing of it.
         case .duress(let person): notify(.duress, "'\(person)' has unlocked under duress")
         }
         tellLockout()
         showLock()
-    }
-
-    private func tellStatus(_ words: String) {
-        statusText?.show(words, redacted: words)
-        report(.statusShown(words))
     }
 
     /// That a PIN was wrong has been read by now.
