@@ -37,6 +37,7 @@ struct CrowdTests {
         #expect(service.server.connectionCount == 16)
         let heard = peers.map { $0.heard() }
         #expect(heard.count { $0 == [WireTests.Case.fine] } == 16)
+        #expect(heard.count { $0.first?.contains("io.holdfast.NoRoom") == true } == 984)
         #expect(peers.count(where: \.isOver) == 984)
         let child = try Child("/usr/bin/perl", ["-e", Self.client, service.path, fine])
         #expect(try await child.output() == WireTests.Case.fine)
@@ -49,7 +50,7 @@ struct CrowdTests {
     @Test("all together, and one user, get as many connections as they may", arguments: [(3, 9), (9, 3)])
     func limits(all: Int, perUser: Int) async throws {
         var limits = VarlinkLimits()
-        limits.connections = all
+        (limits.connections, limits.rootConnections) = (all, 0)
         limits.connectionsPerUser = perUser
         let service = try SampleService(limits: limits)
         defer { service.server.stop() }
@@ -57,7 +58,8 @@ struct CrowdTests {
         defer { for peer in peers { peer.hangUp() } }
         await EventLoop.panel.settle()
         #expect(service.server.connectionCount == 3)
-        peers[0].hangUp()
+        #expect(peers.map { $0.heard().count } == [1, 1, 0, 0, 0], "the longest idle ones give way")
+        peers[2].hangUp()
         await EventLoop.panel.settle()
         let next = try service.connect()
         defer { next.hangUp() }

@@ -13,6 +13,8 @@ final class MessageSocket {
     protocol Owner: AnyObject {
         /// A message came, without its NUL; no other comes before `awaitMessage` is called.
         func received(_ message: [UInt8])
+        /// The other side has taken some of what waited.
+        func wrote()
         /// All that was to be written has been.
         func drained()
         /// The other side has gone: nobody reads what is written. Messages that it sent before still come.
@@ -54,6 +56,15 @@ final class MessageSocket {
 
     /// How many bytes wait to be written.
     var pending: Int { output.count - written }
+
+    /// Whether the owner waits for a message, and none has come in full.
+    var isAwaitingMessage: Bool { isAwaited && endOfMessage() == nil }
+
+    /// Whether the other side has sent what has not been read yet.
+    var hasUnreadBytes: Bool {
+        var byte: UInt8 = 0
+        return !isClosed && recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) > 0
+    }
 
     /// Whether the socket has been closed.
     var isClosed: Bool { descriptor < 0 }
@@ -213,6 +224,8 @@ final class MessageSocket {
         let hasWaited = isWaitingForRoom
         isWaitingForRoom = !isDrained
         watch?.setWantsWriting(isWaitingForRoom)
-        if isDrained && hasWaited { owner?.drained() }
+        guard hasWaited else { return }
+        owner?.wrote()
+        if isDrained { owner?.drained() }
     }
 }

@@ -174,6 +174,8 @@ extension VarlinkClient: MessageSocket.Owner {
         call.received(message)
     }
 
+    func wrote() {}
+
     func drained() {}
 
     /// What it has said before it went is still to come, and then `ended`.

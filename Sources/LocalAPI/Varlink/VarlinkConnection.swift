@@ -1,4 +1,7 @@
+import CEventLoop
 import EventLoop
+import Glibc
+import MonotonicTime
 
 /// One client's connection, on the server's side: takes one call after the other.
 @PanelActor
@@ -31,6 +34,12 @@ final class VarlinkConnection: MessageSocket.Owner {
     private var waiting: [OutgoingReply] = []
     private var isEncoding = false
     private var closesWhenSent = false
+    /// Whether the call that is under way takes several replies.
+    private var isStream = false
+    /// When something was last done for the client, or it took a reply.
+    private var lastProgress = EventLoop.panel.now
+    /// Why the client may have no stream at present; `nil` where it may.
+    var refusalOfStream: (@PanelActor () -> VarlinkNoRoom?)?
 
     init(descriptor: Int32, peer: VarlinkPeer, service: Service) throws(EventLoopError) {
         self.peer = peer
@@ -49,6 +58,50 @@ final class VarlinkConnection: MessageSocket.Owner {
         let closed = closed
         self.closed = nil
         closed?()
+    }
+
+    // MARK: Room
+
+    /// Answers who has come to `descriptor` that there is no room, and closes it.
+    static func refuse(_ descriptor: Int32, _ refusal: VarlinkNoRoom) {
+        var message = VarlinkCoding.encode(refusal) ?? []
+        message.append(0)
+        // A new connection has room for it.
+        _ = message.withUnsafeBytes { holdfast_socket_send(descriptor, $0.baseAddress, $0.count) }
+        Glibc.close(descriptor)
+    }
+
+    /// Closes it, being idle, since another needs the room. A call that the client is sending is not begun, and answered
+    /// so.
+    func giveWay() {
+        if socket.pending == 0,
+            let message = VarlinkCoding.encode(VarlinkNoRoom("it was idle, and others needed the room"))
+        {
+            socket.send(message)
+        }
+        close()
+    }
+
+    /// The connection, as `VarlinkAdmission` looks at it.
+    func holder(at now: MonotonicInstant) -> VarlinkAdmission.Holder {
+        VarlinkAdmission.Holder(peer: peer, idleSince: idleSince(at: now), isStream: isStream)
+    }
+
+    private func idleSince(at now: MonotonicInstant) -> MonotonicInstant? {
+        if socket.pending > 0 {
+            // All there is to do is up to the client.
+            let isStalled = lastProgress.duration(to: now) >= service.limits.stall
+            return isStalled ? lastProgress : nil
+        }
+        let isBusy = !socket.isAwaitingMessage || socket.hasUnreadBytes || session.isInUse?() == true
+        return isBusy ? nil : lastProgress
+    }
+
+    /// Waits for the next call.
+    private func awaitCall() {
+        lastProgress = EventLoop.panel.now
+        isStream = false
+        socket.awaitMessage()
     }
 
     private func endCall() {
@@ -96,7 +149,7 @@ final class VarlinkConnection: MessageSocket.Owner {
         case .success(let request):
             isOneway = request.isOneway
             // Nobody is there to be answered.
-            if socket.isPeerGone && !isOneway { return socket.awaitMessage() }
+            if socket.isPeerGone && !isOneway { return awaitCall() }
             begin(request)
         }
     }
@@ -105,7 +158,10 @@ final class VarlinkConnection: MessageSocket.Owner {
         guard !request.wantsUpgrade else { return refuse(VarlinkService.InvalidParameter(parameter: "upgrade")) }
         switch request.content {
         case .call(let begin):
-            begin(self, request.wantsMore && !request.isOneway)
+            let wantsMore = request.wantsMore && !request.isOneway
+            if wantsMore, let refusal = refusalOfStream?() { return refuse(refusal) }
+            isStream = wantsMore
+            begin(self, wantsMore)
         case .expectsMore:
             refuse(VarlinkService.ExpectedMore())
         case .invalid(let parameter):
@@ -136,7 +192,7 @@ final class VarlinkConnection: MessageSocket.Owner {
         let hadCall = current != nil || !waiting.isEmpty
         endCall()
         // While it is encoded for, `send` will find that nothing waits any more.
-        if hadCall && !isEncoding { socket.awaitMessage() }
+        if hadCall && !isEncoding { awaitCall() }
     }
 
     func ended(_ end: MessageSocket.End) {
@@ -156,6 +212,10 @@ final class VarlinkConnection: MessageSocket.Owner {
         guard reply.isFinal || waiting.count < service.limits.queuedReplies else { return close() }
         waiting.append(reply)
         advance()
+    }
+
+    func wrote() {
+        lastProgress = EventLoop.panel.now
     }
 
     func drained() {
@@ -218,7 +278,7 @@ final class VarlinkConnection: MessageSocket.Owner {
 
     private func finishCall() {
         current = nil
-        if closesWhenSent { closeIfSent() } else { socket.awaitMessage() }
+        if closesWhenSent { closeIfSent() } else { awaitCall() }
     }
 
     private func closeIfSent() {

@@ -15,6 +15,8 @@ public final class VarlinkServer {
     private let service: VarlinkConnection.Service
     private var listeners: [VarlinkListener] = []
     private var connections: [ObjectIdentifier: VarlinkConnection] = [:]
+    /// Replaces the peers that the kernel names: in tests, connections of one process stand for several users.
+    var identify: @PanelActor (VarlinkPeer) -> VarlinkPeer = { $0 }
 
     /// A service that does not listen yet.
     ///
@@ -68,9 +70,12 @@ public final class VarlinkServer {
     }
 
     private func accept(_ descriptor: Int32, _ peer: VarlinkPeer) {
-        guard hasRoom(for: peer) else {
-            close(descriptor)
-            return
+        let peer = identify(peer)
+        let (keys, admission) = admission()
+        switch admission.decide(on: peer) {
+        case .accept: break
+        case .replace(let index): connections[keys[index]]?.giveWay()
+        case .refuse(let refusal): return VarlinkConnection.refuse(descriptor, refusal)
         }
         // Where it fails, it has closed the descriptor.
         guard let connection = try? VarlinkConnection(descriptor: descriptor, peer: peer, service: service) else {
@@ -78,14 +83,14 @@ public final class VarlinkServer {
         }
         let key = ObjectIdentifier(connection)
         connections[key] = connection
+        connection.refusalOfStream = { [weak self] in self?.admission().1.refusalOfStream(of: peer) }
         connection.closed = { [weak self] in self?.connections[key] = nil }
     }
 
-    private func hasRoom(for peer: VarlinkPeer) -> Bool {
-        let limits = service.limits
-        guard connections.count < limits.connections else { return false }
-        let ofUser = connections.values.filter { $0.peer.user == peer.user }
-        guard ofUser.count < limits.connectionsPerUser else { return false }
-        return ofUser.count { $0.peer.process == peer.process } < limits.connectionsPerProcess
+    /// The connections as `VarlinkAdmission` looks at them, and their keys in the same order.
+    private func admission() -> ([ObjectIdentifier], VarlinkAdmission) {
+        let now = EventLoop.panel.now
+        let all = Array(connections)
+        return (all.map(\.key), VarlinkAdmission(limits: service.limits, holders: all.map { $0.value.holder(at: now) }))
     }
 }

@@ -44,6 +44,8 @@ extension PanelService {
         let session = APISession(lock)
         call.session.value = session
         call.session.ended = { session.end() }
+        // A wrong PIN makes no connection worth keeping.
+        call.session.isInUse = { session.person != nil }
         return session
     }
 

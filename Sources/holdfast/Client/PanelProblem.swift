@@ -77,6 +77,9 @@ extension PanelProblem {
         case PanelInterface.UnusableBackup.varlinkName:
             self = .unusableBackup(file: name, reason: parameters["reason"] ?? "it is none")
         case PanelInterface.WrongPIN.varlinkName: self = .wrongPIN(seconds: parameters["seconds"].flatMap(Double.init))
+        case VarlinkNoRoom.varlinkName:
+            self = .refused(
+                name: nil, reason: "the panel has no room: \(parameters["reason"] ?? "it does not say why")")
         case VarlinkService.PermissionDenied.varlinkName:
             self = .refused(name: name, reason: "this user may not do that")
         default:

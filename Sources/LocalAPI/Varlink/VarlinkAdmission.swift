@@ -1,0 +1,111 @@
+import MonotonicTime
+
+/// Decides whether a server takes another connection or stream, and which connection gives way where there is no room.
+///
+/// ```
+///   connections (64)
+///   ┌──────────────────────────────────────────────┬────────────────────┐
+///   │ shared: all users, root's ninth and later     │ root's alone (8)   │
+///   └──────────────────────────────────────────────┴────────────────────┘
+/// ```
+///
+/// The decision is a function of who holds what and since when each connection is idle; `VarlinkServer` carries it out.
+struct VarlinkAdmission: Sendable {
+    /// A connection that a server has.
+    struct Holder: Sendable, Hashable {
+        /// Who is at its other end.
+        var peer: VarlinkPeer
+        /// Since when nothing is under way on it; `nil` while it has a call, a session or a stream.
+        var idleSince: MonotonicInstant?
+        /// Whether its call takes several replies.
+        var isStream = false
+    }
+
+    /// What becomes of a connection that comes.
+    enum Decision: Sendable, Hashable {
+        /// There is room.
+        case accept
+        /// There is room once the holder at this index is closed.
+        case replace(Int)
+        /// There is no room, and nothing gives way.
+        case refuse(VarlinkNoRoom)
+    }
+
+    var limits: VarlinkLimits
+    /// At most `limits.connections`.
+    var holders: [Holder]
+
+    private static let root: UInt32 = 0
+
+    /// What becomes of a connection of `peer`.
+    ///
+    /// At the limit of a process or a user, the longest idle connection of the same process or user gives way; at the
+    /// limit of all, that of the user with most connections, who has no fewer than the newcomer's user.
+    func decide(on peer: VarlinkPeer) -> Decision {
+        let ofUser = holders.indices.filter { holders[$0].peer.user == peer.user }
+        let ofProcess = ofUser.filter { holders[$0].peer.process == peer.process }
+        if ofProcess.count >= limits.connectionsPerProcess {
+            return longestIdle(among: ofProcess).map(Decision.replace)
+                ?? .refuse(
+                    .init("process \(peer.process) uses as many connections as a process may have (\(ofProcess.count))")
+                )
+        }
+        if ofUser.count >= limits.connectionsPerUser {
+            return longestIdle(among: ofUser).map(Decision.replace)
+                ?? .refuse(.init("user \(peer.user) uses as many connections as a user may have (\(ofUser.count))"))
+        }
+        if peer.user == Self.root && ofUser.count < limits.rootConnections { return .accept }
+        let counts = sharedCounts
+        let total = counts.values.reduce(0, +)
+        guard total >= limits.connections - limits.rootConnections else { return .accept }
+        let own = counts[peer.user] ?? 0
+        let candidates = holders.indices.filter { index in
+            let user = holders[index].peer.user
+            guard holders[index].idleSince != nil, let count = counts[user], count > 0 else { return false }
+            return user == peer.user || count > own
+        }
+        let most = candidates.compactMap { counts[holders[$0].peer.user] }.max()
+        return longestIdle(among: candidates.filter { counts[holders[$0].peer.user] == most }).map(Decision.replace)
+            ?? .refuse(.init("all \(total) connections are in use"))
+    }
+
+    /// Why `peer` may have no other stream; `nil` where there is room for it. Root's are not counted.
+    func refusalOfStream(of peer: VarlinkPeer) -> VarlinkNoRoom? {
+        guard peer.user != Self.root else { return nil }
+        let streams = holders.filter { $0.isStream && $0.peer.user != Self.root }
+        let ofUser = streams.count { $0.peer.user == peer.user }
+        if ofUser >= limits.streamsPerUser {
+            return .init("user \(peer.user) has as many streams as a user may have (\(ofUser))")
+        }
+        return streams.count >= limits.streams ? .init("all \(streams.count) streams are in use") : nil
+    }
+
+    /// How many of the shared places each user has; root's first ones are its own.
+    private var sharedCounts: [UInt32: Int] {
+        var counts: [UInt32: Int] = [:]
+        for holder in holders { counts[holder.peer.user, default: 0] += 1 }
+        if let count = counts[Self.root] { counts[Self.root] = max(0, count - limits.rootConnections) }
+        return counts
+    }
+
+    private func longestIdle(among indices: [Int]) -> Int? {
+        indices.compactMap { index in holders[index].idleSince.map { (index, $0) } }.min { $0.1 < $1.1 }?.0
+    }
+}
+
+/// There is no room for a connection or a stream: the server answers with it unasked, and closes the connection where it was
+/// one, or was idle and gives way to another. The call that a client has just sent there was not begun.
+public struct VarlinkNoRoom: VarlinkError, Hashable {
+    public static let varlinkName = "io.holdfast.NoRoom"
+    /// Which limit is reached, and by whom.
+    public var reason: String
+
+    /// The error for a reason.
+    public init(reason: String) {
+        self.reason = reason
+    }
+
+    init(_ reason: String) {
+        self.init(reason: reason)
+    }
+}

@@ -1,0 +1,216 @@
+import EventLoop
+import MonotonicTime
+import Testing
+
+@testable import LocalAPI
+
+@Suite("Room for connections", .timeLimit(.minutes(5)))
+@PanelActor
+struct AdmissionTests {
+    private let fine = #"{"method":"test.example.Fine"}"#
+    private let hold = #"{"method":"test.example.Hold"}"#
+    private let feed = #"{"method":"test.example.Feed","more":true}"#
+
+    private static func peer(_ user: UInt32, process: Int32) -> VarlinkPeer {
+        VarlinkPeer(user: user, group: user, process: process)
+    }
+
+    /// `count` connections of `user`, four a process, each idle since its number of seconds, or none of them.
+    private static func holders(_ count: Int, of user: UInt32, idle: Bool = true) -> [VarlinkAdmission.Holder] {
+        (0..<count).map { number in
+            VarlinkAdmission.Holder(
+                peer: peer(user, process: Int32(number / 4)),
+                idleSince: idle ? .zero.advanced(by: .seconds(number)) : nil)
+        }
+    }
+
+    private static func admission(_ holders: [VarlinkAdmission.Holder]) -> VarlinkAdmission {
+        VarlinkAdmission(limits: VarlinkLimits(), holders: holders)
+    }
+
+    @Test(
+        "64 connections in use by two users leave root its eight places, and the users' others are refused with the reason"
+    )
+    func reserved() {
+        var holders = Self.holders(48, of: 1_000, idle: false) + Self.holders(8, of: 1_001, idle: false)
+        #expect(
+            Self.admission(holders).decide(on: Self.peer(1_001, process: 99))
+                == .refuse(.init("all 56 connections are in use")))
+        #expect(
+            Self.admission(holders).decide(on: Self.peer(1_000, process: 99))
+                == .refuse(.init("user 1000 uses as many connections as a user may have (48)")))
+        for number in 0..<8 {
+            let root = Self.peer(0, process: Int32(number))
+            #expect(Self.admission(holders).decide(on: root) == .accept)
+            holders.append(.init(peer: root))
+        }
+        #expect(
+            Self.admission(holders).decide(on: Self.peer(0, process: 99))
+                == .refuse(.init("all 56 connections are in use")))
+    }
+
+    @Test("of two users who hold all connections idle, the one with most loses the longest idle one")
+    func mostConnections() {
+        let holders = Self.holders(24, of: 1_001) + Self.holders(32, of: 1_000)
+        #expect(Self.admission(holders).decide(on: Self.peer(1_002, process: 1)) == .replace(24))
+        // With as many as others, or more, the newcomer's own connections give way.
+        #expect(Self.admission(holders).decide(on: Self.peer(1_000, process: 99)) == .replace(24))
+        #expect(Self.admission(holders).decide(on: Self.peer(1_001, process: 99)) == .replace(24))
+        let even = Self.holders(28, of: 1_001) + Self.holders(28, of: 1_000)
+        #expect(Self.admission(even).decide(on: Self.peer(1_000, process: 99)) == .replace(28))
+    }
+
+    @Test("a connection in use never gives way; then the next user's longest idle one does")
+    func inUse() {
+        var holders = Self.holders(32, of: 1_000, idle: false) + Self.holders(24, of: 1_001)
+        #expect(Self.admission(holders).decide(on: Self.peer(1_002, process: 1)) == .replace(32))
+        #expect(
+            Self.admission(holders).decide(on: Self.peer(1_000, process: 99))
+                == .refuse(.init("all 56 connections are in use")),
+            "a user with fewer connections loses none to one with more")
+        holders[5].idleSince = .zero.advanced(by: .seconds(900))
+        #expect(Self.admission(holders).decide(on: Self.peer(1_002, process: 1)) == .replace(5))
+    }
+
+    @Test(
+        "at the limit of a process or of a user, its own longest idle connection gives way, or the newcomer is refused")
+    func ownLimits() {
+        var process = (0..<16).map {
+            VarlinkAdmission.Holder(peer: Self.peer(1_000, process: 7), idleSince: $0 == 9 ? .zero : nil)
+        }
+        #expect(Self.admission(process).decide(on: Self.peer(1_000, process: 7)) == .replace(9))
+        #expect(Self.admission(process).decide(on: Self.peer(1_000, process: 8)) == .accept)
+        process[9].idleSince = nil
+        #expect(
+            Self.admission(process).decide(on: Self.peer(1_000, process: 7))
+                == .refuse(.init("process 7 uses as many connections as a process may have (16)")))
+        #expect(Self.admission(Self.holders(48, of: 1_000)).decide(on: Self.peer(1_000, process: 99)) == .replace(0))
+        #expect(Self.admission(Self.holders(48, of: 1_000)).decide(on: Self.peer(1_001, process: 99)) == .accept)
+    }
+
+    @Test("streams have a limit for each user and one for all; root's count for neither")
+    func streams() {
+        func streams(_ count: Int, of user: UInt32) -> [VarlinkAdmission.Holder] {
+            Self.holders(count, of: user, idle: false).map { holder in
+                var holder = holder
+                holder.isStream = true
+                return holder
+            }
+        }
+        let crowded = Self.admission(streams(16, of: 1_000) + streams(8, of: 0))
+        #expect(
+            crowded.refusalOfStream(of: Self.peer(1_000, process: 1))?.reason
+                == "user 1000 has as many streams as a user may have (16)")
+        #expect(crowded.refusalOfStream(of: Self.peer(1_001, process: 1)) == nil)
+        let full = Self.admission(streams(16, of: 1_000) + streams(16, of: 1_001) + streams(8, of: 1_002))
+        #expect(
+            full.refusalOfStream(of: Self.peer(1_003, process: 1))?.reason
+                == "all 40 streams are in use")
+        #expect(full.refusalOfStream(of: Self.peer(0, process: 1)) == nil)
+    }
+
+    // MARK: On sockets
+
+    /// Two places, of which the process's own user has as many as it likes.
+    private func service(streamsPerUser: Int = 16) throws -> SampleService {
+        var limits = VarlinkLimits()
+        (limits.connections, limits.rootConnections, limits.streamsPerUser) = (2, 0, streamsPerUser)
+        let service = try SampleService(limits: limits)
+        service.server.identify = { Self.peer(1_000, process: $0.process) }
+        return service
+    }
+
+    private static func noRoom(_ reason: String) -> String {
+        #"{"error":"io.holdfast.NoRoom","parameters":{"reason":"\#(reason)"}}"#
+    }
+
+    @Test("a client whose idle connection gives way is told so, and one that finds no room is told the reason")
+    func told() async throws {
+        let service = try service()
+        defer { service.server.stop() }
+        let first = try service.connect()
+        #expect(await first.answer(to: fine) == [WireTests.Case.fine])
+        let second = try service.connect()
+        #expect(await second.answer(to: hold) == [])
+        let third = try service.connect()
+        #expect(await third.answer(to: hold) == [])
+        #expect(first.heard() == [Self.noRoom("it was idle, and others needed the room")] && first.isOver)
+        let fourth = try service.connect()
+        await EventLoop.panel.settle()
+        #expect(fourth.heard() == [Self.noRoom("all 2 connections are in use")] && fourth.isOver)
+        for call in service.held { call.reply(NoParameters()) }
+        await EventLoop.panel.settle()
+        #expect(second.heard() == [WireTests.Case.fine] && third.heard() == [WireTests.Case.fine])
+        for peer in [first, second, third, fourth] { peer.hangUp() }
+    }
+
+    @Test("a connection with a stream that is read, and one whose client counts on its session, are not idle")
+    func notIdle() async throws {
+        let service = try service()
+        defer { service.server.stop() }
+        let watching = try service.connect()
+        #expect(await watching.answer(to: feed) == [])
+        let unlocked = try service.connect()
+        unlocked.say(hold)
+        await EventLoop.panel.settle()
+        service.held[0].session.isInUse = { [weak service] in service?.log.last != "locked" }
+        service.held[0].reply(NoParameters())
+        await EventLoop.panel.settle()
+        #expect(unlocked.heard() == [WireTests.Case.fine])
+        let refused = try service.connect()
+        await EventLoop.panel.settle()
+        #expect(refused.heard() == [Self.noRoom("all 2 connections are in use")])
+        service.log.append("locked")
+        let accepted = try service.connect()
+        #expect(await accepted.answer(to: fine) == [WireTests.Case.fine])
+        #expect(unlocked.heard().count == 1 && unlocked.isOver && !watching.isOver)
+        for peer in [watching, unlocked, refused, accepted] { peer.hangUp() }
+    }
+
+    @Test("a call that waits in the socket's buffer is a call: its connection does not give way")
+    func unread() async throws {
+        let service = try service()
+        defer { service.server.stop() }
+        let first = try service.connect()
+        let second = try service.connect()
+        #expect(await second.answer(to: hold) == [])
+        // The server has not read it when it accepts the next, which it does in the same turn.
+        let third = try service.connect()
+        first.say(hold)
+        await EventLoop.panel.settle()
+        #expect(third.heard() == [Self.noRoom("all 2 connections are in use")] && !first.isOver)
+        for peer in [first, second, third] { peer.hangUp() }
+    }
+
+    @Test("a stream more than a user may have is refused with the reason, and its connection serves on")
+    func tooManyStreams() async throws {
+        let service = try service(streamsPerUser: 1)
+        defer { service.server.stop() }
+        let (first, second) = (try service.connect(), try service.connect())
+        #expect(await first.answer(to: feed) == [])
+        #expect(await second.answer(to: feed) == [Self.noRoom("user 1000 has as many streams as a user may have (1)")])
+        #expect(await second.answer(to: fine) == [WireTests.Case.fine])
+        service.fed[0].reply(.init(text: "end"))
+        await EventLoop.panel.settle()
+        #expect(await second.answer(to: feed) == [] && service.fed.count == 2)
+        for peer in [first, second] { peer.hangUp() }
+    }
+
+    @Test("a client that takes no replies of its call for 10 s has an idle connection, one that takes them has not")
+    func stalled() async throws {
+        var limits = VarlinkLimits()
+        (limits.connections, limits.rootConnections, limits.stall) = (1, 0, .zero)
+        let service = try SampleService(limits: limits)
+        service.server.identify = { Self.peer(1_000, process: $0.process) }
+        defer { service.server.stop() }
+        let count = #"{"method":"test.example.Count","parameters":{"number":100000},"more":true}"#
+        let first = try service.connect()
+        first.say(count)
+        await EventLoop.panel.settle()
+        let second = try service.connect()
+        #expect(await second.answer(to: fine) == [WireTests.Case.fine])
+        #expect(service.server.connectionCount == 1)
+        for peer in [first, second] { peer.hangUp() }
+        #expect(VarlinkLimits().stall == .seconds(10))
+    }
+}
