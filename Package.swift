@@ -97,6 +97,7 @@ let package = Package(
         cTarget("CSDBus", ["LibSystemd"]),
         cTarget("CCurl", ["LibCURL"], links: "curl"),
 
+        swiftTarget("FileTrust", ["CSodium"], settings: smallSettings),
         swiftTarget("MonotonicTime", settings: swiftSettings + quick),
         swiftTarget("EventLoop", ["CEventLoop", "MonotonicTime"], settings: swiftSettings + quick),
         swiftTarget("GPIO", ["CGPIO", "EventLoop", "MonotonicTime"], settings: swiftSettings + quick),
@@ -127,13 +128,14 @@ let package = Package(
         swiftTarget(
             "Actions",
             [
-                "CCurl", "CEventLoop", "CSDBus", "Commands", "ControlExtension", "Controls", "EventLoop",
+                "CCurl", "CEventLoop", "CSDBus", "Commands", "ControlExtension", "Controls", "EventLoop", "FileTrust",
                 "MonotonicTime",
             ]),
         swiftTarget(
             "Indicators", ["CEventLoop", "Controls", "GPIO", "EventLoop", "MonotonicTime"],
             settings: swiftSettings + quick),
-        swiftTarget("Configuration", ["CYAML", "Controls", "MonotonicTime"], settings: smallSettings + quick),
+        swiftTarget(
+            "Configuration", ["CYAML", "Controls", "FileTrust", "MonotonicTime"], settings: smallSettings + quick),
         swiftTarget("Layout", ["Configuration", "Controls"], settings: smallSettings),
         swiftTarget(
             "Panel",

@@ -9,7 +9,7 @@ public enum PanelFile {
 
     /// Reads the file at `path`, which may be relative and is reported as it is given.
     ///
-    /// - Parameter isTrusted: whether to refuse a file that anybody may write, and a link of somebody else's.
+    /// - Parameter isTrusted: whether to refuse a file that other users can change or replace (`TrustedFile`).
     /// - Throws: all errors in the order of the file. That the file cannot be read is an error at its first character.
     public static func read(path: String, isTrusted: Bool = false) throws(ConfigurationError) -> PanelDescription {
         let bytes: [UInt8]
@@ -19,6 +19,19 @@ public enum PanelFile {
             throw Findings(of: error.problem, file: path).error
         }
         return try parse(bytes, file: path)
+    }
+
+    /// A note that a panel refuses to run with this file, since other users can change or replace the file; `nil` where none
+    /// can.
+    public static func trustRemark(path: String) -> Diagnostic? {
+        do throws(FileContents.Failure) {
+            _ = try FileContents.read(path, limit: sizeLimit, isTrusted: true)
+            return nil
+        } catch {
+            guard case .untrusted(let file) = error.problem else { return nil }
+            return Diagnostic(
+                severity: .note, position: .start(of: path), message: "'run' and 'up' refuse this file: \(file)")
+        }
     }
 
     /// Reads the text of a panel's file, in UTF-8, with or without a byte order mark.

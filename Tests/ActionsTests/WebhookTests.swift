@@ -143,7 +143,7 @@ struct WebhookTests {
         let readable = try bench.folder.write("s3cr3t", to: "readable", mode: 0o644)
         #expect(
             try await failure("/200", ["secret_file": .string(readable)])
-                == "\(readable): everybody may read or write it; chmod o= makes it secret")
+                == "\(readable): everybody may read it; chmod o= makes it secret")
         let two = try bench.folder.write("a\nX: b", to: "two")
         #expect(
             try await failure("/200", ["secret_file": .string(two)]) == "\(two): not one word of printable ASCII")
@@ -152,6 +152,30 @@ struct WebhookTests {
         #expect(
             try await failure("/200", ["secret_file": "/nowhere"]) == "/nowhere: No such file or directory")
         #expect(try await failure("/200", ["secret_file": "secret"]) == "secret: not an absolute path")
+        #expect(server.requests.count == 1)
+    }
+
+    @Test("attack: a secret that another user can change or replace is sent to nobody")
+    func untrustedSecret() async throws {
+        let trusted = geteuid() == 0 ? "root" : "root and user \(geteuid())"
+        let path = try bench.folder.write("s3cr3t", to: "secret", mode: 0o660)
+        #expect(
+            try await failure("/200", ["secret_file": .string(path)])
+                == "\(path): others than \(trusted) may write the file \(path) (mode 660); chmod g-w \(path)")
+        try #require(chmod(path, 0o640) == 0)
+        let folder = bench.folder.path
+        try #require(chmod(folder, 0o757) == 0)
+        #expect(
+            try await failure("/200", ["secret_file": .string(path)])
+                == "\(path): others than \(trusted) may write the folder \(folder) (mode 757); chmod o-w \(folder)")
+        try #require(chmod(folder, 0o755) == 0)
+        #expect(try await failure("/200", ["secret_file": .string(path)]) == nil)
+        // Only root gives files away.
+        if chown(path, 4_242, 0) == 0 {
+            #expect(
+                try await failure("/200", ["secret_file": .string(path)])
+                    == "\(path): the file \(path) belongs to user 4242, not to \(trusted); chown root \(path)")
+        }
         #expect(server.requests.count == 1)
     }
 

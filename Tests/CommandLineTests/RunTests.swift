@@ -131,6 +131,31 @@ struct RunTests {
         expectPlainEnglish(outcome)
     }
 
+    @Test("attack: run, SIGHUP and up refuse a panel's file that others can write; check notes what they refuse")
+    func untrustedFile() throws {
+        let daemon = try Daemon()
+        let path = daemon.folder.path + "/panel.yaml"
+        chmod(path, 0o666)
+        daemon.command.send(SIGHUP)
+        #expect(
+            try daemon.socket.next(with: "READY=1")
+                == ["READY=1", "STATUS=Test: goes on as it was; panel.yaml has errors"])
+        let outcome = try daemon.stop()
+        #expect(outcome.status == 0)
+        let user = geteuid() == 0 ? "root" : "root and user \(geteuid())"
+        let reason = "others than \(user) may write the file \(path) (mode 666); chmod go-w \(path)\n"
+        #expect(outcome.errors.contains("error: panel.yaml:1:1: error: \(reason)"))
+        for arguments in [["run", "panel.yaml", "--socket", daemon.folder.path + "/panel"], ["up", "panel.yaml"]] {
+            let outcome = try Command(arguments, folder: daemon.folder.url).waitForEnd()
+            #expect(outcome.status == 1)
+            #expect(outcome.errors == "panel.yaml:1:1: error: \(reason)")
+        }
+        let check = try Command.run("check", "panel.yaml", folder: daemon.folder.url)
+        #expect(check.status == 0, "who checks a file may not be the user who runs the panel")
+        #expect(check.errors == "panel.yaml:1:1: note: 'run' and 'up' refuse this file: \(reason)")
+        expectPlainEnglish(check)
+    }
+
     @Test(
         "SIGHUP with a board that is not there: the panel goes on without having noticed",
         .disabled(if: HardwareTests.hasChips))

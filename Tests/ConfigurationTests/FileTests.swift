@@ -18,62 +18,6 @@ struct FileTests {
         }
     }
 
-    @Test("attack: a file that anybody may write, or a link of somebody else's, does not decide who is let in")
-    func trusted() throws {
-        try withFolder { folder in
-            let (path, link) = (folder + "/panel.yaml", folder + "/link.yaml")
-            try Data("name: N\ndomain: org.n\n".utf8).write(to: URL(filePath: path))
-            try #require(symlink(path, link) == 0)
-            for mode: mode_t in [0o600, 0o644, 0o664] {
-                try #require(chmod(path, mode) == 0)
-                #expect(try PanelFile.read(path: path, isTrusted: true).name == "N")
-            }
-            #expect(try PanelFile.read(path: link, isTrusted: true).name == "N", "one's own link")
-            try #require(chmod(path, 0o646) == 0)
-            #expect(try PanelFile.read(path: path).name == "N", "who only looks at it may")
-            for path in [path, link] {
-                let error = #expect(throws: ConfigurationError.self) {
-                    try PanelFile.read(path: path, isTrusted: true)
-                }
-                #expect(
-                    error?.description == "\(path):1:1: error: anybody may write this file (mode 646), and with it who "
-                        + "is let in; chmod o-w it")
-            }
-            try #require(chmod(path, 0o644) == 0)
-            // Only root can give a link away.
-            guard lchown(link, 4_242, 4_242) == 0 else { return }
-            let error = #expect(throws: ConfigurationError.self) { try PanelFile.read(path: link, isTrusted: true) }
-            #expect(
-                error?.description == "\(link):1:1: error: this is a link of user 4242's, who can lead it elsewhere; "
-                    + "name the file itself")
-        }
-    }
-
-    @Test("attack: a folder in which anybody may put another file in the place of the panel's is refused by its name")
-    func trustedFolder() throws {
-        try withFolder { folder in
-            let (open, path, link) = (folder + "/open", folder + "/open/panel.yaml", folder + "/link.yaml")
-            try #require(mkdir(open, 0o755) == 0)
-            try Data("name: N\ndomain: org.n\n".utf8).write(to: URL(filePath: path))
-            try #require(symlink(path, link) == 0)
-            // With the sticky bit, as /tmp has it, nobody renames what is somebody else's.
-            for mode: mode_t in [0o755, 0o775, 0o1777] {
-                try #require(chmod(open, mode) == 0)
-                #expect(try PanelFile.read(path: path, isTrusted: true).name == "N")
-            }
-            try #require(chmod(open, 0o757) == 0)
-            #expect(try PanelFile.read(path: path).name == "N", "who only looks at it may")
-            for path in [path, link] {
-                let error = #expect(throws: ConfigurationError.self) {
-                    try PanelFile.read(path: path, isTrusted: true)
-                }
-                #expect(
-                    error?.description == "\(path):1:1: error: anybody may put another file here, since \(open) has "
-                        + "mode 757; chmod o-w it")
-            }
-        }
-    }
-
     @Test("a FIFO that nobody writes does not hold the reader up")
     func fifo() throws {
         try withFolder { folder in

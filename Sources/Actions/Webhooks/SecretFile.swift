@@ -1,4 +1,5 @@
 import EventLoop
+import FileTrust
 import Glibc
 
 /// A file with a secret in it.
@@ -11,14 +12,13 @@ enum SecretFile {
     /// - Throws: `ActionError.secret`, which never holds any of it.
     static func read(_ path: String) throws(ActionError) -> String {
         guard path.hasPrefix("/") else { throw .secret(path: path, reason: "not an absolute path") }
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-        guard descriptor >= 0 else { throw .secret(path: path, reason: SystemCall.message(errno)) }
+        let descriptor = try open(path)
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .secret(path: path, reason: SystemCall.message(errno)) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw .secret(path: path, reason: "not a regular file") }
         guard status.st_mode & 0o007 == 0 else {
-            throw .secret(path: path, reason: "everybody may read or write it; chmod o= makes it secret")
+            throw .secret(path: path, reason: "everybody may read it; chmod o= makes it secret")
         }
         var code: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: limit + 1) { buffer, count in
@@ -38,5 +38,16 @@ enum SecretFile {
             throw .secret(path: path, reason: "not one word of printable ASCII")
         }
         return String(decoding: secret, as: UTF8.self)
+    }
+
+    private static func open(_ path: String) throws(ActionError) -> Int32 {
+        do throws(TrustedFile.Failure) {
+            return try TrustedFile.open(path)
+        } catch {
+            switch error {
+            case .failed(let code): throw .secret(path: path, reason: SystemCall.message(code))
+            case .untrusted(let file): throw .secret(path: path, reason: file.description)
+            }
+        }
     }
 }

@@ -25,4 +25,10 @@ enum holdfast_acl {
  */
 enum holdfast_acl holdfast_file_acl(int descriptor, uid_t user);
 
+/*
+ * Whom the access control list of what lies at `path` lets write, a folder as well, which need not be readable. An entry
+ * counts without the mask: to be asked where the mask, the group's bits of the mode, has the permission to write.
+ */
+enum holdfast_acl holdfast_path_writers(const char *path, uid_t user);
+
 #endif

@@ -1,3 +1,4 @@
+import FileTrust
 import MonotonicTime
 
 extension Problem {
@@ -7,12 +8,7 @@ extension Problem {
         case .unreadable(let reason): "the file cannot be read: \(reason)"
         case .isDirectory: "this is a directory; give the panel's YAML file"
         case .isNoRegularFile: "this is not a regular file; give the panel's YAML file"
-        case .writableByAnybody(let mode):
-            "anybody may write this file (mode \(String(mode, radix: 8))), and with it who is let in; chmod o-w it"
-        case .folderWritableByAnybody(let folder, let mode):
-            "anybody may put another file here, since \(folder.shown) has mode \(String(mode, radix: 8)); chmod o-w it"
-        case .foreignLink(let owner):
-            "this is a link of user \(owner)'s, who can lead it elsewhere; name the file itself"
+        case .untrusted(let file): file.description
         case .tooLarge(let limit): "the file is larger than \(limit / 1_000_000) MB, which no panel needs; shorten it"
         case .noMemory: "there is not enough memory to read the file"
 

@@ -1,12 +1,12 @@
+import FileTrust
+
 /// Everything that can be wrong with a panel's file. `Problem+Text.swift` turns it into words.
 enum Problem: Sendable {
     // The file.
     case unreadable(reason: String)
     case isDirectory
     case isNoRegularFile
-    case writableByAnybody(mode: UInt32)
-    case folderWritableByAnybody(folder: String, mode: UInt32)
-    case foreignLink(owner: UInt32)
+    case untrusted(UntrustedFile)
     case tooLarge(limit: Int)
     case noMemory
 

@@ -20,8 +20,9 @@ enum WebhookKeys {
     static let secretFile = Key<String>.optional(
         "secret_file", .line(limit: 1000),
         """
-        A file whose text is sent as Authorization: Bearer. A relative path is relative to this file. Nobody but the \
-        user of holdfast-actions may read it.
+        A file whose text is sent as Authorization: Bearer. A relative path is relative to this file. The file \
+        and each folder above it belong to root or to the user of holdfast-actions, and nobody else may write them or \
+        read the file.
         """)
     static let timeout = Key<Duration>.optional(
         "timeout", .duration(.milliseconds(100) ... .seconds(120)), default: .seconds(10),

@@ -18,6 +18,7 @@ struct Check: ParsableCommand {
         for file in files {
             do throws(ConfigurationError) {
                 let panel = try PanelFile.read(path: file)
+                if let remark = PanelFile.trustRemark(path: file) { Output.printError(remark.description) }
                 panel.remarks.forEach { Output.printError($0.description) }
                 if advice { panel.advice.forEach { Output.printError($0.description) } }
                 Output.print("\(file): in order: \(panel.summary)")

@@ -32,7 +32,7 @@ struct Up: ParsableCommand {
 
     func run() throws {
         try Output.reporting {
-            let panel = try PanelFile.read(path: file)
+            let panel = try PanelFile.read(path: file, isTrusted: true)
             let folder = try LaunchFolder()
             defer { folder.remove() }
             let path = socket ?? folder.path + "/panel"
