@@ -224,4 +224,40 @@ struct ExtensionSlipTests {
         service.engine = nil
         await panel.stop()
     }
+
+    @Test(
+        "attack: an extension cannot name an intent as another extension's, nor with control characters",
+        arguments: ["garage/Open", "/", "Open\u{1B}[2J", "Open\n", "\u{202E}nepO", ""])
+    func intentNames(name: String) async throws {
+        let shown = ShownText.line(name)
+        let objection =
+            "names its intent '\(shown)'; an intent's name is not empty and has no '/' and no control character"
+        // In the description: the control is left out.
+        let described = try ExtensionPanel()
+        described.fake.description.controls[0].preview = FakeExtension.toggle(
+            SnapshotRequest(kind: lamp), isOn: false, intent: name)
+        try await described.start()
+        #expect(described.engine.extensions.map(\.detail) == ["left out: the kind '\(lamp)' \(objection)"])
+        #expect(described.engine.intents.map(\.name) == ["Toggle"], "that of the other control")
+        await described.stop()
+        // As a control's value: the last one stays.
+        let asked = try ExtensionPanel()
+        asked.fake.evaluate = { .success(FakeExtension.toggle($0, isOn: true, intent: name)) }
+        try await asked.start()
+        #expect(asked.engine.snapshot(of: lamp)?.isOn != true)
+        #expect(!asked.engine.intents.map(\.name).contains(name))
+        #expect(
+            asked.panel.events.contains(
+                .valueMissed(kind: lamp, reason: "the extension 'focus' \(objection)")))
+        await asked.stop()
+        // As what follows: the performance fails.
+        let following = try ExtensionPanel()
+        following.fake.reply = { _ in .success(PerformReply(next: IntentReference(type: name, title: "Next"))) }
+        try await following.start()
+        try await following.hold()
+        #expect(following.failures == ["the extension 'focus' \(objection)"])
+        #expect(following.fake.performances.map(\.intent) == ["Toggle"])
+        #expect(following.engine.intents.map(\.name) == ["Toggle"])
+        await following.stop()
+    }
 }

@@ -247,6 +247,10 @@ extension PanelEngine {
             end(.performed(opens: run.opened))
             return
         }
+        if let objection = next.nameObjection {
+            end(.failed("the extension '\(host.grant.name)' \(objection)", opens: run.opened))
+            return
+        }
         // What follows a private control may be listed for anybody later.
         if !run.manner.contains(.privately), run.control?.isStatePrivate != true { remember(next, of: host) }
         if let reason = objectionToFollowing(next, run.requester) {

@@ -25,6 +25,11 @@ struct DescriptionReview: Sendable {
                 notes.append("left out: \(objection)")
                 continue
             }
+            if let objection = control.preview?.intent?.nameObjection {
+                leftOut[kind] = "the kind '\(kind)' \(objection)"
+                notes.append("left out: the kind '\(kind)' \(objection)")
+                continue
+            }
             var control = control
             control.displayName = ShownText.line(control.displayName)
             control.description = control.description.map { ShownText.line($0) }
@@ -41,5 +46,23 @@ struct DescriptionReview: Sendable {
         if !ControlKind.isWellFormed(kind) { return "'\(kind)' is no kind in reverse-DNS form" }
         if !grant.covers(kind) { return "the kind '\(kind)' is not in the domain '\(grant.domain)'" }
         return isNew ? nil : "the kind '\(kind)' is there twice"
+    }
+}
+
+extension IntentReference {
+    /// What is wrong with the name of the intent's type; `nil` where nothing is.
+    ///
+    /// A panel writes `SOURCE/INTENT` where intents of several extensions have one name, and in the audit trail. An extension
+    /// could take the place of another one's intent by that name, and receive the parameters meant for the other.
+    var nameObjection: String? {
+        let isProper = type.unicodeScalars.allSatisfy { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator: false
+            default: scalar != "/"
+            }
+        }
+        if isProper, !type.isEmpty { return nil }
+        return
+            "names its intent '\(ShownText.line(type))'; an intent's name is not empty and has no '/' and no control character"
     }
 }

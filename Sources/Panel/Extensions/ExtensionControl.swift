@@ -202,6 +202,10 @@ final class ExtensionControl {
             host.suspect()
             return
         }
+        if let objection = new.intent?.nameObjection {
+            miss("the extension '\(host.grant.name)' \(objection)")
+            return
+        }
         delay.reset()
         evaluation = shown
         valueTime = host.scheduler.now
