@@ -45,3 +45,21 @@ public struct DrivenLine: Sendable, Hashable {
         return moved
     }
 }
+
+extension [DrivenLine] {
+    /// Makes every line inactive.
+    ///
+    /// - Returns: the lines that failed, and why.
+    @PanelActor
+    public func makeInactive(on board: any Board, consumer: String) -> [(line: DrivenLine, error: GPIOError)] {
+        var failures: [(line: DrivenLine, error: GPIOError)] = []
+        for line in self {
+            do throws(GPIOError) {
+                try line.makeInactive(on: board, consumer: consumer)
+            } catch {
+                failures.append((line, error))
+            }
+        }
+        return failures
+    }
+}

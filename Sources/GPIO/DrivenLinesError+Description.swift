@@ -7,9 +7,9 @@ extension DrivenLinesError: CustomStringConvertible {
         case .failed(let call, let path, let code):
             "record of driven lines \(path): \(call): \(SystemCall.message(code))"
         case .malformed(let path, let line):
-            "record of driven lines \(path): line \(line) cannot be read; no line is touched"
+            "record of driven lines \(path): line \(line) cannot be read"
         case .newerVersion(let path, let version):
-            "record of driven lines \(path): version \(version) is of a later Holdfast; run its 'holdfast safe'"
+            "record of driven lines \(path): version \(version) is of a later Holdfast"
         }
     }
 }

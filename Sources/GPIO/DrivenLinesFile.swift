@@ -15,6 +15,9 @@ public final class DrivenLinesFile {
     /// What the record says: the lines in the order in which they were added.
     public private(set) var lines: [DrivenLine]
 
+    /// Whether what lies at `path` is no record, and goes with the first change.
+    private var isDamaged = false
+
     /// More than any board's lines need; a record is not read beyond.
     private static let sizeLimit = 1 << 20
 
@@ -24,6 +27,14 @@ public final class DrivenLinesFile {
     public init(path: String) throws(DrivenLinesError) {
         self.path = path
         lines = try Self.read(path)
+    }
+
+    /// A record of `lines` in place of the one at `path`, which cannot be read. The first change of any kind, also one to no
+    /// lines, replaces what lies there.
+    public init(replacing path: String, with lines: [DrivenLine] = []) {
+        self.path = path
+        self.lines = lines
+        isDamaged = true
     }
 
     /// Adds lines that are about to be driven; a line that the record has already is replaced.
@@ -48,14 +59,7 @@ public final class DrivenLinesFile {
     public func makeInactive(
         on board: any Board, consumer: String
     ) throws(DrivenLinesError) -> [(line: DrivenLine, error: GPIOError)] {
-        var failures: [(line: DrivenLine, error: GPIOError)] = []
-        for line in lines {
-            do throws(GPIOError) {
-                try line.makeInactive(on: board, consumer: consumer)
-            } catch {
-                failures.append((line, error))
-            }
-        }
+        let failures = lines.makeInactive(on: board, consumer: consumer)
         try replace(with: failures.map(\.line))
         return failures
     }
@@ -97,7 +101,7 @@ public final class DrivenLinesFile {
     }
 
     private func replace(with lines: [DrivenLine]) throws(DrivenLinesError) {
-        guard lines != self.lines else { return }
+        guard isDamaged || lines != self.lines else { return }
         if lines.isEmpty {
             guard unlink(path) == 0 || SystemCall.lastError == ENOENT else {
                 throw .failed(call: "unlink", path: path, code: SystemCall.lastError)
@@ -106,6 +110,7 @@ public final class DrivenLinesFile {
             try write(DrivenLinesText.text(of: lines))
         }
         self.lines = lines
+        isDamaged = false
     }
 
     /// Writes a second file and puts it in the place of the first, so that a reader finds the one or the other whole.

@@ -46,6 +46,8 @@ enum DrivenLinesText {
             guard let line = line(of: row) else { throw .malformed(line: index + 1) }
             lines.append(line)
         }
+        // A record of no lines is removed, never written.
+        guard !lines.isEmpty else { throw .malformed(line: 2) }
         return lines
     }
 

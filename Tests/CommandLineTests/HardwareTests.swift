@@ -45,7 +45,64 @@ struct HardwareTests {
         #expect(user.status == 0)
     }
 
-    @Test("a record that cannot be read: one line, and no line is touched", arguments: ["nonsense\n", "", "\0"])
+    /// Stands for a record of 2 MB.
+    static let hugeRecord = "huge"
+
+    /// Records of driven lines that cannot be read: empty, garbage, truncated, without lines, huge, of a later version.
+    static let damagedRecords = [
+        "", "nonsense\n", "\0", "holdfast driven lines 1", "holdfast driven lines 1\n",
+        "holdfast driven lines 1\n/dev/gpiochip0\tchip\t5\tactive-hi", hugeRecord,
+        "holdfast driven lines 2\n/dev/gpiochip0\n",
+    ]
+
+    static func recordText(_ text: String) -> String {
+        text == hugeRecord ? String(repeating: "x", count: 2_000_000) : text
+    }
+
+    @Test(
+        "in the place of a damaged record 'holdfast safe' takes the outputs of the panel's file",
+        arguments: damagedRecords)
+    func safeByPanelFile(text: String) throws {
+        let folder = try TemporaryFolder()
+        let record = try folder.write(Self.recordText(text), to: "driven-lines")
+        let panel = "name: Test\ndomain: org.example.test\ncontrols: {door: {button: {pulse: GPIO23, for: 3s}}}\n"
+        let file = try folder.write(panel + "board: simulated\n", to: "panel.yaml")
+        let outcome = try Command.run("safe", file, "--runtime-directory", folder.path)
+        #expect(outcome.status == 0)
+        #expect(outcome.output == "")
+        let lines = outcome.errors.split(separator: "\n")
+        #expect(lines.count == 1)
+        #expect(lines.first?.hasPrefix("holdfast safe: record of driven lines \(record): ") == true)
+        #expect(lines.first?.hasSuffix("; the outputs of \(file) take its place") == true)
+        #expect(!FileManager.default.fileExists(atPath: record))
+        expectPlainEnglish(outcome)
+    }
+
+    @Test(
+        "a damaged record stays for another try while the panel's file or its chip cannot be had",
+        .disabled(if: hasChips))
+    func safeWithoutPanelFile() throws {
+        let folder = try TemporaryFolder()
+        let record = try folder.write("nonsense", to: "driven-lines")
+        let file = try folder.write(
+            "name: Test\ndomain: org.example.test\ncontrols: {door: {button: {pulse: GPIO23, for: 3s}}}\n",
+            to: "panel.yaml")
+        func safe() throws -> Substring? {
+            let outcome = try Command.run("safe", file, "--runtime-directory", folder.path)
+            #expect(outcome.status == 1)
+            #expect(FileManager.default.fileExists(atPath: record))
+            return outcome.errors.split(separator: "\n").last
+        }
+        #expect(try safe() == "holdfast safe: GPIO23: no GPIO chip on this machine; 'board: simulated' needs none")
+        chmod(file, 0o666)
+        #expect(try safe()?.hasPrefix("\(file):1:1: error: others than root") == true)
+        try folder.write("name: [", to: "panel.yaml")
+        #expect(try safe()?.contains(": error: ") == true)
+    }
+
+    @Test(
+        "without the panel's file a damaged record is one line, and no line is touched",
+        arguments: ["nonsense\n", "", "\0"])
     func safeWithBrokenRecord(text: String) throws {
         let folder = try TemporaryFolder()
         try folder.write(text, to: "driven-lines")
@@ -53,7 +110,8 @@ struct HardwareTests {
         #expect(outcome.status == 1)
         #expect(
             outcome.errors
-                == "holdfast: record of driven lines \(folder.path)/driven-lines: line 1 cannot be read; no line is touched\n"
+                == "holdfast safe: record of driven lines \(folder.path)/driven-lines: line 1 cannot be read; "
+                + "no line is touched: give the panel's file\n"
         )
     }
 

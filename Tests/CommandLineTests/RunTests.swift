@@ -22,8 +22,9 @@ struct RunTests {
         let command: Command
         let ready: [String]
 
-        init(environment: [String: String] = [:], arguments: [String] = []) throws {
+        init(environment: [String: String] = [:], arguments: [String] = [], record: String? = nil) throws {
             folder = try TemporaryFolder()
+            if let record { try folder.write(HardwareTests.recordText(record), to: "driven-lines") }
             try folder.write(RunTests.panel, to: "panel.yaml")
             socket = try NotifySocket(in: folder)
             var environment = environment
@@ -57,6 +58,27 @@ struct RunTests {
         #expect(outcome.output == "")
         #expect(
             outcome.errors == "info: panel 'Test' runs: 1 control, 1 button, 0 lights\ninfo: stopped\n")
+        #expect(!FileManager.default.fileExists(atPath: daemon.folder.path + "/driven-lines"))
+    }
+
+    @Test(
+        "the daemon starts beside a damaged record of driven lines, says so once, and begins a new record",
+        arguments: HardwareTests.damagedRecords)
+    func damagedRecord(text: String) throws {
+        let daemon = try Daemon(record: text)
+        #expect(daemon.ready.first == "READY=1")
+        let record = try String(contentsOfFile: daemon.folder.path + "/driven-lines", encoding: .utf8)
+        #expect(record.hasPrefix("holdfast driven lines 1\n") && record.hasSuffix("\tGPIO18\n"))
+        daemon.command.send(SIGHUP)
+        #expect(try daemon.socket.next(with: "READY=1").first == "READY=1")
+        let outcome = try daemon.stop()
+        #expect(outcome.status == 0)
+        let told = outcome.errors.split(separator: "\n").filter { $0.contains("record of driven lines") }
+        #expect(told.count == 1)
+        #expect(told.first?.hasPrefix("error: record of driven lines ") == true)
+        #expect(
+            told.first?.hasSuffix(
+                "; a new record begins, and an output that only an earlier panel drove may still be active") == true)
         #expect(!FileManager.default.fileExists(atPath: daemon.folder.path + "/driven-lines"))
     }
 

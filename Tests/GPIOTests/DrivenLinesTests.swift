@@ -80,7 +80,7 @@ struct DrivenLinesTests {
             ("", 1), ("\n", 1), ("something else\n", 1), ("holdfast driven lines\n", 1),
             ("holdfast driven lines \n", 1), ("holdfast driven lines 0\n", 1), ("holdfast driven lines +1\n", 1),
             ("holdfast driven lines 1", 1), ("holdfast driven lines 1\r\n", 1),
-            ("holdfast driven lines 1\n\n", 2),
+            ("holdfast driven lines 1\n", 2), ("holdfast driven lines 1\n\n", 2),
             ("holdfast driven lines 1\n" + good + "/dev/gpiochip0\tchip\t18\tactive-high\tGPI", 3),
             ("holdfast driven lines 1\n/dev/gpiochip0\tchip\t18\tactive-high\n", 2),
             ("holdfast driven lines 1\n/dev/gpiochip0\tchip\t18\tactive-high\tA\tB\n", 2),
@@ -121,6 +121,21 @@ struct DrivenLinesTests {
         }
         #expect(throws: DrivenLinesError.failed(call: "read", path: record.folder, code: EISDIR)) {
             try DrivenLinesFile(path: record.folder)
+        }
+    }
+
+    @Test("a new record takes the place of a damaged one with its first change, also one to no lines")
+    func replacing() throws {
+        defer { record.remove() }
+        for text in ["", "nonsense", "holdfast driven lines 1\n" + Self.good + "/dev", "holdfast driven lines 9\n"] {
+            try record.write(text)
+            let file = DrivenLinesFile(replacing: record.path)
+            #expect(try record.text() == text, "until then, 'holdfast safe' finds the record damaged")
+            try file.add([line(1)])
+            #expect(try DrivenLinesFile(path: record.path).lines == [line(1)])
+            try record.write(text)
+            try DrivenLinesFile(replacing: record.path).add([])
+            #expect(record.files.isEmpty)
         }
     }
 

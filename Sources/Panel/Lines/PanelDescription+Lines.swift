@@ -1,4 +1,5 @@
 import Configuration
+import EventLoop
 import GPIO
 
 extension PanelDescription {
@@ -6,6 +7,25 @@ extension PanelDescription {
     public var allLines: [LineDescription] {
         controls.compactMap { $0.action.output?.line } + controls.compactMap { $0.sensor?.line } + buttons.map(\.line)
             + keypads.flatMap(\.lines) + lights.flatMap(\.output.lines) + (sound?.line.map { [$0] } ?? [])
+    }
+
+    /// The panel's outputs as they stand on a record of driven lines, for a panel whose record cannot be read.
+    ///
+    /// - Returns: the outputs that the board has, and the others with the reason why the board cannot find them.
+    @PanelActor
+    public func drivenLines(
+        on board: any Board
+    ) -> (lines: [DrivenLine], missing: [(line: String, error: GPIOError)]) {
+        var lines: [DrivenLine] = []
+        var missing: [(line: String, error: GPIOError)] = []
+        for output in outputs {
+            do throws(GPIOError) {
+                lines += try board.addresses(of: [output.line.name]).map { output.driven(at: $0) }
+            } catch {
+                missing.append((output.line.name, error))
+            }
+        }
+        return (lines, missing)
     }
 
     /// The lines that the panel drives, and whether each is left active.

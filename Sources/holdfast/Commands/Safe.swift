@@ -1,22 +1,30 @@
 import ArgumentParser
+import Configuration
 import EventLoop
 import GPIO
 import Indicators
+import Panel
 
 /// `holdfast safe`
 struct Safe: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Make the outputs inactive that a panel left driven.",
         discussion: """
-            For ExecStopPost= of the service: reads the record that a running panel keeps in its runtime directory, not the \
-            panel's file. Lines that somebody holds now are left alone and named. LEDs of the kernel that it left taken are \
-            given back as it found them. Exits 0 where nothing is left driven.
+            For ExecStopPost= of the service: reads the record that a running panel keeps in its runtime directory. Where the \
+            record is damaged, the outputs of the panel's file take its place. Lines that somebody holds now are left alone \
+            and named. LEDs of the kernel that it left taken are given back as it found them. Exits 0 where nothing is left \
+            driven.
             """)
 
     /// The record's name in the runtime directory.
     static let recordName = "driven-lines"
     /// The name of that of LEDs.
     static let ledRecordName = "taken-leds"
+
+    @Argument(
+        help: "The panel's file, whose outputs are made inactive where the record is damaged.",
+        completion: .file(extensions: ["yaml", "yml"]))
+    var file: String?
 
     @OptionGroup var runtime: RuntimeDirectoryOption
 
@@ -27,12 +35,15 @@ struct Safe: ParsableCommand {
                 throw Output.unreadable
             }
             let failures = try EventLoop.panel.run {
-                let record = try DrivenLinesFile(path: directory + "/" + Safe.recordName)
-                let count = record.lines.count
+                let left = try leftLines(recordedAt: directory + "/" + Safe.recordName)
                 let board = try KernelBoard(watchingChips: false)
-                let failures = try record.makeInactive(on: board, consumer: "holdfast safe")
+                let failures =
+                    try left.record?.makeInactive(on: board, consumer: "holdfast safe")
+                    ?? left.lines.makeInactive(on: board, consumer: "holdfast safe")
+                let count = left.lines.count
                 if count > 0 { Output.print("\(count - failures.count) of \(count) lines made inactive") }
-                return failures.map { "\($0.line.address.name ?? "\($0.line.address.offset)"): \($0.error)" }
+                return left.missing
+                    + failures.map { "\($0.line.address.name ?? "\($0.line.address.offset)"): \($0.error)" }
             }
             // Those of a panel that runs are its own.
             if let lock = try? DirectoryLock(directory) {
@@ -42,6 +53,38 @@ struct Safe: ParsableCommand {
             }
             for failure in failures { Output.printError("holdfast safe: \(failure)") }
             if !failures.isEmpty { throw Output.failure }
+        }
+    }
+
+    /// What a panel has left driven.
+    private struct LeftLines {
+        var lines: [DrivenLine] = []
+        /// Forgets the lines that are made inactive; `nil` where the damaged record stays, for another try.
+        var record: DrivenLinesFile?
+        /// Why other lines cannot be found.
+        var missing: [String] = []
+    }
+
+    /// The lines on the record at `path`; where the record is damaged, the outputs of the panel's file.
+    @PanelActor
+    private func leftLines(recordedAt path: String) throws -> LeftLines {
+        do throws(DrivenLinesError) {
+            let record = try DrivenLinesFile(path: path)
+            return LeftLines(lines: record.lines, record: record)
+        } catch {
+            guard let file else {
+                Output.printError("holdfast safe: \(error); no line is touched: give the panel's file")
+                throw Output.failure
+            }
+            Output.printError("holdfast safe: \(error); the outputs of \(file) take its place")
+            let panel = try PanelFile.read(path: file, isTrusted: true)
+            // Simulated lines end with their process.
+            if panel.board == .simulated { return LeftLines(record: DrivenLinesFile(replacing: path)) }
+            let board = try Boards.makeBoard(for: panel, scheduler: EventLoop.panel, watchingChips: false)
+            let (lines, missing) = panel.drivenLines(on: board)
+            return LeftLines(
+                lines: lines, record: missing.isEmpty ? DrivenLinesFile(replacing: path, with: lines) : nil,
+                missing: missing.map { "\($0.line): \($0.error)" })
         }
     }
 }

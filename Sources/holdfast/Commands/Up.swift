@@ -60,7 +60,8 @@ struct Up: ParsableCommand {
         if panel.board == .simulated {
             unlink(record)
         } else {
-            Output.printError("holdfast: outputs may still be driven: holdfast safe --runtime-directory \(folder)")
+            Output.printError(
+                "holdfast: outputs may still be driven: holdfast safe \(file) --runtime-directory \(folder)")
         }
     }
 

@@ -10,12 +10,12 @@ import SimulatedGPIO
 enum Boards {
     @PanelActor
     static func makeBoard(
-        for panel: PanelDescription, scheduler: any Scheduler
+        for panel: PanelDescription, scheduler: any Scheduler, watchingChips: Bool = true
     ) throws(ConfigurationError) -> any Board {
         do throws(GPIOError) {
             switch panel.board {
-            case .automatic: return try KernelBoard(chip: nil)
-            case .chip(let name): return try KernelBoard(chip: name)
+            case .automatic: return try KernelBoard(chip: nil, watchingChips: watchingChips)
+            case .chip(let name): return try KernelBoard(chip: name, watchingChips: watchingChips)
             case .simulated: return SimulatedBoard(covering: panel.lineNames, scheduler: scheduler)
             }
         } catch {

@@ -49,7 +49,7 @@ final class Daemon {
     private let completion: Completion<Void>
 
     /// - Parameter completion: is called once the daemon has ended.
-    /// - Throws: where another daemon has the runtime directory, or its record cannot be read.
+    /// - Throws: where another daemon has the runtime directory.
     init(
         file: String, runtimeDirectory: String?, stateDirectory: String?, sockets: PanelSockets.Choice,
         keyFile: String?, developerMode: Bool, logger: Logger, completion: Completion<Void>
@@ -72,7 +72,7 @@ final class Daemon {
         }
         if let runtimeDirectory {
             directoryLock = try DirectoryLock(runtimeDirectory)
-            drivenLines = try DrivenLinesFile(path: runtimeDirectory + "/" + Safe.recordName)
+            drivenLines = Self.openRecord(runtimeDirectory + "/" + Safe.recordName, logger)
         } else {
             directoryLock = nil
             drivenLines = nil
@@ -86,6 +86,17 @@ final class Daemon {
             ?? VolatileMemory(scheduler: EventLoop.panel) { WallClock.now }
         layoutMemory = store.map { StoredLayoutMemory($0) } ?? VolatileLayoutMemory()
         editor = LayoutEditor(memory: layoutMemory)
+    }
+
+    /// The record of driven lines. A damaged one is no reason to keep a door's buttons from working.
+    private static func openRecord(_ path: String, _ logger: Logger) -> DrivenLinesFile {
+        do throws(DrivenLinesError) {
+            return try DrivenLinesFile(path: path)
+        } catch {
+            logger.error(
+                "\(error); a new record begins, and an output that only an earlier panel drove may still be active")
+            return DrivenLinesFile(replacing: path)
+        }
     }
 
     /// Starts the panel, which runs until one of the signals `ending` comes, and reads its file again at `reloading`.
