@@ -31,6 +31,7 @@ release-gpiod2: dependencies-build dependencies-appliance
 
 demo: dependencies-build ## a day with a simulated panel, then the panel under your fingers
 	@$(swift) build --product holdfast $(checks)
+	@$(swift) build --product holdfast-actions $(checks)
 	@.build/debug/holdfast simulate Examples/Scripts/day.panel
 	@if [ -t 0 ] && [ -t 1 ]; then .build/debug/holdfast play config/simulated.yaml; \
 	else echo "In a terminal the panel would stay now, with keys as its buttons."; fi
@@ -69,10 +70,11 @@ dependencies-%:
 	@deploy/install-build-dependencies $*
 
 # Built before, by whoever has Swift in their PATH: root often has not, and should not own what is built.
-install: ## after `make release`, as root: program, unit and first panel (PREFIX, SYSCONFDIR, UNITDIR, DESTDIR)
-	@[ -x .build/release/holdfast ] || { echo "make install: run 'make release' first" >&2; exit 1; }
+install: ## after `make release`, as root: programs, units and first panel (PREFIX, SYSCONFDIR, UNITDIR, DESTDIR)
+	@[ -x .build/release/holdfast ] && [ -x .build/release/holdfast-actions ] || \
+	  { echo "make install: run 'make release' first" >&2; exit 1; }
 	deploy/install --prefix "$(PREFIX)" --sysconfdir "$(SYSCONFDIR)" --unitdir "$(UNITDIR)" --destdir "$(DESTDIR)" \
-	  --program .build/release/holdfast
+	  --program .build/release/holdfast --actions .build/release/holdfast-actions
 
 install-extension: ## after `make install`, as root: an extension for systemd (NAME=focus PROGRAM=file)
 	deploy/install-extension "$(NAME)" --program "$(PROGRAM)" --prefix "$(PREFIX)" --sysconfdir "$(SYSCONFDIR)" \

@@ -7,12 +7,12 @@ units=(
     extensions/holdfast-extension@.socket extensions/holdfast-extension@.service
 )
 
-# locations OPTION…: sets prefix, sysconfdir, unitdir, destdir and program.
+# locations OPTION…: sets prefix, sysconfdir, unitdir, destdir, program and actions.
 locations() {
-    prefix=/usr/local sysconfdir=/etc unitdir=/etc/systemd/system destdir='' program=''
+    prefix=/usr/local sysconfdir=/etc unitdir=/etc/systemd/system destdir='' program='' actions=''
     while [ $# -gt 0 ]; do
         case $1 in
-            --prefix | --sysconfdir | --unitdir | --destdir | --program)
+            --prefix | --sysconfdir | --unitdir | --destdir | --program | --actions)
                 [ $# -ge 2 ] || { echo "${0##*/}: $1 needs a value" >&2; exit 2; }
                 printf -v "${1#--}" %s "$2"
                 shift 2

@@ -8,6 +8,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -111,3 +112,5 @@ const char *holdfast_error_message(int code) {
     const char *message = strerrordesc_np(code);
     return message ? message : "unknown error";
 }
+
+void holdfast_print_by_lines(void) { setvbuf(stdout, NULL, _IOLBF, BUFSIZ); }

@@ -35,6 +35,14 @@ struct ExtensionProcessTests {
         return process
     }
 
+    @Test("what an extension prints appears line by line, also before a crash")
+    func printed() throws {
+        let process = try ExtensionProcess([], environment: ["SAMPLE_CRASH": "1"])
+        let outcome = try process.end()
+        #expect(outcome.status == -SIGABRT)
+        #expect(outcome.output == "about to open the door\nthe door does not answer\n")
+    }
+
     // MARK: Serving
 
     @Test("E1 it is asked what it has, what is so, and to perform, over its socket")

@@ -1,8 +1,17 @@
+import Glibc
 import Holdfast
 
-/// The extension that the tests run. `SAMPLE_INVALID` makes it one that cannot be.
+/// The extension that the tests run. `SAMPLE_INVALID` makes it one that cannot be, `SAMPLE_CRASH` one that prints two lines and
+/// crashes.
 @main
 struct SampleExtension: WidgetBundle {
+    init() {
+        guard Variable.isSet("SAMPLE_CRASH") else { return }
+        print("about to open the door")
+        print("the door does not answer")
+        abort()
+    }
+
     var body: some Widget {
         Lamp()
         Clock()

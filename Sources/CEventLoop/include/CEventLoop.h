@@ -109,3 +109,7 @@ int holdfast_thread_take_priority(void);
 
 // The C library's words for an error number; a static text, safe on every thread.
 const char *holdfast_error_message(int code);
+
+// Standard output is written line by line from now on, also into a pipe, as the journal reads it: what is printed before a
+// crash is not lost.
+void holdfast_print_by_lines(void);

@@ -1,3 +1,4 @@
+import CEventLoop
 import Controls
 import EventLoop
 import FoundationEssentials
@@ -9,6 +10,8 @@ enum ExtensionProgram {
     /// Runs the bundle until it is told to end. Where it cannot, the process ends with the reason on standard error.
     @MainActor
     static func run<Bundle: WidgetBundle>(_ bundle: Bundle.Type) async {
+        // Before the author's code prints anything.
+        holdfast_print_by_lines()
         let options: ExtensionOptions
         do throws(ExtensionProgramError) {
             options = try ExtensionOptions(

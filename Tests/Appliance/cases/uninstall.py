@@ -20,7 +20,8 @@ def left():
     """What there is of Holdfast besides its panel's file, which must be there."""
     places = [
         "/usr/local/bin/holdfast", "/usr/local/lib/holdfast", "/run/holdfast", "/etc/tmpfiles.d/holdfast.conf",
-        *pathlib.Path("/etc/udev/rules.d").glob("60-holdfast-*"), *pathlib.Path("/etc/systemd/system").rglob("holdfast*"),
+        *pathlib.Path("/etc/udev/rules.d").glob("60-holdfast-*"),
+        *pathlib.Path("/etc/polkit-1/rules.d").glob("60-holdfast-*"), *pathlib.Path("/etc/systemd/system").rglob("holdfast*"),
     ]
     found = [str(place) for place in places if pathlib.Path(place).exists() or pathlib.Path(place).is_symlink()]
     for unit in UNITS + EXTENSION:
@@ -52,7 +53,8 @@ def uninstalled():
 
 @case("U2 after that it can be installed again, and taken away again", 120)
 def again():
-    deploy("install", "--program", "holdfast")
+    actions = ["--actions", "holdfast-actions"] if pathlib.Path("holdfast-actions").exists() else []
+    deploy("install", "--program", "holdfast", *actions)
     for name in ["holdfast", "holdfast-core", "holdfast-extension"]:
         assert grp.getgrnam(name).gr_mem == [], name
     with Board(pulls={17: 1}), Unit("holdfast.service") as panel:
