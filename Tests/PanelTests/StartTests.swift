@@ -60,14 +60,13 @@ struct StartTests {
     @Test(
         "what is wrong with the whole board is said once, where the board is chosen",
         arguments: [
-            (GPIOError.noChips, "no GPIO chip on this machine; 'board: simulated' needs none"),
             (
-                .notPermitted(chip: "/dev/gpiochip0"),
+                GPIOError.notPermitted(chip: "/dev/gpiochip0"),
                 "no permission to open /dev/gpiochip0; run as a member of its group (usually 'gpio')"
             ),
             (
-                .noSuchChip("pinctrl-rp1", known: ["gpiochip0 [gpio-sim]"]),
-                "no GPIO chip with the label, name or path 'pinctrl-rp1'; there are: gpiochip0 [gpio-sim]"
+                .ambiguousChip("pinctrl-rp1", chips: ["gpiochip0", "gpiochip1"]),
+                "'pinctrl-rp1' is the label of several chips (gpiochip0, gpiochip1); give the chip's name or path"
             ),
         ])
     func wholeBoard(error: GPIOError, message: String) throws {

@@ -41,17 +41,55 @@ extension PanelEngine {
 
     /// Chips have come or gone: lost lines are noticed, and taken again where they are back.
     func checkPresence() {
-        // Lights before what they show.
-        for slot in lights {
-            for output in slot.sink.outputs { output.checkPresence() }
+        let unrecorded = recordFoundOutputs()
+        for output in outputChannels {
+            if let error = unrecorded[output.line] { output.refuse(error) } else { output.checkPresence() }
         }
-        buzzer?.output.checkPresence()
-        for slot in controls.slots {
-            for output in slot.outputs { output.checkPresence() }
-            slot.sensor?.input.checkPresence()
-        }
-        for button in buttons { button.input.checkPresence() }
+        for input in inputChannels { input.checkPresence() }
         for pad in pads { pad.keypad.checkPresence() }
+    }
+
+    /// A chip that is missing from the start is the same fault as one that goes.
+    func tellMissingLines() {
+        for output in outputChannels { output.tellIfMissing() }
+        for input in inputChannels { input.tellIfMissing() }
+    }
+
+    /// Lights before what they show.
+    private var outputChannels: [OutputChannel] {
+        lights.flatMap(\.sink.outputs) + [buzzer?.output].compactMap(\.self) + controls.slots.flatMap(\.outputs)
+    }
+
+    private var inputChannels: [InputChannel] {
+        controls.slots.compactMap { $0.sensor?.input } + buttons.map(\.input)
+    }
+
+    /// Puts the outputs on record whose chip has come, or has come back in another place, before the panel drives them.
+    ///
+    /// - Returns: those that cannot be put on record, and why.
+    private func recordFoundOutputs() -> [LineDescription: GPIOError] {
+        guard let drivenLines else { return [:] }
+        var found: [LineDescription: LineAddress] = [:]
+        var lines: [DrivenLine] = []
+        let outputs = description.outputs
+        // All at once is one look at the chips; one by one tells which are still missing.
+        let all = try? board.addresses(of: outputs.map(\.line.name))
+        for (index, output) in outputs.enumerated() {
+            let place = all?[index] ?? (try? board.addresses(of: [output.line.name]))?.first
+            guard let address = place, driven[output.line] != address else { continue }
+            found[output.line] = address
+            lines.append(output.driven(at: address))
+        }
+        guard !found.isEmpty else { return [:] }
+        do throws(DrivenLinesError) {
+            try drivenLines.add(lines)
+            driven.merge(found) { $1 }
+            knownLines.formUnion(found.keys.map(\.name))
+            return [:]
+        } catch {
+            guard case .failed(let call, let path, let code) = error else { return [:] }
+            return found.mapValues { _ in .failed(call: call, object: path, code: code) }
+        }
     }
 
     /// An extension that has worked and does so no more, that never came, or that does not work as it should.

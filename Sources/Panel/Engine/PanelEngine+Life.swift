@@ -5,14 +5,23 @@ import Indicators
 
 /// Starting and stopping.
 extension PanelEngine {
-    /// Takes all lines and begins. Where one cannot be had none is kept, and all that is wrong is reported at once.
+    /// Takes all lines and begins. Where one cannot be had none is kept, and all that is wrong is reported at once. A line
+    /// whose chip is missing is a fault, as while the panel runs: the line is taken when the chip appears.
     ///
     /// - Parameter states: toggles that shall start on, by kind: as they were left by the panel before this one.
     /// - Throws: what is wrong, each with its place in the panel's file.
     public func start(resuming states: [String: Bool] = [:]) throws(ConfigurationError) {
         // Found first: a panel that cannot start must not drive some of its lines for a moment.
-        let lines = try locate(description.allLines, heldElsewhere: [])
-        var problems = StartProblems(description)
+        let (lines, missing) = try locate(description.allLines, heldElsewhere: []) { line, error, misses in
+            switch error {
+            case .noChips, .noSuchChip, .chipGone: true
+            // The name may be on a chip that is missing; else the name may be a slip.
+            case .noSuchLine: misses || knownLines.contains(line?.name ?? "")
+            default: false
+            }
+        }
+        knownLines.formUnion(lines.keys.map(\.name))
+        var problems = StartProblems(description, missing: missing)
         attachButtons(&problems)
         attachPads(&problems)
         if problems.isEmpty { record(lines, &problems) }
@@ -26,13 +35,31 @@ extension PanelEngine {
 
     /// Looks whether the panel's lines can be had, as far as that can be told without taking them.
     ///
+    /// A missing chip is an error, since the panel that runs works better, but for lines that the predecessor misses, too.
+    ///
     /// - Parameter predecessor: a panel that will have stopped by then, so that its lines count as free.
     /// - Throws: what is wrong, each with its place in the panel's file.
     public func check(replacing predecessor: PanelEngine? = nil) throws(ConfigurationError) {
-        let held = (predecessor?.description.allLines ?? []).flatMap { line in
-            (try? board.addresses(of: [line.name])) ?? []
+        var held: Set<LineAddress> = []
+        var missed: Set<String> = []
+        for line in predecessor?.description.allLines ?? [] {
+            do throws(GPIOError) {
+                held.formUnion(try board.addresses(of: [line.name]))
+            } catch {
+                if error.isAbsence { missed.insert(line.name) }
+            }
         }
-        _ = try locate(description.allLines, heldElsewhere: Set(held))
+        let hasSameBoard = predecessor?.description.board == description.board
+        if let predecessor { know(linesOf: predecessor) }
+        _ = try locate(description.allLines, heldElsewhere: held) { line, error, _ in
+            error.isAbsence && hasSameBoard && (line.map { missed.contains($0.name) } ?? true)
+        }
+    }
+
+    /// Counts the lines of another panel of this process as there: one of them that cannot be found is on a missing chip.
+    public func know(linesOf other: PanelEngine) {
+        knownLines.formUnion(other.knownLines)
+        knownLines.formUnion(other.description.allLines.map(\.name))
     }
 
     /// Ends everything: outputs are made inactive and all lines given back. A line that cannot be made inactive stays on
@@ -141,13 +168,28 @@ extension PanelEngine {
 
     // MARK: Lines
 
-    /// Where the lines are; that all of them are there and free.
+    /// Where the lines are; that all of them are there and free, but for those that are missing.
+    ///
+    /// - Parameter isMissing: whether the panel can do without the line for now; told whether a chip is missing for certain.
     private func locate(
-        _ lines: [LineDescription], heldElsewhere held: Set<LineAddress>
-    ) throws(ConfigurationError) -> [LineDescription: LineAddress] {
+        _ lines: [LineDescription], heldElsewhere held: Set<LineAddress>,
+        isMissing: (_ line: LineDescription?, _ error: GPIOError, _ missesChip: Bool) -> Bool
+    ) throws(ConfigurationError) -> (places: [LineDescription: LineAddress], missing: Set<LineDescription>) {
         var problems = StartProblems(description)
+        var errors: [(line: LineDescription?, error: GPIOError)] = []
+        var hasSameLines = false
         var consumers: [LineAddress: String] = [:]
-        problems.attempt(lines.first) { () throws(GPIOError) in
+        func attempt(_ line: LineDescription?, isBoard: Bool = false, _ body: () throws(GPIOError) -> Void) {
+            problems.attempt(line) { () throws(GPIOError) in
+                do throws(GPIOError) {
+                    try body()
+                } catch {
+                    errors.append((isBoard ? nil : line, error))
+                    throw error
+                }
+            }
+        }
+        attempt(lines.first, isBoard: true) { () throws(GPIOError) in
             for info in try board.lines() where !held.contains(info.address) { consumers[info.address] = info.consumer }
         }
         var places: [LineDescription: LineAddress] = [:]
@@ -155,7 +197,7 @@ extension PanelEngine {
         // All at once is one look at the chips; one by one tells which cannot be found.
         let found = try? board.addresses(of: lines.map(\.name))
         for (index, line) in lines.enumerated() {
-            problems.attempt(line) { () throws(GPIOError) in
+            attempt(line) { () throws(GPIOError) in
                 var address = found?[index]
                 if address == nil { address = try board.addresses(of: [line.name]).first }
                 guard let address else { return }
@@ -165,10 +207,14 @@ extension PanelEngine {
             // The file's reader cannot know that two names are those of one line.
             if let address = places[line], let other = users.updateValue(line, forKey: address) {
                 problems.addSameLine(line, other)
+                hasSameLines = true
             }
         }
-        guard problems.isEmpty else { throw problems.error }
-        return places
+        let missesChip = errors.contains { if case .noSuchChip = $0.error { true } else { $0.error == .noChips } }
+        guard !hasSameLines, errors.allSatisfy({ isMissing($0.line, $0.error, missesChip) }) else {
+            throw problems.error
+        }
+        return (places, Set(errors.compactMap(\.line)))
     }
 
     /// On record before they are driven: from then on somebody else can make them safe.
@@ -271,6 +317,7 @@ extension PanelEngine {
         board.chipsChanged = { [weak self] in self?.checkPresence() }
         connectLock()
         attachDisplay()
+        tellMissingLines()
         for host in hosts {
             connect(host)
             host.start(isAwaited: controls.slots.contains { $0.isPlaced && $0.extensionControl?.host === host })

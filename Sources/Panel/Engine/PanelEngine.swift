@@ -60,6 +60,8 @@ public final class PanelEngine {
     let drivenLines: DrivenLinesFile?
     /// Where the lines are that this panel has put on record as driven.
     var driven: [LineDescription: LineAddress] = [:]
+    /// The names of lines that this panel, or one before it, has found: a chip that had one and is not there is missing.
+    var knownLines: Set<String> = []
 
     /// The panel's own text display; `nil` where it has none.
     public let displaySink: (any DisplaySink)?

@@ -6,10 +6,13 @@ import GPIO
 @PanelActor
 struct StartProblems {
     private let panel: PanelDescription
+    /// Lines whose chips are missing, which is no problem; `nil` where it is one.
+    private let missing: Set<LineDescription>?
     private var diagnostics: [Diagnostic] = []
 
-    init(_ panel: PanelDescription) {
+    init(_ panel: PanelDescription, missing: Set<LineDescription>? = nil) {
         self.panel = panel
+        self.missing = missing
     }
 
     var isEmpty: Bool { diagnostics.isEmpty }
@@ -20,8 +23,16 @@ struct StartProblems {
         do throws(GPIOError) {
             try body()
         } catch {
+            if isMissing([line].compactMap(\.self), error) { return }
             add(error.description, at: place(of: error, line))
         }
+    }
+
+    /// Whether a request of these lines has failed because a chip is missing, or has gone since the lines were looked for.
+    func isMissing(_ lines: [LineDescription], _ error: GPIOError) -> Bool {
+        guard let missing else { return false }
+        if case .chipGone = error { return true }
+        return error.isAbsence && lines.contains(where: missing.contains)
     }
 
     /// A line under another name.

@@ -14,6 +14,8 @@ final class InputChannel {
 
     /// What reads the line; `nil` while it cannot be read.
     private(set) var watcher: InputWatcher?
+    /// Why the line could not be taken the last time.
+    private var loss: GPIOError?
 
     /// How soon a line that could not be read, though its chip is there, is taken again.
     private static let retryInterval = Duration.seconds(1)
@@ -37,6 +39,16 @@ final class InputChannel {
 
     /// Takes the line, and reads it.
     func attach() throws(GPIOError) {
+        do throws(GPIOError) {
+            try take()
+            loss = nil
+        } catch {
+            loss = error
+            throw error
+        }
+    }
+
+    private func take() throws(GPIOError) {
         let request = try board.requestInputs([configuration], consumer: consumer)
         do throws(GPIOError) {
             let watcher = try InputWatcher(request, scheduler: scheduler) { [weak self] in self?.handle($0) }
@@ -46,6 +58,11 @@ final class InputChannel {
             request.release()
             throw error
         }
+    }
+
+    /// Tells why the line cannot be read, where the panel has begun without it.
+    func tellIfMissing() {
+        if watcher == nil, let loss { lost?(loss) }
     }
 
     /// Gives the line back, and tells nobody any more what becomes of it.

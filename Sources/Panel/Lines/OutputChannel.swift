@@ -11,6 +11,7 @@ final class OutputChannel {
     private let board: any Board
     private let consumer: String
     private var request: (any OutputRequest)?
+    private var wasHeld = false
     /// Why the line is not held.
     private var loss: GPIOError
 
@@ -34,8 +35,10 @@ final class OutputChannel {
             request = try board.requestOutputs(
                 [OutputConfiguration(line: line.name, isActiveLow: line.isActiveLow, isActive: isActive)],
                 consumer: consumer)
+            wasHeld = true
         } catch {
-            if !error.isAbsence { loss = error }
+            // The loss of a line that was held keeps its first reason.
+            if !error.isAbsence || !wasHeld { loss = error }
             throw error
         }
     }
@@ -69,6 +72,17 @@ final class OutputChannel {
     func release() {
         request?.release()
         request = nil
+    }
+
+    /// Tells why the line is not held, where the panel has begun without it.
+    func tellIfMissing() {
+        if request == nil { lost?(loss) }
+    }
+
+    /// Leaves the line alone, which cannot be put on record.
+    func refuse(_ error: GPIOError) {
+        loss = error
+        lost?(error)
     }
 
     /// Tells nobody any more what becomes of the line.

@@ -24,8 +24,9 @@ extension PanelEngine {
             try pad.keypad.attach()
         } catch {
             switch (error, pad.description.source) {
-            // A matrix on lines that cannot be had is a mistake, as it is with buttons.
-            case (.lines(let error), .matrix(let rows, _, keys: _)):
+            // A matrix on lines that cannot be had is a mistake, as it is with buttons, but for a missing chip.
+            case (.lines(let error), .matrix(let rows, _, keys: _))
+            where !problems.isMissing(pad.description.lines, error):
                 problems.attempt(rows.first) { () throws(GPIOError) in throw error }
             // A device may come any time.
             default: padsThatFailed.append((pad, error))

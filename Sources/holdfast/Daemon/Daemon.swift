@@ -232,7 +232,9 @@ final class Daemon {
         } catch {
             engine = nil
             do throws(ConfigurationError) {
-                try start(try makeEngine(old.description), resuming: states)
+                let again = try makeEngine(old.description)
+                again.know(linesOf: old)
+                try start(again, resuming: states)
             } catch let second {
                 // Somebody took a line in between: no panel is left, and the manager starts a new one.
                 logger.critical("the old panel does not start any more either")

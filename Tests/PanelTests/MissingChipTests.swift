@@ -1,0 +1,215 @@
+import Configuration
+import EventLoop
+import Foundation
+import GPIO
+import SimulatedGPIO
+import Testing
+
+@testable import Panel
+
+/// A chip that is missing when a panel starts.
+@PanelActor
+struct MissingChipTests {
+    private static let yaml = """
+        name: Test
+        domain: org.example.test
+        controls:
+          lamp: {toggle: {line: GPIO18}}
+          door: {button: {pulse: "expander:0", for: 3s}, sensor: {line: "expander:4"}}
+        buttons:
+          action: {line: GPIO17, hold: lamp}
+          ring: {line: "expander:1", hold: door}
+        lights:
+          lamp: {line: GPIO26, shows: lamp}
+          door: {line: "expander:2", shows: door}
+        sound: {line: "expander:3"}
+        keypad: {rows: ["expander:5", "expander:6"], columns: ["expander:7", "expander:8"], keys: ["01", "*#"]}
+        """
+
+    private static let expander = SimulatedChip(
+        name: "gpiochip1", label: "expander", lines: ["strike"] + Array(repeating: nil, count: 15))
+
+    private func makePanel(_ yaml: String = yaml, record: DrivenLinesFile? = nil) throws -> TestPanel {
+        try TestPanel(yaml, chips: [.header, Self.expander], record: record)
+    }
+
+    private func errors(_ body: () throws -> Void) -> [String] {
+        do {
+            try body()
+            return []
+        } catch {
+            return (error as? ConfigurationError)?.diagnostics.map(\.message) ?? ["\(error)"]
+        }
+    }
+
+    @Test("a chip that is missing at start is a fault; the rest starts, and its lines are taken when the chip appears")
+    func missingChip() async throws {
+        let panel = try makePanel()
+        try panel.board.unplug("expander")
+        try panel.engine.start()
+        let parts: Set<PanelFault.Part> = [
+            .button("ring"), .control("org.example.test.door"), .light("door"), .sound, .keypad(""),
+        ]
+        #expect(Set(panel.engine.faults.map(\.part)).isSuperset(of: parts))
+        let words = "no GPIO chip with the label, name or path 'expander'; there are: gpiochip0 [simulated]"
+        for fault in panel.engine.faults where parts.contains(fault.part) && fault.part != .keypad("") {
+            #expect(fault.description == "\(fault.part): \(words)")
+        }
+        // The rest works.
+        try await panel.hold("GPIO17", for: .milliseconds(600))
+        #expect(try panel.board.isActive("GPIO18"))
+        panel.engine.perform("door")
+        #expect(panel.events.contains(.failed(kind: "door", reason: words)))
+        // The chip appears, and no timer has waited for it.
+        try panel.board.replug("expander")
+        await panel.advance(.zero)
+        #expect(parts.isDisjoint(with: panel.engine.faults.map(\.part)))
+        for line in ["expander:0", "expander:2", "expander:3"] { #expect(try !panel.board.isActive(line)) }
+        try await panel.hold("expander:1", for: .milliseconds(600))
+        #expect(try panel.board.isActive("expander:0"))
+        #expect(try panel.board.isActive("GPIO18"), "untouched")
+        panel.engine.stop()
+        await panel.expectNothingLeft()
+    }
+
+    @Test("without any chip the panel starts as well, and waits for one")
+    func noChips() async throws {
+        let panel = try makePanel(ordinaryPanel)
+        try panel.board.unplug()
+        try panel.engine.start()
+        #expect(
+            Set(panel.engine.faults.map(\.description)).isSuperset(
+                of: ["button 'action'", "control 'org.example.test.door'", "light 'lamp'"].map {
+                    "\($0): no GPIO chip on this machine; 'board: simulated' needs none"
+                }))
+        try panel.board.replug()
+        await panel.advance(.zero)
+        #expect(panel.engine.faults.isEmpty)
+        try await panel.hold("GPIO17", for: .milliseconds(600))
+        #expect(try panel.board.isActive("GPIO18"))
+        panel.engine.stop()
+        await panel.expectNothingLeft()
+    }
+
+    private static func named(_ other: String) -> String {
+        """
+        name: Test
+        domain: org.example.test
+        controls:
+          door: {button: {pulse: strike, for: 3s}}
+          lamp: {toggle: {line: \(other)}}
+        """
+    }
+
+    @Test("a name that no chip has is a fault while a chip is missing, and an error while none is known to be")
+    func names() async throws {
+        let message = "no line named 'strike' on gpiochip0 [simulated]; 'holdfast lines' shows all names"
+        let alone = try makePanel(Self.named("GPIO18"))
+        try alone.board.unplug("expander")
+        #expect(errors { try alone.engine.start() } == [message])
+        // Another line says that a chip is missing.
+        let together = try makePanel(Self.named("\"expander:3\""))
+        try together.board.unplug("expander")
+        try together.engine.start()
+        #expect(together.engine.faults.contains { $0.description == "control 'org.example.test.door': \(message)" })
+        together.engine.stop()
+        // A panel before this one has found the line.
+        try alone.board.replug("expander")
+        try alone.engine.start()
+        let before = alone.engine
+        try alone.board.unplug("expander")
+        await alone.advance(.zero)
+        before.stop()
+        alone.replaceEngine()
+        alone.engine.know(linesOf: before)
+        try alone.engine.start()
+        #expect(alone.engine.faults.map(\.part) == [.control("org.example.test.door")])
+        try alone.board.replug("expander")
+        await alone.advance(.zero)
+        #expect(alone.engine.faults.isEmpty)
+        alone.engine.stop()
+        await alone.expectNothingLeft()
+    }
+
+    @Test("a slip stays an error beside a missing chip: an offset that the chip does not have, a line in use")
+    func slips() async throws {
+        let panel = try makePanel(Self.named("\"gpiochip0:54\""))
+        #expect(errors { try panel.engine.start() } == ["'gpiochip0:54': the chip has the lines 0 to 53"])
+        try panel.board.unplug("expander")
+        #expect(errors { try panel.engine.start() }.contains("'gpiochip0:54': the chip has the lines 0 to 53"))
+        await panel.expectNothingLeft()
+    }
+
+    @Test("a file read again is refused for a chip that is missing, but for lines that the running panel misses, too")
+    func readAgain() async throws {
+        let panel = try makePanel(ordinaryPanel)
+        try panel.board.unplug("expander")
+        try panel.engine.start()
+        let description = try PanelFile.parse(Array(Self.yaml.utf8), file: "panel.yaml")
+        let next = PanelEngine(description, board: panel.board, scheduler: panel.clock)
+        let refusal = errors { try next.check(replacing: panel.engine) }
+        #expect(
+            Set(refusal) == ["no GPIO chip with the label, name or path 'expander'; there are: gpiochip0 [simulated]"])
+        panel.engine.stop()
+        // The running panel has started without the chip, and is read again as it is.
+        panel.replaceEngine(description)
+        try panel.engine.start()
+        let again = PanelEngine(description, board: panel.board, scheduler: panel.clock)
+        try again.check(replacing: panel.engine)
+        let states = panel.engine.stop()
+        try again.start(resuming: states)
+        #expect(!again.faults.isEmpty)
+        again.stop()
+        await panel.expectNothingLeft()
+    }
+
+    @Test("an output is on the record of driven lines before it is driven, also where its chip comes later")
+    func record() async throws {
+        let path = NSTemporaryDirectory() + "holdfast-\(UUID().uuidString)"
+        let panel = try makePanel()
+        let board = FaultyBoard(panel.board)
+        let engine = PanelEngine(
+            panel.description, board: board, scheduler: panel.clock, drivenLines: try DrivenLinesFile(path: path))
+        func recorded() -> Set<String> {
+            Set((try? DrivenLinesFile(path: path).lines)?.map { "\($0.address.chip):\($0.address.offset)" } ?? [])
+        }
+        try panel.board.unplug("expander")
+        try engine.start()
+        #expect(recorded() == ["gpiochip0:18", "gpiochip0:26"])
+        var unrecorded: [String] = []
+        board.willDrive = { line in
+            let offset = line.split(separator: ":").last ?? ""
+            // The keypad's columns are no outputs that anything must make safe.
+            if let number = Int(offset), number < 5, !recorded().contains("gpiochip1:\(offset)") {
+                unrecorded.append(line)
+            }
+        }
+        try panel.board.replug("expander")
+        await panel.advance(.zero)
+        #expect(unrecorded.isEmpty)
+        #expect(recorded() == ["gpiochip0:18", "gpiochip0:26", "gpiochip1:0", "gpiochip1:2", "gpiochip1:3"])
+        engine.stop()
+        #expect(recorded().isEmpty)
+        await panel.expectNothingLeft()
+    }
+
+    @Test("an output that cannot be put on record is not driven when its chip appears, which is a fault")
+    func unwritableRecord() async throws {
+        let folder = NSTemporaryDirectory() + "holdfast-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let panel = try makePanel(record: try DrivenLinesFile(path: folder + "/driven-lines"))
+        try panel.board.unplug("expander")
+        try panel.engine.start()
+        try FileManager.default.removeItem(atPath: folder)
+        try panel.board.replug("expander")
+        await panel.advance(.zero)
+        let fault = panel.engine.faults.first { $0.part == .control("org.example.test.door") }
+        #expect(
+            fault?.cause
+                == .line(.failed(call: "open", object: folder + "/driven-lines.new", code: ENOENT)))
+        panel.engine.perform("door")
+        #expect(try !panel.board.isActive("expander:0"))
+        panel.engine.stop()
+        await panel.expectNothingLeft()
+    }
+}
