@@ -161,7 +161,7 @@ struct AdviceTests {
     @Test("what needs a PIN, and nowhere to give it")
     func noKeypad() throws {
         let controls = """
-              a: {title: Alarm, toggle: {line: GPIO1}, authentication_turn_off: local}
+              a: {title: Alarm, toggle: {line: GPIO1}, authentication_turn_off: required}
               b: {title: Bell, button: {pulse: GPIO2, for: 1s}, authentication: required}
               c: {title: Camp, button: {pulse: GPIO3, for: 1s}, authentication: local}
               d: {title: Fan, button: {pulse: GPIO4, for: 1s}}
@@ -170,7 +170,7 @@ struct AdviceTests {
         #expect(
             try advice(controls, exit) == [
                 "control 'a': it needs a PIN, and there is no keypad to give it at; "
-                    + "add keypad:, for nobody can perform it",
+                    + "add keypad:, or it is performed from a command line alone",
                 "control 'b': it needs a PIN, and there is no keypad to give it at; "
                     + "add keypad:, or it is performed from a command line alone",
             ])
@@ -221,6 +221,23 @@ struct AdviceTests {
             panel.remarks.map(\.description) == [
                 "p.yaml:5:3: note: button 'exit' is trusted: it performs guarded controls without a PIN; "
                     + "see that only those reach it who may"
+            ])
+    }
+
+    @Test("a toggle of mqtt is told to wait for a gateway, whatever is advised")
+    func gateway() throws {
+        let text = """
+            name: Hall
+            domain: org.hall
+            controls:
+              lamp: {title: Lamp, toggle: {line: GPIO1}}
+              porch: {title: Porch, toggle: {mqtt: {command: porch/set, state: porch/state}}}
+            """
+        let panel = try PanelFile.parse(Array(text.utf8), file: "p.yaml")
+        #expect(
+            panel.remarks.map(\.description) == [
+                "p.yaml:5:3: note: control 'porch': mqtt needs a gateway, which Holdfast does not have yet: the control "
+                    + "is shown, and a hold on it is refused"
             ])
     }
 

@@ -22,7 +22,7 @@ extension BrokenFile {
               x: {button: {command: []}}
               x2: {button: {command: wc, for: 3s}}
               f: {toggle: {command: {turn_on: [fan]}}}
-              m: {toggle: {mqtt: {command: x}, unit: y}}
+              m: {toggle: {mqtt: {command: x}, unit: y.service}}
               s: {toggle: {line: GPIO3}, sensor: {line: GPIO3}}
             extensions:
               - {name: Actions, domain: org.example.actions}
@@ -109,8 +109,7 @@ extension BrokenFile {
             panel.yaml:4:31: error: set: there is no control 'lamps' in this file; did you mean 'lamp'?
             panel.yaml:4:44: error: set: no extension has the domain of 'org.example.focus.timer'; add it under extensions:
             panel.yaml:5:38: error: interlock: there is no control 'c' in this file; it has a, b, lamp and t
-            panel.yaml:6:18: error: toggle of control 'lamp' does nothing; add line, timer, command, unit or mqtt
-            panel.yaml:6:19: error: unknown key 'pin' in toggle of control 'lamp'; the keys there are line, active, restore, max_time, fail, timer, done, command, unit and mqtt
+            panel.yaml:6:19: error: unknown key 'pin' in toggle of control 'lamp'; write 'line'
             panel.yaml:7:23: error: timer: expected a duration from 1s to 30d, found '10y'; write a number and one of ms, s, m, h, d
             panel.yaml:7:41: error: set: there is no control 'gone' in this file; it has a, b, lamp and t
             panel.yaml:9:32: error: hold: there is no control 'c' in this file; it has a, b, lamp and t

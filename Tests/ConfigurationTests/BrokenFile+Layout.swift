@@ -173,7 +173,7 @@ extension BrokenFile {
             panel.yaml:10:13: error: hint: {hint} would be read as code, whatever has happened; write "$1" there, and give the argument $0 and then "{hint}" behind it
             panel.yaml:10:57: error: tick: expected a list such as [aplay, -q, tick.wav], found 'aplay'
             panel.yaml:10:71: error: right: expected a list such as [aplay, -q, right.wav], found an empty list
-            panel.yaml:10:75: error: unknown key 'done' in command of sound of the panel; the keys there are tick, right, wrong and hint
+            panel.yaml:10:75: error: unknown key 'done' in command of sound of the panel; it is a key of toggle of a control
             """#),
         BrokenFile(
             "what is to be heard of nothing",

@@ -17,7 +17,7 @@ extension BrokenFile {
             """#,
             #"""
             panel.yaml:6:25: error: toggle of control 'lamp' uses line GPIO18, which light 'lamp' uses already at panel.yaml:4:16; give each its own
-            panel.yaml:8:26: error: button of control 'gate' uses line gpiochip0:07, which button of control 'door' uses already at panel.yaml:7:26; give each its own
+            panel.yaml:8:26: error: button of control 'gate' uses line gpiochip0:07, which button of control 'door' uses already as gpiochip0:7 at panel.yaml:7:26; give each its own
             panel.yaml:10:18: error: button 'action' uses line GPIO18, which light 'lamp' uses already at panel.yaml:4:16; give each its own
             """#),
         BrokenFile(

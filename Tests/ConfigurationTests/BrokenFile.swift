@@ -15,7 +15,7 @@ struct BrokenFile: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    static let all = yaml + keys + values + meaning + extensions + actions + layout + lock
+    static let all = yaml + keys + values + meaning + extensions + actions + layout + lock + impossible
 }
 
 @Suite("A broken file is refused with exactly these words")

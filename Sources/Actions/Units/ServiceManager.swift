@@ -1,4 +1,5 @@
 import CSDBus
+import Controls
 import EventLoop
 import Glibc
 import MonotonicTime

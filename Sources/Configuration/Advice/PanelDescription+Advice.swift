@@ -28,8 +28,22 @@ extension PanelDescription {
         return (notes + adviceOnLock).sorted { $0.position < $1.position }
     }
 
-    /// What whoever answers for the panel should know of it, though nothing is wrong.
+    /// Notes for the panel's owner, though nothing is wrong, in the order of the file.
     public var remarks: [Diagnostic] {
+        (remarksOnTrust + remarksOnGateway).sorted { $0.position < $1.position }
+    }
+
+    private var remarksOnGateway: [Diagnostic] {
+        controls.filter { $0.action.errand?.grant == Errand.gateway }.map { control in
+            Diagnostic(
+                severity: .note, position: control.position,
+                message:
+                    "control '\(control.key)': mqtt needs a gateway, which Holdfast does not have yet: the control is "
+                    + "shown, and a hold on it is refused")
+        }
+    }
+
+    private var remarksOnTrust: [Diagnostic] {
         buttons.filter(\.isTrusted).map { button in
             Diagnostic(
                 severity: .note, position: button.position,
@@ -76,29 +90,23 @@ extension PanelDescription {
                 "keypad: nothing shows that a PIN is asked for, or was wrong; add a light that shows: status, or a display"
             )
         } else {
+            // One that asks for a PIN at the keypad itself is an error.
             for control in controls where control.isGuarded && !isTrusted(control) {
-                note(control.position, adviceWithoutKeypad(on: control))
+                guard max(control.authenticationToTurnOn, control.authenticationToTurnOff) == .required else {
+                    continue
+                }
+                note(
+                    control.position,
+                    "control '\(control.key)': it needs a PIN, and there is no keypad to give it at; add keypad:, or it is "
+                        + "performed from a command line alone")
             }
         }
         return notes
     }
 
-    private func adviceWithoutKeypad(on control: ControlDescription) -> String {
-        let isLocal = max(control.authenticationToTurnOn, control.authenticationToTurnOff) == .local
-        return "control '\(control.key)': it needs a PIN, and there is no keypad to give it at; "
-            + (isLocal
-                ? "add keypad:, for nobody can perform it"
-                : "add keypad:, or it is performed from a command line alone")
-    }
-
     /// Whether a trusted button performs it.
     private func isTrusted(_ control: ControlDescription) -> Bool {
-        buttons.contains { button in
-            button.isTrusted
-                && [button.hold, button.doubleTap, button.tripleTap, button.longHold].contains {
-                    $0?.kind == control.kind
-                }
-        }
+        buttons.contains { button in button.isTrusted && button.performed.contains { $0.kind == control.kind } }
     }
 
     /// Of how many PINs one is tried in a day: 16 are evaluated at most.

@@ -27,6 +27,9 @@ public struct ButtonDescription: Sendable, Hashable {
     /// Where the file declares it: its name.
     public var position: SourcePosition
 
+    /// The controls of all its gestures.
+    public var performed: [ControlReference] { [hold, doubleTap, tripleTap, longHold].compactMap(\.self) }
+
     /// A button of its parts; times have the file's defaults.
     public init(
         name: String, line: LineDescription, bias: LineBias, debounce: Duration = .milliseconds(5),

@@ -25,6 +25,11 @@ public enum ControlAction: Sendable, Hashable {
         }
     }
 
+    /// The errand of another process; `nil` where the panel carries the action out itself.
+    public var errand: Errand? {
+        if case .handedOver(let errand) = self { errand } else { nil }
+    }
+
     /// Whether it has an on and an off.
     public var isToggle: Bool {
         switch self {

@@ -1,16 +1,38 @@
 /// A mapping of the file as messages call it: `the panel`, `control 'door'`, `toggle of control 'door'`.
 struct Place: Sendable {
     var words: String
+    /// The words for any such mapping, without the name that the file gives it: `toggle of a control`.
+    var sort: String
+    /// The mappings that this one stands in, the nearest first; without the panel's own.
+    var around: [Place] = []
+
+    init(words: String, sort: String? = nil, around: [Place] = []) {
+        self.words = words
+        self.sort = sort ?? words
+        self.around = around
+    }
 
     static let panel = Place(words: "the panel")
 
     /// An entry of a table: `control 'door'`.
     static func entry(_ noun: String, _ name: String) -> Place {
-        Place(words: "\(noun) '\(name.shown)'")
+        Place(words: "\(noun) '\(name.shown)'", sort: noun.withArticle)
+    }
+
+    /// An entry of a list, which is counted: `extension 2`.
+    static func entry(_ noun: String, number: Int) -> Place {
+        Place(words: "\(noun) \(number)", sort: noun.withArticle)
     }
 
     /// The mapping that is the value of `key` here.
     func value(of key: String) -> Place {
-        Place(words: "\(key) of \(words)")
+        Place(words: "\(key) of \(words)", sort: "\(key) of \(sort)", around: [self] + around)
+    }
+}
+
+extension String {
+    /// The noun behind `a` or `an`.
+    var withArticle: String {
+        (first.map { "aeiou".contains($0) } ?? false ? "an " : "a ") + self
     }
 }

@@ -1,3 +1,4 @@
+import Controls
 import FileTrust
 import MonotonicTime
 
@@ -17,6 +18,8 @@ extension Problem {
             "the character \(Unicode.Scalar(value)?.escaped ?? "here") is not allowed in a panel's file; remove it"
         case .directive: "a line may not begin with '%'; remove the directive, or indent the line"
         case .syntax(let problem): problem.text
+        case .unquotedColor(let color):
+            "# without quotes begins a comment, up to the end of the line; write the colour in quotes: \"\(color)\""
         case .emptyFile: "the file is empty; a panel begins with name: and domain:"
         case .severalDocuments:
             "a second YAML document begins here; a panel's file is one document: remove '---' or '...'"
@@ -30,9 +33,9 @@ extension Problem {
         case .tooManyNodes(let limit):
             "the file has more than \(limit) keys and values, which no panel needs; shorten it"
 
-        case .unknownKey(let key, let known, let place):
+        case .unknownKey(let key, let isFalse, let mapping, let place):
             "unknown key '\(key.shown)' in \(place.words); "
-                + Self.suggestion(forKey: key, among: known)
+                + Self.suggestion(forKey: key, isFalse: isFalse, of: mapping, in: place)
         case .duplicateKey(let key, let first, let place):
             "'\(key.shown)' stands twice in \(place.words), first at \(first); remove one"
         case .missingKey(let key, let form, let place):
@@ -118,6 +121,7 @@ extension Problem {
                 + "write one such as \(range.upperBound / 5)%"
         case .malformedLED(let key, let text):
             "\(key): '\(text.shown)' is no LED's name; expected the name of a folder in /sys/class/leds, such as rgb:door"
+        case .malformedUnit(let key, let text): "\(key): \(Self.text(ofMalformedUnit: text))"
         case .malformedURL(let key, let text):
             "\(key): '\(text.shown)' is no address of a web server; expected one such as \"http://localhost:9/ring\""
         case .malformedHeader(let key, let text):
@@ -129,8 +133,9 @@ extension Problem {
         case .reservedDomain(let key, let text):
             "\(key): \(text) is a domain of Holdfast's own; choose one that is yours"
 
-        case .lineUsedTwice(let line, let place, let first, let position):
-            "\(place.words) uses line \(line.shown), which \(first.words) uses already at \(position); give each its own"
+        case .lineUsedTwice(let line, let place, let first, let other, let position):
+            "\(place.words) uses line \(line.shown), which \(first.words) uses already"
+                + (other == line ? "" : " as \(other.shown)") + " at \(position); give each its own"
         case .ledUsedTwice(let led, let place, let first, let position):
             "\(place.words) uses LED \(led.shown), which \(first.words) uses already at \(position); give each its own"
         case .domainsOverlap(let domain, let place, let other, let otherPlace, let position):
@@ -161,6 +166,9 @@ extension Problem {
         case .withoutEffect(let key, let needs):
             "\(key): it has no effect without \(needs.listed("or")); add \(needs.count == 1 ? "that" : "one"), "
                 + "or remove the key"
+        case .nobodyCan(let deed, let control, let key):
+            "\(key): nobody can \(deed.replacing("%", with: "'\(control.shown)'")): local asks for a PIN at the panel's "
+                + "keypad, and it has none; add keypad:, or a button with trusted: true that performs it"
         case .noHours(let key, let other, let text):
             "\(key): \(text) is when \(other) is, so that there are no such hours; give another time, or remove the mapping"
         case .notLonger(let key, let duration, let other, let otherDuration):
@@ -188,12 +196,22 @@ extension Problem {
         NearestWord.to(word, among: words).map { "did you mean '\($0.shown)'?" } ?? other
     }
 
-    private static func suggestion(forKey key: String, among known: [String]) -> String {
+    private static func suggestion(
+        forKey key: String, isFalse: Bool, of mapping: MappingDescription, in place: Place
+    ) -> String {
+        let known = mapping.keys.map(\.name)
         if let meant = known.first(where: { key.hasPrefix($0 + ":") }) {
             return "write '\(meant): \(String(key.dropFirst(meant.count + 1)).shown)', with a space"
         }
-        let keys = known.count == 1 ? "the key there is \(known[0])" : "the keys there are \(known.listed("and"))"
-        return suggestion(for: key, among: known, else: keys)
+        return switch MeantKey(key, isFalse: isFalse, of: mapping, in: place) {
+        case .called(let ours): "write '\(ours)'"
+        case .tap:
+            "a tap shows the hint of what a hold performs: write '\(ButtonKeys.hold.name)', or "
+                + "'\(ButtonKeys.doubleTap.name)' for two"
+        case .spelled(let word): "did you mean '\(word)'?"
+        case .standing(let places): "it is a key of \(places.listed("or"))"
+        case nil: known.count == 1 ? "the key there is \(known[0])" : "the keys there are \(known.listed("and"))"
+        }
     }
 
     private static func ending(for word: String, among words: [String]) -> String {
@@ -251,13 +269,29 @@ extension Problem {
         return "write a number and one of ms, s, m, h, d"
     }
 
+    private static func text(ofMalformedUnit name: String) -> String {
+        if UnitName.isTemplate(name) {
+            let example = name.replacing("@.", with: "@NAME.")
+            return
+                "'\(name.shown)' is a template, which is not started itself; write what it is for behind the @, such as "
+                + example.shown
+        }
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        let type = parts.count > 1 ? NearestWord.to(String(parts.last ?? ""), among: UnitName.types) : nil
+        let meant = (type.map { parts.dropLast().joined(separator: ".") + "." + $0 } ?? name + ".service")
+        return "'\(name.shown)' is no name that systemd takes; "
+            + (UnitName.isValid(meant)
+                ? "did you mean '\(meant.shown)'?"
+                : "expected letters, digits and :-_.\\@ with a type behind them, such as backup.service")
+    }
+
     private static func text(ofMalformedName name: Scalar, noun: String) -> String {
         let rule = "a letter, then letters, digits, '-' and '_', \(Name.limit) at most"
-        let article = noun.first.map { "aeiou".contains($0) } ?? false ? "an" : "a"
+        let noun = noun.withArticle
         return switch name.meaning {
-        case .nothing: "the name of \(article) \(noun) is empty; expected \(rule)"
+        case .nothing: "the name of \(noun) is empty; expected \(rule)"
         case .truth: "YAML takes '\(name.text)' for true or false; choose another name, or put it in quotes"
-        case .number, .text: "'\(name.text.shown)' cannot be the name of \(article) \(noun); expected \(rule)"
+        case .number, .text: "'\(name.text.shown)' cannot be the name of \(noun); expected \(rule)"
         }
     }
 

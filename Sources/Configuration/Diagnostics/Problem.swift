@@ -15,6 +15,7 @@ enum Problem: Sendable {
     case forbiddenCharacter(UInt32)
     case directive
     case syntax(SyntaxProblem)
+    case unquotedColor(String)
     case emptyFile
     case severalDocuments
 
@@ -28,7 +29,7 @@ enum Problem: Sendable {
     case tooManyNodes(limit: Int)
 
     // Keys of a mapping.
-    case unknownKey(String, known: [String], in: Place)
+    case unknownKey(String, isFalse: Bool, of: MappingDescription, in: Place)
     case duplicateKey(String, first: SourcePosition, in: Place)
     case missingKey(String, ValueForm, in: Place)
     case malformedName(Scalar, noun: String)
@@ -68,6 +69,7 @@ enum Problem: Sendable {
     case malformedTimeOfDay(key: String, String)
     case malformedPercentage(key: String, String, ClosedRange<Int>)
     case malformedLED(key: String, String)
+    case malformedUnit(key: String, String)
     case malformedURL(key: String, String)
     case malformedHeader(key: String, String)
     case numberOutOfRange(key: String, String, ClosedRange<Int>)
@@ -75,7 +77,7 @@ enum Problem: Sendable {
     case reservedDomain(key: String, String)
 
     // What fits each on its own, but not together.
-    case lineUsedTwice(String, by: Place, first: Place, at: SourcePosition)
+    case lineUsedTwice(String, by: Place, first: Place, as: String, at: SourcePosition)
     case ledUsedTwice(String, by: Place, first: Place, at: SourcePosition)
     case domainsOverlap(String, of: Place, with: String, ofFirst: Place, at: SourcePosition)
     case notConfigurable(key: String, kind: String)
@@ -91,6 +93,7 @@ enum Problem: Sendable {
     case cannotBeTurnedOff(key: String, String)
     case noGesture(gestures: [String], in: Place)
     case withoutEffect(key: String, needs: [String])
+    case nobodyCan(String, control: String, key: String)
     case noHours(key: String, other: String, String)
     case notLonger(key: String, Duration, than: String, Duration)
 

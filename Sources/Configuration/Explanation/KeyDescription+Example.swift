@@ -49,6 +49,7 @@ extension ValueForm {
         case .percentage(let range): "\(range.upperBound / 5)%"
         case .led: "rgb:door"
         case .rhythm(_, let example): example
+        case .unit: "backup.service"
         case .url: "http://localhost:9/ring"
         case .headers: "{Content-Type: application/json}"
         case .view: "history"

@@ -67,9 +67,7 @@ extension ValueForm {
         case .tile: ControlTileKeys.mapping
         case .text, .argument, .boolean, .choice, .duration, .color, .symbol, .line, .kind, .configuration, .value,
             .name, .device, .board, .domain, .controlName, .number, .triple, .timeOfDay, .percentage, .led, .rhythm,
-            .url,
-            .headers,
-            .view, .scene:
+            .unit, .url, .headers, .view, .scene:
             nil
         }
     }

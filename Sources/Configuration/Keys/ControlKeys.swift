@@ -113,6 +113,13 @@ enum ControlKeys {
             fields.has(authenticationTurnOn) && fields[authenticationTurnOn] == nil,
             fields.has(authenticationTurnOff) && fields[authenticationTurnOff] == nil,
         ] where isWrong { return nil }
+        for (key, isGiven) in [
+            (Self.authenticationTurnOn.description, fields[authenticationTurnOn] == .local),
+            (Self.authenticationTurnOff.description, fields[authenticationTurnOff] == .local),
+            (Self.authentication.description, authentication == .local),
+        ] where isGiven && !isDisabled {
+            fields.reading.needsPad(kind: kind, key: key.name, at: fields.position(ofName: key.name))
+        }
         return ControlDescription(
             key: key, kind: kind, title: title, description: fields[description], symbol: fields[symbol],
             symbolOn: fields[symbolOn], tint: fields[tint], valueOn: fields[valueOn], valueOff: fields[valueOff],

@@ -72,7 +72,7 @@ enum PanelKeys {
         let fields = Fields(entries, of: mapping, in: .panel, at: root.position, reading: reading)
         defer {
             fields.readRemaining()
-            reading.checkLines()
+            reading.checkLines(on: fields[board])
             reading.checkDomains()
         }
         // In an order of their own: controls need name and domain, and what refers to controls needs their keys and the
@@ -86,6 +86,12 @@ enum PanelKeys {
             ControlNames(keys: keys, domain: fields[domain], extensionDomains: grants?.map(\.domain))
         }
         if let controls = fields[controls] { ControlChecks.check(controls, reading) }
+        // A button that cannot be read may be the one that is trusted.
+        if let controls = fields[controls], !fields.has(keypad),
+            (fields[buttons] ?? []).count == fields.names(in: buttons)?.count
+        {
+            ControlChecks.checkPads(controls, fields[buttons] ?? [], reading)
+        }
         guard let name = reading.name, let domain = fields[domain], let selection = fields[board],
             let layout = fields[layout]
         else { return nil }

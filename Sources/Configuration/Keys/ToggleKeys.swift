@@ -25,7 +25,7 @@ enum ToggleKeys {
         "command", .mapping(ToggleCommandKeys.mapping, build: ToggleCommandKeys.errand),
         "Programs that turn it on and off, and tell its state.")
     static let unit = Key<String>.optional(
-        "unit", .line(limit: 255), "A unit of the service manager, such as backup.service: on while it is active.")
+        "unit", .unit, "A unit of the service manager, such as backup.service: on while it is active.")
     static let mqtt = Key<Errand>.optional(
         "mqtt", .mapping(ToggleTopicKeys.mapping, build: ToggleTopicKeys.errand),
         "Topics of an MQTT broker, which the gateway speaks to.")

@@ -24,6 +24,42 @@ enum ControlChecks {
         }
     }
 
+    /// Reports what is performed only after a PIN at a keypad, of a panel that has none and no trusted button for it.
+    static func checkPads(
+        _ controls: [ControlDescription], _ buttons: [ButtonDescription], _ reading: PanelReading
+    ) {
+        let byKind = Dictionary(controls.map { ($0.kind, $0) }) { first, _ in first }
+        let trusted = buttons.filter(\.isTrusted)
+        // A trusted button without a control may get this one later, by 'holdfast place'.
+        guard trusted.allSatisfy({ !$0.performed.isEmpty }) else { return }
+        let performed = performed(by: trusted.flatMap(\.performed).map(\.kind), byKind)
+        for asking in reading.askingForPad where !performed.contains(asking.kind) {
+            guard let control = byKind[asking.kind] else { continue }
+            let deed =
+                switch asking.key {
+                case _ where !control.action.isToggle: "perform %"
+                case ControlKeys.authenticationTurnOn.name: "turn % on"
+                case ControlKeys.authenticationTurnOff.name: "turn % off"
+                default: "switch %"
+                }
+            reading.findings.add(
+                .nobodyCan(deed, control: control.key, key: asking.key), at: asking.position)
+        }
+    }
+
+    /// The controls of `kinds`, and what their scenes set.
+    private static func performed(
+        by kinds: [String], _ byKind: [String: ControlDescription]
+    ) -> Set<String> {
+        var seen: Set<String> = []
+        var next = kinds
+        while let kind = next.popLast() {
+            guard seen.insert(kind).inserted, case .set(let members)? = byKind[kind]?.action else { continue }
+            next += members.map(\.kind)
+        }
+        return seen
+    }
+
     /// The scenes by which `start` leads to `end`, both included; `nil` where it does not.
     private static func path(
         from start: ControlDescription, to end: ControlDescription, _ byKind: [String: ControlDescription]

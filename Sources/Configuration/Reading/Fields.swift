@@ -34,7 +34,8 @@ final class Fields {
                 continue
             }
             if !known.contains(key) {
-                reading.findings.add(.unknownKey(key, known: known, in: place), at: entry.keyPosition)
+                let problem = Problem.unknownKey(key, isFalse: entry.value.isFalse, of: mapping, in: place)
+                reading.findings.add(problem, at: entry.keyPosition)
                 unknown.append(key)
             }
             self.entries[key] = entry
@@ -88,12 +89,18 @@ final class Fields {
     }
 
     private func isMistyped(_ key: String) -> Bool {
-        unknown.contains { $0.hasPrefix(key + ":") } || NearestWord.to(key, among: unknown) != nil
+        unknown.contains { $0.hasPrefix(key + ":") || MeantKey.key(calledElsewhere: $0, among: [key]) != nil }
+            || NearestWord.to(key, among: unknown) != nil
     }
 
     /// Where the value of `key` stands, if the file gives it.
     func position(of key: Key<some Sendable>) -> SourcePosition? {
         entries[key.name]?.value.position
+    }
+
+    /// Where the name of a key stands; where the mapping is, if the file does not give the key.
+    func position(ofName key: String) -> SourcePosition {
+        entries[key]?.keyPosition ?? position
     }
 
     /// The names in the table `key`; `nil` where it is no table.
@@ -110,7 +117,7 @@ final class Fields {
 
     /// Reports something about the key of this name, at its name.
     func report(_ problem: Problem, at key: String) {
-        reading.findings.add(problem, at: entries[key]?.keyPosition ?? position)
+        reading.findings.add(problem, at: position(ofName: key))
     }
 
     /// Reports something about the mapping as a whole.
@@ -124,5 +131,13 @@ final class Fields {
             Slot(key: key.name, node: entry.value, form: key.form, place: place, reading: reading))
         values[key.name] = .some(value)
         return value
+    }
+}
+
+extension Node {
+    /// Whether it is `false`, in any of YAML's spellings.
+    fileprivate var isFalse: Bool {
+        guard case .scalar(let scalar) = content, case .truth(false) = scalar.meaning else { return false }
+        return true
     }
 }

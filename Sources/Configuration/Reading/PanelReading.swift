@@ -9,6 +9,9 @@ final class PanelReading {
 
     private var leds: [String: (place: Place, position: SourcePosition)] = [:]
 
+    /// The keys that ask for a PIN at the panel's own keypad, in the order in which they were read.
+    private(set) var askingForPad: [(kind: String, key: String, position: SourcePosition)] = []
+
     private var domains: [(domain: String, place: Place, position: SourcePosition)] = []
     private var extensions: [String: (name: String, position: SourcePosition)] = [:]
 
@@ -29,6 +32,11 @@ final class PanelReading {
         } else {
             leds[name] = (place, position)
         }
+    }
+
+    /// Remembers a control that performs only after a PIN at the panel's keypad, and the key that says so.
+    func needsPad(kind: String, key: String, at position: SourcePosition) {
+        askingForPad.append((kind, key, position))
     }
 
     /// Remembers that `place` has a domain.
@@ -68,15 +76,18 @@ final class PanelReading {
         }
     }
 
-    /// Reports every line that something earlier in the file uses already.
-    func checkLines() {
-        var first: [LineDescription.Identity: (place: Place, position: SourcePosition)] = [:]
+    /// Reports every line that something earlier in the file uses already, in whatever spelling.
+    func checkLines(on board: BoardSelection?) {
+        typealias Use = (name: String, place: Place, position: SourcePosition)
+        var first: [LineDescription.Identity: Use] = [:]
         for use in lines.sorted(by: { $0.position < $1.position }) {
-            if let other = first[use.line] {
-                let problem = Problem.lineUsedTwice(use.name, by: use.place, first: other.place, at: other.position)
+            let line = use.line.onHeader(of: board)
+            if let other = first[line] {
+                let problem = Problem.lineUsedTwice(
+                    use.name, by: use.place, first: other.place, as: other.name, at: other.position)
                 findings.add(problem, at: use.position)
             } else {
-                first[use.line] = (use.place, use.position)
+                first[line] = (use.name, use.place, use.position)
             }
         }
     }

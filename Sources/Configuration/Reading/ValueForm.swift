@@ -27,6 +27,8 @@ indirect enum ValueForm: Sendable {
     case led
     /// A duration within the range, or a list of some; the example is a whole one.
     case rhythm(ClosedRange<Duration>, example: String)
+    /// The name of a unit of systemd that can be started.
+    case unit
     /// A symbol's name.
     case symbol
     /// An address of a web server.
@@ -91,6 +93,7 @@ indirect enum ValueForm: Sendable {
         case .led: "the name of an LED in /sys/class/leds such as rgb:door"
         case .rhythm(let range, let example):
             "durations from \(range.lowerBound.text) to \(range.upperBound.text), such as \(example)"
+        case .unit: "a unit's name such as backup.service"
         case .url: "an address such as \"http://localhost:9/ring\""
         case .headers: "a mapping such as {Content-Type: application/json}"
         case .view: "history, or a control's key or kind"

@@ -41,6 +41,12 @@ extension ValueType where Value == String {
         slot.text().flatMap { slot.kind(of: $0) }
     }
 
+    /// The name of a unit that systemd can start.
+    static let unit = ValueType(form: .unit) { slot in
+        guard let text = slot.text() else { return nil }
+        return UnitName.isValid(text) ? text : slot.refuse(.malformedUnit(key: slot.key, text))
+    }
+
     /// An address of a web server.
     static let url = ValueType(form: .url) { slot in
         guard let text = slot.text(limit: 2000) else { return nil }

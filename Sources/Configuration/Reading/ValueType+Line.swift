@@ -39,8 +39,10 @@ extension ValueType where Value == LineName {
 }
 
 extension LineDescription {
-    /// What makes two names the same line, as far as a file can tell: `gpiochip0:7` is `gpiochip0:07`.
+    /// Equal for two names of the same line, as far as a file can tell: `gpiochip0:7` is `/dev/gpiochip0:07`, and `gpio7` is
+    /// `GPIO7`, since no board tells its lines apart by letter case.
     enum Identity: Hashable {
+        /// In lower case.
         case name(String)
         case offset(chip: String, UInt16)
 
@@ -49,14 +51,33 @@ extension LineDescription {
         init?(_ text: String) {
             // In UTF-8, for a combining mark behind the colon would make another `Character` of it.
             guard let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")) else {
-                self = .name(text)
+                self = .name(text.lowercased())
                 return
             }
             let digits = text[text.utf8.index(after: colon)...]
             guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
                 let offset = UInt16(digits)
             else { return nil }
-            self = .offset(chip: String(text[..<colon]), offset)
+            self = .offset(chip: Self.chip(String(text[..<colon])), offset)
+        }
+
+        /// The line by its name where its chip is known: the lines of a Raspberry Pi's header are called after their
+        /// offsets, and so are those of the chip that the file selects.
+        func onHeader(of board: BoardSelection?) -> Identity {
+            guard case .offset(let chip, let offset) = self else { return self }
+            var isKnown = Self.headerLabels.contains(chip)
+            if case .chip(let text) = board, Self.chip(text) == chip { isKnown = true }
+            return isKnown ? .name("gpio\(offset)") : self
+        }
+
+        /// The labels of the chips of Raspberry Pi's headers (the kernel's `drivers/pinctrl/pinctrl-rp1.c`,
+        /// `drivers/pinctrl/bcm/pinctrl-bcm2835.c`).
+        private static let headerLabels: Set = ["pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835"]
+
+        /// A chip's name where its path is given.
+        private static func chip(_ text: String) -> String {
+            let folder = "/dev/"
+            return text.hasPrefix(folder) ? String(text.dropFirst(folder.count)) : text
         }
     }
 }

@@ -13,7 +13,9 @@ extension ValueType {
                 guard case .mapping(let entries) = item.content else {
                     return slot.element(item, key: counted, form: .mapping(description)).refuseType()
                 }
-                let place = entries.name.map { Place.entry(description.noun, $0) } ?? Place(words: counted)
+                let place =
+                    entries.name.map { Place.entry(description.noun, $0) }
+                    ?? .entry(description.noun, number: index + 1)
                 let fields = Fields(entries, of: description, in: place, at: item.position, reading: slot.reading)
                 defer { fields.readRemaining() }
                 return build(fields)

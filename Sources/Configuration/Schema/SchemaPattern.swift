@@ -1,3 +1,5 @@
+import Controls
+
 /// Regular expressions (ECMA-262) of what the readers of scalars take.
 ///
 /// They use nothing that other dialects lack or understand otherwise: no classes of Unicode properties, no `\s` or `\w`,
@@ -42,6 +44,10 @@ enum SchemaPattern {
     static let headerName = "^[A-Za-z0-9_-]+$"
     /// One line of ASCII that is not blank.
     static let headerText = #"^(?! *$)[\u0020-\u007e]+$"#
+
+    /// A unit's name, of one that is no template.
+    static let unit =
+        "^(?!@)(?![^@]*@\\.[a-z]+$)[A-Za-z0-9:_.\\\\@-]+\\.(?:\(UnitName.types.joined(separator: "|")))$"
 
     static let duration = #"^[0-9]+(?:\.[0-9]+)?(?:ms|s|m|h|d)$"#
     static let timeOfDay = "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"

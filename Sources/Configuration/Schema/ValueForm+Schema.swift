@@ -85,6 +85,7 @@ extension ValueForm {
                         ]),
                     ]))
             ]
+        case .unit: string(SchemaPattern.unit, limit: UnitName.limit)
         case .url: string(SchemaPattern.url, limit: 2000)
         case .headers:
             [

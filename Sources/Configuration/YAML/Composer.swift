@@ -18,6 +18,8 @@ struct Composer: ~Copyable {
     private let findings: Findings
     /// libyaml ends the last line of every file, and reports the end of one without a line break behind it.
     private let end: SourcePosition
+    /// The comments that begin as a colour does, by their lines.
+    private let colors: [Int: (text: String, position: SourcePosition)]
     private var depth = 0
     private var nodes = 0
 
@@ -26,6 +28,7 @@ struct Composer: ~Copyable {
         self.events = events
         self.bytes = bytes
         self.findings = findings
+        colors = bytes.unquotedColors(of: findings.file)
         end = bytes.position(ofByte: bytes.count, in: findings.file)
     }
 
@@ -100,7 +103,13 @@ struct Composer: ~Copyable {
             let event = try next()
             if event.kind == .mappingEnd { return entries }
             let key = try node(from: event)
-            let value = try node(from: try next())
+            var value = try node(from: try next())
+            // libyaml places an empty value at what follows, which may be lines away.
+            if case .scalar(let scalar) = value.content, scalar.isPlain, scalar.text.isEmpty,
+                let color = colors[key.position.line]?.position, key.position < color, color < value.position
+            {
+                value.position = color
+            }
             switch key.content {
             case .scalar(let scalar) where scalar.isPlain && scalar.text == "<<":
                 findings.add(.mergeKey, at: key.position)
@@ -150,6 +159,13 @@ struct Composer: ~Copyable {
                 position: min(position, end),
                 contextPosition: SourcePosition(
                     file: findings.file, line: error.context_line + 1, column: error.context_column + 1))
+            // Where a comment has taken the end of a mapping, libyaml notices it lines later.
+            let mapping = problem.contextPosition.line...max(problem.contextPosition.line, problem.position.line)
+            let taking = colors.values.filter { mapping.contains($0.position.line) && $0.position < problem.position }
+            if !taking.isEmpty {
+                for color in taking { findings.add(.unquotedColor(color.text), at: color.position) }
+                return Stop()
+            }
             return stop(.syntax(problem), at: problem.reportedPosition)
         }
     }
@@ -173,6 +189,51 @@ extension UnsafeBufferPointer<UInt8> {
 
     private func startsLineFeed(at index: Int) -> Bool {
         index < count && self[index] == UInt8(ascii: "\n")
+    }
+
+    /// The comments that begin as a colour does behind a key, by their lines: `tint: #FF8800`.
+    fileprivate func unquotedColors(of file: String) -> [Int: (text: String, position: SourcePosition)] {
+        var found: [Int: (text: String, position: SourcePosition)] = [:]
+        var (start, line) = (startIndex, 1)
+        while start < endIndex {
+            let end = self[start...].firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ?? endIndex
+            if let color = unquotedColor(in: start..<end) {
+                let column = self[start..<color.lowerBound].count { $0 & 0b1100_0000 != 0b1000_0000 } + 1
+                found[line] = (
+                    String(decoding: self[color], as: UTF8.self),
+                    SourcePosition(file: file, line: line, column: column)
+                )
+            }
+            start = end + (end < endIndex && self[end] == UInt8(ascii: "\r") && startsLineFeed(at: end + 1) ? 2 : 1)
+            line += 1
+        }
+        return found
+    }
+
+    /// Where the first comment of a line is, if it begins with six hexadecimal digits, and behind a colon. Text in quotes
+    /// is no comment.
+    private func unquotedColor(in line: Range<Int>) -> Range<Int>? {
+        var quote: UInt8?
+        var previous = UInt8(ascii: " ")
+        var last = UInt8(ascii: " ")
+        for index in line {
+            let byte = self[index]
+            switch (quote, byte) {
+            case (nil, UInt8(ascii: "\"")), (nil, UInt8(ascii: "'")):
+                if previous == UInt8(ascii: " ") || "[{,".utf8.contains(previous) { quote = byte }
+            case (byte?, _): quote = nil
+            case (nil, UInt8(ascii: "#")) where previous == UInt8(ascii: " ") || previous == UInt8(ascii: "\t"):
+                let end = Swift.min(index + 7, line.upperBound)
+                let isColor =
+                    end == index + 7 && self[index + 1..<end].allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+                    && (end == line.upperBound || !Character(Unicode.Scalar(self[end])).isHexDigit)
+                return isColor && last == UInt8(ascii: ":") ? index..<end : nil
+            default: break
+            }
+            previous = byte
+            if byte != UInt8(ascii: " "), byte != UInt8(ascii: "\t") { last = byte }
+        }
+        return nil
     }
 
     /// What libyaml would take, and must not.

@@ -34,7 +34,18 @@ struct SchemaGenerator {
         for section in ["controls", "extensions"] where !members.contains(where: { $0.name == section }) {
             members.append(.init(section, try value(schema["properties"]?[section] ?? .null, at: [section])))
         }
+        // A control that asks for a PIN at the panel's keypad needs one.
+        if !members.contains(where: { $0.name == "keypad" }), asksForPad(members) {
+            members.append(.init("keypad", try value(schema["properties"]?["keypad"] ?? .null, at: ["keypad"])))
+        }
         return .object(members.shuffled(using: &random))
+    }
+
+    private func asksForPad(_ members: [JSON.Member]) -> Bool {
+        let controls = members.first { $0.name == "controls" }?.value.members ?? []
+        return controls.contains { control in
+            control.value.members?.contains { $0.value == .string("local") } == true
+        }
     }
 
     private mutating func value(_ schema: JSON, at path: [String]) throws -> JSON {
@@ -197,6 +208,7 @@ struct SchemaGenerator {
         case SchemaPattern.domain: return "org.d\(count).x"
         case SchemaPattern.gpio:
             return random.once(in: 3) ? "chip\(count):\(["0", "007", "65535"][count % 3])" : "GPIO \(count)"
+        case SchemaPattern.unit: return ["a.service", "a-\(count)@b.timer", #"x\x20y.mount"#][count % 3]
         case SchemaPattern.device: return ["/dev/lcd", "/dev/serial/by-id/x y", "/dev/...", "/dev/.a/b."][count % 4]
         case SchemaPattern.duration: return duration(schema["examples"]?.array ?? [])
         case SchemaPattern.led: return ["led\(count)", "rgb:door:\(count)", ".x \(count)"][count % 3]

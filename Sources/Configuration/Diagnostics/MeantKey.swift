@@ -1,0 +1,134 @@
+/// The probable meaning of a key that a mapping does not have.
+enum MeantKey {
+    /// A key of the mapping that other projects call so, with its value where that is another, too: `active: low`.
+    case called(String)
+    /// A tap, which performs nothing here.
+    case tap
+    /// A key of the mapping that is written nearly so.
+    case spelled(String)
+    /// A key of these other mappings.
+    case standing([String])
+
+    /// - Parameter isFalse: Whether the file gives `key` the value `false`.
+    init?(_ key: String, isFalse: Bool, of mapping: MappingDescription, in place: Place) {
+        let known = mapping.keys.map(\.name)
+        let homes = Home.of(key)
+        if let habit = Self.habit(for: key, among: known) {
+            self = habit.key == ButtonKeys.hold.name && key == "tap" ? .tap : .called(habit.written(isFalse: isFalse))
+        } else if let beside = Home.words(for: homes, beside: place) {
+            self = .standing(beside)
+        } else if let word = NearestWord.to(key, among: known) {
+            self = .spelled(word)
+        } else if !homes.isEmpty, homes.count <= Self.mostHomes {
+            self = .standing(homes.map { $0.words(from: place) })
+        } else {
+            return nil
+        }
+    }
+
+    /// The key of a mapping that `key` stands for in other projects; `nil` where the mapping has none such.
+    static func key(calledElsewhere key: String, among known: [String]) -> String? {
+        habit(for: key, among: known)?.key
+    }
+
+    /// More places than these say nothing about where the key belongs here.
+    private static let mostHomes = 4
+
+    private static func habit(for key: String, among known: [String]) -> Habit? {
+        guard let habits = Self.habits[key.lowercased()] else { return nil }
+        return habits.first { known.contains($0.key) }
+    }
+
+    /// Our keys by their names in other projects: gpiozero, ESPHome, Home Assistant, device trees.
+    private static let habits: [String: [Habit]] = {
+        let low = Habit(key: "active", value: "low", negated: "high")
+        let high = Habit(key: "active", value: "high", negated: "low")
+        let up = Habit(key: "pull", value: "up", negated: "none")
+        let down = Habit(key: "pull", value: "down", negated: "none")
+        let hold = Habit(key: "hold")
+        return [
+            "pin": [Habit(key: "line"), Habit(key: "pulse")], "gpio": [Habit(key: "line"), Habit(key: "pulse")],
+            "inverted": [low], "active_low": [low], "active_high": [high],
+            "pull_up": [up], "pullup": [up], "pull_down": [down], "pulldown": [down],
+            "press": [hold], "click": [hold], "on_press": [hold], "on_click": [hold], "tap": [hold],
+            "long_press": [Habit(key: "long_hold")], "double_press": [Habit(key: "double_tap")],
+            "double_click": [Habit(key: "double_tap")], "triple_press": [Habit(key: "triple_tap")],
+            "triple_click": [Habit(key: "triple_tap")],
+            "icon": [Habit(key: "symbol")], "color": [Habit(key: "tint")], "colour": [Habit(key: "tint")],
+            "name": [Habit(key: "title")], "label": [Habit(key: "title")],
+            "duration": [Habit(key: "for"), Habit(key: "timer")],
+        ]
+    }()
+}
+
+/// A key of ours, and the value that means the same as another project's key with `true`, or with `false`.
+private struct Habit {
+    var key: String
+    var value: String?
+    var negated: String?
+
+    func written(isFalse: Bool) -> String {
+        guard let value = isFalse ? negated : value else { return key }
+        return "\(key): \(value)"
+    }
+}
+
+/// A mapping of a panel's file that has a certain key.
+private struct Home {
+    /// As `Place.sort` has it.
+    var sort: String
+
+    /// The mappings that have `key`, in the order in which they are documented, each once.
+    static func of(_ key: String) -> [Home] {
+        all[key] ?? []
+    }
+
+    /// The mappings around, inside and beside `place` that are among `homes`; `nil` where none is.
+    static func words(for homes: [Home], beside place: Place) -> [String]? {
+        if let around = place.around.first(where: { around in homes.contains { $0.sort == around.sort } }) {
+            return ["\(around.words) itself"]
+        }
+        // Inside the mapping, or inside the next one around it.
+        for outer in [place] + place.around.prefix(1) {
+            let keys = homes.compactMap { home in
+                outer.key(leadingTo: home)
+            }
+            if !keys.isEmpty { return ["\(keys.listed("or")) of \(outer.words)"] }
+        }
+        return nil
+    }
+
+    /// The mapping in words, as far as it lies around `place` with its name.
+    func words(from place: Place) -> String {
+        guard let outer = place.around.first(where: { sort.hasSuffix(" of \($0.sort)") }) else { return sort }
+        return sort.dropLast(outer.sort.count) + outer.words
+    }
+
+    private static let all: [String: [Home]] = {
+        var homes: [String: [Home]] = [:]
+        func visit(_ mapping: MappingDescription, _ sort: String) {
+            for key in mapping.keys {
+                if homes[key.name]?.contains(where: { $0.sort == sort }) != true {
+                    homes[key.name, default: []].append(Home(sort: sort))
+                }
+                switch key.form {
+                case .mapping(let inner), .mappingOrWord(let inner, _), .oneOrMore(let inner):
+                    visit(inner, "\(key.name) of \(sort)")
+                case .table(let inner), .list(of: .mapping(let inner), _, _): visit(inner, inner.noun.withArticle)
+                default: break
+                }
+            }
+        }
+        visit(PanelKeys.mapping, Place.panel.sort)
+        return homes
+    }()
+}
+
+extension Place {
+    /// The key of this mapping whose value is `home`.
+    fileprivate func key(leadingTo home: Home) -> String? {
+        guard home.sort.hasSuffix(" of \(sort)") else { return nil }
+        let key = String(home.sort.dropLast(sort.count + " of ".count))
+        return key.contains(" ") ? nil : key
+    }
+}
