@@ -129,6 +129,38 @@ struct AdviceTests {
             try advice("  d: {title: Front Door, toggle: {line: GPIO1}, authentication: local, privacy: state}") == [])
     }
 
+    @Test("a target that no display, command or page can show is noted; a control that shows a sensor is fine")
+    func views() throws {
+        let display = "display: {device: /dev/lcd, columns: 16, rows: 2}"
+        let history = "  a: {title: Visitors, button: {open: history}}"
+        #expect(
+            try advice(history, "") == [
+                "control 'a': nothing shows the history that it opens; "
+                    + "add display:, or a command with opened: {history: {command: […]}}"
+            ])
+        #expect(try advice(history, display) == [])
+        #expect(try advice(history, "opened: {history: {command: [show]}}") == [])
+        #expect(try advice(history.replacing("Visitors,", with: "Visitors, disabled: true,"), "") == [])
+        let lamp = "  l: {title: Lamp, toggle: {line: GPIO1}}\n  a: {title: View, button: {open: l}}"
+        #expect(
+            try advice(lamp, "") == [
+                "control 'a': nothing shows 'l', which it opens; "
+                    + "add display:, or a command with opened: {l: {command: […]}}"
+            ])
+        #expect(try advice(lamp, display) == [])
+        #expect(try advice(lamp, "opened: {l: {command: [show]}}") == [])
+        let bell = "  b: {title: Bell, button: {pulse: GPIO1, for: 1s}}\n  a: {title: View, button: {open: b}}"
+        #expect(
+            try advice(bell, display) == [
+                "control 'a': nothing shows 'b', which it opens; open a control that has a sensor or a value, or "
+                    + "a command with opened: {b: {command: […]}}"
+            ])
+        #expect(try advice("  w: {title: Window, button: {open: w}, sensor: {line: GPIO1}}", "") == [])
+        let visitors = "  v: {title: Visitors, button: {open: v}, value: {command: [wc], every: 30s}}"
+        #expect(try advice(visitors, display) == [])
+        #expect(try advice(visitors, "").count == 1)
+    }
+
     @Test("A4 a private state that only one direction guards is told by what it asks for")
     func oneDirection() throws {
         let notes = try advice(

@@ -59,6 +59,30 @@ struct HintTests {
         await panel.stop()
     }
 
+    @Test("H2 H5 an `open:` control of the file says `Hold to Open NAME`, or its own hint")
+    func openingOfFile() async throws {
+        let panel = try TestPanel(
+            """
+            name: Test
+            domain: org.example.test
+            controls:
+              visitors: {title: Visitors, button: {open: history}}
+              lamp: {title: Lamp, toggle: {line: GPIO2}}
+              look: {title: Lamp View, button: {open: lamp}, hint: See the Lamp}
+              secret: {title: Secret, button: {open: lamp}, privacy: label}
+            buttons:
+              a: {line: GPIO11, hold: visitors}
+              b: {line: GPIO12, hold: look}
+              c: {line: GPIO13, hold: secret}
+            """)
+        try panel.engine.start()
+        #expect(try await tap("GPIO11", on: panel) == "Hold to Open Visitors")
+        #expect(try await tap("GPIO12", on: panel) == "Hold to See the Lamp")
+        #expect(try await tap("GPIO13", on: panel) == "Hold to Open Test")
+        panel.engine.stop()
+        await panel.expectNothingLeft()
+    }
+
     @Test("H6 a hint stays 3 s, or until the hold performs")
     func duration() async throws {
         let panel = try TestPanel(yaml)

@@ -25,7 +25,7 @@ extension PanelDescription {
         let notes = AdvisedControl.notes(on: controls.map { AdvisedControl($0) }).map { note in
             Diagnostic(severity: .note, position: controls[note.index].position, message: note.message)
         }
-        return (notes + adviceOnLock).sorted { $0.position < $1.position }
+        return (notes + adviceOnLock + adviceOnViews).sorted { $0.position < $1.position }
     }
 
     /// Notes for the panel's owner, though nothing is wrong, in the order of the file.
@@ -50,6 +50,40 @@ extension PanelDescription {
                 message: "button '\(button.name)' is trusted: it performs guarded controls without a PIN; "
                     + "see that only those reach it who may")
         }
+    }
+
+    /// The controls that open what no surface of the panel shows.
+    private var adviceOnViews: [Diagnostic] {
+        controls.compactMap { control in
+            guard case .open(let view) = control.action, !control.isDisabled else { return nil }
+            let (name, problem): (String, String)
+            switch view {
+            case .history:
+                guard display == nil, !isCommand(for: ["history"]) else { return nil }
+                (name, problem) = ("history", "nothing shows the history that it opens; add display:, or ")
+            case .control(let kind):
+                let target = self.control(kind)
+                guard !isCommand(for: [target?.key, kind]), !shows(target) else { return nil }
+                let hasValue = target.map { $0.action.isToggle || $0.readout != nil } ?? true
+                name = target?.key ?? kind
+                problem =
+                    "nothing shows '\(name)', which it opens; "
+                    + (hasValue ? "add display:, or " : "open a control that has a sensor or a value, or ")
+            }
+            return Diagnostic(
+                severity: .note, position: control.position,
+                message: "control '\(control.key)': \(problem)a command with opened: {\(name): {command: […]}}")
+        }
+    }
+
+    /// Whether something is carried out when a target of one of these names opens.
+    private func isCommand(for names: [String?]) -> Bool { opened.contains { names.contains($0.target) } }
+
+    /// Whether a surface shows a control that is opened: a sensor's reading is on every surface, any other value on a text
+    /// display. A control of an extension, which is `nil`, may have a value.
+    private func shows(_ target: ControlDescription?) -> Bool {
+        guard let target else { return display != nil }
+        return target.sensor != nil || display != nil && (target.action.isToggle || target.readout != nil)
     }
 
     /// What could be better about who may perform what.

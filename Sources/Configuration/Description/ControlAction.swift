@@ -30,6 +30,11 @@ public enum ControlAction: Sendable, Hashable {
         if case .handedOver(let errand) = self { errand } else { nil }
     }
 
+    /// Whether it opens a view, as an `OpenIntent` does.
+    public var opensView: Bool {
+        if case .open = self { true } else { false }
+    }
+
     /// Whether it has an on and an off.
     public var isToggle: Bool {
         switch self {

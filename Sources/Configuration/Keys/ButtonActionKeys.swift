@@ -13,7 +13,11 @@ enum ButtonActionKeys {
         "What a stop, a crash or a hang leaves: secure is inactive; open is active, for a lock that must let people out."
     )
     static let open = Key<OpenedView>.optional(
-        "open", .openedView, "What it opens: history, or a control's key or kind.")
+        "open", .openedView,
+        """
+        What it opens: history, which shows on the text display what was performed last, until the next press; or a \
+        control's key or kind, whose value is shown for 3 s.
+        """)
     static let set = Key<[SceneMember]>.optional(
         "set", .scene,
         """

@@ -58,6 +58,8 @@ public struct DisplayContent: Sendable, Hashable {
     public var question: String?
     /// The status that is shown now.
     public var status: String?
+    /// The history view: a row for each performance, the newest first; `nil` while the view is closed.
+    public var history: [String]?
     /// What goes on, the oldest first.
     public var activities: [Activity] = []
     /// What is broken, the oldest first: as many as people would read.

@@ -2,7 +2,7 @@ import MonotonicTime
 
 /// What is said of a panel in the rows that there are.
 ///
-/// Highest first: fault, lockout, PIN prompt, hint and question, status, activities; then the panel's name and whether
+/// Highest first: fault, lockout, PIN prompt, hint and question, status, an opened history, activities; then the panel's name and whether
 /// it is locked, which stand above them all where there is room. What people have to read at once takes as many rows as
 /// it needs, of those that are left; the rest takes one, and goes past where it is too long.
 struct DisplayLayout {
@@ -10,6 +10,8 @@ struct DisplayLayout {
         var line: DisplayLine
         /// Whether it takes as many rows as its text needs, before what follows gets any.
         var isUrgent = false
+        /// Whether it stays in one row, whatever room there is.
+        var isOneRow = false
         /// How many rows it has been given.
         var rows = 0
 
@@ -35,7 +37,7 @@ struct DisplayLayout {
         let hasHeader = left > 0
         if hasHeader { left -= 1 }
         // What rows are left over go to what has to go past otherwise.
-        for index in items.indices where left > 0 && items[index].line.ending == .none {
+        for index in items.indices where left > 0 && items[index].line.ending == .none && !items[index].isOneRow {
             let more = min(left, items[index].wanted(size.columns) - items[index].rows)
             items[index].rows += more
             left -= more
@@ -84,6 +86,9 @@ struct DisplayLayout {
         }
         if let status = content.status {
             items.append(Item(line: DisplayLine(text: text(status)), isUrgent: true))
+        }
+        items += (content.history ?? []).prefix(size.rows).map { row in
+            Item(line: DisplayLine(text: text(row)), isOneRow: true)
         }
         items += content.activities.prefix(size.rows).map { activity in
             Item(

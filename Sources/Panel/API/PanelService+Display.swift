@@ -9,16 +9,19 @@ extension PanelService {
         let parameters: PanelInterface.Display.Parameters
         let tell: @PanelActor (PanelInterface.Display.Reply) -> Void
         let viewpoint: @PanelActor () -> Viewpoint
+        let isOfPersonButGuest: @PanelActor () -> Bool
         /// What is told, and of which panel.
         var view: DisplayView?
         weak var engine: PanelEngine?
 
         init(
             _ parameters: PanelInterface.Display.Parameters, viewpoint: @escaping @PanelActor () -> Viewpoint,
+            isOfPersonButGuest: @escaping @PanelActor () -> Bool,
             tell: @escaping @PanelActor (PanelInterface.Display.Reply) -> Void
         ) {
             self.parameters = parameters
             self.viewpoint = viewpoint
+            self.isOfPersonButGuest = isOfPersonButGuest
             self.tell = tell
         }
     }
@@ -41,7 +44,9 @@ extension PanelService {
         }
         if call.wantsMore {
             let key = ObjectIdentifier(call)
-            let watcher = DisplayWatcher(parameters, viewpoint: viewpoint(of: call)) { call.push($0) }
+            let watcher = DisplayWatcher(
+                parameters, viewpoint: viewpoint(of: call), isOfPersonButGuest: isOfPersonButGuest(call)
+            ) { call.push($0) }
             displayWatchers[key] = watcher
             call.ended = { [weak self] in
                 guard let watcher = self?.displayWatchers.removeValue(forKey: key), let view = watcher.view else {
@@ -51,7 +56,9 @@ extension PanelService {
             }
             if let engine { show(engine, to: watcher) }
         } else if let engine {
-            let view = engine.makeDisplayView(parameters, viewpoint: viewpoint(of: call)) { frame, columns in
+            let view = engine.makeDisplayView(
+                parameters, viewpoint: viewpoint(of: call), isOfPersonButGuest: isOfPersonButGuest(call)
+            ) { frame, columns in
                 call.reply(.init(columns: columns, rows: frame.texts))
             }
             view.draw()
@@ -71,7 +78,9 @@ extension PanelService {
 
     private func show(_ engine: PanelEngine, to watcher: DisplayWatcher) {
         let tell = watcher.tell
-        let view = engine.makeDisplayView(watcher.parameters, viewpoint: watcher.viewpoint) { frame, columns in
+        let view = engine.makeDisplayView(
+            watcher.parameters, viewpoint: watcher.viewpoint, isOfPersonButGuest: watcher.isOfPersonButGuest
+        ) { frame, columns in
             tell(.init(columns: columns, rows: frame.texts))
         }
         (watcher.view, watcher.engine) = (view, engine)
@@ -84,13 +93,14 @@ extension PanelEngine {
     /// them.
     fileprivate func makeDisplayView(
         _ wish: PanelInterface.Display.Parameters, viewpoint: @escaping @PanelActor () -> Viewpoint,
+        isOfPersonButGuest: @escaping @PanelActor () -> Bool,
         show: @escaping @PanelActor (DisplayFrame, _ columns: Int) -> Void
     ) -> DisplayView {
         let isOwn = wish.columns == nil && wish.rows == nil
         let size = DisplaySize(columns: wish.columns ?? displaySize.columns, rows: wish.rows ?? displaySize.rows)
         return DisplayView(
             of: self, size: size, characters: isOwn ? displaySink?.characters ?? .utf8 : .utf8, showsOwnFaults: true,
-            viewpoint: viewpoint
+            viewpoint: viewpoint, isOfPersonButGuest: isOfPersonButGuest
         ) { frame, _ in show(frame, size.columns) }
     }
 }

@@ -18,11 +18,9 @@ extension PanelService {
     private func readLog(
         _ parameters: PanelInterface.Log.Parameters, _ call: VarlinkCall<PanelInterface.Log.Reply>
     ) {
-        let (isAdministrator, session) = (isAdministrator(call), call.session)
         // Whoever has come for a day is not told when the others come and go.
-        let mayRead: @PanelActor () -> Bool = {
-            isAdministrator || (session.value as? APISession)?.person.map { $0.role != .guest } ?? false
-        }
+        let (isAdministrator, isOfPersonButGuest) = (isAdministrator(call), isOfPersonButGuest(call))
+        let mayRead: @PanelActor () -> Bool = { isAdministrator || isOfPersonButGuest() }
         guard mayRead() else {
             return call.fail(
                 PanelInterface.Refused(
@@ -53,6 +51,12 @@ extension PanelService {
             case .failed(let error): return .failure(PanelInterface.Refused(reason: "\(error)"))
             }
         }
+    }
+
+    /// Whether a person who is no guest has given a PIN by the same connection, whenever that is asked.
+    func isOfPersonButGuest(_ call: VarlinkCall<some Encodable & Sendable>) -> @PanelActor () -> Bool {
+        let session = call.session
+        return { (session.value as? APISession)?.person.map { $0.role != .guest } ?? false }
     }
 
     /// Where to begin; `nil` where the wishes are more than one, or no times.

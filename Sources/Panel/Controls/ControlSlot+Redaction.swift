@@ -38,7 +38,8 @@ extension ControlSlot {
         if snapshot.privacy.label {
             // People call it by its title, so that the name goes with that (C4).
             (redacted.displayName, redacted.title) = (panelName, panelName)
-            redacted.hint = ControlHint.button(displayName: panelName).text
+            redacted.hint =
+                ControlHint.button(displayName: panelName, opensView: declaration.action.opensView).text
         }
         return redacted
     }

@@ -2,6 +2,7 @@ import Configuration
 import Controls
 import EventLoop
 import LocalAPI
+import MonotonicTime
 
 /// A control of a panel in one configuration: what carries it out, where it is placed, and what is shown of it.
 @PanelActor
@@ -33,6 +34,8 @@ final class ControlSlot {
     private(set) var redacted: ControlSnapshot
     /// What a control without a name of its own is called.
     let panelName: String
+    /// Its last states.
+    private(set) var changes = ControlChanges()
 
     /// The lights that show it.
     var lights: [LightSlot] = []
@@ -132,12 +135,14 @@ final class ControlSlot {
 
     /// Looks anew at what is to be shown.
     ///
+    /// - Parameter now: The time of a change that is kept.
     /// - Returns: whether it differs from what was shown also for those who may not see what is private; `nil` where it does
     ///   for nobody.
-    func update() -> Bool? {
+    func update(at now: MonotonicInstant) -> Bool? {
         let new = makeSnapshot()
+        let newRedacted = new == snapshot ? redacted : redaction(of: new)
+        changes.note(new, redacted: newRedacted, at: now)
         guard new != snapshot else { return nil }
-        let newRedacted = redaction(of: new)
         let isNewsRedacted = newRedacted != redacted
         (snapshot, redacted) = (new, newRedacted)
         return isNewsRedacted

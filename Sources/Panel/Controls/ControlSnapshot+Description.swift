@@ -32,7 +32,10 @@ extension ControlSnapshot {
             status = (isOn ? control.statusTurnOff : control.statusTurnOn) ?? control.status
             valueText = (isOn ? valueOn : valueOff) ?? text ?? (isOn ? "On" : "Off")
         } else {
-            hint = ControlHint.button(displayName: control.title, actionHint: control.hint).text
+            hint =
+                ControlHint.button(
+                    displayName: control.title, opensView: control.action.opensView, actionHint: control.hint
+                ).text
             status = control.status
             valueText = text ?? sensed.map { $0 ? valueOn ?? "On" : valueOff ?? "Off" }
         }

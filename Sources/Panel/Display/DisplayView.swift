@@ -20,6 +20,10 @@ final class DisplayView {
     let showsOwnFaults: Bool
     /// For whose eyes it is, now.
     let viewpoint: @PanelActor () -> Viewpoint
+    /// Whether the viewer has the session of a person who is no guest, now.
+    let isOfPersonButGuest: @PanelActor () -> Bool
+    /// The display's size.
+    var size: DisplaySize { picture.size }
 
     private var picture: DisplayPicture
     private weak var engine: PanelEngine?
@@ -29,12 +33,13 @@ final class DisplayView {
     /// - Parameter show: Is called with each frame that differs from the one before.
     init(
         of engine: PanelEngine, size: DisplaySize, characters: DisplayCharacters, showsOwnFaults: Bool,
-        viewpoint: @escaping @PanelActor () -> Viewpoint,
+        viewpoint: @escaping @PanelActor () -> Viewpoint, isOfPersonButGuest: @escaping @PanelActor () -> Bool,
         show: @escaping @PanelActor (DisplayFrame, _ isNews: Bool) -> Void
     ) {
         self.engine = engine
         self.showsOwnFaults = showsOwnFaults
         self.viewpoint = viewpoint
+        self.isOfPersonButGuest = isOfPersonButGuest
         self.show = show
         picture = DisplayPicture(size: size, characters: characters)
         timer = engine.scheduler.makeTimer { [weak self] in self?.draw() }

@@ -31,6 +31,7 @@ extension PanelEngine {
                 showHold(of: button)
             }
             soundPress(of: button.description)
+            closeHistory()
         case .holdArmed:
             break
         case .gesture(let gesture, _):

@@ -1,3 +1,4 @@
+import Authentication
 import Configuration
 import Controls
 import EventLoop
@@ -29,7 +30,8 @@ extension PanelEngine {
         guard let sink = displaySink else { return }
         let view = DisplayView(
             of: self, size: displaySize, characters: sink.characters, showsOwnFaults: false,
-            viewpoint: { .panel }
+            viewpoint: { .panel },
+            isOfPersonButGuest: { [weak self] in self?.lock?.person.map { $0.role != .guest } ?? false }
         ) { [weak self] frame, isNews in
             self?.displaySink?.show(frame)
             if isNews { self?.report(.displayChanged(rows: frame.texts)) }
@@ -108,6 +110,7 @@ extension PanelEngine {
         let viewpoint = view.viewpoint()
         (content.hint, content.status) = (hint(as: viewpoint), status(as: viewpoint))
         content.question = waitingConfirmations(as: viewpoint).first?.text
+        if let historyView, !historyView.isPrivate || sees(viewpoint) { content.history = historyRows(for: view) }
         content.activities = activities(as: viewpoint).map {
             DisplayContent.Activity(title: $0.title, ends: end(of: $0))
         }
@@ -116,6 +119,79 @@ extension PanelEngine {
         content.otherFaults = faults.count - content.faults.count
         return content
     }
+
+    // MARK: Views
+
+    /// Shows a view on the text displays, for a person in front of the panel.
+    ///
+    /// A program shows views on a surface of its own, and the panel by itself opens none.
+    func show(_ view: OpenedView, for run: Performance) {
+        guard run.requester == .panel || run.requester == .trusted else { return }
+        let isPrivate = run.control?.isStatePrivate == true
+        switch view {
+        case .history:
+            historyView = PanelHistory.View(isPrivate: isPrivate)
+            displaysChanged()
+        case .control(let kind):
+            guard let slot = controls.all(kind).first, let value = slot.snapshot.valueText else { return }
+            let words =
+                switch slot.snapshot.freshness {
+                case .fresh: value
+                case .stale: "\(value) when last known"
+                case .preview: "not known yet"
+                }
+            let privacy = slot.snapshot.privacy
+            showStatus(
+                "\(slot.snapshot.displayName): \(words)",
+                redacted: isPrivate || privacy.state || privacy.valueLabel
+                    ? nil : "\(slot.redacted.displayName): \(words)")
+        }
+    }
+
+    /// A button was pressed: the history gives way.
+    func closeHistory() {
+        guard historyView != nil else { return }
+        historyView = nil
+        displaysChanged()
+    }
+
+    /// Keeps in memory that a control has performed. Members stand for their scene, and a control that shows the history
+    /// would hide what it shows.
+    func remember(_ run: Performance, of slot: ControlSlot, _ outcome: PerformOutcome) {
+        guard outcome.failure == nil, run.manner.isDisjoint(with: [.silently, .part]), !isErrand(slot),
+            slot.declaration?.action != .open(.history)
+        else { return }
+        let snapshot = slot.snapshot
+        let actor = actor(of: run.requester)
+        history.add(
+            PanelHistory.Entry(
+                time: scheduler.now, control: snapshot.displayName,
+                value: snapshot.isOn != nil && snapshot.isOn == run.goesOn ? snapshot.valueText : nil,
+                person: actor.isPerson ? actor.name : nil,
+                isConfidential: slot.redacted.isRedacted || run.needed > .none
+                    || neededAuthentication(of: slot, goingTo: nil) > .none))
+        if historyView != nil { displaysChanged() }
+    }
+
+    private func historyRows(for view: DisplayView) -> [String] {
+        let (now, clock) = (scheduler.now, clock)
+        return history.rows(seesAll: view.isOfPersonButGuest(), most: view.size.rows, now: now) { time in
+            guard let clock, let milliseconds = clock.milliseconds else { return nil }
+            let seconds = milliseconds / 1_000 - time.duration(to: now).components.seconds
+            return LocalMoment(localSeconds: seconds + Int64(clock.offset(at: seconds)), isSynchronized: true)
+        }
+    }
+
+    /// The last 200 states of a control, the oldest first; empty where there is no such control.
+    ///
+    /// They are kept in memory alone.
+    ///
+    /// - Parameter viewpoint: For whose eyes; who may not see what is private gets the redacted states.
+    public func changes(of control: String, as viewpoint: Viewpoint = .panel) -> [ControlChange] {
+        controls[control]?.changes.list(sees(viewpoint)) ?? []
+    }
+
+    // MARK: Activities
 
     /// When an activity is over, on the panel's own clock. The wall clock is compared anew each time, since it may have
     /// been set; what it goes faster or slower by is no reason to have a second begin at another time.

@@ -185,6 +185,7 @@ extension PanelEngine {
         case .open(let view):
             let target = target(of: view)
             tellOpened(target, for: run, of: slot)
+            show(view, for: run)
             // What it needs was counted when this was allowed.
             if let errand = errand(openedAs: target) { carryOut(errand, openedBy: run, of: slot) }
             finish(run, of: slot, .performed(opens: target))
@@ -236,6 +237,7 @@ extension PanelEngine {
             let isPrivate = slot.snapshot.privacy.state || slot.snapshot.privacy.valueLabel
             showStatus(status, redacted: isPrivate ? nil : status)
         }
+        remember(run, of: slot, outcome)
         run.end(outcome)
     }
 
@@ -331,7 +333,7 @@ extension PanelEngine {
 
     /// Evaluates what is shown of a control, and shows it where it has changed.
     func refresh(_ slot: ControlSlot) {
-        guard let isNewsRedacted = slot.update(), !isErrand(slot) else { return }
+        guard let isNewsRedacted = slot.update(at: scheduler.now), !isErrand(slot) else { return }
         report(
             .controlChanged(slot.snapshot, name: slot.name),
             redacted: isNewsRedacted ? .controlChanged(slot.redacted, name: slot.name) : nil)

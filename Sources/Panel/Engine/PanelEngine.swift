@@ -74,6 +74,11 @@ public final class PanelEngine {
     /// When activities end, as displays count down to it, by their identities.
     var displayEnds: [String: MonotonicInstant] = [:]
 
+    /// The last performances.
+    var history = PanelHistory()
+    /// The open history view, which displays show until the next press; `nil` while it is closed.
+    var historyView: PanelHistory.View?
+
     var hintText: MomentaryText?
     var statusText: MomentaryText?
 

@@ -6,14 +6,20 @@ public struct AuditActor: Sendable, Hashable {
     public let name: String
     /// Where they asked, by which their refusals are counted.
     public let source: AttemptSource
+    /// Whether the name is that of a person who has given a PIN.
+    public let isPerson: Bool
 
-    private init(_ name: String, _ source: AttemptSource) {
+    private init(_ name: String, _ source: AttemptSource, isPerson: Bool = false) {
         self.name = name
         self.source = source
+        self.isPerson = isPerson
     }
 
     /// Somebody who has given their PIN there.
-    public static func person(_ name: String, at source: AttemptSource) -> AuditActor { AuditActor(name, source) }
+    public static func person(_ name: String, at source: AttemptSource) -> AuditActor {
+        AuditActor(name, source, isPerson: true)
+    }
+
     /// Whoever is in front of the panel.
     public static let panel = AuditActor("panel", .pad)
     /// Whoever reaches a button that is trusted.

@@ -32,6 +32,11 @@ extension DisplayContent {
                 Activity(title: "Backup"),
             ]
         },
+        "a history": sample {
+            $0.lock = .locked
+            $0.history = ["18:03 Front Door, Alice", "17:40 Lamp: On", "05-31 Bell"]
+            $0.activities = [Activity(title: "Tea", ends: .zero.advanced(by: .seconds(299)))]
+        },
         "everything at once": sample {
             $0.lock = .locked
             $0.faults = ["button 'side': the contact is stuck", "light 'lamp': gone"]
