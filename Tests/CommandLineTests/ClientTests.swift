@@ -253,26 +253,30 @@ struct ClientTests {
         }
     }
 
-    @Test("status: faults, extensions, activities, the loop")
+    @Test("status: first the lock and what is broken, with what to do; measurements only with --verbose; no empty row")
     func status() async throws {
         let panel = try await FakePanel()
         let outcome = try run(panel, ["status"])
         #expect(outcome.status == 0)
         #expect(
             outcome.output == """
-                panel     Hallway (/etc/holdfast/panel.yaml)
-                runs      for 2 h
-                controls  3
-                hint      Hold to Turn On 'Lamp'
-                fault     button 'action' sticks
-                activity  Timer, Work, over
-                loop      longest turn 812 µs, 430 µs of them on the processor; 1234 turns
-
-                EXTENSION  DOMAIN             STATE   CONTROLS  DETAIL
-                focus      org.example.focus  ready   2         -
-                music      org.example.music  absent  0         cannot be reached
+                Hallway: locked, 1 fault
+                waiting    door waits for a PIN at the panel's PIN pad
+                lockout    the PIN pad takes no PIN for 5 min; 'sudo holdfast pin reset' ends that
+                lockout    no PIN of other programs is taken for 2 h; 'sudo holdfast pin reset' ends that
+                fault      button 'action' sticks
+                extension  music is absent: cannot be reached
+                to do      mend what is named here; 'journalctl -u holdfast' tells since when it is broken
+                activity   Timer, Work, over
+                hint       Hold to Turn On 'Lamp'
 
                 """)
+        let verbose = try run(panel, ["status", "--verbose"]).output.split(separator: "\n")
+        #expect(
+            verbose.suffix(4) == [
+                "file       /etc/holdfast/panel.yaml", "runs       for 2 h", "controls   3",
+                "loop       longest turn 812 µs, 430 µs of them on the processor; 1234 turns",
+            ])
         let json = try run(panel, ["status", "--json"]).output
         #expect(try JSONDecoder().decode(PanelStatus.self, from: Data(json.utf8)) == FakePanel.status)
     }

@@ -74,8 +74,8 @@ struct HelpTests {
                                           would show.
                   monitor                 Watch the running panel until Ctrl-C: its controls,
                                           hints, activities, and what happens.
-                  status                  Tell how the running panel is: faults, extensions,
-                                          activities, its loop's longest turn.
+                  status                  Tell how the running panel is: whether it is locked,
+                                          what is broken, what to do.
 
                 LOCK SUBCOMMANDS:
                   pin                     Say who may unlock the panel.

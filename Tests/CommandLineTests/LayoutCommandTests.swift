@@ -43,7 +43,7 @@ struct LayoutCommandTests {
         #expect(try run(panel, ["gallery", "--why", "x", "--search", "x"]).status == 64)
     }
 
-    @Test("P4 layout: what is where, by the file or by hand, and why it cannot be performed")
+    @Test("P4 layout: first what cannot be performed and what was changed by hand, then what is where; no empty row")
     func layout() async throws {
         let panel = try await FakePanel()
         let outcome = try run(panel, ["layout"])
@@ -51,17 +51,21 @@ struct LayoutCommandTests {
         #expect(
             outcome.output
                 == #"""
-                PLACE                      CONTROL                                          NAME         SIZE   BY    NOTE
-                buttons.action.hold        lamp                                             Lamp         -      file  -
-                buttons.action.double_tap  -                                                -            -      hand  -
-                buttons.side.hold          -                                                -            -      file  -
-                lights.lamp                -                                                -            -      hand  -
-                lock_screen.1              lamp                                             Lamp         -      hand  -
-                lock_screen.2              org.example.focus.timer minutes=5 timer=a break  Timer\u{07}  -      hand  it needs room; it has no parameter 'minutes'
-                control_center.1           lamp                                             Lamp         large  file  -
-                control_center.2           lamp                                             Lamp         small  file  -
+                lock_screen.2: 'Timer\u{07}' cannot be performed: it needs room
+                lock_screen.2: 'Timer\u{07}': it has no parameter 'minutes'
+                changed by hand: buttons.action.double_tap, lights.lamp, lock_screen; 'holdfast layout --reset PLACE' undoes that
+                PLACE                      CONTROL                                          NAME         SIZE   BY
+                buttons.action.hold        lamp                                             Lamp         -      file
+                buttons.action.double_tap  nothing                                          -            -      hand
+                lights.lamp                nothing                                          -            -      hand
+                lock_screen.1              lamp                                             Lamp         -      hand
+                lock_screen.2              org.example.focus.timer minutes=5 timer=a break  Timer\u{07}  -      hand
+                control_center.1           lamp                                             Lamp         large  file
+                control_center.2           lamp                                             Lamp         small  file
 
                 """#)
+        let verbose = try run(panel, ["layout", "--verbose"]).output
+        #expect(verbose.contains(/\nbuttons.side.hold +nothing +- +- +file\n/))
         let json = try run(panel, ["layout", "--json"]).output.split(separator: "\n")
         #expect(try json.map { try JSONDecoder().decode(LayoutItem.self, from: Data($0.utf8)) } == FakePanel.layout)
     }

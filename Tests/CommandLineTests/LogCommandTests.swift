@@ -20,12 +20,12 @@ struct LogCommandTests {
         #expect(outcome.status == 0 && outcome.errors == "")
         #expect(
             outcome.output == #"""
-                2026-05-01 14:03:12? program of user 0 enrol    al\u{1B}[2Jice           done
-                2026-05-01 18:00:00  alice        unlock   panel                    done
+                2026-05-01 14:03:12? a program of user 0 gave al\u{1B}[2Jice a PIN
+                2026-05-01 18:00:00  alice unlocked the panel
                 3 entries could not be written
-                2026-05-01 18:00:01  panel        perform  org.example.hallway.front-door.garden refused  it needs\na PIN
+                2026-05-01 18:00:01  org.example.hallway.front-door.garden was refused to a person at the panel: it needs\na PIN
                 1 entry went for newer ones before they were read
-                2026-05-01 18:00:02  alice        make-recovery-code -                        done
+                2026-05-01 18:00:02  alice made a recovery code
 
                 """#)
         #expect(await panel.deeds == ["log"])
@@ -39,6 +39,47 @@ struct LogCommandTests {
             }
         }
         #expect(json[2] == #"{"unwritten":3}"#)
+    }
+
+    @Test(
+        "each deed and outcome of the trail is a sentence: who did what, where, and why not",
+        arguments: [
+            (
+                ["alice", "unlock", "connection 3", "done"],
+                "alice unlocked a session of the command line or an API client"
+            ),
+            (["panel", "unlock", "panel", "wrong"], "a person at the panel gave a wrong PIN at the panel"),
+            (
+                ["panel", "unlock", "panel", "refused", "not on Mondays"],
+                "the panel did not take the PIN that a person at the panel gave: not on Mondays"
+            ),
+            (["itself", "lock", "panel", "done"], "the panel itself locked the panel"),
+            (["panel", "lockout", "pad", "began"], "the PIN pad takes no PIN for a while, after wrong PINs"),
+            (["itself", "lockout", "remote", "ended"], "the lockout of the other programs is over"),
+            (["alice", "perform", "a.alarm", "done", "off"], "alice turned a.alarm off"),
+            (["trusted button", "perform", "a.door", "done"], "the trusted button performed a.door"),
+            (["alice", "perform", "a.door", "failed", "jammed"], "a.door failed for alice: jammed"),
+            (["alice", "enrol", "bob", "refused", "no"], "alice could not give bob a PIN: no"),
+            (["alice", "remove", "bob", "done"], "alice took away the PIN of bob"),
+            (
+                ["alice", "arrange", "lights.a", "done", "x, in place of y"],
+                "alice changed lights.a in the layout: x, in place of y"
+            ),
+            (["alice", "arrange", "lights.a", "refused"], "a change of lights.a in the layout was refused to alice"),
+            (["alice", "teleport", "bob", "done", "far"], "alice: teleport bob, done: far"),
+        ])
+    func sentences(entry: [String], sentence: String) async throws {
+        let panel = try await FakePanel()
+        let command = try Command(["log", "--follow", "--socket", panel.path], environment: Self.zone)
+        _ = try command.nextLine()
+        await panel.write(
+            .init(
+                entry: LogEntry(
+                    number: 9, time: 1_777_651_200, isSynchronized: true, who: entry[0], what: entry[1],
+                    subject: entry[2], outcome: entry[3], detail: entry.count > 4 ? entry[4] : nil)))
+        #expect(try command.nextLine() == "2026-05-01 18:00:00  " + sentence)
+        command.send(SIGTERM)
+        #expect(try command.waitForEnd().status == 0)
     }
 
     @Test(
@@ -99,9 +140,9 @@ struct LogCommandTests {
     func following(signal: Int32?) async throws {
         let panel = try await FakePanel()
         let command = try Command(["log", "--follow", "--socket", panel.path], environment: Self.zone)
-        #expect(try command.nextLine()?.contains("make-recovery-code") == true)
+        #expect(try command.nextLine()?.contains("made a recovery code") == true)
         await panel.write(FakePanel.log[1])
-        #expect(try command.nextLine() == "2026-05-01 18:00:00  alice        unlock   panel                    done")
+        #expect(try command.nextLine() == "2026-05-01 18:00:00  alice unlocked the panel")
         #expect(await panel.deeds == ["log last 10 follow true"])
         if let signal { command.send(signal) } else { await panel.stop() }
         let outcome = try command.waitForEnd()

@@ -21,16 +21,19 @@ struct MonitorTests {
     func lines(signal: Int32) async throws {
         let panel = try await FakePanel()
         let command = try monitor(panel)
+        #expect(try text(command.nextLine()) == "ready: no faults, 3 controls")
         #expect(try text(command.nextLine()) == "lamp: Off")
         _ = try command.nextLine(with: "bell")
-        #expect(try text(command.nextLine()) == "ready: 3 controls")
         var lamp = FakePanel.controls[0]
         lamp.snapshot.valueText = "On"
-        let notices: [(PanelNotice, String)] = [
+        // An ended hint has no line, nor a control in which a person sees no difference.
+        let notices: [(PanelNotice, String?)] = [
             (PanelNotice(.hint, text: "Hold to Turn On 'Lamp'"), "hint: Hold to Turn On 'Lamp'"),
-            (PanelNotice(.hint), "no hint"),
+            (PanelNotice(.hint), nil), (PanelNotice(.status), nil),
             (PanelNotice(.performing, name: "lamp"), "lamp performs"),
-            (PanelNotice(.control, name: "lamp", control: lamp), "lamp: On"),
+            (PanelNotice(.control, name: "lamp", control: lamp), "lamp: On, before Off"),
+            (PanelNotice(.control, name: "lamp", control: lamp), nil),
+            (PanelNotice(.unlocked), "the panel is unlocked"),
             (PanelNotice(.performed, name: "lamp"), "lamp performed"),
             (PanelNotice(.failed, name: "oven", text: "too\nhot"), "oven failed: too\\nhot"),
             (PanelNotice(.refused, name: "lamp", text: "it performs"), "lamp is refused: it performs"),
@@ -44,18 +47,49 @@ struct MonitorTests {
             (PanelNotice(.mended, text: "button 'action' sticks"), "mended: button 'action' sticks"),
             (
                 PanelNotice(.extension, extension: FakePanel.status.extensions[1]),
-                "extension music: absent: cannot be reached"
+                "extension music is absent: cannot be reached"
             ),
             (PanelNotice(.removed, name: "lamp"), "lamp is gone"),
         ]
         for (notice, line) in notices {
             await panel.tell(notice)
-            #expect(try text(command.nextLine()) == line)
+            if let line { #expect(try text(command.nextLine()) == line) }
         }
         command.send(signal)
         let outcome = try command.waitForEnd()
         #expect(outcome.status == 0)
         #expect(outcome.output + outcome.errors == "")
+    }
+
+    @Test("after a change of file or layout: first the lock and what is broken, then what changed and where")
+    func changes() async throws {
+        let panel = try await FakePanel()
+        let command = try monitor(panel)
+        _ = try command.nextLine(with: "bell")
+        var (lamp, siren) = (FakePanel.controls[0], FakePanel.controls[0])
+        lamp.places = ["lights.lamp"]
+        (siren.name, siren.places, siren.snapshot.valueText) = ("siren", [], "On")
+        let notices = [
+            PanelNotice(.reset), PanelNotice(.control, name: "lamp", control: lamp),
+            PanelNotice(.control, name: "siren", control: siren),
+            PanelNotice(.control, name: FakePanel.controls[2].name, control: FakePanel.controls[2]),
+            PanelNotice(.locked), PanelNotice(.lockout, text: "the PIN pad takes no PINs"),
+            PanelNotice(.extension, extension: FakePanel.status.extensions[0]),
+            PanelNotice(.extension, extension: FakePanel.status.extensions[1]),
+            PanelNotice(.fault, name: "button 'action'", text: "button 'action' sticks"), PanelNotice(.ready),
+        ]
+        for notice in notices { await panel.tell(notice) }
+        for line in [
+            "the panel's file or layout has changed", "ready: locked, 1 fault, 3 controls",
+            "fault: button 'action' sticks", "extension music is absent: cannot be reached",
+            "lockout: the PIN pad takes no PINs", "org.example.focus.timer is gone",
+            "lamp is at lights.lamp, before at buttons.action.hold, lights.lamp",
+            "siren is new, placed nowhere: On",
+        ] {
+            #expect(try text(command.nextLine()) == line)
+        }
+        command.send(SIGINT)
+        #expect(try command.waitForEnd().output == "")
     }
 
     @Test("--json: each notice as it came")
@@ -91,11 +125,12 @@ struct MonitorTests {
         let command = try Command(
             ["-qefc", "\(Command.program) monitor --socket \(panel.path)", "/dev/null"],
             environment: ["TERM": "xterm", "SHELL": "/bin/sh"], program: "/usr/bin/script")
+        #expect(try command.nextLine(with: "no faults").hasSuffix("no faults, 3 controls\r"))
         #expect(try command.nextLine(with: "NAME").hasSuffix("PLACES\r"))
         _ = try command.nextLine(with: "bell")
         await panel.tell(PanelNotice(.hint, text: "Hold to Turn On 'Lamp'"))
-        // Back over the four lines of the first picture, without lines that go on below.
-        #expect(try command.nextLine(with: "NAME").hasPrefix("\u{1B}[?7h\u{1B}[?7l\u{1B}[4A\r\u{1B}[J"))
+        // Back over the five lines of the first picture, without lines that go on below.
+        #expect(try command.nextLine(with: "no faults").hasPrefix("\u{1B}[?7h\u{1B}[?7l\u{1B}[5A\r\u{1B}[J"))
         #expect(try command.nextLine(with: "hint") == "hint      Hold to Turn On 'Lamp'\r")
         await panel.stop()
         let outcome = try command.waitForEnd()

@@ -2,7 +2,20 @@ import Controls
 import EventLoop
 import LocalAPI
 
+extension PanelEngine {
+    /// The lock's state, for a new watcher; empty where the panel has no lock.
+    var lockNotices: [PanelNotice] {
+        guard let status = lockStatus else { return [] }
+        var notices = [PanelNotice(status.isUnlocked ? .unlocked : .locked)]
+        if let pending = status.pending { notices.append(PanelNotice(.pending, name: pending)) }
+        if status.lockout != nil { notices.append(PanelNotice(.lockout, text: PanelNotice.lockoutText)) }
+        return notices
+    }
+}
+
 extension PanelNotice {
+    fileprivate static let lockoutText = "the PIN pad takes no PINs"
+
     /// What watchers are told of an event; `nil` for one that is no news to them.
     @PanelActor
     init?(_ event: PanelEvent, on engine: PanelEngine, as viewpoint: Viewpoint) {
@@ -28,7 +41,7 @@ extension PanelNotice {
         case .pendingEnded: self.init(.pending)
         case .wrongPIN: self.init(.wrongPIN)
         case .unlockRefused(let reason): self.init(.unlockRefused, text: reason)
-        case .lockoutBegan: self.init(.lockout, text: "the PIN pad takes no PINs")
+        case .lockoutBegan: self.init(.lockout, text: Self.lockoutText)
         case .lockoutEnded: self.init(.lockout)
         case .locked: self.init(.locked)
         case .unlocked: self.init(.unlocked)

@@ -179,6 +179,7 @@ public final class PanelService {
             timer.arm(at: engine.scheduler.now)
             return
         }
+        for notice in engine.lockNotices { watcher.tell(notice) }
         for status in engine.extensions {
             watcher.tell(PanelNotice(.extension, name: status.name, extension: status))
         }

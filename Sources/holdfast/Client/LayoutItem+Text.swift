@@ -4,16 +4,41 @@ import Layout
 import LocalAPI
 
 extension LayoutItem {
-    /// The table of a layout, under headings.
-    static func table(_ items: [LayoutItem]) -> [String] {
-        let rows = items.map { item in
-            [
-                item.place, item.control?.text ?? "-", item.control?.displayName ?? "-",
-                item.control?.size?.rawValue ?? "-", item.isByHand ? "hand" : "file",
-                item.words.isEmpty ? "-" : item.words.joined(separator: "; "),
-            ]
+    /// A layout: first what cannot be performed, then what was changed by hand, then a table of what is where.
+    ///
+    /// - Parameter isVerbose: Whether places that the file leaves empty are in the table.
+    static func lines(_ items: [LayoutItem], isFixed: Bool, isVerbose: Bool) -> [String] {
+        var lines: [String] = []
+        for item in items {
+            guard let control = item.control else { continue }
+            let name = "\(item.place): '\(control.displayName)'"
+            if let problem = control.problem { lines.append("\(name) cannot be performed: \(problem)") }
+            if let note = control.note { lines.append("\(name): \(note)") }
         }
-        return Table.lines([["PLACE", "CONTROL", "NAME", "SIZE", "BY", "NOTE"]] + rows.map { $0.map(\.onOneLine) })
+        let changed = items.filter(\.isByHand).map { LayoutPlace($0.place)?.surface.description ?? $0.place }
+        if !changed.isEmpty {
+            var places: [String] = []
+            for place in changed where !places.contains(place) { places.append(place) }
+            lines.append(
+                "changed by hand: \(places.joined(separator: ", ")); 'holdfast layout --reset PLACE' undoes that")
+        }
+        if isFixed { lines.append("the panel's file allows no changes (layout: fixed)") }
+        let shown = items.filter { isVerbose || $0.control != nil || $0.isByHand }
+        return lines.map(\.onOneLine) + (shown.isEmpty ? ["nothing is placed"] : table(shown))
+    }
+
+    private static func table(_ items: [LayoutItem]) -> [String] {
+        // Only Control Center has sizes.
+        let hasSizes = items.contains { $0.control?.size != nil }
+        func row(_ place: String, _ control: String, _ name: String, _ size: String, _ by: String) -> [String] {
+            [place, control, name] + (hasSizes ? [size] : []) + [by]
+        }
+        let rows = items.map { item in
+            row(
+                item.place, item.control?.text ?? "nothing", item.control?.displayName ?? "-",
+                item.control?.size?.rawValue ?? "-", item.isByHand ? "hand" : "file")
+        }
+        return Table.lines([row("PLACE", "CONTROL", "NAME", "SIZE", "BY")] + rows.map { $0.map(\.onOneLine) })
     }
 
     /// The layout as keys of a panel's file.

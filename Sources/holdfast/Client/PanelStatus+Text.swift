@@ -1,43 +1,70 @@
 import LocalAPI
 
 extension PanelStatus {
-    /// How the panel is, a name and a value a line, and its extensions as a table.
-    func lines(now: Double) -> [String] {
-        var rows = [
-            ["panel", "\(panel) (\(file))"], ["runs", "for \(AgeText.of(uptime))"], ["controls", String(controls)],
-        ]
+    /// How the panel is: first whether it is locked and how much is broken, then each of these with what to do.
+    ///
+    /// - Parameters:
+    ///   - now: In seconds since 1970.
+    ///   - isVerbose: Whether measurements, the file and extensions that work are told, too.
+    func lines(now: Double, isVerbose: Bool) -> [String] {
+        var rows = lock?.rows ?? []
+        rows += faults.map { ["fault", $0] }
+        // A fault that names the extension says the same.
+        let told = extensions.filter { one in !faults.contains { $0.hasPrefix("extension '\(one.name)'") } }
+        rows += (isVerbose ? extensions : told.filter(\.isTrouble))
+            .map { ["extension", $0.words(isVerbose: isVerbose)] }
+        if !faults.isEmpty || extensions.contains(where: \.isTrouble) {
+            rows.append(["to do", "mend what is named here; 'journalctl -u holdfast' tells since when it is broken"])
+        }
+        rows += activities.map { ["activity", $0.text(now: now)] }
         if let hint { rows.append(["hint", hint]) }
         if let status { rows.append(["status", status]) }
-        if let lock { rows.append(["lock", lock.words]) }
-        rows += faults.isEmpty ? [["faults", "none"]] : faults.map { ["fault", $0] }
-        rows += activities.map { ["activity", $0.text(now: now)] }
-        rows.append([
-            "loop",
-            "longest turn \(longestTurn) µs, \(longestTurnProcessor) µs of them on the processor; \(turns) turns",
-        ])
-        var lines = Table.lines(rows.map { $0.map(\.onOneLine) })
-        if !extensions.isEmpty { lines += [""] + ExtensionStatus.table(extensions) }
-        return lines
+        if isVerbose { rows += measurements }
+        return [headline.onOneLine] + Table.lines(rows.map { $0.map(\.onOneLine) })
+    }
+
+    /// `Hallway: locked, 2 faults`
+    private var headline: String {
+        let lockWords = lock.map { $0.isUnlocked ? "unlocked, " : "locked, " } ?? ""
+        let count = faults.count
+        return "\(panel): \(lockWords)\(count == 0 ? "no faults" : count == 1 ? "1 fault" : "\(count) faults")"
+    }
+
+    private var measurements: [[String]] {
+        var rows = [["file", file], ["runs", "for \(AgeText.of(uptime))"], ["controls", String(controls)]]
+        // The panel gives the loop's turns to its administrator alone.
+        if turns > 0 {
+            rows.append([
+                "loop",
+                "longest turn \(longestTurn) µs, \(longestTurnProcessor) µs of them on the processor; \(turns) turns",
+            ])
+        }
+        return rows
     }
 }
 
 extension LockStatus {
-    /// How it is, in a line.
-    fileprivate var words: String {
-        var words = [isUnlocked ? "unlocked" : "locked"]
-        if let pending { words.append("\(pending) waits for a PIN") }
-        if let lockout { words.append("the pad takes no PIN for \(AgeText.of(lockout))") }
-        if let remoteLockout { words.append("the socket takes none for \(AgeText.of(remoteLockout))") }
-        return words.joined(separator: ", ")
+    /// A waiting control and lockouts, each with what to do.
+    fileprivate var rows: [[String]] {
+        var rows: [[String]] = []
+        if let pending { rows.append(["waiting", "\(pending) waits for a PIN at the panel's PIN pad"]) }
+        let end = "'sudo holdfast pin reset' ends that"
+        if let lockout { rows.append(["lockout", "the PIN pad takes no PIN for \(AgeText.of(lockout)); \(end)"]) }
+        if let remoteLockout {
+            rows.append(["lockout", "no PIN of other programs is taken for \(AgeText.of(remoteLockout)); \(end)"])
+        }
+        return rows
     }
 }
 
 extension ExtensionStatus {
-    /// The table of several extensions, under headings.
-    static func table(_ extensions: [ExtensionStatus]) -> [String] {
-        let rows = extensions.map { [$0.name, $0.domain, $0.state.rawValue, String($0.controls), $0.detail ?? "-"] }
-        return Table.lines(
-            [["EXTENSION", "DOMAIN", "STATE", "CONTROLS", "DETAIL"]] + rows.map { $0.map(\.onOneLine) })
+    /// Whether a person must know of it.
+    var isTrouble: Bool { state != .ready || detail != nil }
+
+    /// `music is absent: cannot be reached`, and what it has where that is wanted.
+    func words(isVerbose: Bool) -> String {
+        let has = isVerbose ? ", \(controls) control\(controls == 1 ? "" : "s") of \(domain)" : ""
+        return "\(name) is \(state.rawValue)\(has)\(detail.map { ": \($0)" } ?? "")"
     }
 }
 

@@ -73,12 +73,12 @@ final class PanelMonitor {
     }
 
     private func note(_ notice: PanelNotice) {
-        let line = panel.note(notice, at: WallClock.text)
+        let lines = panel.note(notice, at: WallClock.text)
         switch form {
         case .json:
             // What was decoded from JSON can be written as JSON.
             if let text = try? JSONText.line(notice) { Output.print(text) }
-        case .lines: if let line { Output.print(line) }
+        case .lines: for line in lines { Output.print(line) }
         case .picture:
             guard panel.isReady, let redraw else { return }
             let soon = EventLoop.panel.now.advanced(by: Self.shortestInterval)

@@ -7,8 +7,8 @@ struct Monitor: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Watch the running panel until Ctrl-C: its controls, hints, activities, and what happens.",
         discussion: """
-            On a terminal a picture that changes in place; else a line for each happening. Exits 1 where the panel ends \
-            first.
+            First comes whether the panel is locked, and what is broken. On a terminal a picture that changes in place; else a \
+            line for each happening. Exits 1 where the panel ends first.
             """)
 
     @OptionGroup var unlock: UnlockOption

@@ -7,7 +7,8 @@ struct LayoutCommand: ParsableCommand {
         commandName: "layout",
         abstract: "Tell where the running panel's controls are, and whether by the file or by hand.",
         discussion: """
-            '--export' prints the layout as keys that say the same in the panel's file; '--reset' has what the file \
+            Controls that cannot be performed come first, then what was changed by hand. --verbose adds the places that the \
+            file leaves empty. '--export' prints the layout as keys that say the same in the panel's file; '--reset' has what the file \
             says hold again, of a place, a list, or of all.
             """)
 
@@ -16,6 +17,9 @@ struct LayoutCommand: ParsableCommand {
 
     @Flag(help: "Undo what was changed by hand.")
     var reset = false
+
+    @Flag(help: "Tell the places that the panel's file leaves empty, too.")
+    var verbose = false
 
     @Argument(help: "What '--reset' is for; without it, everything.", completion: PanelNames.places)
     var place: String?
@@ -41,8 +45,7 @@ struct LayoutCommand: ParsableCommand {
                 for line in LayoutItem.export(items) { Output.print(line) }
                 return
             }
-            let note = isFixed ? ["", "The panel's file keeps it so (layout: fixed)."] : []
-            try json.print(items, lines: LayoutItem.table(items) + note)
+            try json.print(items, lines: LayoutItem.lines(items, isFixed: isFixed, isVerbose: verbose))
         }
     }
 }
