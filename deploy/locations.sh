@@ -23,6 +23,8 @@ locations() {
                 ;;
         esac
     done
+    # Where install takes the real-time policy from the unit, if the kernel refuses it.
+    ordinary_priority=$destdir$unitdir/holdfast.service.d/50-ordinary-priority.conf
 }
 
 # extension_name NAME: NAME, if an extension can be called so. Its user is holdfast-NAME, and users have 32 letters.

@@ -2,8 +2,10 @@
 
 import os
 import pathlib
+import re
 import signal
 import subprocess
+import tempfile
 import time
 
 from appliance import Board, Unit, case
@@ -214,15 +216,21 @@ def lines():
         assert [chip, "pinctrl-bcm2711", "19", "GPIO19", "input", "-"] in rows, result.stdout
 
 
-@case("D14 the loop has the real-time priority that its unit grants, and no other thread has")
+@case("D14 the loop has the real-time priority that its unit sets, and no other thread has")
 def priority():
     with board(), panel() as unit:
         unit.start()
         loop = int(unit.show("MainPID"))
-        policies = {int(task.name): os.sched_getscheduler(int(task.name)) & ~os.SCHED_RESET_ON_FORK
-                    for task in pathlib.Path(f"/proc/{loop}/task").iterdir()}
+        policies = scheduling(loop)
         assert policies.pop(loop) == os.SCHED_RR, "the loop's thread has an ordinary priority"
-        assert set(policies.values()) <= {os.SCHED_OTHER}, policies
+        assert policies and set(policies.values()) == {os.SCHED_OTHER}, policies
+
+
+def scheduling(process):
+    """The scheduling policy of each thread, once a client has been answered, for which the daemon starts threads."""
+    subprocess.run(["/usr/local/bin/holdfast", "list"], check=True, capture_output=True, timeout=30)
+    return {int(task.name): os.sched_getscheduler(int(task.name)) & ~os.SCHED_RESET_ON_FORK
+            for task in pathlib.Path(f"/proc/{process}/task").iterdir()}
 
 
 @case("D15 what may be on for a time only goes off at that time, though the daemon was killed meanwhile", 90)
@@ -250,3 +258,34 @@ def max_time():
             assert store.exists() and store.stat().st_mode & 0o777 == 0o600, "the store is not there, or others read it"
     finally:
         PANEL.write_text(text)
+
+
+@case("D16 where the kernel refuses a real-time policy, install says so, and the panel starts with an ordinary one", 180)
+def refused_priority():
+    with tempfile.TemporaryDirectory() as folder:
+        # Answers as systemd-run does on a kernel with RT_GROUP_SCHED: EXIT_SETSCHEDULER, systemd.exec(5).
+        refusing = pathlib.Path(folder, "systemd-run")
+        refusing.write_text("#!/bin/sh\nexit 214\n")
+        refusing.chmod(0o755)
+        install = ["deploy/install", "--program", "holdfast"]
+        path = {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}"}
+        said = subprocess.run(install, check=True, capture_output=True, text=True, timeout=100, env=path).stdout
+    try:
+        assert "the kernel refuses a real-time priority" in said, said
+        with board(), panel() as unit:
+            unit.start()
+            assert set(scheduling(unit.process).values()) == {os.SCHED_OTHER}
+    finally:
+        subprocess.run(install, check=True, capture_output=True, timeout=100)
+    with board(), panel() as unit:
+        unit.start()
+        assert scheduling(unit.process)[unit.process] == os.SCHED_RR
+
+
+@case("D17 the exposure of the unit by systemd-analyze security is at most 1.0")
+def exposure():
+    told = subprocess.run(["systemd-analyze", "--no-pager", "security", "holdfast.service"], check=True,
+                          capture_output=True, text=True, timeout=60).stdout
+    level = float(re.search(r"Overall exposure level for holdfast.service: (\d+\.\d+)", told)[1])
+    print(f"exposure {level}")
+    assert level <= 1.0, "\n".join(line for line in told.splitlines() if line.startswith("✗"))
