@@ -68,13 +68,21 @@ class Extension:
             if intent == "SetHeating":
                 Thermostat.heats = bool(isOn)
             elif Thermostat.celsius >= 25:
-                return {"failure": "It is as warm as may be", "evaluation": evaluation(kind, configuration)}
+                return {
+                    "failure": "It is as warm as may be",
+                    "evaluation": evaluation(kind, configuration) if kind else None,
+                }
             else:
                 Thermostat.celsius += float(values["step"])
+            celsius = Thermostat.celsius
         # The other control shows the temperature, too.
         with varlink.Client("unix:" + FOLDER + "/host") as client, client.open("io.holdfast.Host") as host:
             host.Reload(DOMAIN + ".heating")
-        return {"evaluation": evaluation(kind, configuration)}
+        # The dialog is for people: the panel shows it as a status. The value is for programs.
+        return {
+            "evaluation": evaluation(kind, configuration) if kind else None,
+            "dialog": f"{celsius:.1f} °C", "value": celsius,
+        }
 
     def Suggest(self, kind, intent, parameter):
         return {"choices": []}

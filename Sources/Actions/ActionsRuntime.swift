@@ -11,6 +11,8 @@ final class ActionsRuntime: Sendable {
     let commands: CommandRunner
     let wishes: Wishes
     let values: ValueReader
+    /// The states of toggles whose commands tell them.
+    let states: ValueReader
     let units: ServiceManager
     let webhooks: WebhookSender
 
@@ -24,6 +26,7 @@ final class ActionsRuntime: Sendable {
         commands = CommandRunner(environment: environment, journal: journal)
         wishes = Wishes()
         values = ValueReader(commands: commands, journal: journal)
+        states = ValueReader(commands: commands, journal: journal)
         units = ServiceManager(bus: bus)
         webhooks = WebhookSender()
     }

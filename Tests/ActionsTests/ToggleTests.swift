@@ -1,5 +1,6 @@
 import Commands
 import Controls
+import Glibc
 import LocalAPI
 import Testing
 
@@ -43,6 +44,55 @@ struct ToggleTests {
         let reply = try await bench.perform("command-toggle", toggle("exit 1"), isOn: true)
         #expect(reply.failure == nil)
         #expect(reply.evaluation?.control.isOn == false)
+    }
+
+    @Test("C42 a toggle's state is asked for again when a file changes, and when its interval ends")
+    func changes() async throws {
+        let file = try bench.folder.write("off", to: "state")
+        var configuration = toggle("cat \(file)")
+        configuration["changes"] = .string(file)
+        await bench.place("command-toggle", [configuration])
+        #expect(try await bench.snapshot("command-toggle", configuration).control.isOn == false)
+        let other = try bench.folder.write("on", to: "other")
+        #expect(rename(other, file) == 0)
+        #expect(await bench.reloads.next() == CommandToggle.kind)
+        #expect(try await bench.snapshot("command-toggle", configuration).control.isOn == true)
+        configuration["changes"] = nil
+        configuration["every_ms"] = .int(250)
+        await bench.place("command-toggle", [configuration])
+        #expect(await bench.reloads.next() == CommandToggle.kind)
+        await bench.place("command-toggle", [])
+    }
+
+    @Test("the state after a performance is read, also where another toggle's state was due just before")
+    func performedBesideAnother() async throws {
+        let file = try bench.folder.write("off", to: "state")
+        let due = try bench.folder.write("x", to: "due")
+        var configuration = toggle("cat \(file)")
+        configuration["turn_on"] = .script("echo on > \(file)")
+        configuration["every_ms"] = .int(3_600_000)
+        var another = toggle("exit 0")
+        another["changes"] = .string(due)
+        await bench.place("command-toggle", [configuration, another])
+        let shown = try await bench.snapshot("command-toggle", configuration)
+        #expect(shown.control.isOn == false)
+        let intent = try #require(shown.intent)
+        let other = try bench.folder.write("y", to: "other")
+        #expect(rename(other, due) == 0)
+        #expect(await bench.reloads.next() == CommandToggle.kind)
+        let reply = try await bench.perform(
+            "command-toggle", configuration, intent: intent.type, values: intent.values, isOn: true)
+        #expect(reply.evaluation?.control.isOn == true)
+    }
+
+    @Test("a toggle without a state command has nothing to be asked for again")
+    func withoutState() async throws {
+        var configuration = toggle(nil)
+        configuration["every_ms"] = .int(250)
+        await bench.place("command-toggle", [configuration])
+        #expect(try await bench.snapshot("command-toggle", configuration).control.isOn == false)
+        configuration["every_ms"] = .int(1)
+        #expect(try await bench.snapshot("command-toggle", configuration).intent == nil, "out of range")
     }
 
     @Test("without a state command, the last wish that succeeded is the state")

@@ -228,11 +228,21 @@ struct ClientTests {
                 """)
         let outcome = try run(panel, ["perform", "--intent", "StartTimer", "--parameter", "minutes=5"])
         #expect(outcome.status == 0)
-        #expect(outcome.output == "StartTimer: performed\nStartTimer opens Kitchen\n")
+        #expect(
+            outcome.output == """
+                StartTimer: 5 min\\u{1B}[31m to go
+                StartTimer returns 5
+                StartTimer: performed
+                StartTimer opens Kitchen
+
+                """)
+        let json = try run(panel, ["perform", "--intent", "StartTimer", "--parameter", "minutes=5", "--json"])
+        #expect(json.output.hasPrefix(#"{"dialog":"5 min"#))
+        #expect(json.output.hasSuffix(#","value":5}"# + "\n"))
         let unknown = try run(panel, ["perform", "--intent", "Explode"])
         #expect(unknown.status == 1)
         #expect(unknown.errors == "holdfast: no intent 'Explode' can be run by name (holdfast intents)\n")
-        #expect(await panel.deeds == ["run StartTimer, minutes: int 5"])
+        #expect(await panel.deeds == Array(repeating: "run StartTimer, minutes: int 5", count: 2))
     }
 
     @Test("C42 reload, and C24 confirm: nothing is printed")

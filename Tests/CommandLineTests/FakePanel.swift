@@ -147,7 +147,9 @@ final class FakePanel {
                     return call.fail(PanelInterface.NoSuchIntent(intent: parameters.intent))
                 }
                 recorder.note("run \(text(parameters.intent, nil, parameters.parameters))")
-                call.reply(PerformedControl(opens: target))
+                call.reply(
+                    PerformedControl(
+                        opens: target, returned: IntentReturn(dialog: "5 min\u{1B}[31m to go", value: .int(5))))
             },
             .method(PanelInterface.Status.name, NoParameters.self, PanelStatus.self) { $1.reply(status) },
             .method(PanelInterface.Watch.name, NoParameters.self, PanelInterface.Watch.Reply.self, streams: true) {

@@ -2,6 +2,19 @@ extension BrokenFile {
     /// What controls do: actions, what they need, and what does not fit together.
     static let actions: [BrokenFile] = [
         BrokenFile(
+            "when a command toggle is asked for its state",
+            #"""
+            name: Test
+            domain: org.example.test
+            controls:
+              f: {toggle: {command: {turn_on: [a], turn_off: [b], every: 1m, changes: x}}}
+              g: {toggle: {command: {turn_on: [a], turn_off: [b], state: [c], every: 10ms, changes: ""}}}
+              h: {toggle: {command: {turn_on: [a], turn_off: [b], state: [c], every: soon, changes: [x]}}}
+            """#,
+            #"""
+            ?
+            """#),
+        BrokenFile(
             "actions that lack something or say too much",
             #"""
             name: Test

@@ -116,6 +116,24 @@ struct GoodFileTests {
         #expect(panel == expected)
     }
 
+    @Test("a command toggle is asked for its state at an interval and when a file beside the panel's changes")
+    func toggleState() throws {
+        let panel = try parse(
+            """
+            name: N
+            domain: org.n
+            controls:
+              fan: {toggle: {command: {turn_on: [f, on], turn_off: [f, off], state: [f], every: 90s, changes: run/fan}}}
+            """)
+        guard case .handedOver(let errand)? = panel.controls.first?.action else {
+            Issue.record("no action")
+            return
+        }
+        let values = errand.reference(in: "/etc/holdfast").configuration
+        #expect(values["every_ms"] == .int(90_000))
+        #expect(values["changes"] == .string("/etc/holdfast/run/fan"))
+    }
+
     @Test(
         "LEDs of the kernel, with what is white on them and the hours in which they are dimmed; quotes are as you like")
     func leds() throws {

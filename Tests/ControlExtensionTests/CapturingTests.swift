@@ -60,6 +60,8 @@ struct CapturingTests {
         let reply = try await perform()
         #expect(reply.failure == nil)
         #expect(reply.evaluation?.control.title == "1 captured")
+        #expect(reply.dialog == "Picture taken")
+        #expect(reply.value == nil, "C31 a value could be what was captured")
         let file = try #require(try captures().first)
         let words = try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8).split(separator: " ")
         #expect(words.count == 4)

@@ -67,7 +67,8 @@ extension MessageTests {
             #"{"control":"c","isOn":true,"parameters":{"p":1}}"#),
         Sample(
             "Panel", "Perform.out", PerformedControl.self,
-            #"{"failure":"f","request":\#(request),"opens":\#(target),"control":\#(control),"confirmation":"q"}"#),
+            #"{"failure":"f","request":\#(request),"opens":\#(target),"control":\#(control),"confirmation":"q","dialog":"d","value":[1,"x"],"problem":"p"}"#
+        ),
         Sample("Panel", "Confirm.in", PanelInterface.Confirm.Parameters.self, #"{"control":"c","confirmed":true}"#),
         Sample("Panel", "Confirm.out", NoParameters.self, "{}"),
         Sample("Panel", "Reload.in", PanelInterface.Reload.Parameters.self, #"{"control":"c"}"#),
@@ -77,7 +78,9 @@ extension MessageTests {
             "Panel", "Intents.out", PanelInterface.Intents.Reply.self,
             #"{"intent":{"name":"n","source":"s","intent":\#(intent)}}"#),
         Sample("Panel", "Run.in", PanelInterface.Run.Parameters.self, #"{"intent":"i","parameters":{"p":1}}"#),
-        Sample("Panel", "Run.out", PerformedControl.self, #"{"failure":"f","request":\#(request),"opens":\#(target)}"#),
+        Sample(
+            "Panel", "Run.out", PerformedControl.self,
+            #"{"failure":"f","request":\#(request),"opens":\#(target),"dialog":"d","value":2,"problem":"p"}"#),
         Sample(
             "Panel", "Suggest.in", PanelInterface.Suggest.Parameters.self,
             #"{"control":"c","intent":"i","parameter":"p"}"#),

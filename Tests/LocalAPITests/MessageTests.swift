@@ -97,7 +97,7 @@ struct MessageTests {
             "Extension", "Perform.out", PerformReply.self,
             """
             {"failure":"f","request":\(request),"opens":\(target),"next":\(intent),"evaluation":\(evaluation),
-            "valueFailure":"v"}
+            "valueFailure":"v","dialog":"d","value":true,"problem":"p"}
             """),
         Sample("Extension", "Suggest.in", SuggestRequest.self, #"{"kind":"k","intent":"i","parameter":"p"}"#),
         Sample("Extension", "Suggest.out", ExtensionInterface.Suggest.Reply.self, #"{"choices":[\#(choice)]}"#),

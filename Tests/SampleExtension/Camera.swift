@@ -33,7 +33,7 @@ struct TakePicture: CameraCaptureIntent {
     @Parameter(title: "Way", default: .well) var way: CaptureWay
     @Parameter(title: "Subject") var subject: String?
 
-    func perform() async throws -> some IntentResult {
+    func perform() async throws -> some IntentResult & ReturnsValue<String> & ProvidesDialog {
         let folder = try SharedContainer.shared.captures
         switch way {
         case .well:
@@ -65,7 +65,7 @@ struct TakePicture: CameraCaptureIntent {
             "\(name) \(subject ?? "all") \(getpid()) \(network)", to: "\(folder)/\(name)-\(getpid())",
             O_WRONLY | O_CREAT | O_EXCL)
         try SharedContainer.shared.update(forKey: "captured", default: 0) { $0 += 1 }
-        return .result()
+        return .result(value: name, dialog: "Picture taken")
     }
 
     private static func write(_ text: String, to path: String, _ flags: Int32) throws {

@@ -4,6 +4,9 @@ import Commands
 enum CommandState {
     private static let words = ["on": true, "1": true, "true": true, "off": false, "0": false, "false": false]
 
+    /// The word for a state, as values have it.
+    static func text(_ isOn: Bool) -> String { isOn ? "on" : "off" }
+
     /// Reads the result of a state command: it exits with 0 or 1, and anything else is a failure. Where its first line is
     /// one of `on`, `off`, `1`, `0`, `true`, `false`, in any letter case, that is the state; otherwise 0 means on and 1 off.
     static func isOn(_ result: CommandResult) throws(CommandError) -> Bool {

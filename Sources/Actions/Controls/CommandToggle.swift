@@ -1,6 +1,7 @@
 import Commands
 import ControlExtension
 import Controls
+import EventLoop
 
 /// A toggle that is turned on and off by commands.
 struct CommandToggle: ControlWidget {
@@ -14,6 +15,7 @@ struct CommandToggle: ControlWidget {
         }
         .displayName("Command")
         .description("Runs one program to turn on, and one to turn off.")
+        .pushHandler(CommandTogglePlacements.self)
     }
 }
 
@@ -25,9 +27,20 @@ struct CommandToggleConfiguration: ControlConfigurationIntent {
     @Parameter(title: "Command to Turn On") var turn_on: [String]
     @Parameter(title: "Command to Turn Off") var turn_off: [String]
     @Parameter(title: "Command for the State") var state: [String]?
+    @Parameter(title: "Ask for the State Every, in ms", inclusiveRange: (250, 31 * 86_400_000)) var every_ms: Int?
+    @Parameter(title: "Ask for the State When This Path Changes") var changes: String?
     @Parameter(title: "Working Directory") var folder: String?
     @Parameter(title: "Time Limit in ms", default: TimeLimits.action, inclusiveRange: (1, TimeLimits.longest))
     var timeout_ms: Int
+
+    /// Where the state comes from, and when it is read again; `nil` where no command tells it.
+    var source: ValueSource? {
+        state.map {
+            ValueSource(
+                command: $0, folder: folder, every: every_ms.map { .milliseconds($0) }, changes: changes,
+                timeout: min(.milliseconds(timeout_ms), TimeLimits.value), isState: true)
+        }
+    }
 }
 
 struct CommandToggleProvider: AppIntentControlValueProvider {
@@ -42,16 +55,13 @@ struct CommandToggleProvider: AppIntentControlValueProvider {
 
     func currentValue(configuration: CommandToggleConfiguration) async throws -> Value {
         let runtime = ActionsRuntime.current
-        guard let state = configuration.state else {
+        guard let source = configuration.source else {
             return Value(
                 isOn: runtime.wishes.isOn(configuration.turn_on + [""] + configuration.turn_off),
                 configuration: configuration)
         }
-        let limit = min(Duration.milliseconds(configuration.timeout_ms), TimeLimits.value)
-        let result = try await runtime.commands.run(
-            Command(
-                arguments: state, parameter: "state", folder: configuration.folder, timeout: limit, output: .value))
-        return Value(isOn: try CommandState.isOn(result), configuration: configuration)
+        let state = try await runtime.states.value(of: source)
+        return Value(isOn: state == CommandState.text(true), configuration: configuration)
     }
 }
 
@@ -76,12 +86,29 @@ struct SetCommandToggle: SetValueIntent, SealedIntent {
 
     func perform() async throws -> some IntentResult {
         let runtime = ActionsRuntime.current
-        try await runtime.commands.run(
-            Command(
-                arguments: value ? turnOn : turnOff, parameter: value ? "turn_on" : "turn_off", folder: folder,
-                timeout: .milliseconds(timeout))
-        ).check()
+        let command = Command(
+            arguments: value ? turnOn : turnOff, parameter: value ? "turn_on" : "turn_off", folder: folder,
+            timeout: .milliseconds(timeout))
+        do throws(CommandError) {
+            try await runtime.commands.run(command).check()
+        } catch {
+            await runtime.states.forget()
+            throw error
+        }
+        // The panel asks for the state now: one that was read before the command does not count.
+        await runtime.states.forget()
         runtime.wishes.set(value, for: turnOn + [""] + turnOff)
         return .result()
+    }
+}
+
+struct CommandTogglePlacements: ControlPushHandler {
+    func pushTokensDidChange(controls: [ControlInfo]) {
+        let sources = controls.compactMap { $0.configurationIntent(of: CommandToggleConfiguration.self)?.source }
+        let watched = Set(sources.filter { $0.every != nil || $0.changes != nil })
+        let (states, context) = (ActionsRuntime.current.states, ExtensionContext.current)
+        Task { @PanelActor in
+            states.setPlaced(watched) { context.link.reload(kind: CommandToggle.kind) }
+        }
     }
 }

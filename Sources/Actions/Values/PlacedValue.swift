@@ -64,6 +64,11 @@ final class PlacedValue {
         remembersUntil = EventLoop.panel.now.advanced(by: Self.memory)
     }
 
+    /// The next answer is not from memory.
+    func forget() {
+        remembersUntil = nil
+    }
+
     private func armInterval() {
         guard let every = source.every else { return }
         interval?.arm(at: EventLoop.panel.now.advanced(by: every))

@@ -37,6 +37,11 @@ final class ValueReader {
         }
     }
 
+    /// The next answers are read, none is from memory: something was performed.
+    func forget() {
+        for value in placed.values { value.forget() }
+    }
+
     /// These are the values that are placed now: each has its timer and its watch, and no other has.
     ///
     /// - Parameter reload: Has the panel ask for all of them again.

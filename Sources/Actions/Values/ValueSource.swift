@@ -15,10 +15,20 @@ struct ValueSource: Sendable, Hashable {
     var changes: String?
     /// How long the command may take.
     var timeout: Duration
+    /// Whether the value is a toggle's state: the command's result as `on` or `off`.
+    var isState = false
 
     /// The value now.
     func read(by commands: CommandRunner) async throws(ActionError) -> String {
         switch (command, file) {
+        case (let arguments?, nil) where isState:
+            let command = Command(
+                arguments: arguments, parameter: "state", folder: folder, timeout: timeout, output: .value)
+            do throws(CommandError) {
+                return CommandState.text(try CommandState.isOn(try await commands.run(command)))
+            } catch {
+                throw .command(error)
+            }
         case (let arguments?, nil):
             let command = Command(
                 arguments: arguments, parameter: "command", folder: folder, timeout: timeout, output: .value)

@@ -75,7 +75,10 @@ package struct CapturingProgram: Sendable {
         }
         do {
             let reply = try JSONDecoder().decode(PerformReply.self, from: Data(result.message))
-            return PerformReply(failure: reply.failure, request: reply.request, opens: reply.opens, next: reply.next)
+            // A value could be the capture itself, which no surface shows before the panel is unlocked (C30).
+            return PerformReply(
+                failure: reply.failure, request: reply.request, opens: reply.opens, next: reply.next,
+                returned: IntentReturn(dialog: reply.dialog))
         } catch {
             return PerformReply(failure: "the process that captures has ended without an answer")
         }

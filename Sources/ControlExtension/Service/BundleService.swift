@@ -89,7 +89,8 @@ package final class BundleService {
         return PerformReply(
             failure: outcome.actionError.map(String.init(failure:)), request: outcome.request,
             opens: outcome.performed?.target, next: outcome.performed?.opensIntent.map { reference(to: $0) },
-            evaluation: outcome.control.map(evaluation), valueFailure: outcome.valueError.map(String.init(failure:)))
+            evaluation: outcome.control.map(evaluation), valueFailure: outcome.valueError.map(String.init(failure:)),
+            returned: IntentReturn(dialog: outcome.performed?.dialog, value: outcome.performed?.value))
     }
 
     /// Has an intent performed in a process of its own (C30), and then evaluates its control anew in this one.

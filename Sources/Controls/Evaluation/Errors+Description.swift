@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 extension ControlKindError: CustomStringConvertible {
     /// The problem in words, with the place.
     public var description: String {
@@ -79,10 +81,13 @@ extension UnknownIntent: CustomStringConvertible {
 }
 
 extension String {
-    /// What people read of an error that an intent or a provider threw.
+    /// The text of an error that an intent or a provider threw: the one that the error has for people, by either protocol,
+    /// else its description.
     public init(failure error: any Error) {
         if let error = error as? any CustomLocalizedStringResourceConvertible {
             self.init(localized: error.localizedStringResource)
+        } else if let text = (error as? any LocalizedError)?.errorDescription {
+            self = text
         } else {
             self.init(describing: error)
         }

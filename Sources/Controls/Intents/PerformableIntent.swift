@@ -128,7 +128,8 @@ public struct PerformableIntent: Sendable {
             return PerformedIntent(
                 target: target, openAppWhenRun: Intent.openAppWhenRun,
                 opensIntent: (result as? any OpensIntent)?.opensIntent.map { PerformableIntent($0) },
-                dialog: (result as? any ProvidesDialog)?.dialog.map { String(localized: $0.text) })
+                dialog: (result as? any ProvidesDialog)?.dialog.map { String(localized: $0.text) },
+                value: (result.value as? any _IntentValue)?._data)
         } catch let needed as NeededValue {
             if let request = await IntentParameters.request(needed, by: intent) { throw request }
             throw IntentParameterError.needsValue(

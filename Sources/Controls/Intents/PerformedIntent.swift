@@ -10,4 +10,6 @@ public struct PerformedIntent: Sendable {
     public let opensIntent: PerformableIntent?
     /// What people are told; `nil` where there is nothing to tell.
     public let dialog: String?
+    /// The value that the intent returned, as data; `nil` without one.
+    public let value: IntentValue?
 }

@@ -21,6 +21,11 @@ public struct Text: Hashable, Sendable {
         text = .verbatim(content)
     }
 
+    /// An image as a text: no words, and the symbol of a label that has no other.
+    public init(_ image: Image) {
+        self.init("\(image)" as LocalizedStringKey)
+    }
+
     /// A text shown as it is.
     public init(verbatim content: String) {
         text = .verbatim(content)
@@ -32,6 +37,9 @@ extension Text: View, LabelElement {
     public var body: Text { self }
 
     func describe(in content: inout LabelContent) {
-        content.text = content.text ?? text.resolved()
+        let words = text.resolved()
+        content.symbol = content.symbol ?? text.symbol
+        // A text of an image alone says nothing: the control goes by its name.
+        if text.symbol == nil || !words.isEmpty { content.text = content.text ?? words }
     }
 }

@@ -41,6 +41,19 @@ public struct LocalizedStringInterpolation: StringInterpolationProtocol, Sendabl
         append("%@", value.text.resolved())
     }
 
+    /// Adds a text of a label, `%@` in the key.
+    public mutating func appendInterpolation(_ value: Text) {
+        append("%@", value.text.resolved())
+        text.symbol = text.symbol ?? value.text.symbol
+    }
+
+    /// Adds an image, `%@` in the key. A panel shows words: the image is left out of them, and is the symbol of a label
+    /// that has no other.
+    public mutating func appendInterpolation(_ value: Image) {
+        append("%@", String(LocalizedText.imageMark))
+        text.symbol = text.symbol ?? value.symbol
+    }
+
     /// Adds any other value as it describes itself, `%@` in the key.
     public mutating func appendInterpolation(_ value: some Any) {
         append("%@", value)

@@ -12,6 +12,11 @@ struct LocalizedText: Hashable, Sendable {
     var table: String?
     /// Whether the key is looked up. What is known only at run time is not.
     var isLookedUp = true
+    /// The first image among the values.
+    var symbol: ControlSnapshot.Symbol?
+
+    /// Stands for an image among the arguments: the object replacement character of Unicode.
+    static let imageMark: Character = "\u{FFFC}"
 
     /// A text that is shown as it is.
     static func verbatim(_ text: some StringProtocol) -> LocalizedText {
@@ -22,7 +27,9 @@ struct LocalizedText: Hashable, Sendable {
     func resolved() -> String {
         let translation = isLookedUp ? LocalizedStrings.current.string(forKey: key, table: table) : nil
         let pattern = translation ?? fallback ?? key
-        return isFormat ? Self.fill(pattern, with: arguments) : pattern
+        let text = isFormat ? Self.fill(pattern, with: arguments) : pattern
+        guard isLookedUp else { return text }
+        return TextMarkup.words(of: text, isEnglish: translation == nil)
     }
 
     /// Puts the arguments where the format's specifiers stand, by order, or by position (`%2$@`) as translations do.

@@ -14,11 +14,18 @@ public struct PerformReply: Sendable, Hashable, Codable {
     public var evaluation: ControlEvaluation?
     /// Why the control could not be evaluated.
     public var valueFailure: String?
+    /// The intent's dialog for people (C31).
+    public var dialog: String?
+    /// The value that the intent returns (C31).
+    public var value: IntentValue?
+    /// Why the value is left out; `nil` where it is not.
+    public var problem: String?
 
     /// A reply of its parts.
     public init(
         failure: String? = nil, request: IntentParameterRequest? = nil, opens: OpenTarget? = nil,
-        next: IntentReference? = nil, evaluation: ControlEvaluation? = nil, valueFailure: String? = nil
+        next: IntentReference? = nil, evaluation: ControlEvaluation? = nil, valueFailure: String? = nil,
+        returned: IntentReturn = IntentReturn()
     ) {
         self.failure = failure
         self.request = request
@@ -26,5 +33,9 @@ public struct PerformReply: Sendable, Hashable, Codable {
         self.next = next
         self.evaluation = evaluation
         self.valueFailure = valueFailure
+        (dialog, value, problem) = (returned.dialog, returned.value, returned.problem)
     }
+
+    /// Dialog and value, within their bounds.
+    public var returned: IntentReturn { IntentReturn(dialog: dialog, value: value, problem: problem) }
 }

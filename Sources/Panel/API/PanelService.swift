@@ -255,7 +255,7 @@ public final class PanelService {
             }
             call.ended = { [weak self] in self?.performers[key] = nil }
         }
-        let isThere = engine?.perform(
+        let isThere = engine?.performFresh(
             name, isOn: parameters.isOn, answers: parameters.parameters ?? [:], by: requester(of: call)
         ) { [weak self] outcome in
             self?.performers[key] = nil
@@ -268,11 +268,8 @@ public final class PanelService {
                         failure: outcome.failure.map { self?.engine?.redacted(reason: $0, of: name) ?? $0 },
                         control: control))
             }
-            call.reply(
-                PerformedControl(
-                    failure: outcome.failure, request: outcome.request, opens: outcome.opens, control: control),
-                // However much the extension says, that it failed is told.
-                shorter: PerformedControl(failure: outcome.failure))
+            // However large the control is, the outcome fits.
+            call.reply(PerformedControl(outcome, control), shorter: PerformedControl(brief: outcome))
         }
         if isThere != true { call.fail(noSuchControl(name)) }
     }
@@ -321,9 +318,7 @@ public final class PanelService {
             if outcome.isRefused {
                 call.fail(PanelInterface.Refused(reason: outcome.failure ?? ""))
             } else {
-                call.reply(
-                    PerformedControl(failure: outcome.failure, request: outcome.request, opens: outcome.opens),
-                    shorter: PerformedControl(failure: outcome.failure))
+                call.reply(PerformedControl(outcome), shorter: PerformedControl(brief: outcome))
             }
         }
         guard isThere != true else { return }

@@ -124,6 +124,16 @@ final class ControlSlot {
         return .milliseconds(milliseconds)
     }
 
+    /// The remote control that has its state; `nil` where the core itself or a sensor has the state, or there is none.
+    var outsideState: ExtensionControl? {
+        guard sensor == nil else { return nil }
+        switch origin {
+        case .handedOver(let description, let control): return description.action.isToggle ? control : nil
+        case .extension(let control): return control
+        case .builtIn, .gone: return nil
+        }
+    }
+
     /// All that it asks other processes.
     var remotes: [ExtensionControl] { [carrier, readout].compactMap(\.self) }
 

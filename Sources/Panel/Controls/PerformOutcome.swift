@@ -1,4 +1,5 @@
 import Controls
+import LocalAPI
 
 /// What came of asking for a performance.
 public struct PerformOutcome: Sendable, Hashable {
@@ -10,6 +11,8 @@ public struct PerformOutcome: Sendable, Hashable {
     public var request: IntentParameterRequest?
     /// What it opened (C22).
     public var opens: OpenTarget?
+    /// The result of its intent (C31).
+    public var returned = IntentReturn()
 
     /// It has performed.
     static func performed(opens: OpenTarget? = nil) -> PerformOutcome {

@@ -33,6 +33,8 @@ final class Performance {
     var call: (any ExtensionCall)?
     /// When it has taken too long, or a rehearsal's delay is over.
     var timer: PanelTimer?
+    /// The part of the time limit that a simulated delay has taken.
+    var delay = Duration.zero
     /// How much of the time limit was left when people were asked something: they may take their time.
     var remaining: Duration?
     /// How many questions it has asked.
@@ -47,6 +49,10 @@ final class Performance {
     var opened: OpenTarget?
     /// How many intents have followed the first one.
     var followers = 0
+    /// The results of its intents so far (C31).
+    var returned = IntentReturn()
+    /// Whether something of its control was private when it began.
+    var wasPrivate = false
     /// The types of the intents without a control of their own: the one that was run by name, and those that followed.
     var freeIntents: Set<String> = []
     private var completions: [@PanelActor (PerformOutcome) -> Void] = []

@@ -32,6 +32,7 @@ extension PanelEngine {
             }
             soundPress(of: button.description)
             closeHistory()
+            reloadStates(of: button.description)
         case .holdArmed:
             break
         case .gesture(let gesture, _):
@@ -47,6 +48,14 @@ extension PanelEngine {
             endHold(of: button)
         case .cured:
             end(.button(name))
+        }
+    }
+
+    /// Asks for the states of what a press may perform, where they live outside the core (C42 e): they may have changed
+    /// elsewhere. The hold decides by the fresh value if that has come by the threshold.
+    private func reloadStates(of button: ButtonDescription) {
+        for reference in [button.hold, button.doubleTap, button.tripleTap, button.longHold].compactMap(\.self) {
+            controls[reference]?.outsideState?.reload()
         }
     }
 

@@ -114,6 +114,7 @@ extension PanelEngine {
         } else if let problem = reply.valueFailure {
             control.miss(ShownText.line(problem))
         }
+        run.add(reply.returned)
         if let target = reply.opens { open(target, for: run) }
         // What has come of the first one is shown while others follow it.
         if reply.next != nil { refresh(slot) }
@@ -200,6 +201,12 @@ extension PanelEngine {
             guard let self else { return }
             forget(run)
             reloadPlacements(performing: run.freeIntents, of: host)
+            var outcome = outcome
+            outcome.returned = run.returned
+            // Other callers than the one in front of the panel read it in their answer.
+            if outcome.failure == nil, requester == .panel, let dialog = run.returned.dialog {
+                showStatus(dialog, redacted: run.manner.contains(.privately) ? nil : dialog)
+            }
             run.end(outcome)
         }
         armLimit(of: run) { reason in
@@ -223,6 +230,7 @@ extension PanelEngine {
             run.call = nil
             switch result {
             case .success(let reply):
+                run.add(reply.returned)
                 if let target = reply.opens { open(target, for: run) }
                 follow(reply, run, of: host, then: end)
             case .failure(let failure):
@@ -315,7 +323,7 @@ extension PanelEngine {
         guard var limit = limits.perform else { return }
         if let own { limit = own + Self.grace }
         run.timer = scheduler.makeTimer { exceeded(Self.words(forLimit: limit)) }
-        run.timer?.arm(at: scheduler.now.advanced(by: limit))
+        run.timer?.arm(at: scheduler.now.advanced(by: limit - run.delay))
     }
 
     /// Gives a performance a new name for each intent that is asked for in it.

@@ -55,7 +55,7 @@ extension PanelEngine {
                 completion?(.refused(reason))
                 return
             }
-            run.whenEnded(completion)
+            run.whenEnded(withoutPrivateReturn(completion, of: slot, for: requester))
             endConfirmation(of: run, isConfirmed: true)
             return
         }
@@ -96,7 +96,8 @@ extension PanelEngine {
         run.needed = needed
         run.manner = manner
         run.goesOn = destination(of: slot, wish: isOn)
-        run.whenEnded(completion)
+        run.wasPrivate = slot.hidesReturn
+        run.whenEnded(withoutPrivateReturn(completion, of: slot, for: requester))
         audit(run, of: slot, isOn: isOn)
         // The status is the one for the state that the action leads to; the snapshot before the change has it.
         run.status = slot.snapshot.status
@@ -105,16 +106,20 @@ extension PanelEngine {
         case nil: begin(run, of: slot, isOn: isOn, answers: answers)
         case .fail(let words): finish(run, of: slot, .failed(words))
         case .delay(let delay):
-            let limit = limits.perform ?? delay
+            // The limit that the control has in earnest: its own, or that of an intent (C26).
+            let limit = limits.perform.map { slot.timeLimit ?? $0 }
+            let exceeded = limit.flatMap { $0 <= delay ? $0 : nil }
             run.timer = scheduler.makeTimer { [weak self, weak slot] in
                 guard let self, let slot, slot.run === run else { return }
-                if delay > limit {
-                    finish(run, of: slot, .failed(Self.words(forLimit: limit)))
+                if let exceeded {
+                    finish(run, of: slot, .failed(Self.words(forLimit: exceeded)))
+                    reloadPlacements(ofKind: slot.kind)
                 } else {
+                    run.delay = delay
                     begin(run, of: slot, isOn: isOn, answers: answers)
                 }
             }
-            run.timer?.arm(at: scheduler.now.advanced(by: min(delay, limit)))
+            run.timer?.arm(at: scheduler.now.advanced(by: exceeded ?? delay))
             showRunning(slot)
         }
     }
@@ -215,6 +220,8 @@ extension PanelEngine {
     func finish(_ run: Performance, of slot: ControlSlot, _ outcome: PerformOutcome) {
         forget(run)
         guard slot.run === run else { return }
+        var outcome = outcome
+        outcome.returned = run.returned
         slot.run = nil
         slot.failure = outcome.failure
         slot.asked = outcome.request?.parameter
@@ -232,10 +239,8 @@ extension PanelEngine {
         slot.readout?.reload()
         if let failure = outcome.failure {
             showReason(failure, redacted: slot.redacted(reason: failure), of: slot, as: run.manner)
-        } else if isShown(run.manner), let status = run.status {
-            // Which direction it has gone, or what its value is (H7).
-            let isPrivate = slot.snapshot.privacy.state || slot.snapshot.privacy.valueLabel
-            showStatus(status, redacted: isPrivate ? nil : status)
+        } else if isShown(run.manner) {
+            showResult(of: run, slot)
         }
         remember(run, of: slot, outcome)
         run.end(outcome)
@@ -295,7 +300,9 @@ extension PanelEngine {
     }
 
     static func words(forLimit limit: Duration) -> String {
-        "not finished within \(limit.components.seconds) s"
+        let isWhole = limit.components.attoseconds == 0
+        return "not finished within "
+            + (isWhole ? "\(limit.components.seconds) s" : "\(limit.nanoseconds / 1_000_000) ms")
     }
 
     // MARK: Reloading

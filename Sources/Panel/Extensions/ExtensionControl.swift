@@ -23,6 +23,9 @@ final class ExtensionControl {
     /// takes, and a log should not be filled with it.
     var missed: (@PanelActor (String) -> Void)?
 
+    /// Whether its panel has stopped, or has it no more.
+    private(set) var isStopped = false
+
     private var gate: ReloadGate
     /// Whether a performance has brought a value since the provider was asked.
     private var isOutdated = false
@@ -102,7 +105,7 @@ final class ExtensionControl {
     func stop() {
         changed = nil
         missed = nil
-        awaitingValue = []
+        isStopped = true
         end()
     }
 
