@@ -168,7 +168,9 @@ let package = Package(
             linkerSettings: linkerSettings),
 
         // What several test targets need.
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings + quick),
+        .target(
+            name: "TestSupport", dependencies: ["EventLoop"], path: "Tests/TestSupport",
+            swiftSettings: swiftSettings + quick),
         // What the fuzzers in Tests/Fuzz try, and the tests with what they have found.
         .target(
             name: "FuzzTargets",

@@ -2,11 +2,22 @@ import CEventLoop
 import Glibc
 import Synchronization
 
+/// Does jobs beside the loop, in the order in which they were given: a ``Worker``, or what a test has in its place.
+public protocol JobQueue: Sendable {
+    /// Does `work` off the loop, then calls `completion` on the loop, never inside this call.
+    @PanelActor
+    func perform<Value: Sendable>(
+        _ work: @escaping @Sendable () -> Value, then completion: @escaping @PanelActor (Value) -> Void)
+
+    /// Blocks the calling thread until the jobs given so far are done, for `limit` at most; returns whether they are.
+    func finish(within limit: Duration) -> Bool
+}
+
 /// A thread beside the loop, for what would hold the loop up: started with the first job, asleep while there is none.
 ///
 /// Jobs are done one after the other, in the order in which they were given, and so are their completions called.
 /// `EventLoop.settle()` waits for them. A thread that has been started is kept for good: make few workers.
-public final class Worker: Sendable {
+public final class Worker: JobQueue {
     private struct State {
         var jobs: [@Sendable () -> Void] = []
         var hasThread = false

@@ -1,30 +1,52 @@
 import EventLoop
+import MonotonicTime
 
 /// What a panel keeps over restarts and power cuts, in one SQLite file.
 ///
 /// All of it is read when the store is opened, and held as values; changes are seen at once, and written in the order
 /// of calls by a thread beside the loop. Writes that wait for the one before are joined: they become one transaction,
 /// in which each key is written once. Nothing is written while nothing changes.
+///
+/// A write that is not durable within ``patience`` counts as failed, whatever becomes of it later:
+/// ```
+///   change ── the worker writes ─ durable ───────────────▶ completion(nil)
+///          └─ 2 s ─▶ failure = .stalled, completion(error)      … durable ─▶ recovered
+/// ```
 @PanelActor
 public final class PanelStore {
-    /// Is called once: with `nil` when the change is durable, with the error where the attempt to write it failed. A
-    /// change that failed is not lost: it is part of the next write.
+    /// Is called once: with `nil` when the change is durable, with the error where the attempt to write it failed or
+    /// took over ``patience``. A change that failed is not lost: it is part of the next write.
     public typealias Completion = @PanelActor (StoreError?) -> Void
 
     /// What people should be told of the opening.
     public let notices: [StoreNotice]
 
     /// Is called when a write fails, unless the one before failed by the same error.
-    public var failed: (@PanelActor (StoreError) -> Void)?
+    public var failed: (@PanelActor (StoreError) -> Void)? {
+        get { requests.failed }
+        set { requests.failed = newValue }
+    }
 
     /// Is called when a write has worked again, and with it all that had failed.
-    public var recovered: (@PanelActor () -> Void)?
+    public var recovered: (@PanelActor () -> Void)? {
+        get { requests.recovered }
+        set { requests.recovered = newValue }
+    }
 
     /// Is called when entries of the audit trail have been written: from now on they can be read, and outlast a power cut.
-    public var auditWritten: (@PanelActor () -> Void)?
+    public var auditWritten: (@PanelActor () -> Void)? {
+        get { requests.auditWritten }
+        set { requests.auditWritten = newValue }
+    }
 
-    /// Why the last write failed; `nil` where it did not.
-    public private(set) var failure: StoreError?
+    /// Why the last write failed, or is not done yet after ``patience``; `nil` after one that worked.
+    public var failure: StoreError? { requests.failure }
+
+    /// Whether the disk has not finished a write within ``patience``: nothing that is written now is durable soon.
+    public var isStalled: Bool { requests.isStalled }
+
+    /// How long the disk has for a write, which then counts as failed.
+    public static let patience = Duration.seconds(2)
 
     /// Whether what is kept of the lock can be believed.
     public private(set) var lockState: LockState
@@ -32,8 +54,8 @@ public final class PanelStore {
     /// The number of the last entry that was appended to the audit trail; 0 before the first.
     public private(set) var lastAuditNumber: Int64
 
-    /// How many entries the audit trail has at most; older ones go.
-    public let auditLimit: Int
+    /// How many entries of the audit trail have gone for newer ones since the store was opened.
+    public var deletedAudit: Int64 { requests.deletedAudit }
 
     private var contents: StoredContents
     private enum Table {
@@ -44,18 +66,25 @@ public final class PanelStore {
     /// SQLite it is not: a key in another spelling would make a second row.
     private var spellings: [Table: Set<String>]
     /// What `perform` has collected so far.
-    private var collected: [StoreWriter.Addition]?
+    private var collected: StoreRequests.Collection?
     private let path: String
+    private let isInMemory: Bool
     private let writer: StoreWriter
+    private let worker: any JobQueue
+    private let requests: StoreRequests
     /// One for all stores, since a worker's thread is never given back.
-    private static let worker = Worker()
+    public nonisolated static let sharedWorker: any JobQueue = Worker()
 
-    init(_ opened: sending OpenedDatabase) {
+    init(
+        _ opened: sending OpenedDatabase, worker: any JobQueue = PanelStore.sharedWorker,
+        scheduler: any Scheduler = EventLoop.panel
+    ) {
         notices = opened.notices
         lockState = opened.lockState
         lastAuditNumber = opened.lastAuditNumber
         contents = opened.contents
         path = opened.connection.path
+        isInMemory = opened.isInMemory
         spellings = [
             .outputs: Set(contents.outputs.keys),
             .deadlines: Set(contents.deadlines.values.flatMap { [$0.kind, $0.purpose] }),
@@ -63,8 +92,9 @@ public final class PanelStore {
             .lockouts: Set(contents.lockouts.keys), .secrets: Set(contents.secrets.keys),
         ]
         let (generation, auditLimit) = (opened.generation, opened.auditLimit)
-        self.auditLimit = auditLimit
         writer = StoreWriter(opened.connection, generation: generation, auditLimit: auditLimit)
+        self.worker = worker
+        requests = StoreRequests(writer, path: path, worker: worker, scheduler: scheduler)
     }
 
     // MARK: Opening
@@ -77,16 +107,20 @@ public final class PanelStore {
     ///
     /// - Parameters:
     ///   - counter: What tells an older store from the last; without one a ``CounterFile`` at `NAME.count`.
-    ///   - auditLimit: How many entries the audit trail has at most, from 1; the oldest go.
+    ///   - auditLimit: How many entries about controls the audit trail has at most, from 1. It has half as many about the
+    ///     lock and people besides. The oldest go, at first of whom has more than a quarter of them.
+    ///   - worker: Writes, beside the loop.
+    ///   - scheduler: Tells how long a write takes.
     /// - Throws: `StoreError` where the file, its folder or its counter may not be trusted, is in use, read-only, or
     ///   written by a later Holdfast; the file is then as it was.
     public static func open(
-        path: String, counter: (any RollbackCounter)? = nil, auditLimit: Int = 10_000
+        path: String, counter: (any RollbackCounter)? = nil, auditLimit: Int = 10_000,
+        worker: any JobQueue = sharedWorker, scheduler: any Scheduler = EventLoop.panel
     ) throws(StoreError) -> PanelStore {
         var options = OpenedDatabase.Options()
         options.counter = counter ?? CounterFile(path: path + ".count")
         options.auditLimit = auditLimit
-        return PanelStore(try OpenedDatabase.open(path: path, options: options))
+        return PanelStore(try OpenedDatabase.open(path: path, options: options), worker: worker, scheduler: scheduler)
     }
 
     /// A new store in memory, which ends with it.
@@ -139,6 +173,20 @@ public final class PanelStore {
         let isNew = contents.settings[key] != value
         contents.settings[key] = value
         write(.setting(key: spelling(key, in: .settings), value), isNew: isNew, completion)
+    }
+
+    // MARK: The clock
+
+    /// The newest time that the wall clock has shown where it could be trusted, in milliseconds since 1970.
+    public var newestTime: Int64? { contents.newestTime }
+
+    /// Keeps the time that the wall clock shows: from now on it is the newest.
+    ///
+    /// - Parameter milliseconds: since 1970.
+    public func setNewestTime(_ milliseconds: Int64) {
+        let isNew = contents.newestTime != milliseconds
+        contents.newestTime = milliseconds
+        write(.newestTime(milliseconds: milliseconds), isNew: isNew, nil)
     }
 
     // MARK: The lock
@@ -253,7 +301,7 @@ public final class PanelStore {
     public func findAudit(
         _ beginning: AuditBeginning, completion: @escaping @PanelActor (Result<Int64, StoreError>) -> Void
     ) {
-        Self.worker.perform { [writer] in
+        worker.perform { [writer] in
             writer.auditNumber(before: beginning)
         } then: { number in
             completion(number)
@@ -271,7 +319,7 @@ public final class PanelStore {
         after number: Int64, limit: Int,
         completion: @escaping @PanelActor (Result<[AuditRecord], StoreError>) -> Void
     ) {
-        Self.worker.perform { [writer] in
+        worker.perform { [writer] in
             writer.audit(after: number, limit: min(limit, 1_000))
         } then: { records in
             completion(records)
@@ -288,16 +336,16 @@ public final class PanelStore {
     /// - Throws: what `changes` throws; nothing is changed then, and none of its completions called.
     public func perform(_ changes: () throws(StoreError) -> Void) throws(StoreError) {
         let before = (contents, lockState, lastAuditNumber, collected)
-        collected = collected ?? []
+        collected = collected ?? StoreRequests.Collection()
         do throws(StoreError) {
             try changes()
         } catch {
             (contents, lockState, lastAuditNumber, collected) = before
             throw error
         }
-        guard before.3 == nil, let additions = collected else { return }
+        guard before.3 == nil, let collection = collected else { return }
         collected = nil
-        if !additions.isEmpty { add(additions) }
+        if !collection.isEmpty { requests.add(collection) }
     }
 
     private func spelling(_ key: String, in table: Table) -> String {
@@ -310,33 +358,11 @@ public final class PanelStore {
         add(.change(change), completion)
     }
 
-    private func add(_ content: StoreWriter.Addition.Content?, _ completion: Completion?) {
-        let addition = StoreWriter.Addition(content: content, completion: completion)
-        if collected == nil { add([addition]) } else { collected?.append(addition) }
-    }
-
-    private func add(_ additions: [StoreWriter.Addition]) {
-        guard writer.add(additions) else { return }
-        Self.worker.perform { [writer] in
-            writer.write()
-        } then: { [self] in
-            report()
-        }
-    }
-
-    /// Tells what became of writes since it was last asked; one of `flush` may have been before the worker's.
-    private func report() {
-        for outcome in writer.takeOutcomes() {
-            let before = failure
-            failure = outcome.error
-            if let error = outcome.error {
-                if error != before { failed?(error) }
-            } else if before != nil {
-                recovered?()
-            }
-            if outcome.hasAudit { auditWritten?() }
-            for completion in outcome.completions { completion(outcome.error) }
-        }
+    private func add(_ addition: StoreWriter.Addition?, _ completion: Completion?) {
+        var collection = collected ?? StoreRequests.Collection()
+        if let addition { collection.additions.append(addition) }
+        if let completion { collection.completions.append(completion) }
+        if collected == nil { requests.add(collection) } else { collected = collection }
     }
 
     /// Calls `completion`, as that of a change is called, for all that was changed before.
@@ -344,21 +370,30 @@ public final class PanelStore {
         add(nil, completion)
     }
 
-    /// Waits until all that was changed is durable; completions are called before it returns.
+    /// Writes to the disk, even where nothing has changed, and calls `completion` as that of a change is called.
+    ///
+    /// A store in memory takes every write: it calls `completion` at once.
+    public func prove(_ completion: @escaping Completion) {
+        if isInMemory { completion(nil) } else { add(.change(.proof), completion) }
+    }
+
+    /// Waits until all that was changed is durable, for ``patience`` at most; completions are called before it returns.
     ///
     /// - Throws: why it is not. What could not be written waits for the next write.
     public func flush() throws(StoreError) {
         precondition(collected == nil, "flush within perform")
-        writer.write()
-        report()
-        if let failure { throw failure }
+        try requests.finish { [writer] in writer.write() }
     }
 
     /// Ends with `flush`, and gives the file up, whatever comes of it. Later changes fail.
     ///
-    /// - Throws: why some of the changes are lost.
+    /// - Throws: why some of the changes are lost, or may be: where the disk stalls, the worker ends later.
     public func close() throws(StoreError) {
-        defer { writer.close() }
-        try flush()
+        precondition(collected == nil, "close within perform")
+        defer { requests.stop() }
+        try requests.finish { [writer] in
+            writer.write()
+            writer.close()
+        }
     }
 }

@@ -9,6 +9,8 @@ enum StoreChange: Sendable {
     case lockout(source: String, StoredLockout?)
     case secret(key: String, [UInt8]?)
     case lockFault(LockState?)
+    case newestTime(milliseconds: Int64)
+    case proof
 
     enum Key: Hashable {
         case output(kind: String)
@@ -18,6 +20,8 @@ enum StoreChange: Sendable {
         case lockout(source: String)
         case secret(key: String)
         case lockFault
+        case newestTime
+        case proof
     }
 
     var key: Key {
@@ -29,13 +33,15 @@ enum StoreChange: Sendable {
         case .lockout(let source, _): .lockout(source: source)
         case .secret(let key, _): .secret(key: key)
         case .lockFault: .lockFault
+        case .newestTime: .newestTime
+        case .proof: .proof
         }
     }
 
     /// The transaction that writes it is counted outside the store.
     var isOfLock: Bool {
         switch self {
-        case .output, .deadline, .setting: false
+        case .output, .deadline, .setting, .newestTime, .proof: false
         case .person, .lockout, .secret, .lockFault: true
         }
     }
@@ -75,6 +81,11 @@ enum StoreChange: Sendable {
             try Statement("INSERT OR REPLACE INTO secrets VALUES (?, ?)", on: connection).run(key, value)
         case .lockFault(let fault):
             try connection.setFault(fault)
+        case .newestTime(let milliseconds):
+            try Statement("UPDATE clock SET newest = ?", on: connection).run(milliseconds)
+        case .proof:
+            // SQLite writes nothing where a row stays the same.
+            try Statement("UPDATE clock SET proofs = (proofs + 1) % 1000000", on: connection).run()
         }
     }
 }

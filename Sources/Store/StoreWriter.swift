@@ -5,18 +5,10 @@ import Synchronization
 ///
 /// Two locks: the loop takes the queue's alone, which nobody holds while the disk works.
 final class StoreWriter: Sendable {
-    /// Is called once: with `nil` when the write is durable, with the error where the attempt at it failed.
-    typealias Completion = @PanelActor (StoreError?) -> Void
-
-    /// Something to be written, or only a completion of what was added before.
-    struct Addition: Sendable {
-        enum Content: Sendable {
-            case change(StoreChange)
-            case audit(AuditRecord)
-        }
-
-        var content: Content?
-        var completion: Completion?
+    /// Something to be written.
+    enum Addition: Sendable {
+        case change(StoreChange)
+        case audit(AuditRecord)
     }
 
     /// What became of the writes of one transaction.
@@ -24,7 +16,10 @@ final class StoreWriter: Sendable {
         var error: StoreError?
         /// Whether entries of the audit trail are durable with it.
         var hasAudit: Bool
-        var completions: [Completion]
+        /// How many entries of the audit trail have gone for newer ones.
+        var deletedAudit: Int64
+        /// The number of the last request that was part of it, or of one before.
+        var request: UInt64
     }
 
     /// What waits: it is written in one transaction.
@@ -32,7 +27,8 @@ final class StoreWriter: Sendable {
         /// Also those of attempts that failed.
         var changes: [StoreChange.Key: StoreChange] = [:]
         var audit: [AuditRecord] = []
-        var completions: [Completion] = []
+        /// The number of the last request in it; `nil` where it holds none but what failed before.
+        var request: UInt64?
 
         var hasWrites: Bool { !changes.isEmpty || !audit.isEmpty }
     }
@@ -40,6 +36,8 @@ final class StoreWriter: Sendable {
     private struct Queue {
         var batch = Batch()
         var outcomes: [Outcome] = []
+        /// The number of the last request that was attempted.
+        var lastRequest: UInt64 = 0
         /// A job of the worker is about to take what waits.
         var hasJob = false
     }
@@ -53,28 +51,32 @@ final class StoreWriter: Sendable {
     private static let waitingAudit = 256
 
     private let path: String
-    private let auditLimit: Int
+    private let auditBounds: AuditBounds
     private let queue = Mutex(Queue())
     /// `nil` once it is closed.
     private let database: Mutex<Database?>
 
     init(_ connection: sending Connection, generation: Generation, auditLimit: Int) {
         path = connection.path
-        self.auditLimit = auditLimit
+        auditBounds = AuditBounds(controls: auditLimit)
         database = Mutex(Database(connection: connection, generation: generation))
     }
 
     /// Adds what is written in one transaction; returns whether a job must be given to the worker to write it.
-    func add(_ additions: [Addition]) -> Bool {
+    ///
+    /// - Parameters:
+    ///   - request: its number, which grows from call to call.
+    ///   - isStalled: whether a write hangs: no more entries of the audit trail wait then than after one that failed.
+    func add(_ additions: [Addition], request: UInt64, isStalled: Bool) -> Bool {
         queue.withLock { queue in
             for addition in additions {
-                switch addition.content {
-                case .change(let change)?: queue.batch.changes[change.key] = change
-                case .audit(let record)?: queue.batch.audit.append(record)
-                case nil: break
+                switch addition {
+                case .change(let change): queue.batch.changes[change.key] = change
+                case .audit(let record): queue.batch.audit.append(record)
                 }
-                if let completion = addition.completion { queue.batch.completions.append(completion) }
             }
+            if isStalled { queue.batch.audit.removeFirst(max(0, queue.batch.audit.count - Self.waitingAudit)) }
+            queue.batch.request = request
             defer { queue.hasJob = true }
             return !queue.hasJob
         }
@@ -92,12 +94,13 @@ final class StoreWriter: Sendable {
                 return queue.batch
             }
             let mustCount = database?.generation.isAhead == true
-            guard batch.hasWrites || !batch.completions.isEmpty || mustCount else { return }
+            guard batch.hasWrites || batch.request != nil || mustCount else { return }
             var isCommitted = false
+            var deletedAudit: Int64 = 0
             var failure: StoreError?
             do throws(StoreError) {
                 guard database != nil else { throw .closed(path: path) }
-                try commit(batch, to: &database)
+                deletedAudit = try commit(batch, to: &database)
                 isCommitted = true
                 // Last of all: where it is told to be durable, an older store can be told from it.
                 try database?.generation.count()
@@ -108,25 +111,30 @@ final class StoreWriter: Sendable {
                     queue.batch.changes.merge(batch.changes) { newer, _ in newer }
                     queue.batch.audit = batch.audit.suffix(Self.waitingAudit) + queue.batch.audit
                 }
+                queue.lastRequest = batch.request ?? queue.lastRequest
                 queue.outcomes.append(
                     Outcome(
-                        error: failure, hasAudit: isCommitted && !batch.audit.isEmpty, completions: batch.completions))
+                        error: failure, hasAudit: isCommitted && !batch.audit.isEmpty, deletedAudit: deletedAudit,
+                        request: queue.lastRequest))
             }
         }
     }
 
-    private func commit(_ batch: Batch, to database: inout Database?) throws(StoreError) {
-        guard batch.hasWrites, let connection = database?.connection else { return }
+    /// - Returns: how many entries of the audit trail have gone for newer ones.
+    private func commit(_ batch: Batch, to database: inout Database?) throws(StoreError) -> Int64 {
+        guard batch.hasWrites, let connection = database?.connection else { return 0 }
         try connection.checkPlace()
         let isOfLock = batch.changes.values.contains { $0.isOfLock }
         if isOfLock { try database?.generation.makeCounter() }
         let next = database?.generation.next
+        var deletedAudit: Int64 = 0
         try connection.transaction { () throws(StoreError) in
             for change in batch.changes.values { try change.write(to: connection) }
             if isOfLock, let next { try connection.setGeneration(next) }
-            try connection.appendAudit(batch.audit, limit: auditLimit)
+            deletedAudit = try connection.appendAudit(batch.audit, bounds: auditBounds)
         }
         if isOfLock { database?.generation.advance() }
+        return deletedAudit
     }
 
     /// Entries of the audit trail that have been written.

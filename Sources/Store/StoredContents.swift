@@ -10,6 +10,8 @@ struct StoredContents: Sendable {
     /// By source.
     var lockouts: [String: StoredLockout] = [:]
     var secrets: [String: [UInt8]] = [:]
+    /// The newest time that the wall clock has shown where it could be trusted, in milliseconds since 1970.
+    var newestTime: Int64?
 }
 
 extension StoredContents {
@@ -20,6 +22,8 @@ extension StoredContents {
         try Statement("SELECT key, value FROM settings", on: connection).forEachRow { row throws(StoreError) in
             try Self.keep(try row.column(1), of: try row.column(0), in: &settings, connection)
         }
+        newestTime = try connection.value(
+            "SELECT coalesce(newest, (SELECT max(wall) FROM audit WHERE is_synchronized)) FROM clock")
         try readPeople(connection)
         try readLockouts(connection)
         try Statement("SELECT key, value FROM secrets", on: connection).forEachRow { row throws(StoreError) in

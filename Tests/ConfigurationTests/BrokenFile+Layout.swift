@@ -31,6 +31,36 @@ extension BrokenFile {
             panel.yaml:4:9: error: layout: expected editable or fixed, found 'fxed'; did you mean 'fixed'?
             """#),
         BrokenFile(
+            "a clock that is trusted by nothing",
+            #"""
+            name: Hallway
+            domain: org.example.hallway
+            clock: RTC
+            """#,
+            #"""
+            panel.yaml:3:8: error: clock: expected synchronized or rtc, found 'RTC'; did you mean 'rtc'?
+            """#),
+        BrokenFile(
+            "a clock with settings",
+            #"""
+            name: Hallway
+            domain: org.example.hallway
+            clock: {rtc: true}
+            """#,
+            #"""
+            panel.yaml:3:8: error: clock: expected synchronized or rtc, found a mapping
+            """#),
+        BrokenFile(
+            "a clock that is left out",
+            #"""
+            name: Hallway
+            domain: org.example.hallway
+            clock:
+            """#,
+            #"""
+            panel.yaml:3:7: error: clock: expected synchronized or rtc, found nothing
+            """#),
+        BrokenFile(
             "Control Center",
             #"""
             name: Hallway

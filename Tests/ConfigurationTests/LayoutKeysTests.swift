@@ -52,6 +52,13 @@ struct LayoutKeysTests {
             ])
     }
 
+    @Test("clock: rtc trusts a real-time clock; without the key only a clock that was synchronized counts")
+    func clock() throws {
+        #expect(try parse(head).clock == .synchronized)
+        #expect(try parse(head + "clock: synchronized\n").clock == .synchronized)
+        #expect(try parse(head + "clock: rtc\n").clock == .rtc)
+    }
+
     @Test("without the keys there is nothing on either, and people may change that")
     func defaults() throws {
         for text in ["", "lock_screen: []\ncontrol_center: []\nlayout: editable\n"] {

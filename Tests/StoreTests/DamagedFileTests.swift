@@ -32,7 +32,8 @@ struct DamagedFileTests {
         try StoreChange.lockout(source: "source \(number % 3)", lockout).write(to: connection)
         try StoreChange.secret(key: "key \(number)", [UInt8(number)]).write(to: connection)
         try connection.setGeneration(Int64(number))
-        try connection.appendAudit([AuditRecord(number: Int64(number + 1), entry: entry)], limit: 100)
+        let record = AuditRecord(number: Int64(number + 1), entry: entry)
+        _ = try connection.appendAudit([record], bounds: AuditBounds(controls: 100))
     }
 
     private func fill(_ connection: Connection) throws -> [StoredContents] {

@@ -79,6 +79,25 @@ struct MigrationTests {
         }
     }
 
+    @Test("the trail of a store of the version before keeps its entries, which of them are of the lock, and its gaps")
+    @PanelActor
+    func trail() async throws {
+        let folder = try StoreFolder()
+        try makeStore(version: Migration.lockVersion, at: folder)
+        for (number, what) in [(4, "unlock"), (5, "perform"), (9, "arrange"), (10, "enrol")] {
+            try Connection(path: folder.file).execute(
+                "INSERT INTO audit VALUES (\(number), 0, 0, '', 0, 'Ada', '\(what)', NULL, 'done', NULL)")
+        }
+        let store = try PanelStore.open(path: folder.file)
+        #expect(store.notices.isEmpty && store.lastAuditNumber == 10 && store.newestTime == nil)
+        var records: [AuditRecord] = []
+        store.readAudit(after: 0, limit: 10) { records = (try? $0.get()) ?? [] }
+        await EventLoop.panel.settle()
+        #expect(records.map(\.number) == [4, 5, 9, 10] && records.map(\.unwritten) == [0, 0, 3, 0])
+        #expect(records.map(\.entry.isOfLock) == [true, false, false, true])
+        try store.close()
+    }
+
     @Test("a step that fails leaves the version before it, whole")
     func failingStep() throws {
         let folder = try StoreFolder()
@@ -109,6 +128,13 @@ struct MigrationTests {
                 (hash ^ UInt64(byte)) &* 0x100_0000_01b3
             }
         }
-        #expect(hashes == [1_242_751_401_113_214_072, 14_737_341_927_826_831_396, 4_964_348_975_480_882_899])
+        #expect(
+            hashes == [
+                1_242_751_401_113_214_072,
+                14_737_341_927_826_831_396,
+                4_964_348_975_480_882_899,
+                1_162_753_544_897_633_503,
+                3_843_894_659_605_793_741,
+            ])
     }
 }

@@ -7,7 +7,8 @@ extension Gatekeeper {
     /// Checks a PIN that was typed on `surface`, and unlocks that where it is right.
     ///
     /// The attempt is counted, and the count durable, before the check is made. During a lockout, or while nobody could be
-    /// right, nothing is evaluated and nothing counted.
+    /// right, nothing is evaluated and nothing counted. An attempt whose count is not durable in time is a failure: it is
+    /// not checked, also not once the count is written.
     ///
     /// - Parameter localTime: what the wall clock says, for guests.
     public func attempt(
@@ -20,6 +21,8 @@ extension Gatekeeper {
         if let fault { return completion(.refused(.fault(fault))) }
         if pin.isEmpty { return completion(.refused(.nothingTyped)) }
         if let end = self[attempt.source].lockout.end(at: now) { return completion(.refused(.lockedOut(until: end))) }
+        // Such an attempt would end as a failure, and trying on until the disk comes back as a lockout.
+        if let delay = memory.delay { return completion(.refused(.storeFailed(delay))) }
         let isTaken = submit(attempt.source == .pad ? .pad : .remote) { [self] in count(attempt) }
         if !isTaken { completion(.refused(.busy)) }
     }
@@ -49,7 +52,8 @@ extension Gatekeeper {
         }
         memory.save(self[source].lockout.stored, of: source) { [self] error in
             guard let error else { return check(attempt) }
-            takeBack(source)
+            // The count of one that is late may become durable yet: to take it back takes another write, which may not.
+            if !error.isLate { takeBack(source) }
             end(attempt, .refused(.storeFailed(error)))
         }
     }

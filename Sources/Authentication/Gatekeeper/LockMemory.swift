@@ -7,6 +7,9 @@ public protocol LockMemory: AnyObject {
     /// it is not, or may not be.
     typealias SaveCompletion = @PanelActor (LockMemoryError?) -> Void
 
+    /// Why nothing becomes durable in time now, which is never a loss; `nil` where it does, or is not known not to.
+    var delay: LockMemoryError? { get }
+
     /// All that is kept, as it was before the first change.
     ///
     /// - Throws: it is damaged, older than it should be, or cannot be had: the panel stays locked. What is a loss
@@ -20,4 +23,9 @@ public protocol LockMemory: AnyObject {
 
     /// Keeps the lockout of `source` in place of the one before. Of two calls the later one stays.
     func save(_ lockout: StoredLockout, of source: AttemptSource, completion: @escaping SaveCompletion)
+}
+
+extension LockMemory {
+    /// Nothing delays it.
+    public var delay: LockMemoryError? { nil }
 }

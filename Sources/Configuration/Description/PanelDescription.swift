@@ -34,6 +34,8 @@ public struct PanelDescription: Sendable, Hashable {
     public var controlCenter: [ControlTile]
     /// Whether people may change where controls are placed.
     public var layout: LayoutPolicy
+    /// What the hours of the day are trusted by.
+    public var clock: ClockSource
     /// The file's name as it was given.
     public var file: String
 
@@ -45,7 +47,7 @@ public struct PanelDescription: Sendable, Hashable {
         notified: [NotifiedOccasion: FollowingAction] = [:], sound: SoundDescription? = nil,
         keypads: [KeypadDescription] = [], authentication: AuthenticationDescription = AuthenticationDescription(),
         lockScreen: [ControlReference] = [], controlCenter: [ControlTile] = [], layout: LayoutPolicy = .editable,
-        file: String
+        clock: ClockSource = .synchronized, file: String
     ) {
         self.name = name
         self.domain = domain
@@ -64,6 +66,7 @@ public struct PanelDescription: Sendable, Hashable {
         self.lockScreen = lockScreen
         self.controlCenter = controlCenter
         self.layout = layout
+        self.clock = clock
         self.file = file
     }
 

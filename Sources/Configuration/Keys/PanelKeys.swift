@@ -53,13 +53,20 @@ enum PanelKeys {
         "layout", .choice(), default: .editable,
         "Whether people may place controls elsewhere than the file does: editable, or fixed.")
 
+    static let clock = Key<ClockSource>.optional(
+        "clock", .choice(), default: .synchronized,
+        """
+        What guests' hours and dim go by: synchronized is a clock that a time source has set since boot; rtc is also one \
+        that the kernel has set from the board's real-time clock, while its time is not before the newest kept.
+        """)
+
     static let mapping = MappingDescription(
         noun: "panel", example: "{name: Hallway, domain: org.example.hallway}", documentation: "A control panel.",
         keys: [
             name.description, domain.description, board.description, controls.description, buttons.description,
             lights.description, display.description, extensions.description, opened.description, notify.description,
             sound.description, keypad.description, authentication.description,
-            lockScreen.description, controlCenter.description, layout.description,
+            lockScreen.description, controlCenter.description, layout.description, clock.description,
         ])
 
     /// The panel that the root of a file describes; `nil`, or something incomplete, where there are findings.
@@ -93,7 +100,7 @@ enum PanelKeys {
             ControlChecks.checkPads(controls, fields[buttons] ?? [], reading)
         }
         guard let name = reading.name, let domain = fields[domain], let selection = fields[board],
-            let layout = fields[layout]
+            let layout = fields[layout], let clock = fields[clock]
         else { return nil }
         return PanelDescription(
             name: name, domain: domain, board: selection, boardPosition: fields.position(of: board),
@@ -101,6 +108,7 @@ enum PanelKeys {
             display: fields[display], extensions: grants ?? [], opened: fields[opened] ?? [],
             notified: fields[notify] ?? [:], sound: fields[sound], keypads: fields[keypad] ?? [],
             authentication: fields[authentication] ?? AuthenticationDescription(), lockScreen: fields[lockScreen] ?? [],
-            controlCenter: fields[controlCenter] ?? [], layout: layout, file: reading.findings.file)
+            controlCenter: fields[controlCenter] ?? [], layout: layout, clock: clock,
+            file: reading.findings.file)
     }
 }

@@ -47,3 +47,7 @@ extension TileSize: Written {
 extension LayoutPolicy: Written {
     var written: String { rawValue }
 }
+
+extension ClockSource: Written {
+    var written: String { rawValue }
+}

@@ -279,12 +279,14 @@ public final class PanelService {
             call.fail(noSuchControl(parameters.control))
             return
         }
-        let reason = engine.confirm(
-            parameters.control, isConfirmed: parameters.confirmed, by: requester(of: call))
-        if let reason {
-            call.fail(PanelInterface.Refused(reason: reason))
-        } else {
-            call.reply(NoParameters())
+        engine.confirm(
+            parameters.control, isConfirmed: parameters.confirmed, by: requester(of: call)
+        ) { reason in
+            if let reason {
+                call.fail(PanelInterface.Refused(reason: reason))
+            } else {
+                call.reply(NoParameters())
+            }
         }
     }
 

@@ -8,4 +8,6 @@ struct PerformanceManner: OptionSet, Sendable, Hashable {
     static let privately = PerformanceManner(rawValue: 1 << 1)
     /// Nobody who watches the panel, or reads later what was done, is to know of it.
     static let silently = PerformanceManner(rawValue: 1 << 2)
+    /// The disk has proved that it can be written down.
+    static let provably = PerformanceManner(rawValue: 1 << 3)
 }

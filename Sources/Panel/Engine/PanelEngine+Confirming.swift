@@ -23,12 +23,47 @@ extension PanelEngine {
         confirm(control, isConfirmed: isConfirmed, by: .panel) == nil
     }
 
-    /// - Returns: why not; whoever answers must be one who could have asked for the performance.
-    func confirm(_ control: String, isConfirmed: Bool, by requester: Requester) -> String? {
-        guard let run = controls[control]?.run, run.confirmation != nil else { return "nothing waits to be confirmed" }
-        guard may(requester, perform: run.needed) else { return refusal(of: run.needed, to: requester) }
-        endConfirmation(of: run, isConfirmed: isConfirmed)
+    /// Answers the question of a control for a requester, who must be one who could have asked for the performance.
+    ///
+    /// - Parameter completion: is called once with why the answer does not count, or `nil`.
+    /// - Returns: the same, as far as it is known at once.
+    @discardableResult
+    func confirm(
+        _ control: String, isConfirmed: Bool, by requester: Requester,
+        completion: @escaping @PanelActor (String?) -> Void = { _ in }
+    ) -> String? {
+        var reason: String?
+        let run = controls[control]?.run
+        if let run, run.confirmation != nil {
+            if !may(requester, perform: run.needed) { reason = refusal(of: run.needed, to: requester) }
+        } else {
+            reason = "nothing waits to be confirmed"
+        }
+        guard let run, reason == nil else {
+            completion(reason)
+            return reason
+        }
+        if isConfirmed {
+            confirm(run, by: requester, completion: completion)
+        } else {
+            endConfirmation(of: run, isConfirmed: false)
+            completion(nil)
+        }
         return nil
+    }
+
+    /// Goes on with a performance that has asked, once the disk has proved that it can be written down.
+    ///
+    /// - Parameter completion: is called before it goes on, or with why it does not.
+    func confirm(_ run: Performance, by requester: Requester, completion: @escaping @PanelActor (String?) -> Void) {
+        let question = run.confirmation?.timer
+        proveAudit(of: run.needed, by: requester) { [self] reason in
+            // Meanwhile the question may have been taken back, or another asked.
+            let isWaiting = run.confirmation != nil && run.confirmation?.timer === question
+            let reason = isWaiting ? reason : "nothing waits to be confirmed"
+            completion(reason)
+            if reason == nil { endConfirmation(of: run, isConfirmed: true) }
+        }
     }
 
     /// How often one performance may ask: the time that people take is not the intent's, which could go on for ever.

@@ -191,6 +191,22 @@ extension PanelEngine {
             completion(.refused(reason))
             return true
         }
+        proveAudit(of: ControlAuthentication(intent.authentication), by: requester) { [self] reason in
+            // Meanwhile the panel may have been locked, or have ended.
+            if let reason = reason ?? (host.isReady ? objection(to: intent, by: requester) : host.absence) {
+                noteRefusal(of: intent, host, reason: reason, by: requester)
+                completion(.refused(reason))
+            } else {
+                run(intent, parameters: parameters, of: host, by: requester, completion: completion)
+            }
+        }
+        return true
+    }
+
+    private func run(
+        _ intent: IntentReference, parameters: [String: IntentValue], of host: ExtensionHost, by requester: Requester,
+        completion: @escaping @PanelActor (PerformOutcome) -> Void
+    ) {
         let run = Performance()
         run.requester = requester
         // What only those are listed who may see what is private, a private control performs.
@@ -216,7 +232,6 @@ extension PanelEngine {
         let request = PerformRequest(
             performance: self.name(run, control: nil), kind: nil, intent: intent.type, values: parameters)
         send(request, run, to: host, then: end)
-        return true
     }
 
     /// Sends an intent that belongs to no control, and whatever follows it.

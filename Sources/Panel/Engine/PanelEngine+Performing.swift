@@ -55,8 +55,11 @@ extension PanelEngine {
                 completion?(.refused(reason))
                 return
             }
-            run.whenEnded(withoutPrivateReturn(completion, of: slot, for: requester))
-            endConfirmation(of: run, isConfirmed: true)
+            confirm(run, by: requester) { [self] reason in
+                guard let reason else { return run.whenEnded(withoutPrivateReturn(completion, of: slot, for: requester)) }
+                refuse(slot, reason: reason, by: requester, as: manner)
+                completion?(.refused(reason))
+            }
             return
         }
         // What it is refused for may tell a private state: to those who might not perform it anyway it is not told.
@@ -81,6 +84,23 @@ extension PanelEngine {
             // It is refused to whoever asked; what comes of it later is shown.
             completion?(.refused(reason))
             wait(for: slot, isOn: isOn)
+            return
+        }
+        if !isPart, !manner.contains(.provably), mustBeProved(needed, by: requester) {
+            proveAudit(of: needed, by: requester) { [self] reason in
+                // Meanwhile the panel may have ended, or the control gone.
+                guard controls.slots.contains(where: { $0 === slot }) || isErrand(slot) else {
+                    completion?(.refused("the panel has changed meanwhile"))
+                    return
+                }
+                guard let reason else {
+                    return perform(
+                        slot, isOn: isOn, answers: answers, by: requester, as: manner.union(.provably),
+                        completion: completion)
+                }
+                refuse(slot, reason: reason, by: requester, as: manner)
+                completion?(.refused(sees(requester.viewpoint) ? reason : slot.redacted(reason: reason)))
+            }
             return
         }
         // Held by a person: whatever waited is not what they want any more, and the panel is in use.

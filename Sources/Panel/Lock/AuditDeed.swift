@@ -22,6 +22,14 @@ public enum AuditDeed: String, Sendable, Hashable, CaseIterable {
     case arrange
     /// Made a recovery code.
     case makeRecoveryCode = "make-recovery-code"
+
+    /// Whether it is about the lock or people, whatever is done with controls.
+    var isOfLock: Bool {
+        switch self {
+        case .unlock, .lock, .lockout, .enrol, .remove, .endLockout, .backUp, .restore, .makeRecoveryCode: true
+        case .perform, .arrange: false
+        }
+    }
 }
 
 /// What came of it; the trail has the raw value.

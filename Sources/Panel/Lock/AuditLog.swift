@@ -5,7 +5,7 @@ import Store
 
 /// Writes down who did what, with what outcome: in a store on the disk, or for a script in one in memory.
 ///
-/// Nothing waits for an entry. That entries cannot be written shows with the next one (`obstacle`).
+/// Nothing waits for an entry; whether the disk takes entries is asked before (`prove`).
 @PanelActor
 public final class AuditLog {
     private let store: PanelStore
@@ -16,6 +16,8 @@ public final class AuditLog {
         var isOfPINs: Bool
     }
 
+    /// The time that the wall clock shows, in milliseconds since 1970, where it is to be kept as the newest.
+    public var trustedTime: (@PanelActor () -> Int64?)?
     private var budgets: [BudgetKey: RefusalBudget] = [:]
     /// Those who are told that there is more, as long as somebody has them.
     private var followers: [Follower] = []
@@ -33,6 +35,13 @@ public final class AuditLog {
 
     /// Why the last write failed, and entries wait with it; `nil` where it did not.
     public var obstacle: StoreError? { store.failure }
+
+    /// Calls `completion` once the disk has taken a write, and so will take what is about to be written down; with the error
+    /// where it fails, or takes over `PanelStore.patience`. At once where nothing is kept on a disk.
+    public func prove(_ completion: @escaping @PanelActor (StoreError?) -> Void) {
+        if let time = trustedTime?() { store.setNewestTime(time) }
+        store.prove(completion)
+    }
 
     /// Writes down that `who` did something to `subject`. Refusals that come too thick are counted, not written.
     ///
@@ -57,7 +66,7 @@ public final class AuditLog {
         store.appendAudit(
             AuditEntry(
                 moment: moment, who: who.name, what: deed.rawValue, subject: subject, outcome: outcome.rawValue,
-                detail: details.isEmpty ? nil : details.joined(separator: "; ")))
+                detail: details.isEmpty ? nil : details.joined(separator: "; "), isOfLock: deed.isOfLock))
     }
 
     // MARK: Reading

@@ -33,7 +33,8 @@ final class AuditReading {
     private let follows: Bool
     /// The number of the last entry before the part in hand's end; `nil` before it is known where to begin.
     private(set) var last: Int64?
-    private var hasRead = false
+    /// How many entries had gone for newer ones by then.
+    private var deleted: Int64
     private var part: ArraySlice<Step> = []
     private(set) var isReading = false
     /// Whether there may be entries after `last`.
@@ -44,6 +45,7 @@ final class AuditReading {
         self.store = store
         self.beginning = beginning
         self.follows = follows
+        deleted = store.deletedAudit
     }
 
     /// What comes next.
@@ -97,13 +99,15 @@ final class AuditReading {
     private func steps(_ records: [AuditRecord]) -> [Step] {
         var steps: [Step] = []
         for record in records {
-            let first = (last ?? 0) + 1
-            // Older ones are not kept, whether they could be written or not.
-            let oldest = min(max(store.lastAuditNumber - Int64(store.auditLimit) + 1, first), record.number)
-            if oldest > first && hasRead { steps.append(.dropped(oldest - first)) }
-            if record.number > oldest { steps.append(.unwritten(record.number - oldest)) }
+            let missing = record.number - 1 - (last ?? 0)
+            let unwritten = min(missing, record.unwritten)
+            // What had gone before the reading began is not missed.
+            let dropped = min(missing - unwritten, store.deletedAudit - deleted)
+            if dropped > 0 { steps.append(.dropped(dropped)) }
+            if unwritten > 0 { steps.append(.unwritten(unwritten)) }
             steps.append(.record(record))
-            (last, hasRead) = (record.number, true)
+            last = record.number
+            deleted += dropped
         }
         return steps
     }

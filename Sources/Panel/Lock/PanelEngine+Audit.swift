@@ -11,11 +11,30 @@ extension PanelEngine {
     /// What the panel does by itself goes on, and whoever reaches a trusted button is let out: neither is anybody's to answer
     /// for.
     func auditObjection(to needed: ControlAuthentication, by requester: Requester) -> String? {
-        guard needed > .none, lock?.audit?.obstacle != nil else { return nil }
+        mustBeProved(needed, by: requester) && lock?.audit?.obstacle != nil ? Self.cannotBeWritten : nil
+    }
+
+    /// Whether the disk has to take a write before the requester has something performed that needs this authentication.
+    func mustBeProved(_ needed: ControlAuthentication, by requester: Requester) -> Bool {
+        guard needed > .none, lock?.audit != nil else { return false }
         return switch requester {
-        case .panel, .program: "it must be written down, and nothing can be written"
-        case .trusted, .itself, .timer: nil
+        case .panel, .program: true
+        case .trusted, .itself, .timer: false
         }
+    }
+
+    /// Why what must be written down is not performed.
+    static let cannotBeWritten = "it must be written down, and nothing can be written"
+
+    /// Has the disk prove that it takes entries, before the requester has something performed that needs this
+    /// authentication. A disk that has stalled does not say so by itself.
+    ///
+    /// - Parameter completion: is called with why it must not be performed; by then the panel may have ended.
+    func proveAudit(
+        of needed: ControlAuthentication, by requester: Requester, completion: @escaping @PanelActor (String?) -> Void
+    ) {
+        guard mustBeProved(needed, by: requester), let audit = lock?.audit else { return completion(nil) }
+        audit.prove { completion($0 == nil ? nil : Self.cannotBeWritten) }
     }
 
     /// Who that is in the trail.

@@ -29,6 +29,10 @@ public final class StoredLockMemory: LockMemory {
             }
     }
 
+    public var delay: LockMemoryError? {
+        store.isStalled ? store.failure.map(Self.error) : nil
+    }
+
     // MARK: Reading
 
     public func load() throws(LockMemoryError) -> LockContents {
@@ -138,12 +142,17 @@ public final class StoredLockMemory: LockMemory {
             }, then: completion)
     }
 
+    private static func error(_ error: StoreError) -> LockMemoryError {
+        guard case .stalled = error else { return LockMemoryError(reason: "\(error)") }
+        return LockMemoryError(reason: "\(error)", isLate: true)
+    }
+
     /// Makes changes that stand or fall together, and tells when they are durable.
     private func write(_ changes: () throws(StoreError) -> Void, then completion: @escaping SaveCompletion) {
         do throws(StoreError) {
             try store.perform { () throws(StoreError) in
                 try changes()
-                store.whenWritten { completion($0.map { LockMemoryError(reason: "\($0)") }) }
+                store.whenWritten { completion($0.map(Self.error)) }
             }
         } catch {
             let error = LockMemoryError(reason: "\(error)")

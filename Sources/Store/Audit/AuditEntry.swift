@@ -12,13 +12,15 @@ public struct AuditEntry: Sendable, Equatable {
     public let outcome: String
     /// What else there is to say.
     public let detail: String?
+    /// Whether it is about the lock or people, for which the trail keeps room of its own.
+    public let isOfLock: Bool
 
     /// An entry; each text is cut at the last character that ends within 512 bytes, and then ends with `…`.
     ///
     /// Line breaks and control characters are kept: whoever prints an entry has to escape them.
     public init(
         moment: StoredMoment, who: String, what: String, subject: String? = nil, outcome: String,
-        detail: String? = nil
+        detail: String? = nil, isOfLock: Bool = false
     ) {
         self.moment = StoredMoment(
             wall: moment.wall, bootID: Self.cut(moment.bootID), boottime: moment.boottime)
@@ -27,6 +29,7 @@ public struct AuditEntry: Sendable, Equatable {
         self.subject = subject.map(Self.cut)
         self.outcome = Self.cut(outcome)
         self.detail = detail.map(Self.cut)
+        self.isOfLock = isOfLock
     }
 
     private static func cut(_ text: String) -> String { StoreLimit.cut(text, to: StoreLimit.auditText) }

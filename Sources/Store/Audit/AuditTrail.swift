@@ -1,3 +1,16 @@
+/// How many entries the audit trail has at most. Entries about the lock and people have room of their own, so that no
+/// number of performances pushes them out.
+struct AuditBounds: Sendable {
+    /// Of controls that were performed or refused, and of the layout; from 1.
+    let controls: Int
+
+    /// Of the lock and people.
+    var lock: Int { max(controls / 2, 1) }
+
+    /// How many of `limit` entries one actor keeps where there is no room for all.
+    static func share(of limit: Int) -> Int64 { Int64(max(limit / 4, 1)) }
+}
+
 /// The table of the audit trail; its entries are not held in memory.
 extension Connection {
     /// The number of the last entry; 0 where there is none.
@@ -5,18 +18,62 @@ extension Connection {
         try foundSerial("SELECT coalesce(max(number), 0) FROM audit")
     }
 
-    /// Appends entries, and deletes the oldest beyond `limit`; within a transaction.
-    func appendAudit(_ records: [AuditRecord], limit: Int) throws(StoreError) {
-        guard let last = records.last else { return }
-        let insert = try Statement("INSERT INTO audit VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", on: self)
+    /// Appends entries, and deletes those for which the bounds leave no room; within a transaction.
+    ///
+    /// - Returns: how many it has deleted.
+    func appendAudit(_ records: [AuditRecord], bounds: AuditBounds) throws(StoreError) -> Int64 {
+        guard !records.isEmpty else { return 0 }
+        let insert = try Statement("INSERT INTO audit VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", on: self)
+        var last = try lastAuditNumber()
         for record in records {
             let (entry, moment) = (record.entry, record.entry.moment)
+            // Before the first entry of all nothing can be missing.
             try insert.run(
                 record.number, moment.wall.milliseconds, moment.wall.isSynchronized, moment.bootID, moment.boottime,
-                entry.who, entry.what, entry.subject, entry.outcome, entry.detail)
+                entry.who, entry.what, entry.subject, entry.outcome, entry.detail, entry.isOfLock,
+                max(record.number - 1 - last, 0))
+            last = record.number
         }
-        // The first pages of the table, not all of it: its key is the row's number.
-        try Statement("DELETE FROM audit WHERE number <= ?", on: self).run(last.number - Int64(limit))
+        var deleted: Int64 = 0
+        for isOfLock in Set(records.map(\.entry.isOfLock)) {
+            deleted += try trimAudit(isOfLock: isOfLock, bounds: bounds)
+        }
+        return deleted
+    }
+
+    /// Deletes the oldest entries beyond the bound: of the actor with the most, where these are more than one actor's share.
+    private func trimAudit(isOfLock: Bool, bounds: AuditBounds) throws(StoreError) -> Int64 {
+        let limit = isOfLock ? bounds.lock : bounds.controls
+        var excess = try value("SELECT count(*) FROM audit WHERE is_of_lock = ?", isOfLock) as Int64 - Int64(limit)
+        guard excess > 0 else { return 0 }
+        var actors: [(who: String, count: Int64)] = []
+        let count = try Statement("SELECT who, count(*) FROM audit WHERE is_of_lock = ? GROUP BY who", on: self)
+        try count.bind(isOfLock)
+        try count.forEachRow { row throws(StoreError) in actors.append((try row.column(0), try row.column(1))) }
+        var deleted: Int64 = 0
+        while excess > 0, let most = actors.indices.max(by: { actors[$0].count < actors[$1].count }) {
+            let surplus = actors[most].count - AuditBounds.share(of: limit)
+            guard surplus > 0 else { break }
+            // Down to the next actor's count: entry by entry the two would take turns.
+            let next = actors.indices.lazy.filter { $0 != most }.map { actors[$0].count }.max() ?? 0
+            let going = min(excess, surplus, max(actors[most].count - next, 1))
+            try Statement(
+                """
+                DELETE FROM audit WHERE number IN (
+                    SELECT number FROM audit WHERE is_of_lock = ? AND who = ? ORDER BY number LIMIT ?)
+                """, on: self
+            ).run(isOfLock, actors[most].who, going)
+            actors[most].count -= going
+            excess -= going
+            deleted += going
+        }
+        guard excess > 0 else { return deleted }
+        try Statement(
+            """
+            DELETE FROM audit WHERE number IN (SELECT number FROM audit WHERE is_of_lock = ? ORDER BY number LIMIT ?)
+            """, on: self
+        ).run(isOfLock, excess)
+        return deleted + excess
     }
 
     /// The number of the entry after which to read; 0 where there is none.
@@ -44,8 +101,8 @@ extension Connection {
         var records: [AuditRecord] = []
         let select = try Statement(
             """
-            SELECT number, wall, is_synchronized, boot_id, boottime, who, what, subject, outcome, detail FROM audit
-            WHERE number > ? ORDER BY number LIMIT ?
+            SELECT number, wall, is_synchronized, boot_id, boottime, who, what, subject, outcome, detail, is_of_lock,
+                unwritten FROM audit WHERE number > ? ORDER BY number LIMIT ?
             """, on: self)
         try select.bind(number, Int64(max(limit, 0)))
         try select.forEachRow { row throws(StoreError) in
@@ -54,8 +111,9 @@ extension Connection {
                 bootID: try row.column(3), boottime: try row.column(4))
             let entry = AuditEntry(
                 moment: moment, who: try row.column(5), what: try row.column(6), subject: try row.column(7),
-                outcome: try row.column(8), detail: try row.column(9))
-            records.append(AuditRecord(number: try row.column(0), entry: entry))
+                outcome: try row.column(8), detail: try row.column(9), isOfLock: try row.column(10))
+            records.append(
+                AuditRecord(number: try row.column(0), unwritten: try row.column(11), entry: entry))
         }
         return records
     }

@@ -1,5 +1,6 @@
 import EventLoop
 import LibSQLite
+import MonotonicTime
 
 extension StoreError: CustomStringConvertible {
     public var description: String {
@@ -36,6 +37,8 @@ extension StoreError: CustomStringConvertible {
             "\(path): a person's number must be greater than 0, not \(id)"
         case .moved(let path):
             "\(path): was moved or removed while it was in use; restart the panel"
+        case .stalled(let path, let limit):
+            "\(path): the disk has not finished a write within \(limit.text); is the disk or card all right?"
         case .closed(let path):
             "\(path): the store is closed"
         }

@@ -32,6 +32,8 @@ public enum StoreError: Error, Sendable, Hashable {
     case invalidIdentity(path: String, id: Int64)
     /// The file was moved or removed while it was open.
     case moved(path: String)
+    /// The disk has not finished a write within `limit`; it may do so later.
+    case stalled(path: String, limit: Duration)
     /// The store was closed before.
     case closed(path: String)
 }

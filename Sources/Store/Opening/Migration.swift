@@ -120,6 +120,26 @@ struct Migration: Sendable {
                 )
             ) STRICT
             """),
+        Migration(
+            """
+            CREATE TABLE clock (
+                id INTEGER NOT NULL PRIMARY KEY CHECK (id = 0),
+                newest INTEGER,
+                proofs INTEGER NOT NULL CHECK (proofs BETWEEN 0 AND 1000000)
+            ) STRICT
+            """,
+            "INSERT INTO clock VALUES (0, NULL, 0)"),
+        // Entries about the lock and people have a bound of their own, and gaps in the numbers two causes.
+        Migration(
+            "ALTER TABLE audit ADD COLUMN is_of_lock INTEGER NOT NULL DEFAULT 0 CHECK (is_of_lock IN (0, 1))",
+            "ALTER TABLE audit ADD COLUMN unwritten INTEGER NOT NULL DEFAULT 0 CHECK (unwritten >= 0)",
+            "UPDATE audit SET is_of_lock = 1 WHERE what NOT IN ('perform', 'arrange')",
+            """
+            UPDATE audit SET unwritten = number - 1 - gap.first FROM (
+                SELECT number AS last, lag(number) OVER (ORDER BY number) AS first FROM audit
+            ) AS gap WHERE gap.last = audit.number AND gap.first IS NOT NULL
+            """,
+            "CREATE INDEX audit_actors ON audit (is_of_lock, who)"),
     ]
 
     /// The first version that has the tables of the lock and of the audit trail.

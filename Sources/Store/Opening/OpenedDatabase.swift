@@ -14,7 +14,7 @@ struct OpenedDatabase {
         var vfs: String?
         /// Tells an older store from the last; without one nothing does.
         var counter: (any RollbackCounter)?
-        /// How many entries the audit trail has at most.
+        /// How many entries about controls the audit trail has at most.
         var auditLimit = 10_000
     }
 
@@ -25,6 +25,7 @@ struct OpenedDatabase {
     let lastAuditNumber: Int64
     let auditLimit: Int
     let notices: [StoreNotice]
+    var isInMemory = false
 
     /// Opens the store at `path`: one that is damaged or not the last is kept aside, and a new one begun.
     static func open(path: String, options: Options = Options()) throws(StoreError) -> OpenedDatabase {
@@ -122,7 +123,7 @@ struct OpenedDatabase {
         return OpenedDatabase(
             connection: connection, contents: StoredContents(), lockState: .new,
             generation: Generation(0, counter: nil, at: nil), lastAuditNumber: 0, auditLimit: max(auditLimit, 1),
-            notices: [])
+            notices: [], isInMemory: true)
     }
 }
 

@@ -37,6 +37,7 @@ extension Daemon {
         for notice in gatekeeper.notices { logger.warning("lock: \(notice)") }
         let trail = isKept ? store : try? PanelStore.inMemory()
         let audit = trail.map { AuditLog($0, now: { Clocks.now }) }
+        audit?.trustedTime = { clock.timeToKeep }
         return PanelLock(gatekeeper, audit: audit, clock: clock, scheduler: EventLoop.panel)
     }
 
@@ -66,7 +67,7 @@ extension SystemClock: LockClock {
     var boottime: BoottimeInstant { BoottimeInstant(nanoseconds: holdfast_boottime_now()) }
 
     var local: LocalMoment? {
-        let time = Clocks.now.wall
+        let time = now
         let seconds = time.milliseconds / 1_000
         return LocalMoment(
             localSeconds: seconds + Int64(offset(at: seconds)), isSynchronized: time.isSynchronized)

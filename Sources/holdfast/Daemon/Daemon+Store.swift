@@ -37,11 +37,17 @@ extension Daemon {
         do {
             clocks = try Clocks { [weak self] in
                 (self?.memory as? StoredMemory)?.clockChanged()
+                self?.keepTime()
                 self?.localClock.changed?()
             }
         } catch {
             logger.warning("when the clock is set is not seen: \(error)")
         }
+    }
+
+    /// Keeps the time as the newest, where the hours of the day may go by a real-time clock.
+    func keepTime() {
+        if let time = localClock.timeToKeep { store?.setNewestTime(time) }
     }
 
     private func storeChanged(_ problem: String?) {
@@ -57,6 +63,7 @@ extension Daemon {
     func closeStore() {
         storeRetry?.stop()
         (memory as? StoredMemory)?.stop()
+        keepTime()
         do throws(StoreError) {
             try store?.close()
         } catch {

@@ -84,6 +84,8 @@ final class Daemon {
         memory =
             store.map { StoredMemory($0, scheduler: EventLoop.panel, now: { Clocks.now }) }
             ?? VolatileMemory(scheduler: EventLoop.panel) { WallClock.now }
+        // Where the store cannot be opened, no time is known not to be before the newest.
+        localClock.newest = { [store, isKept] in isKept && store == nil ? Int64.max : store?.newestTime }
         layoutMemory = store.map { StoredLayoutMemory($0) } ?? VolatileLayoutMemory()
         editor = LayoutEditor(memory: layoutMemory)
     }
@@ -187,8 +189,10 @@ final class Daemon {
     private func start(
         _ engine: PanelEngine, resuming states: [String: Bool] = [:]
     ) throws(ConfigurationError) {
+        localClock.trust = ClockTrust(engine.description.clock)
         try engine.start(resuming: states)
         self.engine = engine
+        keepTime()
         if let storeProblem { engine.begin(PanelFault(part: .store, cause: .store(storeProblem))) }
     }
 

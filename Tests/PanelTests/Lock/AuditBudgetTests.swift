@@ -115,6 +115,28 @@ struct AuditBudgetTests {
         try await panel.stop()
     }
 
+    @Test("one guest's performances of a guarded control push out no entry about people, unlocking, or what others did")
+    func guest() async throws {
+        let panel = try await makePanel()
+        await panel.add("Rob", "314159", "guest")
+        await panel.type("271828")
+        panel.engine.perform("door")
+        await panel.panel.advance(.seconds(2))
+        panel.engine.lockPanel()
+        await panel.settle()
+        let before = try await panel.trail()
+        await panel.type("314159")
+        for round in 0...(Self.limit + 50) {
+            panel.engine.perform("gate", isOn: round.isMultiple(of: 2))
+            await panel.settle()
+        }
+        let trail = try await panel.trail()
+        #expect(Array(trail.prefix(before.count)) == before)
+        #expect(trail[before.count] == "Rob | unlock | panel | done")
+        #expect(trail.count { $0.hasPrefix("Rob | perform") } == Self.limit - 1, "beside Ada's one")
+        try await panel.stop()
+    }
+
     /// A clock that is set by hand.
     @PanelActor
     private final class Clock {

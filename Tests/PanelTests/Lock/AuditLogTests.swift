@@ -42,10 +42,10 @@ struct AuditLogTests {
         await panel.type("500010")
         await panel.type("271828")
         await panel.panel.advance(.seconds(4))
-        panel.engine.perform("gate")
-        panel.engine.perform("gate")
-        panel.engine.perform("door")
-        panel.engine.perform("door")
+        for control in ["gate", "gate", "door", "door"] {
+            panel.engine.perform(control)
+            await panel.settle()
+        }
         panel.engine.perform("shut")
         await panel.type("271828")
         await panel.panel.advance(.seconds(61))
@@ -140,10 +140,13 @@ struct AuditLogTests {
         let panel = try await makePanel()
         panel.engine.perform("alarm")
         await panel.type("271828")
-        panel.engine.perform("alarm")
-        panel.engine.perform("alarm")
+        for _ in 1...2 {
+            panel.engine.perform("alarm")
+            await panel.settle()
+        }
         panel.engine.performOverride = { _ in .fail("the siren is on") }
         panel.engine.perform("alarm")
+        await panel.settle()
         let entries = try await trail(panel)
         #expect(
             entries.removing("Ada | unlock | panel | done") == [
@@ -159,10 +162,13 @@ struct AuditLogTests {
         let panel = try await makePanel()
         await panel.type("271828")
         panel.engine.perform("evening")
+        await panel.settle()
         panel.engine.performOverride = { _ in .fail("no voltage") }
         panel.engine.perform("door")
+        await panel.settle()
         panel.engine.performOverride = { _ in .delay(.seconds(5)) }
         panel.engine.perform("gate")
+        await panel.settle()
         panel.engine.perform("gate")
         panel.engine.stop()
         #expect(

@@ -314,12 +314,14 @@ struct LogServiceTests {
     func unwritten() throws {
         let store = try PanelStore.inMemory()
         let moment = StoredMoment(wall: .init(milliseconds: 0, isSynchronized: true), bootID: "", boottime: 0)
-        func record(_ number: Int64) -> AuditRecord {
-            AuditRecord(number: number, entry: AuditEntry(moment: moment, who: "a", what: "b", outcome: "c"))
+        func record(_ number: Int64, after unwritten: Int64) -> AuditRecord {
+            AuditRecord(
+                number: number, unwritten: unwritten,
+                entry: AuditEntry(moment: moment, who: "a", what: "b", outcome: "c"))
         }
         let reading = AuditReading(store, from: .since(moment), follows: false)
         reading.found(.success(3))
-        let records = [5, 6, 9].map { record($0) }
+        let records = [record(5, after: 1), record(6, after: 0), record(9, after: 2)]
         reading.take(.success(records))
         #expect(reading.next() == .unwritten(1))
         #expect(reading.next() == .record(records[0]) && reading.next() == .record(records[1]))

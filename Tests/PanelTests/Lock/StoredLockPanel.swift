@@ -9,6 +9,7 @@ import Panel
 import SimulatedGPIO
 import Store
 import Synchronization
+import TestSupport
 import Testing
 
 /// A panel whose lock is kept in a store on the disk, and that other programs reach over a socket; in virtual time.
@@ -37,6 +38,8 @@ final class StoredLockPanel {
         """
 
     private static let worker = Worker()
+    /// Writes the store, whose disk can stall.
+    let disk = StallingWorker()
 
     /// The device's; another one counts from the next start on.
     var key = DeviceKey.random()
@@ -64,7 +67,9 @@ final class StoredLockPanel {
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         panel = try TestPanel(yaml)
-        store = try PanelStore.open(path: folder + "/panel.sqlite", counter: counter, auditLimit: auditLimit)
+        store = try PanelStore.open(
+            path: folder + "/panel.sqlite", counter: counter, auditLimit: auditLimit, worker: disk,
+            scheduler: panel.clock)
         lock = Self.makeLock(store, key: key, scheduler: panel.clock)
         engine = PanelEngine(
             panel.description, board: panel.board, scheduler: panel.clock, lock: lock, extensions: ["fake": fake])
@@ -89,7 +94,8 @@ final class StoredLockPanel {
         engine.stop()
         try store.close()
         try meanwhile(file)
-        store = try PanelStore.open(path: file, counter: counter, auditLimit: auditLimit)
+        store = try PanelStore.open(
+            path: file, counter: counter, auditLimit: auditLimit, worker: disk, scheduler: panel.clock)
         lock = Self.makeLock(store, key: key, scheduler: panel.clock)
         engine = PanelEngine(
             panel.description, board: panel.board, scheduler: panel.clock, lock: lock, extensions: ["fake": fake])

@@ -60,6 +60,53 @@ struct AuditTests {
         #expect(sizes.allSatisfy { $0 <= 2 * sizes[0] }, "the file does not grow: \(sizes)")
     }
 
+    private func append(_ store: PanelStore, _ count: Int, who: String, isOfLock: Bool = false) async {
+        for _ in 0..<count {
+            store.appendAudit(
+                AuditEntry(moment: .at(1), who: who, what: "b", outcome: "c", isOfLock: isOfLock))
+        }
+        await EventLoop.panel.settle()
+    }
+
+    @Test("the lock and people have room of their own in the trail, which performances do not take, nor the reverse")
+    func lockBound() async throws {
+        let store = try PanelStore.inMemory(auditLimit: 100)
+        await append(store, 40, who: "Ada", isOfLock: true)
+        await append(store, 1_000, who: "guest")
+        var entries = try await read(store).map(\.entry)
+        #expect(entries.count { $0.isOfLock } == 40 && entries.count { !$0.isOfLock } == 100)
+        await append(store, 1_000, who: "Ada", isOfLock: true)
+        entries = try await read(store).map(\.entry)
+        #expect(entries.count { $0.isOfLock } == 50 && entries.count { !$0.isOfLock } == 100)
+    }
+
+    @Test(
+        "one person keeps at most a quarter of a full trail: the entries of others stay, whoever writes on",
+        arguments: [false, true])
+    func share(isOfLock: Bool) async throws {
+        let store = try PanelStore.inMemory(auditLimit: isOfLock ? 200 : 100)
+        for who in ["Ada", "Bob", "Eve"] { await append(store, 25, who: who, isOfLock: isOfLock) }
+        for _ in 0..<50 { await append(store, 30, who: "guest", isOfLock: isOfLock) }
+        func counts() async throws -> [String: Int] {
+            Dictionary(grouping: try await read(store).map(\.entry.who)) { $0 }.mapValues(\.count)
+        }
+        #expect(try await counts() == ["Ada": 25, "Bob": 25, "Eve": 25, "guest": 25])
+        #expect(try await read(store).last?.number == 1_575, "the guest's newest are those that stay")
+        await append(store, 100, who: "Zoe", isOfLock: isOfLock)
+        // Nobody has more than their share any more: the oldest of all go.
+        #expect(try await counts() == ["Bob": 25, "Eve": 25, "guest": 25, "Zoe": 25])
+    }
+
+    @Test("what goes for one person's newer entries is no gap that could not be written")
+    func gaps() async throws {
+        let store = try PanelStore.inMemory(auditLimit: 8)
+        await append(store, 1, who: "Ada")
+        await append(store, 20, who: "guest")
+        let records = try await read(store)
+        #expect(records.map(\.number) == [1] + Array(15...21) && records.allSatisfy { $0.unwritten == 0 })
+        #expect(store.deletedAudit == 13)
+    }
+
     private func find(_ store: PanelStore, _ beginning: AuditBeginning) async throws -> Int64 {
         var answer: Result<Int64, StoreError>?
         store.findAudit(beginning) { answer = $0 }
@@ -184,6 +231,7 @@ struct AuditTests {
         let numbers = try await read(store).map(\.number)
         #expect(store.failure == nil)
         #expect(numbers == [1] + Array(146...402))
+        #expect(try await read(store, after: 1, limit: 2).map(\.unwritten) == [144, 0])
         try store.close()
         store.readAudit(after: 0, limit: 1) { #expect($0 == .failure(.closed(path: folder.file))) }
         await EventLoop.panel.settle()

@@ -40,7 +40,7 @@ struct MalformedRowTests {
             ], in: folder)
     }
 
-    private static let audit = "INSERT INTO audit VALUES (7, 0, 0, '', 0, 'a', 'b', NULL, 'c', NULL)"
+    private static let audit = "INSERT INTO audit VALUES (7, 0, 0, '', 0, 'a', 'b', NULL, 'c', NULL, 0, 0)"
 
     @Test("rows as they are written do no harm")
     func sound() throws {
@@ -83,14 +83,14 @@ struct MalformedRowTests {
             "INSERT INTO lockouts VALUES ('pad', 0, 1.5, 0)",
             "INSERT INTO secrets VALUES ('salt', 'text')",
             "INSERT INTO secrets VALUES ('salt', zeroblob(4097))",
-            "INSERT INTO audit VALUES (0, 0, 0, '', 0, 'a', 'b', NULL, 'c', NULL)",
-            "INSERT INTO audit VALUES (9223372036854775807, 0, 0, '', 0, 'a', 'b', NULL, 'c', NULL)",
-            "INSERT INTO audit VALUES (1, 0, 2, '', 0, 'a', 'b', NULL, 'c', NULL)",
-            "INSERT INTO audit VALUES (1, 0, 0, '', 0, printf('%.*c', 1048576, 'x'), 'b', NULL, 'c', NULL)",
-            "INSERT INTO audit VALUES (1, 0, 0, '', 0, 'a', 'b', x'37', 'c', NULL)",
+            "INSERT INTO audit VALUES (0, 0, 0, '', 0, 'a', 'b', NULL, 'c', NULL, 0, 0)",
+            "INSERT INTO audit VALUES (9223372036854775807, 0, 0, '', 0, 'a', 'b', NULL, 'c', NULL, 0, 0)",
+            "INSERT INTO audit VALUES (1, 0, 2, '', 0, 'a', 'b', NULL, 'c', NULL, 0, 0)",
+            "INSERT INTO audit VALUES (1, 0, 0, '', 0, printf('%.*c', 1048576, 'x'), 'b', NULL, 'c', NULL, 0, 0)",
+            "INSERT INTO audit VALUES (1, 0, 0, '', 0, 'a', 'b', x'37', 'c', NULL, 0, 0)",
             // Which the table's check takes, and from where it would refuse to count on.
             "UPDATE lock SET generation = 4611686018427387904",
-            "INSERT INTO audit VALUES (4611686018427387904, 0, 0, '', 0, 'a', 'b', NULL, 'c', NULL)",
+            "INSERT INTO audit VALUES (4611686018427387904, 0, 0, '', 0, 'a', 'b', NULL, 'c', NULL, 0, 0)",
             "UPDATE lock SET generation = -1", "UPDATE lock SET generation = 9223372036854775807",
             "UPDATE lock SET reason = 'why'", "DELETE FROM lock", "INSERT INTO lock VALUES (1, 0, NULL, NULL)",
         ])
@@ -118,7 +118,9 @@ struct MalformedRowTests {
     func audit() async throws {
         let folder = try StoreFolder()
         _ = try OpenedDatabase.open(path: folder.file)
-        put("INSERT INTO audit VALUES (7, 0, 0, '', 0, CAST(x'61ff62' AS TEXT), 'b', NULL, 'c', NULL)", into: folder)
+        put(
+            "INSERT INTO audit VALUES (7, 0, 0, '', 0, CAST(x'61ff62' AS TEXT), 'b', NULL, 'c', NULL, 0, 0)",
+            into: folder)
         let store = try PanelStore.open(path: folder.file)
         var answer: Result<[AuditRecord], StoreError>?
         store.readAudit(after: 0, limit: 10) { answer = $0 }

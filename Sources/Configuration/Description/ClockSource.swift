@@ -1,0 +1,7 @@
+/// What the hours of the day are trusted by.
+public enum ClockSource: String, Sendable, Hashable, CaseIterable {
+    /// A clock that a time source has set since boot.
+    case synchronized
+    /// Also a clock that the kernel has set from the board's real-time clock.
+    case rtc
+}

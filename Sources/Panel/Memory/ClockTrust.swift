@@ -1,0 +1,47 @@
+import Configuration
+import Glibc
+import Store
+
+/// Whether guests' hours and `dim` may go by the wall clock.
+public struct ClockTrust: Sendable {
+    /// What the panel's file says.
+    public var source: ClockSource
+
+    /// Trust as a panel's file says.
+    public init(_ source: ClockSource = .synchronized) {
+        self.source = source
+    }
+
+    /// Whether a time is right as far as can be known.
+    ///
+    /// A real-time clock whose battery has been empty shows an older time than the store has seen.
+    ///
+    /// - Parameters:
+    ///   - newest: the newest time that was trusted before, in milliseconds since 1970; `nil` where none was.
+    ///   - isSetByRTC: whether the kernel has set the wall clock from a real-time clock.
+    public func trusts(_ time: StoredTime, newest: Int64?, isSetByRTC: @autoclosure () -> Bool) -> Bool {
+        if time.isSynchronized { return true }
+        return switch source {
+        case .synchronized: false
+        case .rtc: time.milliseconds >= newest ?? .min && isSetByRTC()
+        }
+    }
+
+    /// Whether the kernel has set the wall clock from a real-time clock, at boot or when that came:
+    /// `/sys/class/rtc/rtcN/hctosys` is 1 then (`Documentation/ABI/testing/sysfs-class-rtc`, `drivers/rtc/sysfs.c`).
+    ///
+    /// - Parameter folder: where the kernel lists real-time clocks.
+    public static func isSetByRTC(in folder: String = "/sys/class/rtc") -> Bool {
+        guard let listing = opendir(folder) else { return false }
+        defer { closedir(listing) }
+        while let entry = readdir(listing) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            guard name.hasPrefix("rtc"), let file = fopen("\(folder)/\(name)/hctosys", "re") else { continue }
+            defer { fclose(file) }
+            if fgetc(file) == Int32(UInt8(ascii: "1")) { return true }
+        }
+        return false
+    }
+}

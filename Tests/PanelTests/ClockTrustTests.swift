@@ -1,0 +1,86 @@
+import Authentication
+import Configuration
+import EventLoop
+import Foundation
+import Panel
+import Store
+import Testing
+
+/// Guests' hours and `dim` go by a clock that is right as far as can be known.
+@Suite struct ClockTrustTests {
+    private func time(_ milliseconds: Int64, isSynchronized: Bool = false) -> StoredTime {
+        StoredTime(milliseconds: milliseconds, isSynchronized: isSynchronized)
+    }
+
+    @Test("without clock: rtc only a clock that was synchronized is trusted, whatever has set it")
+    func synchronized() {
+        let trust = ClockTrust()
+        #expect(trust.trusts(time(5, isSynchronized: true), newest: 10, isSetByRTC: false))
+        for isSetByRTC in [false, true] {
+            #expect(!trust.trusts(time(20), newest: 10, isSetByRTC: isSetByRTC))
+            #expect(!trust.trusts(time(20), newest: nil, isSetByRTC: isSetByRTC))
+        }
+    }
+
+    @Test("clock: rtc trusts a clock that the kernel has set from one, unless its time is before the newest kept")
+    func realTimeClock() {
+        let trust = ClockTrust(.rtc)
+        #expect(trust.trusts(time(10), newest: 10, isSetByRTC: true))
+        #expect(trust.trusts(time(0), newest: nil, isSetByRTC: true))
+        #expect(!trust.trusts(time(9), newest: 10, isSetByRTC: true))
+        #expect(!trust.trusts(time(20), newest: 10, isSetByRTC: false), "set by hand, or not at all")
+        #expect(!trust.trusts(time(20), newest: .max, isSetByRTC: true), "the store cannot be opened")
+        #expect(trust.trusts(time(9, isSynchronized: true), newest: 10, isSetByRTC: false), "a server knows better")
+    }
+
+    @Test("the kernel says which real-time clock has set the wall clock; a folder without one says that none has")
+    func kernel() throws {
+        let folder = NSTemporaryDirectory() + "holdfast-rtc-\(UUID().uuidString.prefix(8))"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        #expect(!ClockTrust.isSetByRTC(in: folder))
+        func add(_ name: String, _ text: String?) throws {
+            try FileManager.default.createDirectory(atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
+            if let text { try text.write(toFile: "\(folder)/\(name)/hctosys", atomically: false, encoding: .utf8) }
+        }
+        try add("rtc0", "0\n")
+        try add("rtc1", nil)
+        try add("rtc2", "")
+        try add("other", "1\n")
+        #expect(!ClockTrust.isSetByRTC(in: folder))
+        try add("rtc3", "1\n")
+        #expect(ClockTrust.isSetByRTC(in: folder))
+    }
+
+    @Test("the newest time that was trusted outlasts a restart; before the first, the trail's newest right time is")
+    @PanelActor
+    func newest() async throws {
+        let folder = NSTemporaryDirectory() + "holdfast-newest-\(UUID().uuidString.prefix(8))"
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        var store = try PanelStore.open(path: folder + "/panel.sqlite")
+        #expect(store.newestTime == nil)
+        for (wall, isSynchronized) in [(7, true), (5, true), (900, false)] {
+            let moment = StoredMoment(
+                wall: time(Int64(wall), isSynchronized: isSynchronized), bootID: "boot", boottime: 0)
+            store.appendAudit(AuditEntry(moment: moment, who: "a", what: "b", outcome: "c"))
+        }
+        try store.close()
+        store = try PanelStore.open(path: folder + "/panel.sqlite")
+        #expect(store.newestTime == 7)
+        // A control is about to be performed, and what was done will be written down.
+        let log = AuditLog(store) { StoredMoment(wall: time(900), bootID: "boot", boottime: 0) }
+        log.trustedTime = { 6 }
+        await withCheckedContinuation { continuation in
+            log.prove { error in
+                #expect(error == nil)
+                continuation.resume()
+            }
+        }
+        #expect(store.newestTime == 6, "a clock that was set back by a server is right")
+        try store.close()
+        store = try PanelStore.open(path: folder + "/panel.sqlite")
+        #expect(store.newestTime == 6)
+        try store.close()
+    }
+}
