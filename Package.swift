@@ -109,6 +109,7 @@ let package = Package(
         .target(
             name: "LocalAPI", dependencies: ["CEventLoop", "Controls", "EventLoop", "MonotonicTime"],
             resources: [
+                .embedInCode("Interfaces/io.holdfast.Board.varlink"),
                 .embedInCode("Interfaces/io.holdfast.Extension.varlink"),
                 .embedInCode("Interfaces/io.holdfast.Host.varlink"),
                 .embedInCode("Interfaces/io.holdfast.Panel.varlink"),

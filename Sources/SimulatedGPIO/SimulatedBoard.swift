@@ -45,6 +45,9 @@ public final class SimulatedBoard: Board {
     /// Called when the level of a line changes that is driven; for transcripts and displays.
     public var outputChanged: (@PanelActor (LineAddress, _ isActive: Bool) -> Void)?
 
+    /// Called when the level of a line may have changed, whatever it came from, once the board is in its new state.
+    public var levelChanged: (@PanelActor (LineAddress) -> Void)?
+
     /// How contacts chatter.
     public var bounce = ContactBounce.typical
 
@@ -96,6 +99,9 @@ public final class SimulatedBoard: Board {
     /// A chip of the kernel has at most 65,535 lines: `u16 ngpio` in `include/linux/gpio/driver.h`.
     private static let lastOffset = 65_534
 
+    /// The names and labels of all chips, also of those that are unplugged.
+    public var chipNames: [String] { chips.flatMap { [$0.name, $0.label] } }
+
     private var presentChips: [SimulatedChip] { chips.filter { !unplugged.contains($0.name) } }
 
     // MARK: Board
@@ -127,6 +133,8 @@ public final class SimulatedBoard: Board {
             states[address]?.isOpenDrain = false
         }
         hold(addresses, request)
+        // A resistor holds the line now.
+        for address in addresses { levelChanged?(address) }
         return request
     }
 
@@ -206,6 +214,7 @@ public final class SimulatedBoard: Board {
 
     /// Tells who holds the line as an input of an edge.
     func tellEdge(of address: LineAddress, isHigh: Bool) {
+        levelChanged?(address)
         guard let line = states[address] else { return }
         let isLost = line.eventsToDrop > 0
         if isLost { states[address]?.eventsToDrop -= 1 }

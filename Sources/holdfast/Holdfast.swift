@@ -23,6 +23,7 @@ struct Holdfast: ParsableCommand {
                     List.self, Show.self, Perform.self, SetToggle.self, Confirm.self, Reload.self, Intents.self,
                     Lights.self, Display.self, Monitor.self, Status.self,
                 ]),
+            CommandGroup(name: "Simulated panel", subcommands: [Press.self, Sense.self, Keys.self]),
             CommandGroup(name: "Lock", subcommands: [Pin.self, LockCommand.self, Log.self, Backup.self, Restore.self]),
             CommandGroup(
                 name: "Layout",

@@ -6,7 +6,7 @@ struct HelpTests {
         "run", "up", "check", "explain", "schema", "simulate", "play", "lines", "safe", "list", "show", "perform",
         "set", "confirm",
         "reload",
-        "intents", "lights", "display", "monitor", "status", "pin", "lock", "log",
+        "intents", "lights", "display", "monitor", "status", "press", "sense", "keys", "pin", "lock", "log",
         "backup", "restore", "gallery", "layout", "place", "move",
         "resize", "remove",
         "configure",
@@ -76,6 +76,12 @@ struct HelpTests {
                                           hints, activities, and what happens.
                   status                  Tell how the running panel is: whether it is locked,
                                           what is broken, what to do.
+
+                SIMULATED PANEL SUBCOMMANDS:
+                  press                   Press a button of a simulated panel.
+                  sense                   Give a sensor's line of a simulated panel a level.
+                  keys                    Press keys of a simulated panel's PIN pad, one after
+                                          the other.
 
                 LOCK SUBCOMMANDS:
                   pin                     Say who may unlock the panel.

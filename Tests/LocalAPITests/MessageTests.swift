@@ -128,11 +128,45 @@ struct MessageTests {
         Sample("Host", "ActivityRefused", HostInterface.ActivityRefused.self, #"{"id":"i"}"#),
     ]
 
-    static let samples = extensionSamples + hostSamples + panelSamples
+    static let boardSamples: [Sample] = [
+        Sample("Board", "Line", BoardLine.self, #"{"name":"n","usedBy":"u","isActive":true}"#),
+        Sample("Board", "Press.in", BoardInterface.Press.Parameters.self, #"{"button":"b","seconds":1.5}"#),
+        Sample("Board", "Press.out", BoardInterface.Press.Reply.self, #"{"isDown":true}"#),
+        Sample("Board", "Release.in", BoardInterface.ButtonParameters.self, #"{"button":"b"}"#),
+        Sample("Board", "Release.out", NoParameters.self, "{}"),
+        Sample("Board", "Stick.in", BoardInterface.ButtonParameters.self, #"{"button":"b"}"#),
+        Sample("Board", "Stick.out", NoParameters.self, "{}"),
+        Sample("Board", "Unstick.in", BoardInterface.ButtonParameters.self, #"{"button":"b"}"#),
+        Sample("Board", "Unstick.out", NoParameters.self, "{}"),
+        Sample(
+            "Board", "Chatter.in", BoardInterface.Chatter.Parameters.self,
+            #"{"button":"b","seconds":1.5,"every":0.25}"#),
+        Sample("Board", "Chatter.out", NoParameters.self, "{}"),
+        Sample("Board", "Sense.in", BoardInterface.Sense.Parameters.self, #"{"line":"l","isActive":true}"#),
+        Sample("Board", "Sense.out", NoParameters.self, "{}"),
+        Sample("Board", "Keys.in", BoardInterface.Keys.Parameters.self, #"{"text":"12#","keypad":"k"}"#),
+        Sample("Board", "Keys.out", NoParameters.self, "{}"),
+        Sample("Board", "Drop.in", BoardInterface.Drop.Parameters.self, #"{"line":"l","count":2}"#),
+        Sample("Board", "Drop.out", NoParameters.self, "{}"),
+        Sample("Board", "Unplug.in", BoardInterface.ChipParameters.self, #"{"chip":"c"}"#),
+        Sample("Board", "Unplug.out", NoParameters.self, "{}"),
+        Sample("Board", "Replug.in", BoardInterface.ChipParameters.self, #"{"chip":"c"}"#),
+        Sample("Board", "Replug.out", NoParameters.self, "{}"),
+        Sample("Board", "Levels.in", BoardInterface.Levels.Parameters.self, #"{"follow":true}"#),
+        Sample(
+            "Board", "Levels.out", BoardInterface.Levels.Reply.self,
+            #"{"line":{"name":"n","usedBy":"u","isActive":false}}"#),
+        Sample(
+            "Board", "NoSuchPart", BoardInterface.NoSuchPart.self, #"{"part":"button","name":"n","nearest":"m"}"#),
+        Sample("Board", "Refused", BoardInterface.Refused.self, #"{"reason":"r"}"#),
+    ]
+
+    static let samples = boardSamples + extensionSamples + hostSamples + panelSamples
 
     /// Read once, for all samples.
     private static let texts = Result {
         [
+            "Board": try InterfaceText(HoldfastInterfaces.board),
             "Extension": try InterfaceText(HoldfastInterfaces.extension),
             "Host": try InterfaceText(HoldfastInterfaces.host), "Panel": try InterfaceText(HoldfastInterfaces.panel),
         ]
@@ -189,7 +223,8 @@ struct MessageTests {
     }
 
     @Test(
-        "E4 every type, method and error of the texts has its message here", arguments: ["Extension", "Host", "Panel"])
+        "E4 every type, method and error of the texts has its message here",
+        arguments: ["Board", "Extension", "Host", "Panel"])
     func complete(interface: String) throws {
         let text = try Self.text(of: interface)
         let names = Set(Self.samples.filter { $0.interface == interface }.map(\.name))

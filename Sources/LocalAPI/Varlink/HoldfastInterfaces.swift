@@ -1,5 +1,7 @@
 /// The texts of the interfaces, as the `.varlink` files of this package have them.
 public enum HoldfastInterfaces {
+    /// `io.holdfast.Board`.
+    public static let board = text(PackageResources.io_holdfast_Board_varlink)
     /// `io.holdfast.Panel`.
     public static let panel = text(PackageResources.io_holdfast_Panel_varlink)
     /// `io.holdfast.Extension`.

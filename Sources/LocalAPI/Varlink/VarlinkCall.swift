@@ -20,6 +20,9 @@ public final class VarlinkCall<Reply: Encodable & Sendable> {
     /// One reply of the source ahead, since the last one has to be known as such.
     private var upcoming: Reply?
 
+    /// Whether the client takes no reply at all; such a call goes on when its client has gone.
+    public var isOneway: Bool { connection?.isOneway ?? false }
+
     init(connection: VarlinkConnection, wantsMore: Bool) {
         self.connection = connection
         self.wantsMore = wantsMore

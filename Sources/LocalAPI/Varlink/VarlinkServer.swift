@@ -12,7 +12,9 @@ public final class VarlinkServer {
     private static let decoding = Worker()
     private static let encoding = Worker()
 
-    private let service: VarlinkConnection.Service
+    private let product: String
+    private let version: String
+    private var service: VarlinkConnection.Service
     private var listeners: [VarlinkListener] = []
     private var connections: [ObjectIdentifier: VarlinkConnection] = [:]
     /// Replaces the peers that the kernel names: in tests, connections of one process stand for several users.
@@ -26,14 +28,27 @@ public final class VarlinkServer {
     ///   - interfaces: What it does, besides `org.varlink.service`.
     ///   - limits: What clients may take of it.
     public init(product: String, version: String, interfaces: [VarlinkInterface], limits: VarlinkLimits = .init()) {
+        self.product = product
+        self.version = version
+        service = Self.makeService(product, version, interfaces, limits)
+    }
+
+    /// Has other interfaces answered than before. Clients that are connected keep those that they found.
+    public func replaceInterfaces(_ interfaces: [VarlinkInterface]) {
+        service = Self.makeService(product, version, interfaces, service.limits)
+    }
+
+    private static func makeService(
+        _ product: String, _ version: String, _ interfaces: [VarlinkInterface], _ limits: VarlinkLimits
+    ) -> VarlinkConnection.Service {
         let own = VarlinkService.interface(product: product, version: version, interfaces: interfaces)
         var methods: [String: VarlinkMethod] = [:]
         for interface in interfaces + [own] {
             for method in interface.methods { methods["\(interface.name).\(method.name)"] = method }
         }
-        service = VarlinkConnection.Service(
+        return VarlinkConnection.Service(
             methods: methods, interfaces: Set((interfaces + [own]).map(\.name)), limits: limits,
-            decoding: Self.decoding, encoding: Self.encoding)
+            decoding: decoding, encoding: encoding)
     }
 
     /// How many clients are connected.

@@ -38,11 +38,27 @@ enum PanelNames {
         ((try? client(words).layout(within: patience).items) ?? []).map(\.place)
     }
 
+    /// The buttons of a simulated panel.
+    static let buttons = boardNames("button ")
+
+    /// The sensors' lines of a simulated panel.
+    static let sensorLines = boardNames("sensor of ", lines: true)
+
+    /// The users of lines that begin with `use`, without that word, or the names of their lines.
+    private static func boardNames(_ use: String, lines: Bool = false) -> CompletionKind {
+        .custom { words, _, _ in
+            ((try? client(words).boardLines(within: patience)) ?? []).filter { $0.usedBy.hasPrefix(use) }
+                .map { lines ? $0.name : String($0.usedBy.dropFirst(use.count)) }
+        }
+    }
+
     /// The panel that the words of the command line mean.
     private static func client(_ words: [String]) -> PanelClient {
         var socket: String?
         for (word, next) in zip(words, words.dropFirst()) where word == "--socket" { socket = next }
         for word in words where word.hasPrefix("--socket=") { socket = String(word.dropFirst("--socket=".count)) }
-        return PanelClient(path: socket ?? Environment.value(SocketOption.variable) ?? SocketOption.standardPath)
+        return PanelClient(
+            path: socket ?? Environment.value(SocketOption.variable) ?? (try? UpPlace.find())?.socket
+                ?? SocketOption.standardPath)
     }
 }

@@ -27,6 +27,10 @@ enum PanelProblem: Error {
     case noSuchPlace(String, nearest: String?)
     /// The panel's file keeps the layout as it is.
     case layoutFixed
+    /// The panel runs on no simulated board.
+    case noSimulatedBoard(path: String)
+    /// The simulated panel has no such button, sensor, line, keypad or chip.
+    case noSuchPart(String, name: String, nearest: String?)
     /// A control cannot be configured so.
     case invalidConfiguration(parameter: String?, reason: String, nearest: String?)
     /// The PIN is wrong, and for so long none is taken; `nil` where the next one is.
@@ -71,7 +75,12 @@ extension PanelProblem {
             self = .invalidConfiguration(
                 parameter: parameters["parameter"], reason: parameters["reason"] ?? "the panel does not say why",
                 nearest: parameters["nearest"])
-        case PanelInterface.Refused.varlinkName:
+        case VarlinkService.InterfaceNotFound.varlinkName where parameters["interface"] == BoardInterface.name:
+            self = .noSimulatedBoard(path: path)
+        case BoardInterface.NoSuchPart.varlinkName:
+            self = .noSuchPart(
+                parameters["part"] ?? "part", name: parameters["name"] ?? "", nearest: parameters["nearest"])
+        case PanelInterface.Refused.varlinkName, BoardInterface.Refused.varlinkName:
             self = .refused(name: name, reason: parameters["reason"] ?? "the panel does not say why")
         case PanelInterface.OtherDeviceKey.varlinkName: self = .otherDeviceKey
         case PanelInterface.UnusableBackup.varlinkName:
@@ -81,7 +90,7 @@ extension PanelProblem {
             self = .refused(
                 name: nil, reason: "the panel has no room: \(parameters["reason"] ?? "it does not say why")")
         case VarlinkService.PermissionDenied.varlinkName:
-            self = .refused(name: name, reason: "this user may not do that")
+            self = .refused(name: name, reason: "only root and the user who runs the panel may do that")
         default:
             let details = parameters.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
             let error = error.split(separator: ".").last.map(String.init) ?? error
@@ -116,6 +125,10 @@ extension PanelProblem: CustomStringConvertible {
         case .noSuchIntent(let name, nil): "no intent '\(name)' can be run by name (holdfast intents)"
         case .noSuchPlace(let name, let nearest?): "no place '\(name)'; did you mean '\(nearest)'?"
         case .noSuchPlace(let name, nil): "no place '\(name)' (holdfast layout)"
+        case .noSimulatedBoard(let path):
+            "the panel at \(path) runs on no simulated board ('board: simulated' in its file), and nothing else moves its lines"
+        case .noSuchPart(let part, let name, let nearest?): "no \(part) '\(name)'; did you mean '\(nearest)'?"
+        case .noSuchPart(let part, let name, nil): "the panel has no \(part) '\(name)'"
         case .layoutFixed: "the panel's file keeps the layout as it is (layout: fixed)"
         case .invalidConfiguration(let parameter, let reason, let nearest):
             (parameter.map { "\($0): " } ?? "") + reason + (nearest.map { "; did you mean '\($0)'?" } ?? "")

@@ -19,7 +19,11 @@ struct Up: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Where the panel shall answer.", discussion: "Default: a socket in a folder of its own, gone at the end.",
+            "Where the panel shall answer.",
+            discussion: """
+                Default: one below $XDG_RUNTIME_DIR, always the same for this file, which commands find in the file's folder; without \
+                that variable one in a folder of its own below /tmp.
+                """,
             valueName: "path"),
         completion: .file())
     var socket: String?
@@ -33,7 +37,7 @@ struct Up: ParsableCommand {
     func run() throws {
         try Output.reporting {
             let panel = try PanelFile.read(path: file, isTrusted: true)
-            let folder = try LaunchFolder()
+            let folder = try LaunchFolder(for: file)
             defer { folder.remove() }
             let path = socket ?? folder.path + "/panel"
             let options = ["--log-level", logLevel.rawValue] + (developerMode ? ["--developer-mode"] : [])
@@ -45,12 +49,21 @@ struct Up: ParsableCommand {
             let signals = try SignalDescriptor([.terminate, .interrupt, .reload, .childEnded, .brokenPipe])
             let code = try EventLoop.panel.run(until: { completion in
                 let launcher = Launcher(plan, completion: completion)
-                try launcher.start(
-                    signals: signals, greeting: "talk to it: \(SocketOption.variable)=\(path) holdfast list")
+                try launcher.start(signals: signals, greeting: greeting(path, in: folder))
             })
             noteDrivenLines(of: panel, in: folder.path)
             if code != 0 { throw ExitCode(code) }
         }
+    }
+
+    /// How to talk to the panel at `path`.
+    private func greeting(_ path: String, in folder: LaunchFolder) -> String {
+        let line = "talk to it: \(SocketOption.variable)=\(path) holdfast list"
+        if socket != nil { return line }
+        guard folder.isStable else {
+            return "\(line) (with XDG_RUNTIME_DIR set, commands in the folder of \(file) would find it)"
+        }
+        return geteuid() == 0 ? line : "\(line), or 'holdfast list' in the folder of \(file)"
     }
 
     /// A core that was killed leaves its record, and may have left its outputs driven.

@@ -181,6 +181,7 @@ final class Daemon {
             extensions: answering?.extensions(of: panel) ?? [:],
             developerMode: developerMode)
         engine.extensionsOfUser = { [weak self] user in self?.answering?.extensions(of: panel, ownedBy: user) ?? [] }
+        answering?.engineMade(engine, board, pads)
         // A log is read by others, and later: what is private is not written down.
         engine.observe(as: .anybody) { [weak self] in self?.note($0) }
         return engine

@@ -1,8 +1,11 @@
 import Configuration
 import EventLoop
+import GPIO
 import Glibc
 import LocalAPI
 import Panel
+import PanelScripts
+import SimulatedGPIO
 
 /// The panel's sockets: it answers other programs on two of them, and dials its extensions on theirs.
 @PanelActor
@@ -11,6 +14,9 @@ final class PanelAnswering {
     private let service = PanelService()
     private let panelServer: VarlinkServer
     private let hostServer: VarlinkServer
+    private let boardService = BoardService(scheduler: EventLoop.panel)
+    /// The board under the engine that has been made last, where that is in memory.
+    private var simulated: (engine: ObjectIdentifier, board: SimulatedBoard, pads: SimulatedPads)?
 
     init(_ sockets: PanelSockets) {
         self.sockets = sockets
@@ -22,7 +28,31 @@ final class PanelAnswering {
     /// The panel that answers.
     var engine: PanelEngine? {
         get { service.engine }
-        set { service.engine = newValue }
+        set {
+            service.engine = newValue
+            attachBoard()
+        }
+    }
+
+    /// An engine has been made that may become the panel that answers.
+    ///
+    /// - Parameter pads: `nil` unless its board is in memory.
+    func engineMade(_ engine: PanelEngine, _ board: any Board, _ pads: SimulatedPads?) {
+        simulated = nil
+        guard let board = board as? SimulatedBoard, let pads else { return }
+        simulated = (ObjectIdentifier(engine), board, pads)
+        boardService.prepare(board, for: engine.description)
+    }
+
+    /// A board in memory is worked by hand (`io.holdfast.Board`); no other panel has that interface.
+    private func attachBoard() {
+        if let engine, let simulated, simulated.engine == ObjectIdentifier(engine) {
+            boardService.attach(engine.description, simulated.board, simulated.pads)
+            panelServer.replaceInterfaces([service.panelInterface, boardService.interface])
+        } else {
+            boardService.detach()
+            panelServer.replaceInterfaces([service.panelInterface])
+        }
     }
 
     /// Changes the panel's layout.

@@ -40,7 +40,7 @@ struct Display: ParsableCommand {
                 let frame = try PanelClient(path: socket.path).display(columns: columns, rows: rows)
                 return try json.print([frame], lines: frame.lines)
             }
-            let (path, columns, rows) = (socket.path, columns, rows)
+            let (path, columns, rows) = (try socket.path, columns, rows)
             let form: PanelMonitor.Form = json.json ? .json : isatty(STDOUT_FILENO) == 1 ? .picture : .lines
             // SIGHUP: the terminal has gone.
             let ending = try SignalDescriptor([.terminate, .interrupt, .reload])

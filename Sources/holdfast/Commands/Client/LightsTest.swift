@@ -22,7 +22,8 @@ struct LightsTest: ParsableCommand {
     var meaning: String?
 
     @Option(
-        name: .customLong("for"), help: "How long each is seen, from 0.1s to 60s; 3s without it.", transform: duration)
+        name: .customLong("for"), help: "How long each is seen, from 0.1s to 60s; 3s without it.",
+        transform: Duration.argument)
     var time = Duration.seconds(3)
 
     @OptionGroup var socket: SocketOption
@@ -39,12 +40,5 @@ struct LightsTest: ParsableCommand {
             }
             if let reason { throw LightTestProblem(reason: reason) }
         }
-    }
-
-    private static func duration(_ text: String) throws -> Duration {
-        guard let duration = Duration(text: text[...]) else {
-            throw ValidationError("'\(text)' is no duration, such as 3s")
-        }
-        return duration
     }
 }

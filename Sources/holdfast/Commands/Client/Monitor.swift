@@ -17,7 +17,7 @@ struct Monitor: ParsableCommand {
 
     func run() throws {
         try Output.reporting(asJSON: json.json) {
-            let path = socket.path
+            let path = try socket.path
             let pin = try unlock.pin()
             let form: PanelMonitor.Form = json.json ? .json : isatty(STDOUT_FILENO) == 1 ? .picture : .lines
             // SIGHUP: the terminal has gone.

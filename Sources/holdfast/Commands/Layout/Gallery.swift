@@ -25,7 +25,7 @@ struct Gallery: ParsableCommand {
 
     func run() throws {
         try Output.reporting {
-            let client = PanelClient(path: socket.path)
+            let client = PanelClient(path: try socket.path)
             if let why {
                 let answer = try client.whyInGallery(why)
                 return try json.print([answer], lines: ["\(why): \(answer.reason)".onOneLine])

@@ -51,7 +51,7 @@ struct Place: ParsableCommand {
     func run() throws {
         try Output.reporting {
             // Whoever gives a PIN has one use less of it: not for what needs none.
-            let client = PanelClient(path: socket.path)
+            let client = PanelClient(path: try socket.path)
             var values: [String: IntentValue]? = assignments.isEmpty ? nil : ParameterAssignment.values(assignments)
             var asked: GalleryControl?
             if values == nil { asked = try askedControl(client) }
@@ -63,7 +63,7 @@ struct Place: ParsableCommand {
                 values = try dialog.ask()
                 asked = nil
             }
-            let item = try unlock.client(path: socket.path).place(
+            let item = try unlock.client(path: client.path).place(
                 control, at: at.map { "\(place).\($0)" } ?? place, configuration: values, size: size)
             try json.print([item], lines: item.changeText + (asked?.configurationHelp(at: item.place) ?? []))
         }

@@ -50,7 +50,7 @@ struct Log: ParsableCommand {
             case .at(let time)?: parameters.since = Double(time)
             case nil: parameters.last = last ?? (follow ? Self.fewEntries : nil)
             }
-            let (path, pin, wish, asJSON) = (socket.path, try unlock.pin(), parameters, json.json)
+            let (path, pin, wish, asJSON) = (try socket.path, try unlock.pin(), parameters, json.json)
             // SIGHUP: the terminal has gone.
             let ending = try SignalDescriptor([.terminate, .interrupt, .reload])
             try EventLoop.panel.run(until: { completion in

@@ -63,7 +63,7 @@ struct PinAdd: ParsableCommand {
         try Output.reporting(asJSON: json.json) {
             let person = ListedPerson(
                 name: name, role: role ?? (limits.isEmpty ? "member" : "guest"), limits: limits.isEmpty ? nil : limits)
-            let client = PanelClient(path: socket.path)
+            let client = PanelClient(path: try socket.path)
             if isAtPad {
                 let json = json
                 // Two texts are never too much for JSON.

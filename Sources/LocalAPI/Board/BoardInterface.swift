@@ -1,0 +1,266 @@
+/// The interface `io.holdfast.Board`: the simulated board of a panel, worked by hand.
+public enum BoardInterface {
+    /// The interface's name.
+    public static let name = "io.holdfast.Board"
+
+    /// Parameters of the methods that concern a button and nothing else.
+    public struct ButtonParameters: Codable, Sendable, Hashable {
+        /// The button's name.
+        public var button: String
+
+        /// Parameters for a button.
+        public init(button: String) {
+            self.button = button
+        }
+    }
+
+    /// Parameters of the methods that concern a chip.
+    public struct ChipParameters: Codable, Sendable, Hashable {
+        /// The chip's name or label; `nil` for all chips.
+        public var chip: String?
+
+        /// Parameters for a chip.
+        public init(chip: String? = nil) {
+            self.chip = chip
+        }
+    }
+
+    /// Presses a button until the time is over, `Release` is called or the caller goes.
+    public enum Press {
+        /// The method's name within the interface.
+        public static let name = "Press"
+        /// The method's full name.
+        public static let method = BoardInterface.name + "." + name
+
+        /// The button and the duration.
+        public struct Parameters: Codable, Sendable, Hashable {
+            /// The button's name.
+            public var button: String
+            /// How long, in seconds, from 0.001 to 3600; `nil`: until `Release`.
+            public var seconds: Double?
+
+            /// A press.
+            public init(button: String, seconds: Double? = nil) {
+                (self.button, self.seconds) = (button, seconds)
+            }
+        }
+
+        /// An answer.
+        public struct Reply: Codable, Sendable, Hashable {
+            /// Whether the button is down now; `false` in the last answer.
+            public var isDown: Bool
+
+            /// An answer.
+            public init(isDown: Bool) {
+                self.isDown = isDown
+            }
+        }
+    }
+
+    /// Ends a press.
+    public enum Release {
+        /// The method's name within the interface.
+        public static let name = "Release"
+        /// The method's full name.
+        public static let method = BoardInterface.name + "." + name
+    }
+
+    /// Has a contact stick.
+    public enum Stick {
+        /// The method's name within the interface.
+        public static let name = "Stick"
+        /// The method's full name.
+        public static let method = BoardInterface.name + "." + name
+    }
+
+    /// Opens a contact that sticks.
+    public enum Unstick {
+        /// The method's name within the interface.
+        public static let name = "Unstick"
+        /// The method's full name.
+        public static let method = BoardInterface.name + "." + name
+    }
+
+    /// Has a contact change again and again.
+    public enum Chatter {
+        /// The method's name within the interface.
+        public static let name = "Chatter"
+        /// The method's full name.
+        public static let method = BoardInterface.name + "." + name
+
+        /// Which contact, and how long.
+        public struct Parameters: Codable, Sendable, Hashable {
+            /// The button's name.
+            public var button: String
+            /// For how long, in seconds, up to 60.
+            public var seconds: Double
+            /// The time between two changes, in seconds, from 0.0001 to 60.
+            public var every: Double
+
+            /// Chatter of a button.
+            public init(button: String, seconds: Double, every: Double) {
+                (self.button, self.seconds, self.every) = (button, seconds, every)
+            }
+        }
+    }
+
+    /// Gives a sensor's line a level.
+    public enum Sense {
+        /// The method's name within the interface.
+        public static let name = "Sense"
+        /// The method's full name.
+        public static let method = BoardInterface.name + "." + name
+
+        /// Which line, and the level.
+        public struct Parameters: Codable, Sendable, Hashable {
+            /// The line's name, as in the panel's file.
+            public var line: String
+            /// Whether the line becomes active.
+            public var isActive: Bool
+
+            /// A level.
+            public init(line: String, isActive: Bool) {
+                (self.line, self.isActive) = (line, isActive)
+            }
+        }
+    }
+
+    /// Presses keys of a PIN pad.
+    public enum Keys {
+        /// The method's name within the interface.
+        public static let name = "Keys"
+        /// The method's full name.
+        public static let method = BoardInterface.name + "." + name
+
+        /// Which keys.
+        public struct Parameters: Codable, Sendable, Hashable {
+            /// The keys in their order, at most 64.
+            public var text: String
+            /// The pad's name; `nil` where the panel has one pad only.
+            public var keypad: String?
+
+            /// Keys of a pad.
+            public init(text: String, keypad: String? = nil) {
+                (self.text, self.keypad) = (text, keypad)
+            }
+        }
+    }
+
+    /// Has the kernel lose edges.
+    public enum Drop {
+        /// The method's name within the interface.
+        public static let name = "Drop"
+        /// The method's full name.
+        public static let method = BoardInterface.name + "." + name
+
+        /// Which edges.
+        public struct Parameters: Codable, Sendable, Hashable {
+            /// The line's name, as in the panel's file.
+            public var line: String
+            /// How many edges, from 1 to 1000.
+            public var count: Int
+
+            /// The next edges of a line.
+            public init(line: String, count: Int) {
+                (self.line, self.count) = (line, count)
+            }
+        }
+    }
+
+    /// Takes chips away.
+    public enum Unplug {
+        /// The method's name within the interface.
+        public static let name = "Unplug"
+        /// The method's full name.
+        public static let method = BoardInterface.name + "." + name
+    }
+
+    /// Brings chips back.
+    public enum Replug {
+        /// The method's name within the interface.
+        public static let name = "Replug"
+        /// The method's full name.
+        public static let method = BoardInterface.name + "." + name
+    }
+
+    /// The levels of the panel's lines. Called with `more`.
+    public enum Levels {
+        /// The method's name within the interface.
+        public static let name = "Levels"
+        /// The method's full name.
+        public static let method = BoardInterface.name + "." + name
+
+        /// The parameters of a call.
+        public struct Parameters: Codable, Sendable, Hashable {
+            /// Whether changes are told, too, until the caller goes.
+            public var follow: Bool?
+
+            /// Parameters.
+            public init(follow: Bool? = nil) {
+                self.follow = follow
+            }
+        }
+
+        /// One line.
+        public struct Reply: Codable, Sendable, Hashable {
+            /// The line; `nil` where the panel has none.
+            public var line: BoardLine?
+
+            /// An answer.
+            public init(line: BoardLine?) {
+                self.line = line
+            }
+        }
+    }
+
+    // MARK: Errors
+
+    /// The panel has no such part.
+    public struct NoSuchPart: VarlinkError, Hashable {
+        public static let varlinkName = BoardInterface.name + ".NoSuchPart"
+
+        /// The part that the name was to be of.
+        public enum Part: String, Codable, Sendable, Hashable {
+            case button, sensor, line, keypad, chip
+        }
+
+        /// The part that the name was to be of.
+        public var part: Part
+        /// The name.
+        public var name: String
+        /// The nearest name that there is.
+        public var nearest: String?
+
+        /// The error for a name.
+        public init(part: Part, name: String, nearest: String? = nil) {
+            (self.part, self.name, self.nearest) = (part, name, nearest)
+        }
+    }
+
+    /// It cannot be done, or not now.
+    public struct Refused: VarlinkError, Hashable {
+        public static let varlinkName = BoardInterface.name + ".Refused"
+        /// Why, for people.
+        public var reason: String
+
+        /// The error for a reason.
+        public init(reason: String) {
+            self.reason = reason
+        }
+    }
+}
+
+/// A line of a simulated board that the panel uses.
+public struct BoardLine: Codable, Sendable, Hashable {
+    /// The line's name, as in the panel's file.
+    public var name: String
+    /// The line's user, for people: `button action`.
+    public var usedBy: String
+    /// Whether the line is active, by the polarity in the panel's file; `nil` while its chip is unplugged.
+    public var isActive: Bool?
+
+    /// A line of its parts.
+    public init(name: String, usedBy: String, isActive: Bool?) {
+        (self.name, self.usedBy, self.isActive) = (name, usedBy, isActive)
+    }
+}

@@ -1,0 +1,72 @@
+import Configuration
+import EventLoop
+import GPIO
+import LocalAPI
+import SimulatedGPIO
+
+/// A running panel and the simulated board under it, with all that people may move by hand.
+@PanelActor
+final class BoardBench {
+    let panel: PanelDescription
+    let board: SimulatedBoard
+    let hands: BoardHands
+    let typists: [PadTypist]
+    let lines: BoardLines
+
+    init(_ panel: PanelDescription, _ board: SimulatedBoard, _ pads: SimulatedPads, scheduler: any Scheduler) {
+        (self.panel, self.board) = (panel, board)
+        hands = BoardHands(board, scheduler: scheduler)
+        typists = panel.keypads.map { PadTypist($0, pads, scheduler: scheduler) }
+        lines = BoardLines(panel, board)
+    }
+
+    func button(_ name: String) throws(BoardRefusal) -> ButtonDescription {
+        guard let button = panel.buttons.first(where: { $0.name == name }) else {
+            throw .unknown(.button, name, among: panel.buttons.map(\.name))
+        }
+        return button
+    }
+
+    /// - Returns: the name; `nil` means all chips.
+    func chip(_ name: String?) throws(BoardRefusal) -> String? {
+        let names = board.chipNames
+        guard let name, !names.contains(name) else { return name }
+        throw .unknown(.chip, name, among: names)
+    }
+
+    /// The typist at the pad of this name; without a name, at the only one.
+    func typist(_ name: String?) throws(BoardRefusal) -> PadTypist {
+        guard let name else {
+            switch typists.count {
+            case 1: return typists[0]
+            case 0: throw .refused("the panel has no PIN pad")
+            default:
+                let names = panel.keypads.compactMap(\.name).joined(separator: ", ")
+                throw .refused("the panel has several PIN pads; name one: \(names)")
+            }
+        }
+        guard let typist = typists.first(where: { $0.keypad.name == name }) else {
+            throw .unknown(.keypad, name, among: panel.keypads.compactMap(\.name))
+        }
+        return typist
+    }
+}
+
+/// Why a call of `io.holdfast.Board` does nothing.
+enum BoardRefusal: Error {
+    case unknown(BoardInterface.NoSuchPart)
+    case refused(String)
+
+    /// How much of a name that a client made up goes into an error, in characters.
+    private static let longestEcho = 100
+
+    static func board(_ error: GPIOError) -> BoardRefusal { .refused(error.description) }
+
+    static func unknown(
+        _ part: BoardInterface.NoSuchPart.Part, _ name: String, among names: [String]
+    ) -> BoardRefusal {
+        .unknown(
+            BoardInterface.NoSuchPart(
+                part: part, name: String(name.prefix(longestEcho)), nearest: NearestWord.to(name, among: names)))
+    }
+}

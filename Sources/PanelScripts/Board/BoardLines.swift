@@ -1,0 +1,55 @@
+import Configuration
+import EventLoop
+import GPIO
+import LocalAPI
+import Panel
+import SimulatedGPIO
+
+/// The lines that a panel uses of a simulated board, with what uses them, in the order of the panel's file.
+@PanelActor
+struct BoardLines {
+    private let board: SimulatedBoard
+    private let lines: [(line: LineDescription, usedBy: String)]
+    private let places: [LineAddress: Int]
+
+    init(_ panel: PanelDescription, _ board: SimulatedBoard) {
+        self.board = board
+        lines =
+            panel.controls.flatMap { control in
+                [
+                    control.action.output.map { ($0.line, "control \(control.key)") },
+                    control.sensor.map { ($0.line, "sensor of \(control.key)") },
+                ].compactMap(\.self)
+            }
+            + panel.buttons.map { ($0.line, "button \($0.name)") }
+            + panel.keypads.flatMap { pad in pad.lines.map { ($0, pad.name.map { "keypad \($0)" } ?? "keypad") } }
+            + panel.lights.flatMap { light in light.output.lines.map { ($0, "light \(light.name)") } }
+            + (panel.sound?.line.map { [($0, "sound")] } ?? [])
+        var places: [LineAddress: Int] = [:]
+        for (index, line) in lines.enumerated() {
+            // The board has all lines of the panel.
+            if let address = try? board.address(of: line.line.name) { places[address] = index }
+        }
+        self.places = places
+    }
+
+    var indices: Range<Int> { lines.indices }
+
+    var all: [BoardLine] { indices.map { self[$0] } }
+
+    /// A line as it is now.
+    subscript(index: Int) -> BoardLine {
+        let (line, usedBy) = lines[index]
+        let isHigh = try? board.isHigh(line.name)
+        return BoardLine(name: line.name, usedBy: usedBy, isActive: isHigh.map { $0 != line.isActiveLow })
+    }
+
+    func index(of address: LineAddress) -> Int? { places[address] }
+
+    func named(_ name: String) -> BoardLine? { lines.firstIndex { $0.line.name == name }.map { self[$0] } }
+}
+
+extension PanelDescription {
+    /// The lines of its sensors.
+    var sensorLines: [LineDescription] { controls.compactMap { $0.sensor?.line } }
+}

@@ -1,0 +1,354 @@
+import Configuration
+import EventLoop
+import GPIO
+import Glibc
+import LocalAPI
+import MonotonicTime
+import Panel
+import SimulatedGPIO
+
+/// `io.holdfast.Board`: the simulated board of a running panel, worked by its administrator.
+///
+/// It outlives the panels, and their boards, that follow one another when the panel's file is read again.
+@PanelActor
+public final class BoardService {
+    /// A caller that follows the levels: the lines that have changed since its last answer.
+    private final class Follower {
+        var changed: [Int]
+        let resume: @PanelActor () -> Void
+
+        init(_ changed: [Int], resume: @escaping @PanelActor () -> Void) {
+            (self.changed, self.resume) = (changed, resume)
+        }
+    }
+
+    /// The users who may work the board: root, and the one that the panel runs as.
+    var administrators: Set<UInt32> = [0, geteuid()]
+
+    private let scheduler: any Scheduler
+    private var bench: BoardBench?
+    private var followers: [ObjectIdentifier: Follower] = [:]
+    /// Levels that people gave to sensors, by the lines' names.
+    private var sensed: [String: Bool] = [:]
+
+    /// How long a press may last, in seconds.
+    private static let pressable = 0.001...3_600.0
+    /// How long a contact may chatter, and how often, in seconds.
+    private static let chatterable = 0.0001...60.0
+    /// How many keys one call may press: 10 s of typing.
+    private static let mostKeys = 64
+    /// How many edges one call may have the kernel lose.
+    private static let droppable = 1...1_000
+
+    /// A service without a board.
+    public init(scheduler: any Scheduler) {
+        self.scheduler = scheduler
+    }
+
+    /// Gives sensors of a board that no panel uses yet the levels that people gave to those of the board before.
+    public func prepare(_ board: SimulatedBoard, for panel: PanelDescription) {
+        for line in panel.sensorLines {
+            // The board has all lines of the panel.
+            if let isActive = sensed[line.name] { try? board.connect(line.name, toHigh: isActive != line.isActiveLow) }
+        }
+    }
+
+    /// A panel runs on a simulated board from now on. All that people did to the board before ends.
+    public func attach(_ panel: PanelDescription, _ board: SimulatedBoard, _ pads: SimulatedPads) {
+        detach()
+        let bench = BoardBench(panel, board, pads, scheduler: scheduler)
+        self.bench = bench
+        for typist in bench.typists { typist.start() }
+        board.levelChanged = { [weak self] address in
+            if let line = bench.lines.index(of: address) { self?.levelChanged(line) }
+        }
+        allChanged()
+    }
+
+    /// No panel runs on a simulated board from now on.
+    public func detach() {
+        guard let bench else { return }
+        self.bench = nil
+        bench.board.levelChanged = nil
+        bench.hands.liftAll()
+        for typist in bench.typists where typist.isBusy {
+            typist.stop()
+            typist.rested?("the panel's file has been read again")
+        }
+    }
+
+    // MARK: The interface
+
+    private typealias Interface = BoardInterface
+
+    /// The methods; none of them does anything for others than administrators.
+    public var interface: VarlinkInterface {
+        VarlinkInterface(
+            name: Interface.name, description: HoldfastInterfaces.board,
+            methods: [
+                method(Interface.Press.name) { (service, bench, parameters, call) throws(BoardRefusal) in
+                    try service.press(bench, parameters, call)
+                },
+                method(Interface.Release.name) { (service, bench, parameters, call) throws(BoardRefusal) in
+                    try service.release(bench, parameters, call)
+                },
+                method(Interface.Stick.name) { (service, bench, parameters, call) throws(BoardRefusal) in
+                    try service.stick(bench, parameters, call)
+                },
+                method(Interface.Unstick.name) { (service, bench, parameters, call) throws(BoardRefusal) in
+                    try service.unstick(bench, parameters, call)
+                },
+                method(Interface.Chatter.name) { (service, bench, parameters, call) throws(BoardRefusal) in
+                    try service.chatter(bench, parameters, call)
+                },
+                method(Interface.Sense.name) { (service, bench, parameters, call) throws(BoardRefusal) in
+                    try service.sense(bench, parameters, call)
+                },
+                method(Interface.Keys.name) { (service, bench, parameters, call) throws(BoardRefusal) in
+                    try service.type(bench, parameters, call)
+                },
+                method(Interface.Drop.name) { (service, bench, parameters, call) throws(BoardRefusal) in
+                    try service.drop(bench, parameters, call)
+                },
+                method(Interface.Unplug.name) { (service, bench, parameters, call) throws(BoardRefusal) in
+                    try service.unplug(bench, parameters, call)
+                },
+                method(Interface.Replug.name) { (service, bench, parameters, call) throws(BoardRefusal) in
+                    try service.replug(bench, parameters, call)
+                },
+                method(Interface.Levels.name, streams: true) {
+                    (service, bench, parameters, call) throws(BoardRefusal) in
+                    try service.levels(bench, parameters, call)
+                },
+            ])
+    }
+
+    private typealias Body<Parameters, Reply: Encodable & Sendable> =
+        @PanelActor (BoardService, BoardBench, Parameters, VarlinkCall<Reply>) throws(BoardRefusal) -> Void
+
+    private func method<Parameters: Decodable & Sendable, Reply: Encodable & Sendable>(
+        _ name: String, streams: Bool = false, _ body: @escaping Body<Parameters, Reply>
+    ) -> VarlinkMethod {
+        .method(name, Parameters.self, Reply.self, streams: streams) { [weak self] parameters, call in
+            guard let self, administrators.contains(call.peer.user) else {
+                return call.fail(VarlinkService.PermissionDenied())
+            }
+            do throws(BoardRefusal) {
+                guard let bench else { throw .refused("the panel runs on no simulated board any more") }
+                try body(self, bench, parameters, call)
+            } catch {
+                switch error {
+                case .unknown(let error): call.fail(error)
+                case .refused(let reason): call.fail(Interface.Refused(reason: reason))
+                }
+            }
+        }
+    }
+
+    // MARK: Buttons
+
+    private func press(
+        _ bench: BoardBench, _ parameters: Interface.Press.Parameters, _ call: VarlinkCall<Interface.Press.Reply>
+    ) throws(BoardRefusal) {
+        let button = try bench.button(parameters.button)
+        if let seconds = parameters.seconds, !Self.pressable.contains(seconds) {
+            throw .refused("a press lasts from 1 ms to 1 h")
+        }
+        try lay(on: button, bench, call) { over throws(GPIOError) in
+            try bench.hands.press(button, for: parameters.seconds.map(Self.duration), over: over)
+        } over: {
+            $0.reply(.init(isDown: false))
+        }
+        call.push(.init(isDown: true))
+    }
+
+    private func chatter(
+        _ bench: BoardBench, _ parameters: Interface.Chatter.Parameters, _ call: VarlinkCall<NoParameters>
+    ) throws(BoardRefusal) {
+        let button = try bench.button(parameters.button)
+        guard Self.chatterable.contains(parameters.seconds), Self.chatterable.contains(parameters.every) else {
+            throw .refused("a contact chatters for at most 60 s, every 0.1 ms to 60 s")
+        }
+        try lay(on: button, bench, call) { over throws(GPIOError) in
+            try bench.hands.chatter(
+                button, for: Self.duration(parameters.seconds), every: Self.duration(parameters.every), over: over)
+        } over: {
+            $0.reply(NoParameters())
+        }
+    }
+
+    /// Has a call lay a hand on a button until it is over, or the caller goes.
+    private func lay<Reply: Encodable & Sendable>(
+        on button: ButtonDescription, _ bench: BoardBench, _ call: VarlinkCall<Reply>,
+        _ begin: (_ over: @escaping @PanelActor () -> Void) throws(GPIOError) -> BoardHands.Hand,
+        over: @escaping @PanelActor (VarlinkCall<Reply>) -> Void
+    ) throws(BoardRefusal) {
+        try checkStays(call)
+        if let objection = bench.hands.objection(button) { throw .refused(objection) }
+        do throws(GPIOError) {
+            let hand = try begin { over(call) }
+            call.ended = { [weak hand] in if let hand { bench.hands.lift(hand) } }
+        } catch {
+            throw .board(error)
+        }
+    }
+
+    private func release(
+        _ bench: BoardBench, _ parameters: Interface.ButtonParameters, _ call: VarlinkCall<NoParameters>
+    ) throws(BoardRefusal) {
+        let button = try bench.button(parameters.button)
+        guard bench.hands.release(button) else { throw .refused("nobody presses button '\(button.name)'") }
+        call.reply(NoParameters())
+    }
+
+    private func stick(
+        _ bench: BoardBench, _ parameters: Interface.ButtonParameters, _ call: VarlinkCall<NoParameters>
+    ) throws(BoardRefusal) {
+        let button = try bench.button(parameters.button)
+        do throws(GPIOError) {
+            guard try bench.hands.stick(button) else {
+                return call.fail(Interface.Refused(reason: "button '\(button.name)' is stuck already"))
+            }
+        } catch {
+            throw .board(error)
+        }
+        call.reply(NoParameters())
+    }
+
+    private func unstick(
+        _ bench: BoardBench, _ parameters: Interface.ButtonParameters, _ call: VarlinkCall<NoParameters>
+    ) throws(BoardRefusal) {
+        let button = try bench.button(parameters.button)
+        guard bench.hands.unstick(button) else { throw .refused("button '\(button.name)' is not stuck") }
+        call.reply(NoParameters())
+    }
+
+    // MARK: Keys
+
+    private func type(
+        _ bench: BoardBench, _ parameters: Interface.Keys.Parameters, _ call: VarlinkCall<NoParameters>
+    ) throws(BoardRefusal) {
+        try checkStays(call)
+        let typist = try bench.typist(parameters.keypad)
+        let keys = typist.keypad.keys
+        guard (1...Self.mostKeys).contains(parameters.text.count) else {
+            throw .refused("one call presses from 1 to \(Self.mostKeys) keys")
+        }
+        // Which key that is may be part of a PIN, typed at the wrong pad.
+        if let position = parameters.text.enumerated().first(where: { !keys.contains($0.element) })?.offset {
+            throw .refused("the pad has no key for character \(position + 1); it has \(String(keys))")
+        }
+        guard typist.rested == nil else { throw .refused("somebody else types at this pad") }
+        typist.rested = { [weak typist] problem in
+            typist?.rested = nil
+            if let problem { call.fail(Interface.Refused(reason: problem)) } else { call.reply(NoParameters()) }
+        }
+        call.ended = { [weak typist] in
+            typist?.stop()
+            typist?.rested = nil
+        }
+        typist.strike(parameters.text)
+    }
+
+    // MARK: Lines and chips
+
+    private func sense(
+        _ bench: BoardBench, _ parameters: Interface.Sense.Parameters, _ call: VarlinkCall<NoParameters>
+    ) throws(BoardRefusal) {
+        let lines = bench.panel.sensorLines
+        guard let line = lines.first(where: { $0.name == parameters.line }) else {
+            if let other = bench.lines.named(parameters.line) {
+                throw .refused("\(other.name) is no sensor: it belongs to \(other.usedBy)")
+            }
+            throw .unknown(.sensor, parameters.line, among: lines.map(\.name))
+        }
+        do throws(GPIOError) {
+            try bench.board.connect(line.name, toHigh: parameters.isActive != line.isActiveLow)
+        } catch {
+            throw .board(error)
+        }
+        sensed[line.name] = parameters.isActive
+        call.reply(NoParameters())
+    }
+
+    private func drop(
+        _ bench: BoardBench, _ parameters: Interface.Drop.Parameters, _ call: VarlinkCall<NoParameters>
+    ) throws(BoardRefusal) {
+        let lines = bench.panel.buttons.map(\.line) + bench.panel.sensorLines
+        guard let line = lines.first(where: { $0.name == parameters.line }) else {
+            throw .unknown(.line, parameters.line, among: lines.map(\.name))
+        }
+        guard Self.droppable.contains(parameters.count) else { throw .refused("1 to 1000 edges can be lost") }
+        do throws(GPIOError) {
+            try bench.board.dropEvents(parameters.count, on: line.name)
+        } catch {
+            throw .board(error)
+        }
+        call.reply(NoParameters())
+    }
+
+    private func unplug(
+        _ bench: BoardBench, _ parameters: Interface.ChipParameters, _ call: VarlinkCall<NoParameters>
+    ) throws(BoardRefusal) {
+        let chip = try bench.chip(parameters.chip)
+        do throws(GPIOError) { try bench.board.unplug(chip) } catch { throw .board(error) }
+        allChanged()
+        call.reply(NoParameters())
+    }
+
+    private func replug(
+        _ bench: BoardBench, _ parameters: Interface.ChipParameters, _ call: VarlinkCall<NoParameters>
+    ) throws(BoardRefusal) {
+        let chip = try bench.chip(parameters.chip)
+        do throws(GPIOError) { try bench.board.replug(chip) } catch { throw .board(error) }
+        bench.hands.chipsCameBack(bench.panel.buttons)
+        for typist in bench.typists { typist.releaseLeftKeys() }
+        allChanged()
+        call.reply(NoParameters())
+    }
+
+    private func levels(
+        _ bench: BoardBench, _ parameters: Interface.Levels.Parameters, _ call: VarlinkCall<Interface.Levels.Reply>
+    ) throws(BoardRefusal) {
+        guard parameters.follow == true else {
+            var lines = bench.lines.all[...]
+            return call.stream { lines.popFirst().map { .init(line: $0) } }
+        }
+        let key = ObjectIdentifier(call)
+        let follower = Follower(Array(bench.lines.indices)) { [weak call] in call?.resume() }
+        followers[key] = follower
+        call.ended = { [weak self] in self?.followers[key] = nil }
+        call.follow { [weak self] in
+            guard let lines = self?.bench?.lines else { return .wait }
+            while !follower.changed.isEmpty {
+                let index = follower.changed.removeFirst()
+                if lines.indices.contains(index) { return .reply(.init(line: lines[index])) }
+            }
+            return .wait
+        }
+    }
+
+    private func levelChanged(_ line: Int) {
+        for follower in followers.values where !follower.changed.contains(line) {
+            follower.changed.append(line)
+            follower.resume()
+        }
+    }
+
+    private func allChanged() {
+        guard let bench else { return }
+        for follower in followers.values {
+            follower.changed = Array(bench.lines.indices)
+            follower.resume()
+        }
+    }
+
+    // MARK: Names and times
+
+    /// A call without an answer does not end with its client, so a press could stay for good.
+    private func checkStays(_ call: VarlinkCall<some Encodable & Sendable>) throws(BoardRefusal) {
+        if call.isOneway { throw .refused("this takes its time; it cannot be called without waiting for the answer") }
+    }
+
+    private static func duration(_ seconds: Double) -> Duration { .nanoseconds(Int64(seconds * 1e9)) }
+}

@@ -1,0 +1,97 @@
+import Configuration
+import EventLoop
+import GPIO
+import MonotonicTime
+
+/// Presses keys of a simulated PIN pad one after the other, by timers, however fast they come.
+///
+/// ```
+///   strike 1, 2   ▕1▏ 80 ms down ▕ 80 ms up ▕2▏ 80 ms down ▕ 80 ms up ▕ rested
+/// ```
+@PanelActor
+public final class PadTypist {
+    /// The pad.
+    public let keypad: KeypadDescription
+    private let pads: SimulatedPads
+    private let scheduler: any Scheduler
+    private var waiting: ArraySlice<Character> = []
+    private var down: Character?
+    private var timer: PanelTimer?
+
+    /// Whether a key is down, or was until just now, or waits.
+    public private(set) var isBusy = false
+
+    /// Called when a key has gone down or up.
+    public var moved: (@PanelActor (_ isDown: Bool) -> Void)?
+    /// Called when the last key has been up for its time, or with why a key could not be pressed; the rest is dropped then.
+    public var rested: (@PanelActor (_ problem: String?) -> Void)?
+
+    /// A typist at one pad of a board.
+    public init(_ keypad: KeypadDescription, _ pads: SimulatedPads, scheduler: any Scheduler) {
+        self.keypad = keypad
+        self.pads = pads
+        self.scheduler = scheduler
+        timer = scheduler.makeTimer { [weak self] in self?.next() }
+    }
+
+    /// The panel begins to look at the pad: a key that is down by then would count as one that is stuck.
+    public func start() {
+        isBusy = true
+        arm()
+    }
+
+    /// How many keys wait.
+    public var waitingCount: Int { waiting.count }
+
+    /// Strikes keys, after those that wait.
+    public func strike(_ keys: some Sequence<Character>) {
+        waiting.append(contentsOf: keys)
+        if !isBusy { next() }
+    }
+
+    /// Presses nothing more; a key that is down goes up.
+    public func stop() {
+        timer?.cancel()
+        waiting = []
+        // Where the chip is away, nothing is connected with the key.
+        if let down { try? pads.move(String(down), of: keypad, isDown: false) }
+        down = nil
+        isBusy = false
+    }
+
+    /// A chip is back: keys of a matrix that went up meanwhile open.
+    func releaseLeftKeys() {
+        guard case .matrix = keypad.source else { return }
+        for key in keypad.keys where key != down { try? pads.move(String(key), of: keypad, isDown: false) }
+    }
+
+    private func next() {
+        do throws(GPIOError) {
+            if let down {
+                self.down = nil
+                try move(down, isDown: false)
+            } else if let key = waiting.popFirst() {
+                try move(key, isDown: true)
+                down = key
+            } else {
+                isBusy = false
+                rested?(nil)
+                return
+            }
+            isBusy = true
+            arm()
+        } catch {
+            stop()
+            rested?(error.description)
+        }
+    }
+
+    private func arm() {
+        timer?.arm(at: scheduler.now.advanced(by: ScriptMoment.tapDuration))
+    }
+
+    private func move(_ key: Character, isDown: Bool) throws(GPIOError) {
+        try pads.move(String(key), of: keypad, isDown: isDown)
+        moved?(isDown)
+    }
+}
