@@ -4,7 +4,7 @@ import MonotonicTime
 /// The writes of a store that are under way, as the loop sees them: whom to tell what came of each, and by when.
 @PanelActor
 final class StoreRequests {
-    /// What is written in one transaction, and whom to tell what came of it.
+    /// Additions that are written in one transaction, and the completions to call with its result.
     struct Collection {
         var additions: [StoreWriter.Addition] = []
         var completions: [PanelStore.Completion] = []
@@ -24,7 +24,7 @@ final class StoreRequests {
     private(set) var failure: StoreError?
     private(set) var deletedAudit: Int64 = 0
 
-    /// Those whose outcome is not known yet, in the order of their numbers, and so of their deadlines.
+    /// The requests without an outcome yet, in the order of their numbers, and so of their deadlines.
     private var requests: ArraySlice<Request> = []
     private var lastNumber: UInt64 = 0
     /// The last request that has taken too long.

@@ -175,21 +175,6 @@ struct AdviceTests {
             try advice("  a: {title: Alarm, toggle: {line: GPIO1}, authentication: local, privacy: state}") == [])
     }
 
-    @Test("A1 what turns off something that a PIN guards needs one, though its own lines do not say so")
-    func guardedInterlock() throws {
-        let heat = "  heat: {title: Heat, toggle: {line: GPIO1}, authentication_turn_off: local, interlock: [cool]}\n"
-        let cool = { (words: String) in "  cool: {title: Cool, toggle: {line: GPIO2}\(words)}" }
-        #expect(
-            try advice(heat + cool(""), Self.pad) == [
-                "control 'cool': turning it on turns 'heat' off, for which a PIN is needed, so it needs one too; "
-                    + "say so with authentication_turn_on: local"
-            ])
-        #expect(
-            try advice(heat + cool(", authentication_turn_on: required"), Self.pad).count == 1, "less than is needed")
-        #expect(try advice(heat + cool(", authentication_turn_on: local"), Self.pad) == [])
-        #expect(try advice(heat.replacing("turn_off", with: "turn_on") + cool(""), Self.pad) == [])
-    }
-
     @Test("what needs a PIN, and nowhere to give it")
     func noKeypad() throws {
         let controls = """

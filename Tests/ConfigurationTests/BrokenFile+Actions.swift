@@ -12,7 +12,12 @@ extension BrokenFile {
               h: {toggle: {command: {turn_on: [a], turn_off: [b], state: [c], every: soon, changes: [x]}}}
             """#,
             #"""
-            ?
+            panel.yaml:4:55: error: every: it has no effect without state; add that, or remove the key
+            panel.yaml:4:66: error: changes: it has no effect without state; add that, or remove the key
+            panel.yaml:5:74: error: every: 10ms is out of range; expected 1s to 1d
+            panel.yaml:5:89: error: changes: the text is empty; write some, or remove the key
+            panel.yaml:6:74: error: every: expected a duration from 1s to 1d, found 'soon'; write a number and one of ms, s, m, h, d
+            panel.yaml:6:89: error: changes: expected one line of text, found a list
             """#),
         BrokenFile(
             "actions that lack something or say too much",

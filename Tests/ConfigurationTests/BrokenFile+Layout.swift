@@ -51,16 +51,6 @@ extension BrokenFile {
             panel.yaml:3:8: error: clock: expected synchronized or rtc, found a mapping
             """#),
         BrokenFile(
-            "a clock that is left out",
-            #"""
-            name: Hallway
-            domain: org.example.hallway
-            clock:
-            """#,
-            #"""
-            panel.yaml:3:7: error: clock: expected synchronized or rtc, found nothing
-            """#),
-        BrokenFile(
             "Control Center",
             #"""
             name: Hallway

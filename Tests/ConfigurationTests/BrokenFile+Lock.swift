@@ -2,6 +2,27 @@ extension BrokenFile {
     /// Keypads, and who may perform what.
     static let lock: [BrokenFile] = [
         BrokenFile(
+            "interlocks against a PIN",
+            #"""
+            name: Hallway
+            domain: org.example.hallway
+            controls:
+              heat: {title: Heat, toggle: {line: GPIO1}, authentication: required, interlock: [cool]}
+              vent: {title: Vent, toggle: {line: GPIO2}, authentication_turn_off: local, interlock: [org.example.hallway.cool]}
+              cool: {title: Cool, toggle: {line: GPIO3}}
+              # Nothing turns these off against a PIN.
+              pump: {title: Pump, toggle: {line: GPIO4}, authentication: local, authentication_turn_off: none, interlock: [cool]}
+              fill: {title: Fill, toggle: {line: GPIO5}, authentication_turn_on: required, interlock: [cool]}
+              bell: {title: Bell, button: {pulse: GPIO6, for: 1s}, authentication: required, interlock: [cool]}
+              safe: {title: Safe, toggle: {line: GPIO7}, authentication: required, interlock: [org.example.fake.window]}
+            extensions:
+              - {name: fake, domain: org.example.fake}
+            """#,
+            #"""
+            panel.yaml:4:3: error: interlock: to turn 'heat' off needs a PIN, and an interlock turns it off without one; add authentication_turn_off: none
+            panel.yaml:5:3: error: interlock: to turn 'vent' off needs a PIN, and an interlock turns it off without one; add authentication_turn_off: none
+            """#),
+        BrokenFile(
             "keypads",
             #"""
             name: Hallway

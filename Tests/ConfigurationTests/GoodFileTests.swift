@@ -123,7 +123,7 @@ struct GoodFileTests {
             name: N
             domain: org.n
             controls:
-              fan: {toggle: {command: {turn_on: [f, on], turn_off: [f, off], state: [f], every: 90s, changes: run/fan}}}
+              fan: {toggle: {command: {turn_on: [f, "1"], turn_off: [f, "0"], state: [f], every: 90s, changes: run/fan}}}
             """)
         guard case .handedOver(let errand)? = panel.controls.first?.action else {
             Issue.record("no action")

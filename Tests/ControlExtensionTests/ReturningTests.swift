@@ -3,7 +3,7 @@ import Controls
 import LocalAPI
 import Testing
 
-/// What intents of a bundle return to the panel (C31).
+/// The results that intents of a bundle return to the panel (C31).
 @MainActor
 struct ReturningTests {
     private func reply(_ count: Int) async throws -> PerformReply {

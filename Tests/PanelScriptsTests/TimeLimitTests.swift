@@ -35,7 +35,7 @@ struct TimeLimitTests {
     func usual() async throws {
         try await expectNoFailures(
             """
-            1s       delay fan 30s
+            1s       delay fan 31s
             +0       hold fan for 600ms
             +1s      set fan on
             +28800ms expect control fan running
@@ -69,8 +69,8 @@ struct TimeLimitTests {
             +121s    expect control slow failed
             """, on: try panel())
         #expect(played.failures.isEmpty)
-        #expect(played.transcript.contains("not finished within 1500 ms"))
-        #expect(played.transcript.contains("not finished within 120 s"))
+        #expect(played.transcript.contains { $0.contains("not finished within 1500 ms") })
+        #expect(played.transcript.contains { $0.contains("not finished within 120 s") })
     }
 
     @Test("C26 what hangs after a delay has what is left of the limit, not all of it again")

@@ -115,10 +115,10 @@ struct DisplayTests {
             return display.frames.last
         }
         #expect(await rows { _ in } == ["Hallway   Locked", ""])
-        #expect(await rows { $0.prompt = .init(hint: "Hold for 'Bell'") } == ["Enter PIN", "Hold for 'Bell'"])
+        #expect(await rows { $0.prompt = .init(purpose: "for 'Bell'") } == ["Enter PIN", "for 'Bell'"])
         #expect(
-            await rows { $0.prompt = .init(hint: "Hold for 'Bell'", hasKeys: true) }
-                == ["Enter PIN      *", "Hold for 'Bell'"])
+            await rows { $0.prompt = .init(purpose: "for 'Bell'", hasKeys: true) }
+                == ["Enter PIN      *", "for 'Bell'"])
         let end = panel.clock.now.advanced(by: .seconds(60))
         #expect(await rows { $0.lockoutEnds = end } == ["Hallway   Locked", "Locked out  1:00"])
         #expect(await rows { $0.state = .unlocked } == ["Hallway Unlocked", ""])

@@ -1,6 +1,7 @@
 import Controls
 import EventLoop
 import LocalAPI
+import SimulatedGPIO
 import Testing
 
 @testable import Panel

@@ -1,3 +1,4 @@
+import Authentication
 import Controls
 import EventLoop
 import LocalAPI
@@ -5,7 +6,7 @@ import Testing
 
 @testable import Panel
 
-/// What an intent returns reaches its caller (C31).
+/// The result of an intent reaches its caller (C31).
 @PanelActor
 @Suite(.timeLimit(.minutes(5)))
 struct IntentReturnTests {
@@ -91,19 +92,19 @@ struct IntentReturnTests {
     func privacy(of privacy: ControlSnapshot.Privacy) async throws {
         let fake = FakeExtension(kinds: [Self.lamp])
         // An extension may say that it is private in the state before, in the state after, or in both.
-        var (isPrivateBefore, isPrivateAfter) = (true, true)
+        let marks = Marks()
         func evaluation(_ request: SnapshotRequest, isPrivate: Bool) -> ControlEvaluation {
             var found = FakeExtension.toggle(request, isOn: false)
             if isPrivate { found.control.privacy = privacy }
             found.running = found.control
             return found
         }
-        fake.evaluate = { .success(evaluation($0, isPrivate: isPrivateBefore)) }
+        fake.evaluate = { .success(evaluation($0, isPrivate: marks.before)) }
         fake.reply = { request in
             let snapshot = SnapshotRequest(kind: request.kind ?? "")
             return .success(
                 PerformReply(
-                    evaluation: evaluation(snapshot, isPrivate: isPrivateAfter),
+                    evaluation: evaluation(snapshot, isPrivate: marks.after),
                     returned: IntentReturn(dialog: "Armed", value: .bool(true))))
         }
         let test = try await LockPanel(
@@ -121,7 +122,7 @@ struct IntentReturnTests {
         try await test.start()
         let returned = IntentReturn(dialog: "Armed", value: .bool(true))
         for (before, after) in [(true, true), (true, false), (false, true)] {
-            (isPrivateBefore, isPrivateAfter) = (before, after)
+            (marks.before, marks.after) = (before, after)
             // The panel is locked.
             for requester in [Self.nobody, .panel, Self.somebody] {
                 test.engine.reload(Self.lamp)
@@ -134,14 +135,14 @@ struct IntentReturnTests {
             }
         }
         #expect(!test.panel.events.contains(.statusShown("Armed")))
-        (isPrivateBefore, isPrivateAfter) = (true, true)
+        (marks.before, marks.after) = (true, true)
         await test.unlock()
         #expect(await test.perform(Self.lamp, by: .panel)?.returned == returned)
         #expect(test.engine.status == "Armed")
         await test.stop()
     }
 
-    @Test("A3 who confirms a private control gets no more of what it returns than whoever asked")
+    @Test("A3 a program without a PIN that confirms a private control gets nothing of what the control returns")
     func confirming() async throws {
         let panel = try ExtensionPanel()
         panel.fake.evaluate = {
@@ -210,4 +211,11 @@ struct IntentReturnTests {
         #expect(IntentReturn(value: value).value == value)
         #expect(IntentReturn(value: value).problem == nil)
     }
+}
+
+/// Whether the control is marked as private before its intent performs, and after.
+@PanelActor
+private final class Marks {
+    var before = true
+    var after = true
 }

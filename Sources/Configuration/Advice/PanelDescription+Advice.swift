@@ -99,18 +99,6 @@ extension PanelDescription {
                 "control '\(control.key)': whether a hold asks for a PIN tells its state, which is redacted; "
                     + "guard both directions, or neither")
         }
-        for control in controls {
-            let turnedOff = controls.filter {
-                $0.kind != control.kind && $0.interlock.contains(control.kind)
-                    && $0.authenticationToTurnOff > control.authenticationToTurnOn
-            }
-            guard let strictest = turnedOff.max(by: { $0.authenticationToTurnOff < $1.authenticationToTurnOff })
-            else { continue }
-            note(
-                control.position,
-                "control '\(control.key)': turning it on turns '\(strictest.key)' off, for which a PIN is needed, so it "
-                    + "needs one too; say so with authentication_turn_on: \(strictest.authenticationToTurnOff)")
-        }
         if authentication.minimumDigits < 6 {
             note(
                 authentication.position ?? .start(of: file),

@@ -1,4 +1,4 @@
-/// What the hours of the day are trusted by.
+/// The clocks by which guests' hours and `dim` may go.
 public enum ClockSource: String, Sendable, Hashable, CaseIterable {
     /// A clock that a time source has set since boot.
     case synchronized

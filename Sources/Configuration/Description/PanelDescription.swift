@@ -34,7 +34,7 @@ public struct PanelDescription: Sendable, Hashable {
     public var controlCenter: [ControlTile]
     /// Whether people may change where controls are placed.
     public var layout: LayoutPolicy
-    /// What the hours of the day are trusted by.
+    /// The clocks by which guests' hours and `dim` may go.
     public var clock: ClockSource
     /// The file's name as it was given.
     public var file: String

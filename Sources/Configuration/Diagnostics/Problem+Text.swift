@@ -158,6 +158,9 @@ extension Problem {
         case .hidden(let key, let others): "\(key): it has no effect beside \(others.listed("and")); remove it"
         case .withItself(let key, let control):
             "\(key): '\(control.shown)' is the control itself; remove it"
+        case .guardedInterlock(let key, let control):
+            "\(key): to turn '\(control.shown)' off needs a PIN, and an interlock turns it off without one; add "
+                + "authentication_turn_off: none"
         case .sceneInCircle(let key, let path):
             "\(key): the scene would set itself: \(path.map(\.shown).joined(separator: " → ")); remove one of them"
         case .cannotBeTurnedOff(let key, let control):

@@ -89,6 +89,7 @@ enum Problem: Sendable {
     case onlyForButton(key: String, in: Place)
     case hidden(key: String, by: [String])
     case withItself(key: String, String)
+    case guardedInterlock(key: String, String)
     case sceneInCircle(key: String, [String])
     case cannotBeTurnedOff(key: String, String)
     case noGesture(gestures: [String], in: Place)

@@ -43,7 +43,8 @@ enum ControlKeys {
     static let interlock = Key<[String]>.optional(
         "interlock", .controls,
         "Controls by key or kind: it is not performed, or turned on, while one of them is on, and goes off when one goes on. "
-            + "Where turning it off needs a PIN, an extension's does not turn it off.")
+            + "A control that a PIN turns off may name those of extensions alone. It goes off where the person who turns the "
+            + "extension's control on could turn it off; otherwise it stays on, and that is a fault.")
     static let timeout = Key<Duration>.optional(
         "timeout", .duration(.milliseconds(100) ... .seconds(3600)),
         "How long a command, capture, unit or webhook may take, 100 ms to 1 h. Without it, 30 s.")
@@ -51,7 +52,7 @@ enum ControlKeys {
     static let authentication = Key<ControlAuthentication>.optional(
         "authentication", .choice(), default: .none,
         """
-        Who may perform it: none is anybody; required is whoever has given a PIN by what they ask with; local is whoever asks \
+        Who may perform it: none is anybody; required is whoever has given a PIN by what they ask with; local is the same \
         while the panel itself is unlocked at its PIN pad.
         """)
     static let authenticationTurnOn = Key<ControlAuthentication>.optional(

@@ -1,11 +1,17 @@
 /// What can be judged only when all controls of a file are known.
 enum ControlChecks {
-    /// Reports scenes that set themselves, interlocks with themselves, and members that cannot be turned off.
+    /// Reports scenes that set themselves, interlocks with themselves or against a PIN, and members that cannot be turned off.
     static func check(_ controls: [ControlDescription], _ reading: PanelReading) {
         let byKind = Dictionary(controls.map { ($0.kind, $0) }) { first, _ in first }
         for control in controls {
             if control.interlock.contains(control.kind) {
                 reading.findings.add(.withItself(key: "interlock", control.key), at: control.position)
+            }
+            // Whether an extension's control goes on is not the file's to say: the panel looks when it does.
+            if control.action.isToggle, control.authenticationToTurnOff > .none,
+                control.interlock.contains(where: { byKind[$0] != nil && $0 != control.kind })
+            {
+                reading.findings.add(.guardedInterlock(key: "interlock", control.key), at: control.position)
             }
             guard case .set(let members) = control.action else { continue }
             for member in members {

@@ -16,16 +16,16 @@ public struct DisplayContent: Sendable, Hashable {
     public struct Prompt: Sendable, Hashable {
         /// Which PIN is asked for, such as the new one of somebody who is enrolled; `nil`: theirs who stands there.
         public var request: String?
-        /// What the PIN is for: the hint of the control that waits for it; `nil` where nothing waits.
-        public var hint: String?
+        /// The purpose of the PIN, such as the name of the control that waits for it; `nil` where nothing waits.
+        public var purpose: String?
         /// Whether keys have been taken. How many is nobody's business.
         public var hasKeys: Bool
         /// Whether the last one was wrong.
         public var wasWrong: Bool
 
         /// A prompt of its parts.
-        public init(request: String? = nil, hint: String? = nil, hasKeys: Bool = false, wasWrong: Bool = false) {
-            (self.request, self.hint) = (request, hint)
+        public init(request: String? = nil, purpose: String? = nil, hasKeys: Bool = false, wasWrong: Bool = false) {
+            (self.request, self.purpose) = (request, purpose)
             (self.hasKeys, self.wasWrong) = (hasKeys, wasWrong)
         }
     }

@@ -76,9 +76,11 @@ struct DisplayLayout {
             let words = prompt.wasWrong ? "Wrong PIN" : request
             let ending = prompt.hasKeys ? DisplayLine.Ending.text(text("*")) : .none
             items.append(Item(line: DisplayLine(text: text(words), ending: ending)))
-            if let hint = prompt.hint { items.append(Item(line: DisplayLine(text: text(hint)), isUrgent: true)) }
+            if let purpose = prompt.purpose {
+                items.append(Item(line: DisplayLine(text: text(purpose)), isUrgent: true))
+            }
         }
-        if let hint = content.hint, hint != content.prompt?.hint {
+        if let hint = content.hint {
             items.append(Item(line: DisplayLine(text: text(hint)), isUrgent: true))
         }
         if let question = content.question {

@@ -57,7 +57,7 @@ extension PanelEngine {
     }
 
     private func faultWords(of slot: LightSlot, _ shown: ControlSlot?, _ seesPrivate: Bool) -> [String] {
-        guard let shown else { return faults.map(\.description) }
+        guard let shown else { return faults(as: .anybody).map(\.description) }
         let ofButtons = faults.filter { fault in
             if case .button(let name) = fault.part { shown.brokenButtons.contains(name) } else { false }
         }

@@ -75,7 +75,8 @@ extension PanelEngine {
         return PanelStatus(
             panel: description.name, file: description.file,
             uptime: startTime.map { $0.duration(to: scheduler.now).seconds } ?? 0, controls: controls.slots.count,
-            faults: faults.map(\.description), extensions: extensions, activities: activities(as: viewpoint),
+            faults: faults(as: viewpoint).map(\.description), extensions: extensions,
+            activities: activities(as: viewpoint),
             hint: hint(as: viewpoint), status: status(as: viewpoint), lock: lockStatus,
             longestTurn: turns.longest.microseconds,
             longestTurnProcessor: turns.longestProcessor.microseconds, turns: turns.count)

@@ -102,14 +102,13 @@ extension PanelService {
         do throws(LayoutRefusal) {
             place = try editor.grant(wish, on: engine, objection: objection)
         } catch {
-            if case .trustedButton(let button, _) = error {
-                engine.lock?.audit?.note(.arrange, by: actor(of: call), of: "buttons.\(button)", .refused)
+            if let place = error.guardedPlace {
+                engine.lock?.audit?.note(.arrange, by: actor(of: call), of: place, .refused)
             }
             throw error
         }
         guard let changed = editor.layout, changed != layout else { return place }
-        // Nobody is kept from it but by a trusted button: what anybody may do is counted, and so is what cannot be
-        // written, so that it pushes out less of what waits.
+        // Changes that need no PIN are counted against a budget, so that they push out fewer entries that wait.
         engine.lock?.audit?.note(
             .arrange, by: actor(of: call), of: ShownText.line(place.map { "\($0)" } ?? wish.subject), .done,
             detail: ShownText.line(wish.detail(from: layout, to: changed, at: place)), isFree: objection != nil)
@@ -117,7 +116,7 @@ extension PanelService {
         return place
     }
 
-    /// Why whoever calls may not say what a trusted button performs.
+    /// Why a caller may change neither where guarded controls are (A5) nor what a trusted button performs.
     private func trustObjection(
         to call: VarlinkCall<some Encodable & Sendable>, on engine: PanelEngine
     ) -> TrustObjection? {
@@ -137,7 +136,7 @@ extension PanelService {
             call.fail(PanelInterface.NoSuchControl(control: name, nearest: nearest))
         case .configuration(let parameter, let reason, let nearest):
             call.fail(PanelInterface.InvalidConfiguration(parameter: parameter, reason: reason, nearest: nearest))
-        case .trustedButton, .refused: call.fail(PanelInterface.Refused(reason: refusal.description))
+        case .trustedButton, .guardedControl, .refused: call.fail(PanelInterface.Refused(reason: refusal.description))
         }
     }
 }
@@ -145,6 +144,17 @@ extension PanelService {
 extension LayoutRefusal {
     /// There is no panel at the moment.
     fileprivate static let beingReadAgain = LayoutRefusal.refused(reason: "the panel is being read again")
+}
+
+extension LayoutRefusal {
+    /// Where a change needs a PIN; `nil` for any other reason.
+    fileprivate var guardedPlace: String? {
+        switch self {
+        case .trustedButton(let button, _): "buttons.\(button)"
+        case .guardedControl(_, at: let place, _): "\(place)"
+        case .layout, .noSuchControl, .configuration, .refused: nil
+        }
+    }
 }
 
 extension LayoutWish {

@@ -184,7 +184,7 @@ public final class PanelService {
             watcher.tell(PanelNotice(.extension, name: status.name, extension: status))
         }
         for activity in engine.activities(as: viewpoint) { watcher.tell(PanelNotice(.activity, activity: activity)) }
-        for fault in engine.faults {
+        for fault in engine.faults(as: viewpoint) {
             watcher.tell(PanelNotice(.fault, name: fault.part.description, text: fault.description))
         }
         if let hint = engine.hint(as: viewpoint) { watcher.tell(PanelNotice(.hint, text: hint)) }

@@ -43,7 +43,7 @@ struct ControlChanges: Sendable {
 
     /// Notes the state where it differs from the last one.
     ///
-    /// A changed privacy begins both lists anew: what was private must not appear once the control is private no more.
+    /// A changed privacy empties both lists: a private state must not appear once the control is public.
     mutating func note(_ snapshot: ControlSnapshot, redacted shown: ControlSnapshot, at time: MonotonicInstant) {
         if privacy != snapshot.privacy {
             (seen, redacted, privacy) = ([], shown.isRedacted ? [] : nil, snapshot.privacy)

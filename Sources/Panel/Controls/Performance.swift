@@ -24,6 +24,8 @@ final class Performance {
     var requester = Requester.itself
     /// What whoever asked had to have, and for what has followed since: whoever answers its question must, too.
     var needed = ControlAuthentication.none
+    /// The most that the requester could perform at the beginning: the panel does no more for the requester afterwards.
+    var allowed = ControlAuthentication.none
     var manner: PerformanceManner = []
     /// Where a toggle goes; `nil` for what is none, and where it is not known.
     var goesOn: Bool?

@@ -9,7 +9,7 @@ final class TimerToggle: BuiltInControl {
     private let duration: Duration
     private var timer: KeptTimer?
     private var state = false
-    /// What whoever began it could perform: what follows it may need no more, whatever that needs by then.
+    /// The most that the person who begins the timer can perform: the panel refuses a `done` that needs more by then.
     var allowed = ControlAuthentication.none
     var changed: (@PanelActor () -> Void)?
 
@@ -20,7 +20,12 @@ final class TimerToggle: BuiltInControl {
 
     init(kind: String, duration: Duration, memory: any PanelMemory, scheduler: any Scheduler) {
         self.duration = duration
-        timer = KeptTimer(kind: kind, for: .timer, scheduler: scheduler, memory: memory) { [weak self] in self?.end() }
+        // A power cut may leave two ends: the timer goes on with the one that allows less.
+        let timer = KeptTimer(
+            kind: kind, for: .timer, .timerOfRequired, .timerOfLocal, scheduler: scheduler, memory: memory
+        ) { [weak self] in self?.end() }
+        self.timer = timer
+        allowed = ControlAuthentication(timer.purpose)
     }
 
     let outputs: [OutputChannel] = []
@@ -42,7 +47,7 @@ final class TimerToggle: BuiltInControl {
     func perform(wish: Bool?) {
         state = wish ?? !state
         if state {
-            timer?.start(duration)
+            timer?.start(duration, for: TimePurpose(allowed))
             counting?(KeptTime(duration, isCertain: true))
         } else {
             timer?.clear()
@@ -68,5 +73,27 @@ final class TimerToggle: BuiltInControl {
         counting?(nil)
         changed?()
         finished?()
+    }
+}
+
+extension TimePurpose {
+    /// A timer's, by what the person who began it could perform.
+    fileprivate init(_ allowed: ControlAuthentication) {
+        switch allowed {
+        case .none: self = .timer
+        case .required: self = .timerOfRequired
+        case .local: self = .timerOfLocal
+        }
+    }
+}
+
+extension ControlAuthentication {
+    /// The most that the person could perform who began a time that is kept for this purpose.
+    fileprivate init(_ purpose: TimePurpose) {
+        switch purpose {
+        case .timer, .maxTime: self = .none
+        case .timerOfRequired: self = .required
+        case .timerOfLocal: self = .local
+        }
     }
 }

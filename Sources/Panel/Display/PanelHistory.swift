@@ -19,7 +19,7 @@ struct PanelHistory: Sendable {
 
     /// The history while it is open.
     struct View: Sendable, Hashable {
-        /// Whether a private control opened it: that it was performed is told to nobody who may not see what is private.
+        /// Whether a private control opened it. Viewers who may not see what is private must not learn of its performance.
         var isPrivate: Bool
     }
 

@@ -23,6 +23,7 @@ extension PanelEngine {
         arrangeLights(panel.lights)
         arrangeButtons(panel.buttons)
         arrangePanelLights()
+        for slot in controls.slots { showInterlockFault(of: slot) }
         forgetPushTokens()
         // As when it has described itself anew: new controls are asked for their values, and it is told of its
         // placements.

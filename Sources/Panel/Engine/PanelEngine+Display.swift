@@ -114,7 +114,7 @@ extension PanelEngine {
         content.activities = activities(as: viewpoint).map {
             DisplayContent.Activity(title: $0.title, ends: end(of: $0))
         }
-        let faults = faults.filter { view.showsOwnFaults || $0.part != .display }
+        let faults = faults(as: viewpoint).filter { view.showsOwnFaults || $0.part != .display }
         content.faults = faults.prefix(Self.namedFaults).map(\.description)
         content.otherFaults = faults.count - content.faults.count
         return content

@@ -76,7 +76,7 @@ extension PanelEngine {
             return
         }
         // Before its value came there was a preview, and another intent with a policy of its own.
-        if run.requester != .itself, let reason = objection(to: intent, by: run.requester) {
+        if let reason = objection(to: intent, by: run.requester) {
             if !run.isAudited { noteRefusal(of: slot, reason: reason, by: run.requester) }
             finish(run, of: slot, .failed(reason))
             return

@@ -7,12 +7,25 @@ import LocalAPI
 
 /// What is broken while the rest goes on.
 extension PanelEngine {
+    /// The panel's faults, the oldest first, as people in front of the panel see them.
+    public var faults: [PanelFault] { faults(as: .panel) }
+
+    /// The panel's faults, the oldest first.
+    ///
+    /// - Parameter viewpoint: for whose eyes.
+    public func faults(as viewpoint: Viewpoint) -> [PanelFault] {
+        allFaults.filter { !$0.isPrivate || sees(viewpoint) }
+    }
+
     /// Shows that something is broken.
     public func begin(_ fault: PanelFault) {
-        guard !faults.contains(fault) else { return }
-        faults.removeAll { $0.part == fault.part }
-        faults.append(fault)
-        report(.faultBegan(fault))
+        guard !allFaults.contains(fault) else { return }
+        // To those who do not see the private fault, the one before it ends.
+        if fault.isPrivate { end(fault.part) }
+        allFaults.removeAll { $0.part == fault.part }
+        allFaults.append(fault)
+        report(.faultBegan(fault), redacted: fault.isPrivate ? nil : .faultBegan(fault))
+        guard !fault.isPrivate else { return }
         // Nothing hides what is broken.
         lightTest?.end("something broke: \(fault)")
         showFaults()
@@ -22,8 +35,10 @@ extension PanelEngine {
 
     /// Shows that it is mended.
     public func end(_ part: PanelFault.Part) {
-        guard let index = faults.firstIndex(where: { $0.part == part }) else { return }
-        report(.faultEnded(faults.remove(at: index)))
+        guard let index = allFaults.firstIndex(where: { $0.part == part }) else { return }
+        let fault = allFaults.remove(at: index)
+        report(.faultEnded(fault), redacted: fault.isPrivate ? nil : .faultEnded(fault))
+        guard !fault.isPrivate else { return }
         showFaults()
         showFault(of: part, isBroken: false)
     }

@@ -126,7 +126,7 @@ extension PanelEngine {
         controls.removeAll()
         lights = []
         buttons = []
-        faults = []
+        allFaults = []
         for activity in shownActivities { activity.news?.cancel() }
         shownActivities = []
         activityTimer?.cancel()
@@ -180,14 +180,7 @@ extension PanelEngine {
         var hasSameLines = false
         var consumers: [LineAddress: String] = [:]
         func attempt(_ line: LineDescription?, isBoard: Bool = false, _ body: () throws(GPIOError) -> Void) {
-            problems.attempt(line) { () throws(GPIOError) in
-                do throws(GPIOError) {
-                    try body()
-                } catch {
-                    errors.append((isBoard ? nil : line, error))
-                    throw error
-                }
-            }
+            if let error = problems.attempt(line, body) { errors.append((isBoard ? nil : line, error)) }
         }
         attempt(lines.first, isBoard: true) { () throws(GPIOError) in
             for info in try board.lines() where !held.contains(info.address) { consumers[info.address] = info.consumer }
@@ -340,6 +333,6 @@ extension PanelEngine {
             output.lost = { [weak self, unowned slot] error in self?.lost(slot, error) }
             output.returned = { [weak self, unowned slot] in self?.returned(slot) }
         }
-        if let timer = control as? TimerToggle { connect(timer, description, of: slot) }
+        if let timer = control as? TimerToggle { connect(timer, description) }
     }
 }

@@ -37,10 +37,11 @@ extension PanelEngine {
             : slot.lights.map { ($0.light, slot.meaning(isUnlocked) != .off) }
     }
 
-    /// The panel's lights say whether anything is broken.
+    /// The panel's lights say whether anything is broken, but nothing that is private: programs see lights, too.
     func showFaults() {
+        let isWhole = faults(as: .anybody).isEmpty
         for slot in statusLights {
-            if faults.isEmpty {
+            if isWhole {
                 slot.light.clear(.fault)
             } else {
                 slot.light.show(.fault)

@@ -93,11 +93,9 @@ extension PanelEngine {
 
     // MARK: Timers
 
-    func connect(_ timer: TimerToggle, _ control: ControlDescription, of slot: ControlSlot) {
-        // Who began one that goes on is not known any more: they had what the file wants. No extension has said more yet.
-        timer.allowed = neededAuthentication(of: slot, goingTo: true)
+    func connect(_ timer: TimerToggle, _ control: ControlDescription) {
         timer.finished = { [weak self, unowned timer] in
-            self?.carryOut("\(control.key).done", by: .timer(allowed: timer.allowed))
+            self?.carryOut("\(control.key).done", by: .consequence(allowed: timer.allowed))
         }
         timer.counting = { [weak self] in self?.show($0, of: control) }
         timer.tellResumed()

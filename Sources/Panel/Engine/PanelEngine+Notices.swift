@@ -88,7 +88,7 @@ extension PanelFault {
         switch cause {
         case .contact(.stuck): true
         case .line(let error): error.isAbsence
-        case .contact(.chatter), .led, .display, .store, .extension, .lock: false
+        case .contact(.chatter), .interlock, .led, .display, .store, .extension, .lock: false
         case .keypad(.lines(let error)): error.isAbsence
         case .keypad(.gone): true
         case .keypad: false

@@ -56,7 +56,9 @@ extension PanelEngine {
                 return
             }
             confirm(run, by: requester) { [self] reason in
-                guard let reason else { return run.whenEnded(withoutPrivateReturn(completion, of: slot, for: requester)) }
+                guard let reason else {
+                    return run.whenEnded(withoutPrivateReturn(completion, of: slot, for: requester))
+                }
                 refuse(slot, reason: reason, by: requester, as: manner)
                 completion?(.refused(reason))
             }
@@ -114,6 +116,7 @@ extension PanelEngine {
         run.control = slot
         run.requester = requester
         run.needed = needed
+        run.allowed = allowance(of: requester)
         run.manner = manner
         run.goesOn = destination(of: slot, wish: isOn)
         run.wasPrivate = slot.hidesReturn
@@ -128,7 +131,7 @@ extension PanelEngine {
         case .delay(let delay):
             // The limit that the control has in earnest: its own, or that of an intent (C26).
             let limit = limits.perform.map { slot.timeLimit ?? $0 }
-            let exceeded = limit.flatMap { $0 <= delay ? $0 : nil }
+            let exceeded = limit.flatMap { $0 < delay ? $0 : nil }
             run.timer = scheduler.makeTimer { [weak self, weak slot] in
                 guard let self, let slot, slot.run === run else { return }
                 if let exceeded {
@@ -158,34 +161,6 @@ extension PanelEngine {
         }
         return slot.carrier.flatMap { objection(to: $0, isOn: isOn, answers: answers, asked: slot.asked) }
             .map { slot.redacted(reason: $0) }
-    }
-
-    /// Why a control may not go on now; what is not known to be off counts as on.
-    private func interlock(of control: ControlDescription, goesOn: Bool) -> String? {
-        guard goesOn else { return nil }
-        for kind in control.interlock {
-            let others = controls.all(kind)
-            if others.isEmpty { return "it is not known whether '\(kind)' is on" }
-            for other in others {
-                let name = other.redacted.displayName
-                if other.snapshot.freshness != .fresh { return "it is not known whether '\(name)' is on" }
-                // That it is refused tells so much already; of which one it is nothing is said.
-                if other.isInEffect { return other.isStatePrivate ? "not now" : "not while '\(name)' is on" }
-            }
-        }
-        return nil
-    }
-
-    /// What must not be on beside a control that has gone on, by itself or by another's doing, goes off; but for what a PIN
-    /// guards, where an extension says that its own has gone on, which it may at any time.
-    private func enforceInterlocks(with slot: ControlSlot) {
-        guard interlockedKinds.contains(slot.kind), slot.isInEffect, slot.snapshot.freshness != .preview else { return }
-        for other in controls.slots where other !== slot && other.snapshot.isOn == true {
-            guard let declaration = other.declaration, declaration.interlock.contains(slot.kind),
-                declaration.authenticationToTurnOff == .none || slot.extensionControl == nil
-            else { continue }
-            perform(other, isOn: false, by: .itself)
-        }
     }
 
     private func begin(_ run: Performance, of slot: ControlSlot, isOn: Bool?, answers: [String: IntentValue]) {
@@ -218,7 +193,7 @@ extension PanelEngine {
             lockPanel(by: actor(of: run.requester))
             finish(run, of: slot, .performed())
         case .toggleLine, .pulse, .timer, .handedOver:
-            (control as? TimerToggle)?.allowed = allowance(of: run.requester)
+            (control as? TimerToggle)?.allowed = run.allowed
             do throws(GPIOError) {
                 try control.perform(wish: isOn ?? slot.snapshot.isOn.map { !$0 })
                 finish(run, of: slot, .performed())
@@ -252,9 +227,9 @@ extension PanelEngine {
             soundOutcome(of: slot, isRight: outcome.failure == nil)
         }
         switch slot.origin {
-        case .builtIn: reload(slot)
+        case .builtIn: reload(slot, after: run)
         // Its value has come with the answer, or is asked for where it has not.
-        case .handedOver, .extension, .gone: refresh(slot)
+        case .handedOver, .extension, .gone: refresh(slot, after: run)
         }
         slot.readout?.reload()
         if let failure = outcome.failure {
@@ -342,7 +317,7 @@ extension PanelEngine {
         for slot in controls.slots { reload(slot) }
     }
 
-    func reload(_ slot: ControlSlot) {
+    func reload(_ slot: ControlSlot, after run: Performance? = nil) {
         switch slot.origin {
         case .builtIn(_, let control):
             do throws(GPIOError) {
@@ -352,20 +327,22 @@ extension PanelEngine {
                 // The last value stays, marked as such (C44).
                 slot.isLineLost = true
             }
-            refresh(slot)
+            refresh(slot, after: run)
         case .handedOver, .extension, .gone: break
         }
         for control in slot.remotes { control.reload() }
     }
 
     /// Evaluates what is shown of a control, and shows it where it has changed.
-    func refresh(_ slot: ControlSlot) {
+    ///
+    /// - Parameter run: the performance that has just ended, and may have changed it; `nil`: it has changed by itself.
+    func refresh(_ slot: ControlSlot, after run: Performance? = nil) {
         guard let isNewsRedacted = slot.update(at: scheduler.now), !isErrand(slot) else { return }
         report(
             .controlChanged(slot.snapshot, name: slot.name),
             redacted: isNewsRedacted ? .controlChanged(slot.redacted, name: slot.name) : nil)
         showState(of: slot)
         showFault(of: slot)
-        enforceInterlocks(with: slot)
+        enforceInterlocks(with: slot, after: run)
     }
 }

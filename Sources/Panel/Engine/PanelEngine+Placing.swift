@@ -80,6 +80,25 @@ extension PanelEngine {
         hosts.first { $0.grant.covers(kind) && !$0.isStock }
     }
 
+    // MARK: Guards
+
+    /// Whether a control needs a PIN in either direction, so that to change where it is needs one, too (A5).
+    ///
+    /// The extension's preview and all placements of the kind decide for an extension's control. A control of which the
+    /// extension has said nothing counts as guarded.
+    func isGuarded(_ reference: ControlReference) -> Bool {
+        if controls.ofKind(reference.kind).contains(where: { neededAuthentication(of: $0, goingTo: nil) > .none }) {
+            return true
+        }
+        guard description.control(reference.kind) == nil, let host = host(of: reference.kind) else { return false }
+        let intent = controls[reference]?.extensionControl?.evaluation?.intent
+        guard let intent = intent ?? host.described(reference.kind)?.preview?.intent else { return true }
+        return ControlAuthentication(intent.authentication) > .none
+    }
+
+    /// The name of a control in a layout: its key in the file, or the kind of an extension's control.
+    func layoutName(of kind: String) -> String { description.control(kind)?.key ?? kind }
+
     // MARK: Telling
 
     /// A place with what is there.
@@ -91,7 +110,7 @@ extension PanelEngine {
             let own = description.control(kind)
             let title = own?.privacy == .label && !sees(viewpoint) ? description.name : own?.title
             return LayoutItem.Control(
-                reference: own?.key ?? kind, kind: kind,
+                reference: layoutName(of: kind), kind: kind,
                 displayName: title ?? host(of: kind)?.described(kind)?.displayName ?? kind,
                 configuration: entry.reference.configuration, size: entry.size,
                 problem: problem(of: entry.reference, as: viewpoint), note: note(on: entry.reference))

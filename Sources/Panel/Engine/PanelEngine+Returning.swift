@@ -2,7 +2,7 @@ import Controls
 import EventLoop
 import LocalAPI
 
-/// What intents return reaches their callers (C31), as far as those may see it (A3).
+/// The results of intents for their callers (C31), as far as the callers may see them (A3).
 extension PanelEngine {
     /// The same completion, without what a private control's intent returns where the requester may not see it.
     func withoutPrivateReturn(

@@ -107,8 +107,8 @@ public final class PanelEngine {
     /// How the lock was when that was last told.
     var (wasUnlocked, wasLockedOut) = (false, false)
 
-    /// What is broken, the oldest first.
-    public internal(set) var faults: [PanelFault] = []
+    /// The panel's faults, the oldest first, with those that tell a private state.
+    var allFaults: [PanelFault] = []
 
     /// Asked before each performance what a rehearsal wants in its place, by the control's name; `nil` answers: nothing.
     public var performOverride: (@PanelActor (_ control: String) -> PerformOverride?)?

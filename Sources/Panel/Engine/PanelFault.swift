@@ -15,6 +15,8 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
         case lock
         /// A control's line, by the control's kind.
         case control(String)
+        /// The interlock of a control, by the control's kind.
+        case interlock(String)
         /// A light, by name.
         case light(String)
         /// The text display.
@@ -32,6 +34,7 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
             case .keypad(let name): name.isEmpty ? "keypad" : "keypad '\(name)'"
             case .lock: "lock"
             case .control(let kind): "control '\(kind)'"
+            case .interlock(let kind): "interlock of '\(kind)'"
             case .light(let name): "light '\(name)'"
             case .display: "display"
             case .sound: "sound"
@@ -51,6 +54,8 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
         case keypad(KeypadError)
         /// Nobody can unlock the panel, for this reason.
         case lock(String)
+        /// A control stays on beside others that exclude it, by their names: only a PIN turns it off.
+        case interlock(String, beside: [String])
         /// The LED cannot be used.
         case led(LEDError)
         /// The display cannot be used.
@@ -67,10 +72,14 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
     /// What is wrong with it.
     public var cause: Cause
 
+    /// Whether it tells a private state: only those are told who may see that (A3).
+    public var isPrivate: Bool
+
     /// A fault of its parts.
-    public init(part: Part, cause: Cause) {
+    public init(part: Part, cause: Cause, isPrivate: Bool = false) {
         self.part = part
         self.cause = cause
+        self.isPrivate = isPrivate
     }
 
     public var description: String {
@@ -82,6 +91,9 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
             case .led(let error): error.description
             case .display(let error): error.description
             case .keypad(let error): error.description
+            case .interlock(let control, let others):
+                "'\(control)' stays on beside \(others.map { "'\($0)'" }.joined(separator: ", ")): "
+                    + "to turn it off needs a PIN, and nobody has asked for that"
             case .extension(let words), .store(let words), .lock(let words): words
             }
         return "\(part): \(words)"

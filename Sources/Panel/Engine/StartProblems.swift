@@ -19,12 +19,16 @@ struct StartProblems {
     var error: ConfigurationError { ConfigurationError(diagnostics: diagnostics) }
 
     /// Does what may fail for a line; `nil` where it is done for no line in particular.
-    mutating func attempt(_ line: LineDescription?, _ body: () throws(GPIOError) -> Void) {
+    ///
+    /// - Returns: The error; `nil` where nothing failed.
+    @discardableResult
+    mutating func attempt(_ line: LineDescription?, _ body: () throws(GPIOError) -> Void) -> GPIOError? {
         do throws(GPIOError) {
             try body()
+            return nil
         } catch {
-            if isMissing([line].compactMap(\.self), error) { return }
-            add(error.description, at: place(of: error, line))
+            if !isMissing([line].compactMap(\.self), error) { add(error.description, at: place(of: error, line)) }
+            return error
         }
     }
 

@@ -47,7 +47,8 @@ public final class LayoutEditor {
     /// - Parameters:
     ///   - wish: what they wish for.
     ///   - engine: the panel that runs, which knows what its controls are.
-    ///   - objection: why they may not say what a trusted button performs; `nil` where they may.
+    ///   - objection: why they may change neither a guarded control's places nor what a trusted button performs; `nil` where
+    ///     they may.
     /// - Returns: where the control is now; `nil` where the wish concerns none.
     /// - Throws: why not; nothing has changed then.
     @discardableResult
@@ -62,8 +63,11 @@ public final class LayoutEditor {
         let place: LayoutPlace?
         do throws(LayoutError) { place = try new.apply(change) } catch { throw .layout(error) }
         guard new != old else { return place }
-        if let objection, let button = new.trustedButton(changedFrom: old) {
-            throw .trustedButton(button, objection)
+        if let objection {
+            if let button = new.trustedButton(changedFrom: old) { throw .trustedButton(button, objection) }
+            if let (place, reference) = new.change(from: old, where: engine.isGuarded) {
+                throw .guardedControl(engine.layoutName(of: reference.kind), at: place, objection)
+            }
         }
         let panel = new.panel
         // Not for a tile's size.

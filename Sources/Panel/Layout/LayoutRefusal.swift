@@ -10,6 +10,8 @@ public enum LayoutRefusal: Error, Sendable, Hashable {
     case configuration(parameter: String?, reason: String, nearest: String?)
     /// It would change what a trusted button performs.
     case trustedButton(String, TrustObjection)
+    /// It would change where a guarded control is, or how it is configured there.
+    case guardedControl(String, at: LayoutPlace, TrustObjection)
     /// Something else is in the way.
     case refused(reason: String)
 }
@@ -27,6 +29,10 @@ extension LayoutRefusal: CustomStringConvertible {
             "button '\(button)' is trusted: to change what it performs without a PIN takes one, and not a guest's: --unlock"
         case .trustedButton(let button, .cannotBeWritten):
             "button '\(button)' is trusted: to change what it performs must be written down, and nothing can be written"
+        case .guardedControl(let control, let place, .needsPIN):
+            "'\(control)' needs a PIN, and so does what changes it at \(place), and not a guest's: --unlock"
+        case .guardedControl(let control, let place, .cannotBeWritten):
+            "'\(control)' needs a PIN: what changes it at \(place) must be written down, and nothing can be written"
         case .refused(let reason): reason
         }
     }

@@ -1,4 +1,4 @@
-/// Why somebody may not say what a trusted button performs, which needs no PIN there.
+/// Why a client may change neither where guarded controls are nor what a trusted button performs.
 public enum TrustObjection: Sendable, Hashable {
     /// They have given no PIN, or a guest's.
     case needsPIN

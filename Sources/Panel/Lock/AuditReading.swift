@@ -101,7 +101,7 @@ final class AuditReading {
         for record in records {
             let missing = record.number - 1 - (last ?? 0)
             let unwritten = min(missing, record.unwritten)
-            // What had gone before the reading began is not missed.
+            // Entries that had gone before the reading began are not missed.
             let dropped = min(missing - unwritten, store.deletedAudit - deleted)
             if dropped > 0 { steps.append(.dropped(dropped)) }
             if unwritten > 0 { steps.append(.unwritten(unwritten)) }

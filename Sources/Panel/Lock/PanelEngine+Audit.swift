@@ -19,7 +19,7 @@ extension PanelEngine {
         guard needed > .none, lock?.audit != nil else { return false }
         return switch requester {
         case .panel, .program: true
-        case .trusted, .itself, .timer: false
+        case .trusted, .itself, .consequence: false
         }
     }
 
@@ -43,7 +43,7 @@ extension PanelEngine {
         case .panel: lock?.person.map { .person($0.name, at: .pad) } ?? .panel
         case .trusted: .trustedButton
         case .program(_, let actor): actor
-        case .itself, .timer: .itself
+        case .itself, .consequence: .itself
         }
     }
 

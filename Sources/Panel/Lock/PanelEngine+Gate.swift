@@ -8,10 +8,13 @@ extension PanelEngine {
     /// Whether somebody may perform what needs this authentication (A1).
     func may(_ requester: Requester, perform needed: ControlAuthentication) -> Bool {
         switch (needed, requester) {
-        case (.none, _), (_, .itself), (_, .trusted): true
-        case (.required, .program(let isUnlocked, _)): isUnlocked
-        case (.required, .panel), (.local, .panel), (.local, .program): isUnlocked
-        case (_, .timer(let allowed)): needed <= allowed
+        case (.none, _), (_, .trusted): true
+        case (_, .itself): false
+        case (_, .consequence(let allowed)): needed <= allowed
+        case (.required, .program(let hasPIN, _)): hasPIN
+        case (.required, .panel), (.local, .panel): isUnlocked
+        // No program rides on a resident's session.
+        case (.local, .program(let hasPIN, _)): hasPIN && isUnlocked
         }
     }
 
@@ -35,12 +38,11 @@ extension PanelEngine {
         guard path.insert(ObjectIdentifier(slot)).inserted else { return .none }
         defer { path.remove(ObjectIdentifier(slot)) }
         var needed = ControlAuthentication.none
-        if let intent = slot.extensionControl?.evaluation?.intent {
+        if let intent = slot.carrier?.evaluation?.intent {
             needed = ControlAuthentication(intent.authentication)
         }
         guard let declaration = slot.declaration else { return needed }
         needed = max(needed, declaration.neededAuthentication(toGoTo: isOn))
-        if isOn != false { needed = max(needed, neededAuthentication(ofTurnedOffBy: slot)) }
         switch declaration.action {
         case .set(let members): return max(needed, neededAuthentication(of: members, path: &path))
         case .timer(_, done: let done?) where isOn != false:
@@ -51,14 +53,6 @@ extension PanelEngine {
             return max(needed, neededAuthentication(of: errand, goingTo: nil, path: &path))
         case .toggleLine, .pulse, .timer, .lock, .handedOver: return needed
         }
-    }
-
-    /// What is turned off when a control goes on, by its interlock, is so by whoever turns that on.
-    private func neededAuthentication(ofTurnedOffBy slot: ControlSlot) -> ControlAuthentication {
-        guard interlockedKinds.contains(slot.kind) else { return .none }
-        return controls.slots.lazy.filter { $0 !== slot }.compactMap(\.declaration)
-            .filter { $0.interlock.contains(slot.kind) }
-            .map { $0.neededAuthentication(toGoTo: false) }.max() ?? .none
     }
 
     private func neededAuthentication(
@@ -85,16 +79,17 @@ extension PanelEngine {
 
     /// Why somebody may not perform something.
     func refusal(of needed: ControlAuthentication, to requester: Requester) -> String {
+        switch requester {
+        case .itself, .consequence: return Self.nobodysToAllow
         // A program gives its PIN by its own connection, whatever the panel has.
-        if case .program = requester, needed == .required {
+        case .program(false, _) where needed == .required || isUnlocked:
             guard let lock else { return "it needs a PIN, and the panel has nothing that keeps PINs" }
             return lock.obstacle.map { "it needs a PIN, and \($0)" } ?? "it needs a PIN: --unlock"
-        }
-        if requester.isPanelItself { return Self.nobodysToAllow }
-        if let obstacle = lockObstacle { return "it needs a PIN, and \(obstacle)" }
-        return switch requester {
-        case .program: "it needs the panel to be unlocked at its own PIN pad"
-        case .panel, .trusted, .itself, .timer: "it needs a PIN"
+        case .program(let hasPIN, _):
+            if let obstacle = lockObstacle { return "it needs a PIN, and \(obstacle)" }
+            let words = "it needs the panel to be unlocked at its own PIN pad"
+            return hasPIN ? words : "\(words), and a PIN: --unlock"
+        case .panel, .trusted: return lockObstacle.map { "it needs a PIN, and \($0)" } ?? "it needs a PIN"
         }
     }
 

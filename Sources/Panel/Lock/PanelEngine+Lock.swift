@@ -205,7 +205,7 @@ extension PanelEngine {
         face.prompt = prompt
         if let pending {
             face.prompt = face.prompt ?? .init()
-            face.prompt?.hint = pending.slot?.shown(lock.isUnlocked).hint
+            face.prompt?.purpose = pending.slot.map { Self.purpose(of: $0.shown(lock.isUnlocked)) }
         }
         if let request = lock.enrolment?.step.request {
             face.prompt = face.prompt ?? .init()
@@ -213,5 +213,11 @@ extension PanelEngine {
         }
         face.lockoutEnds = lockout.map { scheduler.now.advanced(by: $0) }
         show(face)
+    }
+
+    /// Names the control that waits for a PIN, never by its own hint: a person reads here what the PIN performs.
+    private static func purpose(of control: ControlSnapshot) -> String {
+        let (name, title) = (control.displayName, control.title)
+        return "for '\(name)'" + (title.isEmpty || title == name ? "" : ", \(title)")
     }
 }

@@ -8,15 +8,15 @@ enum Requester: Sendable, Hashable {
     case trusted
     /// A program, which has given a PIN by its connection or has not.
     case program(isUnlocked: Bool, actor: AuditActor)
-    /// The panel itself: what follows something that may be performed, or keeps what it must.
+    /// The panel itself, unasked: it does only what needs no PIN.
     case itself
-    /// The panel itself once a timer's time is up, for whoever began it, who could perform what needs so much.
-    case timer(allowed: ControlAuthentication)
+    /// The panel itself, at a timer's end or by an interlock, with the rights of the person who began that.
+    case consequence(allowed: ControlAuthentication)
 
     /// Whether nobody asks, but the panel itself.
     var isPanelItself: Bool {
         switch self {
-        case .itself, .timer: true
+        case .itself, .consequence: true
         case .panel, .trusted, .program: false
         }
     }
@@ -26,7 +26,7 @@ enum Requester: Sendable, Hashable {
         switch self {
         case .panel, .trusted: .panel
         case .program(let isUnlocked, actor: _): isUnlocked ? .authenticated : .anybody
-        case .itself, .timer: .authenticated
+        case .itself, .consequence: .authenticated
         }
     }
 }

@@ -4,7 +4,7 @@ import Store
 
 /// Whether guests' hours and `dim` may go by the wall clock.
 public struct ClockTrust: Sendable {
-    /// What the panel's file says.
+    /// The clocks that the panel's file trusts.
     public var source: ClockSource
 
     /// Trust as a panel's file says.

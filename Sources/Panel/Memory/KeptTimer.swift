@@ -5,17 +5,20 @@ import MonotonicTime
 @PanelActor
 final class KeptTimer {
     private let kind: String
-    private let purpose: TimePurpose
+    /// The purpose of the kept end.
+    private(set) var purpose: TimePurpose
     private let scheduler: any Scheduler
     private let memory: any PanelMemory
     private var timer: PanelTimer?
 
+    /// - Parameter purposes: what it may be for; it goes on for the first of which an end is kept.
     init(
-        kind: String, for purpose: TimePurpose, scheduler: any Scheduler, memory: any PanelMemory,
+        kind: String, for purposes: TimePurpose..., scheduler: any Scheduler, memory: any PanelMemory,
         fired: @escaping @PanelActor () -> Void
     ) {
         self.kind = kind
-        self.purpose = purpose
+        self.purpose =
+            purposes.first { memory.remaining(of: kind, for: $0) != nil } ?? purposes.first ?? .timer
         self.scheduler = scheduler
         self.memory = memory
         timer = scheduler.makeTimer(fired)
@@ -25,8 +28,14 @@ final class KeptTimer {
     var kept: KeptTime? { memory.remaining(of: kind, for: purpose) }
 
     /// Begins anew.
-    func start(_ duration: Duration) {
-        memory.setRemaining(duration, of: kind, for: purpose)
+    ///
+    /// - Parameter purpose: what it is for from now on; `nil`: the same as before.
+    func start(_ duration: Duration, for purpose: TimePurpose? = nil) {
+        if let purpose, purpose != self.purpose {
+            clear()
+            self.purpose = purpose
+        }
+        memory.setRemaining(duration, of: kind, for: self.purpose)
         resume(duration)
     }
 

@@ -1,10 +1,10 @@
 /// How many entries the audit trail has at most. Entries about the lock and people have room of their own, so that no
 /// number of performances pushes them out.
 struct AuditBounds: Sendable {
-    /// Of controls that were performed or refused, and of the layout; from 1.
+    /// The bound of entries about controls and the layout; from 1.
     let controls: Int
 
-    /// Of the lock and people.
+    /// The bound of entries about the lock and people.
     var lock: Int { max(controls / 2, 1) }
 
     /// How many of `limit` entries one actor keeps where there is no room for all.
@@ -46,8 +46,9 @@ extension Connection {
         let limit = isOfLock ? bounds.lock : bounds.controls
         var excess = try value("SELECT count(*) FROM audit WHERE is_of_lock = ?", isOfLock) as Int64 - Int64(limit)
         guard excess > 0 else { return 0 }
-        var actors: [(who: String, count: Int64)] = []
-        let count = try Statement("SELECT who, count(*) FROM audit WHERE is_of_lock = ? GROUP BY who", on: self)
+        // Known by their newest entries, which stay: a name that damage has made no text must not stop the trail.
+        var actors: [(newest: Int64, count: Int64)] = []
+        let count = try Statement("SELECT max(number), count(*) FROM audit WHERE is_of_lock = ? GROUP BY who", on: self)
         try count.bind(isOfLock)
         try count.forEachRow { row throws(StoreError) in actors.append((try row.column(0), try row.column(1))) }
         var deleted: Int64 = 0
@@ -60,9 +61,10 @@ extension Connection {
             try Statement(
                 """
                 DELETE FROM audit WHERE number IN (
-                    SELECT number FROM audit WHERE is_of_lock = ? AND who = ? ORDER BY number LIMIT ?)
+                    SELECT number FROM audit
+                    WHERE is_of_lock = ? AND who = (SELECT who FROM audit WHERE number = ?) ORDER BY number LIMIT ?)
                 """, on: self
-            ).run(isOfLock, actors[most].who, going)
+            ).run(isOfLock, actors[most].newest, going)
             actors[most].count -= going
             excess -= going
             deleted += going

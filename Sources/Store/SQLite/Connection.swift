@@ -67,7 +67,7 @@ final class Connection {
         var value: Value?
         let statement = try Statement(sql, on: self)
         try statement.bind(repeat each parameters)
-        try statement.forEachRow { row throws(StoreError) in value = try row.column(0) }
+        try statement.forEachRow { row throws(StoreError) in value = .some(try row.column(0) as Value) }
         guard let value else { throw .damaged(path: path, reason: "no answer to \(sql)") }
         return value
     }

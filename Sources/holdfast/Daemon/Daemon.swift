@@ -253,7 +253,8 @@ final class Daemon {
     // MARK: Telling
 
     private func statusText(of engine: PanelEngine) -> String {
-        engine.faults.isEmpty ? status : "\(status); fault: \(engine.faults.map(\.description).joined(separator: "; "))"
+        let faults = engine.faults(as: .anybody).map(\.description)
+        return faults.isEmpty ? status : "\(status); fault: \(faults.joined(separator: "; "))"
     }
 
     /// The kind of the control that is called so: what stands before the place.

@@ -1,3 +1,4 @@
+import Configuration
 import EventLoop
 import Glibc
 import Panel
@@ -8,7 +9,7 @@ import Store
 final class SystemClock: LocalClock {
     var changed: (@PanelActor () -> Void)?
 
-    /// What it is trusted by.
+    /// Whether it is trusted.
     var trust = ClockTrust()
     /// The newest time that was trusted before, in milliseconds since 1970.
     var newest: (@PanelActor () -> Int64?)?
@@ -22,7 +23,7 @@ final class SystemClock: LocalClock {
     /// The time now, which counts as right where it is trusted.
     var now: StoredTime {
         let time = Clocks.now.wall
-        // What the kernel has done once it does not undo.
+        // The kernel sets the clock from a real-time clock once, which stays so until the next boot.
         let isTrusted = trust.trusts(time, newest: newest?(), isSetByRTC: hasRTC())
         return StoredTime(milliseconds: time.milliseconds, isSynchronized: isTrusted)
     }

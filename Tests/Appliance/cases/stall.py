@@ -125,7 +125,7 @@ def attempt():
                 lamp_works(board)
             pad.type(PIN + "#")
             assert board.stays_at(DOOR, 0, 5)
-        # What hung is written now.
+        # The write that hung ends now.
         assert board.stays_at(DOOR, 0, 10), "the PIN of before has opened the door"
         until(lambda: not status()["faults"], "the fault ends")
         assert not status()["lock"]["isUnlocked"]

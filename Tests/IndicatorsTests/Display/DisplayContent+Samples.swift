@@ -18,7 +18,7 @@ extension DisplayContent {
         },
         "a PIN prompt": sample {
             $0.lock = .locked
-            $0.prompt = Prompt(hint: "Hold to Unlock the Door – PIN needed", hasKeys: true)
+            $0.prompt = Prompt(purpose: "for 'Front Door'", hasKeys: true)
         },
         "a lockout, and a hint": sample {
             $0.lock = .locked
@@ -41,7 +41,7 @@ extension DisplayContent {
             $0.lock = .locked
             $0.faults = ["button 'side': the contact is stuck", "light 'lamp': gone"]
             $0.lockoutEnds = .zero.advanced(by: .seconds(60))
-            $0.prompt = Prompt(hint: "Hold for 'Bell'")
+            $0.prompt = Prompt(purpose: "for 'Bell'")
             $0.hint = "Hold for 'Bell'"
             $0.status = "Open"
             $0.activities = [Activity(title: "Tea", ends: .zero.advanced(by: .seconds(5)))]

@@ -90,7 +90,7 @@ struct DisplayEncoderTests {
         if Bool.random(using: &random) { content.hint = text() }
         if Bool.random(using: &random) { content.status = text() }
         if Bool.random(using: &random) { content.question = text() }
-        if Bool.random(using: &random) { content.prompt = .init(hint: text(), hasKeys: Bool.random(using: &random)) }
+        if Bool.random(using: &random) { content.prompt = .init(purpose: text(), hasKeys: Bool.random(using: &random)) }
         if Bool.random(using: &random) { content.faults = [text(), text()] }
         content.activities = (0..<Int.random(in: 0...3, using: &random)).map { _ in
             .init(title: text(), ends: MonotonicInstant(nanoseconds: Int64.random(in: 0...Int64.max, using: &random)))

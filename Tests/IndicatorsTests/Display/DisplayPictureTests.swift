@@ -52,11 +52,11 @@ struct DisplayPictureTests {
     @Test("a PIN prompt is the same however many keys there were, and tells but that there were some")
     func prompt() {
         var content = DisplayContent(panel: "Hallway")
-        content.prompt = DisplayContent.Prompt(hint: "Hold for 'Bell'")
+        content.prompt = DisplayContent.Prompt(purpose: "for 'Bell'")
         var picture = DisplayPicture(size: DisplaySize(columns: 16, rows: 2), characters: .ascii)
-        #expect(picture.show(content, at: .zero).frame.texts == ["Enter PIN", "Hold for 'Bell'"])
+        #expect(picture.show(content, at: .zero).frame.texts == ["Enter PIN", "for 'Bell'"])
         content.prompt?.hasKeys = true
-        #expect(picture.show(content, at: .zero).frame.texts == ["Enter PIN      *", "Hold for 'Bell'"])
+        #expect(picture.show(content, at: .zero).frame.texts == ["Enter PIN      *", "for 'Bell'"])
     }
 
     /// The moments at which one is woken, until nothing changes any more.

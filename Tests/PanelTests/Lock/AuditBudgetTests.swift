@@ -118,14 +118,14 @@ struct AuditBudgetTests {
     @Test("one guest's performances of a guarded control push out no entry about people, unlocking, or what others did")
     func guest() async throws {
         let panel = try await makePanel()
-        await panel.add("Rob", "314159", "guest")
+        await panel.add("Rob", "582047", "guest")
         await panel.type("271828")
         panel.engine.perform("door")
         await panel.panel.advance(.seconds(2))
         panel.engine.lockPanel()
         await panel.settle()
         let before = try await panel.trail()
-        await panel.type("314159")
+        await panel.type("582047")
         for round in 0...(Self.limit + 50) {
             panel.engine.perform("gate", isOn: round.isMultiple(of: 2))
             await panel.settle()

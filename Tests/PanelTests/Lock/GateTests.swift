@@ -42,11 +42,13 @@ struct GateTests {
         (.trusted, .none, .yes, .yes), (.trusted, .required, .yes, .yes), (.trusted, .local, .yes, .yes),
         (.program(isUnlocked: false, actor: .program(user: 1_000)), .none, .yes, .yes),
         (.program(isUnlocked: false, actor: .program(user: 1_000)), .required, .no, .no),
-        (.program(isUnlocked: false, actor: .program(user: 1_000)), .local, .no, .yes),
+        (.program(isUnlocked: false, actor: .program(user: 1_000)), .local, .no, .no),
         (.program(isUnlocked: true, actor: .program(user: 1_000)), .none, .yes, .yes),
         (.program(isUnlocked: true, actor: .program(user: 1_000)), .required, .yes, .yes),
         (.program(isUnlocked: true, actor: .program(user: 1_000)), .local, .no, .yes),
-        (.itself, .none, .yes, .yes), (.itself, .required, .yes, .yes), (.itself, .local, .yes, .yes),
+        (.itself, .none, .yes, .yes), (.itself, .required, .no, .no), (.itself, .local, .no, .no),
+        (.consequence(allowed: .none), .required, .no, .no), (.consequence(allowed: .required), .required, .yes, .yes),
+        (.consequence(allowed: .required), .local, .no, .no), (.consequence(allowed: .local), .local, .yes, .yes),
     ]
 
     private static let controls: [ControlAuthentication: String] = [
@@ -147,10 +149,10 @@ struct GateTests {
     func direction(control: String, wasOn: Bool) async throws {
         let test = try await LockPanel(Self.yaml)
         try await test.start()
-        _ = await test.perform(control, isOn: wasOn, by: .itself)
+        _ = await test.perform(control, isOn: wasOn, by: .trusted)
         #expect(await test.perform(control, by: .panel)?.isRefused == true)
         // Somebody else has done it meanwhile: it is not done back.
-        _ = await test.perform(control, isOn: !wasOn, by: .itself)
+        _ = await test.perform(control, isOn: !wasOn, by: .trusted)
         await test.unlock()
         #expect(test.engine.snapshot(of: control)?.isOn == !wasOn)
         #expect(test.engine.pendingControl == nil)
@@ -180,7 +182,7 @@ struct GateTests {
             let yaml = Self.yaml.replacing("hold: required}", with: "hold: \"\(control)\"}")
             let test = try await LockPanel(yaml)
             try await test.start()
-            if let isOn { _ = await test.perform(control, isOn: isOn, by: .itself) }
+            if let isOn { _ = await test.perform(control, isOn: isOn, by: .trusted) }
             try await test.panel.hold("GPIO17", for: .milliseconds(80))
             #expect(test.engine.hint == locked, "\(control) \(isOn as Any)")
             #expect(test.engine.hint(as: .anybody) == locked)

@@ -130,10 +130,30 @@ struct LockServiceTests {
         let local = "it needs the panel to be unlocked at its own PIN pad"
         #expect(try await panel.perform(one, "door") == local)
         #expect(panel.test.engine.pendingControl == nil, "nobody else makes the panel ask")
+        #expect(try await panel.perform(other, "door") == "\(local), and a PIN: --unlock")
         await panel.test.unlock()
-        #expect(try await panel.perform(other, "door") == nil)
+        #expect(try await panel.perform(one, "door") == nil)
+        #expect(try await panel.perform(other, "door") == "it needs a PIN: --unlock")
         // The panel's being unlocked unlocks no program.
         #expect(try await panel.safe(other)?.isRedacted == true)
+        try await panel.stop()
+    }
+
+    @Test("A1 a program that polls a local control performs nothing when a resident unlocks the panel")
+    func polling() async throws {
+        let panel = try await makePanel()
+        let client = VarlinkClient(path: panel.path)
+        for _ in 1...3 { #expect(try await panel.perform(client, "door") != nil) }
+        await panel.test.unlock()
+        for _ in 1...3 { #expect(try await panel.perform(client, "door") != nil) }
+        #expect(panel.test.panel.edges["GPIO23"] == nil)
+        // With a PIN of its own it does, while the panel is unlocked.
+        #expect(try await panel.unlock(client, LockPanel.digits) == nil)
+        #expect(try await panel.perform(client, "door") == nil)
+        #expect(panel.test.panel.edges["GPIO23"] == 1)
+        await panel.test.panel.advance(.seconds(60))
+        #expect(!panel.test.engine.isUnlocked)
+        #expect(try await panel.perform(client, "door") == "it needs the panel to be unlocked at its own PIN pad")
         try await panel.stop()
     }
 

@@ -44,7 +44,7 @@ struct RedactedDeedsTests {
         let record = PanelRecord()
         let test = try await LockPanel(Self.interlocked, display: record)
         try await test.start()
-        if isOn { _ = await test.perform("hidden", isOn: true, by: .itself) }
+        if isOn { _ = await test.perform("hidden", isOn: true, by: .trusted) }
         await test.panel.advance(.seconds(10))
         if isUnlocked { await test.unlock() }
         // Something public to be covered: a status, and a hint.
@@ -95,7 +95,7 @@ struct RedactedDeedsTests {
                 let record = PanelRecord()
                 let test = try await LockPanel(Self.interlocked, display: record)
                 try await test.start()
-                if isOn { _ = await test.perform("hidden", isOn: true, by: .itself) }
+                if isOn { _ = await test.perform("hidden", isOn: true, by: .trusted) }
                 await test.panel.advance(.seconds(10))
                 record.watch(test)
                 test.engine.performOverride = { $0.hasSuffix("hidden") ? override : nil }
@@ -250,7 +250,7 @@ struct RedactedDeedsTests {
             display: {device: /dev/lcd, columns: 16, rows: 2}
             """, display: record)
         try await test.start()
-        if isOn { _ = await test.perform("hidden", isOn: true, by: .itself) }
+        if isOn { _ = await test.perform("hidden", isOn: true, by: .trusted) }
         await test.panel.advance(.seconds(10))
         record.watch(test)
         _ = await test.perform("bell", by: Self.nobody)

@@ -25,7 +25,7 @@ struct RedactionTests {
         func change(to isOn: Bool, on test: LockPanel) async throws {
             switch self {
             case .door: try test.panel.board.sense("GPIO24", isActive: isOn)
-            case .alarm: _ = await test.perform(rawValue, isOn: isOn, by: .itself)
+            case .alarm: _ = await test.perform(rawValue, isOn: isOn, by: .trusted)
             }
             await test.panel.advance(.seconds(2))
         }
@@ -203,7 +203,7 @@ struct RedactionTests {
             display: {device: /dev/lcd, columns: 16, rows: 2}
             """, display: record)
         try await test.start()
-        if isOn { _ = await test.perform("secret", isOn: true, by: .itself) }
+        if isOn { _ = await test.perform("secret", isOn: true, by: .trusted) }
         await test.panel.advance(.seconds(10))
         record.watch(test)
         try await test.panel.hold("GPIO17", for: .milliseconds(600))

@@ -57,7 +57,7 @@ struct StalledStoreTests {
         try await panel.stop()
     }
 
-    /// Who asks for what is guarded.
+    /// The requester of a guarded control.
     enum Asker: CaseIterable {
         case panel, program
 

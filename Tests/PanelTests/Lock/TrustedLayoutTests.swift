@@ -71,12 +71,12 @@ struct TrustedLayoutTests {
         let refused = "\(who) | arrange | buttons.exit | refused"
         #expect(trail.filter { $0.hasPrefix(refused) }.count == 6)
         #expect(trail.contains("\(who) | arrange | buttons.exit.hold | done | org.example.test.door taken away"))
-        // Buttons that nobody trusts ask for the PIN when they are held.
-        _ = await place("gate", "buttons.action.hold")
-        #expect(performed(by: "action") == "gate")
+        // Other buttons take a control that needs no PIN.
+        _ = await place("lamp", "buttons.action.long_hold")
+        #expect(performed(by: "action", .longHold) == "lamp")
         #expect(
-            try await panel.trail().last == "\(who) | arrange | buttons.action.hold | done | "
-                + "org.example.test.gate, in place of org.example.test.door")
+            try await panel.trail().last
+                == "\(who) | arrange | buttons.action.long_hold | done | org.example.test.lamp")
         try await panel.stop()
     }
 
@@ -102,8 +102,8 @@ struct TrustedLayoutTests {
             await place("lamp", "buttons.exit.hold") == "button 'exit' is trusted: to change what it performs must be "
                 + "written down, and nothing can be written")
         #expect(performed(by: "exit") == "door")
-        _ = await place("lamp", "buttons.action.hold")
-        #expect(performed(by: "action") == "lamp", "that button asks for the PIN")
+        _ = await place("lamp", "buttons.action.long_hold")
+        #expect(performed(by: "action", .longHold) == "lamp", "neither the button nor the control needs a PIN")
         panel.service.administrators = [geteuid()]
         _ = await place("gate", "buttons.exit.hold")
         #expect(performed(by: "exit") == "gate")

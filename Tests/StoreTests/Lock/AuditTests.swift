@@ -93,7 +93,7 @@ struct AuditTests {
         #expect(try await counts() == ["Ada": 25, "Bob": 25, "Eve": 25, "guest": 25])
         #expect(try await read(store).last?.number == 1_575, "the guest's newest are those that stay")
         await append(store, 100, who: "Zoe", isOfLock: isOfLock)
-        // Nobody has more than their share any more: the oldest of all go.
+        // No person has more than a share any more: the oldest of all go.
         #expect(try await counts() == ["Bob": 25, "Eve": 25, "guest": 25, "Zoe": 25])
     }
 

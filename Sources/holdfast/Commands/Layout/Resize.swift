@@ -13,11 +13,12 @@ struct Resize: ParsableCommand {
     var size: TileSize
 
     @OptionGroup var socket: SocketOption
+    @OptionGroup var unlock: UnlockOption
     @OptionGroup var json: JSONOption
 
     func run() throws {
         try Output.reporting {
-            let item = try PanelClient(path: socket.path).resize(place, size)
+            let item = try unlock.client(path: socket.path).resize(place, size)
             try json.print([item], lines: item.changeText)
         }
     }
