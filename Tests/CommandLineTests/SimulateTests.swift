@@ -34,6 +34,19 @@ struct SimulateTests {
         #expect(quiet.output == String(repeating: "test.panel: 1 of 1 expectations hold\n", count: 2))
     }
 
+    @Test("2: a panel's file is given, and simulate says that it wants a script")
+    func panelFile() throws {
+        let folder = try folder("panel lamp.yaml\n")
+        let outcome = try Command.run("simulate", "lamp.yaml", folder: folder.url)
+        #expect(outcome.status == 2 && outcome.output == "")
+        #expect(
+            outcome.errors == """
+                lamp.yaml: this is a panel's file, and a script is wanted: text that begins with 'panel lamp.yaml', and has \
+                a step in each line, such as '0ms tap action'
+
+                """)
+    }
+
     @Test("1: it is not")
     func notAsExpected() throws {
         let folder = try folder("panel lamp.yaml\n0s tap action\n+0 expect control lamp on\n")

@@ -52,10 +52,8 @@ struct ScriptMeaningTests {
                 "unplug gpiochip9",
                 "no GPIO chip with the label, name or path 'gpiochip9'; there are: gpiochip0 [simulated]"
             ),
-            (
-                "sense GPIO99 active",
-                "no line named 'GPIO99' on gpiochip0 [simulated]; 'holdfast lines' shows all names"
-            ),
+            ("sense GPIO55 active", "the panel has no line 'GPIO55'; did you mean 'GPIO25'?"),
+            ("sense gpio25 active", "the panel has no line 'gpio25'; did you mean 'GPIO25'?"),
         ])
     func unknownName(step: String, message: String) async throws {
         let panel = try Fixtures.panel()

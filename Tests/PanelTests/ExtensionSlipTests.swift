@@ -154,6 +154,28 @@ struct ExtensionSlipTests {
         await panel.stop()
     }
 
+    @Test("status has a fault for a placed kind that its extension lacks, with the nearest kind, until it has it")
+    func missingKindFault() async throws {
+        let meant = "org.example.focus.timers"
+        let panel = try ExtensionPanel(kinds: [lamp, meant])
+        try await panel.start()
+        let words = "control '\(timer)': the extension 'focus' has no such control; did you mean '\(meant)'?"
+        #expect(panel.engine.faults.map(\.description) == [words], "placed twice, told once")
+        let notices = panel.panel.events.filter { if case .faultBegan = $0 { true } else { false } }
+        #expect(notices.count == 1)
+
+        // It goes, which changes nothing about what it lacks.
+        panel.fake.vanished?()
+        await panel.panel.advance(.zero)
+        #expect(panel.engine.faults.map(\.description).contains(words))
+
+        panel.fake.description.controls.append(FakeExtension(kinds: [timer]).description.controls[0])
+        panel.fake.appeared?()
+        await panel.panel.advance(.seconds(2))
+        #expect(panel.engine.faults.isEmpty)
+        await panel.stop()
+    }
+
     // MARK: Names
 
     @Test("a kind that is placed several times is told with its names; a last label, with the control that has it")

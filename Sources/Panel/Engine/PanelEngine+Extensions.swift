@@ -29,6 +29,7 @@ extension PanelEngine {
         findPlacementProblems(on: host)
         report(.extensionChanged(host.status))
         showFault(of: host)
+        showMissingKinds(of: host)
         bringUpToDate(host, isNews: true)
     }
 
@@ -37,6 +38,7 @@ extension PanelEngine {
         let before = host.status
         findPlacementProblems(on: host)
         if host.status != before { report(.extensionChanged(host.status)) }
+        showMissingKinds(of: host)
         bringUpToDate(host, isNews: changes[host.grant.name]?.isNews ?? false)
     }
 

@@ -120,6 +120,20 @@ extension PanelEngine {
         }
     }
 
+    /// A placed kind that its extension does not have is a fault, until the extension has it or the placement is gone.
+    func showMissingKinds(of host: ExtensionHost) {
+        guard host.isKnown, !host.isStock else { return }
+        let missing = Set(
+            controls.slots.filter { $0.isPlaced && $0.extensionControl?.host === host }.map(\.kind)
+                .filter { host.described($0) == nil })
+        for case .control(let kind) in faults.map(\.part) where host.grant.covers(kind) && !missing.contains(kind) {
+            end(.control(kind))
+        }
+        for kind in missing.sorted() {
+            begin(PanelFault(part: .control(kind), cause: .extension(host.words(onMissing: kind))))
+        }
+    }
+
     /// The light of a broken button's control says so.
     private func showFault(of part: PanelFault.Part, isBroken: Bool) {
         guard case .button(let name) = part, let button = buttons.first(where: { $0.description.name == name }),

@@ -90,6 +90,15 @@ final class ExtensionHost {
     /// Why a kind that it has as well does not count; `nil` where it does, or it has none such.
     func objection(to kind: String) -> String? { review?.leftOut[kind] }
 
+    /// The words on a kind that the extension does not have, with the kind that was probably meant.
+    func words(onMissing kind: String) -> String {
+        if let objection = objection(to: kind) {
+            return "the extension '\(grant.name)' has it, but it is left out: \(objection)"
+        }
+        let nearest = NearestWord.to(kind, among: controls.map(\.kind)).map { "; did you mean '\($0)'?" }
+        return "the extension '\(grant.name)' has no such control\(nearest ?? "")"
+    }
+
     /// Whether it comes with Holdfast, carries out what the panel's file says, and has nothing of its own for people.
     var isStock: Bool { [Errand.actions, Errand.gateway].contains(grant) }
 

@@ -4,8 +4,13 @@ import Configuration
 public enum ScriptFile {
     /// Reads the script at `path`.
     ///
-    /// - Throws: where the file cannot be read, is over 1 MB or not UTF-8, or has an error.
+    /// - Throws: where the file is a panel's by its name, cannot be read, is over 1 MB or not UTF-8, or has an error.
     public static func read(_ path: String) throws(ScriptError) -> PanelScript {
+        if [".yaml", ".yml"].contains(where: path.lowercased().hasSuffix) {
+            throw ScriptError(
+                "\(path): this is a panel's file, and a script is wanted: text that begins with 'panel \(path)', and has "
+                    + "a step in each line, such as '0ms tap action'", at: nil)
+        }
         let bytes: [UInt8]
         do {
             bytes = try FileContents.read(path, limit: ScriptReader.largestFile)

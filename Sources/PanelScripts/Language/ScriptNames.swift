@@ -67,7 +67,8 @@ struct ScriptNames {
         case .keys(let text, on: let name): try checkKeys(text, on: name, at: place)
         case .chord(let text): try checkKeys(text, on: nil, at: place)
         case .unlock(let name): try find(name, "person with a PIN", people, at: place)
-        case .unplug, .replug, .lock, .sense, .reload(nil), .show(_, on: nil, _), .restart, .crash, .advance, .clock,
+        case .sense(let line, _): try find(line, "line", panel.lineNames, at: place)
+        case .unplug, .replug, .lock, .reload(nil), .show(_, on: nil, _), .restart, .crash, .advance, .clock,
             .seed:
             break
         case .expect(let expectation):
