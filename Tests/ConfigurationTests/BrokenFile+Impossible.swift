@@ -109,6 +109,34 @@ extension BrokenFile {
             panel.yaml:5:11: error: # without quotes begins a comment, up to the end of the line; write the colour in quotes: "#FF8800"
             """#),
         BrokenFile(
+            "keys of actions in controls that only show",
+            #"""
+            name: Test
+            domain: org.example.test
+            controls:
+              a: {sensor: {line: GPIO1}, hint: Open, status: Opened, interlock: [b], authentication: required}
+              b: {value: {command: [date], every: 1h}, disabled: true, timeout: 5s, symbol_on: fan, value_on: A}
+              c: {sensor: {line: GPIO2}, symbol_on: fan, button: lock}
+              d: {button: {set: {a: true, b: false}}}
+              e: {title: E}
+              f: {sensr: {line: GPIO3}}
+            """#,
+            #"""
+            panel.yaml:4:30: error: hint: it has no effect without toggle or button; add one, or remove the key
+            panel.yaml:4:42: error: status: it has no effect without toggle or button; add one, or remove the key
+            panel.yaml:4:58: error: interlock: it has no effect without toggle or button; add one, or remove the key
+            panel.yaml:4:74: error: authentication: it has no effect without toggle or button; add one, or remove the key
+            panel.yaml:5:44: error: disabled: it has no effect without toggle or button; add one, or remove the key
+            panel.yaml:5:60: error: timeout: it has no effect without toggle or button; add one, or remove the key
+            panel.yaml:5:73: error: symbol_on: control 'b' is no toggle and has no on and off; use symbol
+            panel.yaml:5:89: error: value_on: control 'b' is no toggle and has no on and off; remove the key
+            panel.yaml:6:30: error: symbol_on: control 'c' is no toggle and has no on and off; use symbol
+            panel.yaml:7:22: error: set: 'a' only shows, and cannot be performed; remove it
+            panel.yaml:7:31: error: set: 'b' only shows, and cannot be performed; remove it
+            panel.yaml:8:3: error: control 'e' does nothing; add toggle or button; with sensor or value alone it would show something
+            panel.yaml:9:7: error: unknown key 'sensr' in control 'f'; did you mean 'sensor'?
+            """#),
+        BrokenFile(
             "keys that stand elsewhere",
             #"""
             name: Test

@@ -84,7 +84,7 @@ extension BrokenFile {
               a: {line: GPIO8, shows: door}
             """#,
             #"""
-            panel.yaml:4:3: error: control 'door' does nothing; add toggle or button
+            panel.yaml:4:3: error: control 'door' does nothing; add toggle or button; with sensor or value alone it would show something
             """#),
         BrokenFile(
             "actions",
@@ -99,7 +99,7 @@ extension BrokenFile {
               e: on
             """#,
             #"""
-            panel.yaml:4:3: error: control 'a' does nothing; add toggle or button
+            panel.yaml:4:3: error: control 'a' does nothing; add toggle or button; with sensor or value alone it would show something
             panel.yaml:5:3: error: control 'b' has toggle and button; a control does one thing: make two controls of it
             panel.yaml:6:15: error: toggle: expected a mapping such as {line: GPIO18}, found 'GPIO3'
             panel.yaml:7:15: error: button: expected lock or a mapping of what it does, found 'push'

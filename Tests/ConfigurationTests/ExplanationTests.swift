@@ -28,8 +28,13 @@ struct ExplanationTests {
         #expect(KeyExplanation.find("shows").first?.presence == "required")
         #expect(KeyExplanation.find("controls.toggle").first?.keys.prefix(2) == ["line", "active"])
         #expect(
-            KeyExplanation.find("controls.toggle").first?.rules == ["one of toggle and button, and no other of them"])
-        #expect(KeyExplanation.find("symbol_on").first?.rules == ["only with toggle; without it, symbol"])
+            KeyExplanation.find("controls.toggle").first?.rules == [
+                "one of toggle and button, and no other of them; none beside sensor or value for a control that only shows"
+            ])
+        #expect(
+            KeyExplanation.find("symbol_on").first?.rules == [
+                "only with toggle, or with sensor and no button; without it, symbol"
+            ])
     }
 
     @Test("a slip of the hand is told from nonsense")

@@ -66,7 +66,7 @@ public struct AdvisedControl: Sendable, Hashable {
 extension AdvisedControl {
     /// A control of a panel's file.
     init(_ control: ControlDescription) {
-        let isToggle = control.action.isToggle
+        let isToggle = control.hasState
         self.init(
             name: control.key, title: control.title, isToggle: isToggle, isDisabled: control.isDisabled,
             symbolOff: control.symbol, symbolOn: control.symbolOn ?? control.symbol,
@@ -77,7 +77,8 @@ extension AdvisedControl {
                     State(value: control.valueOff ?? "Off", status: control.statusTurnOff ?? control.status),
                 ] : [],
             status: isToggle ? nil : control.status, lines: [control.action.output?.line.name].compactMap(\.self),
-            // One that locks opens nothing, whatever it is called.
-            isGuarded: control.action == .lock ? nil : control.isGuarded, isRedacted: control.privacy == .state)
+            // A control that locks or only shows opens nothing, whatever it is called.
+            isGuarded: [.lock, .show].contains(control.action) ? nil : control.isGuarded,
+            isRedacted: control.privacy == .state)
     }
 }

@@ -12,6 +12,8 @@ public enum ControlAction: Sendable, Hashable {
     case open(OpenedView)
     /// Performs other controls, in this order.
     case set([SceneMember])
+    /// Nothing: the control only shows what its sensor or its readout says.
+    case show
     /// Locks the panel.
     case lock
     /// What another process carries out; a toggle, or a button.
@@ -21,7 +23,7 @@ public enum ControlAction: Sendable, Hashable {
     public var output: OutputDescription? {
         switch self {
         case .toggleLine(let output, restore: _, maxTime: _), .pulse(let output, duration: _): output
-        case .timer, .open, .set, .lock, .handedOver: nil
+        case .timer, .open, .set, .show, .lock, .handedOver: nil
         }
     }
 
@@ -39,7 +41,7 @@ public enum ControlAction: Sendable, Hashable {
     public var isToggle: Bool {
         switch self {
         case .toggleLine, .timer: true
-        case .pulse, .open, .set, .lock: false
+        case .pulse, .open, .set, .show, .lock: false
         case .handedOver(let errand): errand.isToggle
         }
     }

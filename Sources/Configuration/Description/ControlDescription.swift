@@ -53,6 +53,9 @@ public struct ControlDescription: Sendable, Hashable {
     /// Where the file declares it: its key.
     public var position: SourcePosition
 
+    /// Whether it is on or off: a toggle, or a control that only shows what its sensor says.
+    public var hasState: Bool { action.isToggle || action == .show && sensor != nil }
+
     /// Whether it needs a PIN in either direction.
     public var isGuarded: Bool { max(authenticationToTurnOn, authenticationToTurnOff) > .none }
 

@@ -81,7 +81,7 @@ public struct PanelDescription: Sendable, Hashable {
             switch control.action {
             case .handedOver(let errand): [errand, control.readout]
             case .timer(_, let done): [done?.errand, control.readout]
-            case .toggleLine, .pulse, .open, .set, .lock: [control.readout]
+            case .toggleLine, .pulse, .open, .set, .show, .lock: [control.readout]
             }
         }.compactMap(\.self) + opened.compactMap(\.action.errand)
             + NotifiedOccasion.allCases.compactMap { notified[$0]?.errand } + (sound?.allErrands ?? [])

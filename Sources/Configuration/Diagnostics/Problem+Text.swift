@@ -143,7 +143,9 @@ extension Problem {
                 + "\(position); give each its own"
         case .notConfigurable(let key, let kind):
             "\(key): \(kind.shown) is a control of this file, which has nothing to configure; remove the key"
-        case .noAction(let actions, let place): "\(place.words) does nothing; add \(actions.listed("or"))"
+        case .noAction(let actions, let showing, let place):
+            "\(place.words) does nothing; add \(actions.listed("or"))"
+                + (showing.isEmpty ? "" : "; with \(showing.listed("or")) alone it would show something")
         case .severalActions(let actions, let place):
             "\(place.words) has \(actions.listed("and")); a control does one thing: make two controls of it"
         case .noneOf(let keys, let place): "\(place.words) lacks one of its keys; add \(keys.listed("or"))"
@@ -155,6 +157,8 @@ extension Problem {
         case .onlyForToggle(let key, let instead, let place):
             "\(key): \(place.words) is no toggle and has no on and off; "
                 + (instead.map { "use \($0)" } ?? "remove the key")
+        case .onlyShows(let key, let control):
+            "\(key): '\(control.shown)' only shows, and cannot be performed; remove it"
         case .hidden(let key, let others): "\(key): it has no effect beside \(others.listed("and")); remove it"
         case .withItself(let key, let control):
             "\(key): '\(control.shown)' is the control itself; remove it"

@@ -77,16 +77,19 @@ extension KeyRule {
     /// What the rule says about one of its keys; `nil` where the key is not the one to say it about.
     fileprivate func words(about key: String) -> String? {
         switch self {
-        case .exactlyOne(let keys, areActions: _) where keys.contains(key):
+        case .exactlyOne(let keys, areActions: _, let instead) where keys.contains(key):
             "one of \(keys.listed("and")), and no other of them"
+                + (instead.isEmpty ? "" : "; none beside \(instead.listed("or")) for a control that only shows")
         case .atLeastOne(let keys) where keys.contains(key): "one or more of \(keys.listed("and"))"
         case .needs(key, let others): "only with \(others.listed("or"))"
         case .ofToggle(key, let toggle, let instead):
             "only with \(toggle)" + (instead.map { "; without it, \($0)" } ?? "")
+        case .ofState(key, let toggle, let button, let sensor, let instead):
+            "only with \(toggle), or with \(sensor) and no \(button)" + (instead.map { "; without it, \($0)" } ?? "")
         case .ofButton(key, let toggle): "not beside \(toggle)"
         case .requires(key, let other): "only together with \(other)"
         case .hidden(key, let others): "not beside both \(others.listed("and"))"
-        case .exactlyOne, .atLeastOne, .needs, .requires, .ofToggle, .ofButton, .hidden: nil
+        case .exactlyOne, .atLeastOne, .needs, .requires, .ofToggle, .ofState, .ofButton, .hidden: nil
         }
     }
 }

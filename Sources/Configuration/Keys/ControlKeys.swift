@@ -31,15 +31,20 @@ enum ControlKeys {
     static let disabled = Key<Bool>.optional(
         "disabled", .boolean, default: false, "Whether the control is shown, but does not perform.")
     static let toggle = Key<ControlAction>.optional(
-        "toggle", .mapping(ToggleKeys.mapping, build: ToggleKeys.action), "A control that is on or off.")
+        "toggle", .mapping(ToggleKeys.mapping, build: ToggleKeys.action),
+        "A control that is on or off. Without toggle and button, the control only shows its sensor or value.")
     static let button = Key<ControlAction>.optional(
         "button", ButtonActionKeys.button,
         "A control that does something once.")
     static let sensor = Key<SensorDescription>.optional(
         "sensor", .mapping(SensorKeys.mapping, build: SensorKeys.sensor),
-        "An input line that says what is so: a toggle's state, or a button's value text.")
+        """
+        An input line that says what is so: a toggle's state, or a button's value text. Alone, it makes a control that only \
+        shows, and is on while the line is active.
+        """)
     static let value = Key<Errand>.optional(
-        "value", .mapping(ReadoutKeys.mapping, build: ReadoutKeys.errand), "What gives a button's value text.")
+        "value", .mapping(ReadoutKeys.mapping, build: ReadoutKeys.errand),
+        "What gives the value text of a button, or of a control that only shows.")
     static let interlock = Key<[String]>.optional(
         "interlock", .controls,
         "Controls by key or kind: it is not performed, or turned on, while one of them is on, and goes off when one goes on. "
@@ -78,8 +83,9 @@ enum ControlKeys {
             authenticationTurnOn.description, authenticationTurnOff.description, privacy.description,
         ],
         rules: [
-            .exactlyOne([toggle.name, button.name]),
-            .ofToggle(key: symbolOn.name, toggle: toggle.name, instead: symbol.name),
+            .exactlyOne([toggle.name, button.name], instead: [sensor.name, value.name]),
+            .ofState(
+                key: symbolOn.name, toggle: toggle.name, button: button.name, sensor: sensor.name, instead: symbol.name),
             .ofToggle(key: valueOn.name, toggle: toggle.name, instead: nil),
             .ofToggle(key: valueOff.name, toggle: toggle.name, instead: nil),
             .ofToggle(key: hintTurnOn.name, toggle: toggle.name, instead: hint.name),
@@ -92,7 +98,19 @@ enum ControlKeys {
             .hidden(key: hint.name, by: [hintTurnOn.name, hintTurnOff.name]),
             .hidden(key: authentication.name, by: [authenticationTurnOn.name, authenticationTurnOff.name]),
             .hidden(key: status.name, by: [statusTurnOn.name, statusTurnOff.name]),
-        ])
+        ] + keysOfActions.map { .needs(key: $0, oneOf: [toggle.name, button.name]) })
+
+    /// The keys that say how an action is presented and who may perform it.
+    private static let keysOfActions = [
+        hint.name, status.name, disabled.name, interlock.name, timeout.name, authentication.name,
+    ]
+
+    /// The control's action: `show` where the file gives none, and something to show.
+    private static func action(_ fields: Fields) -> ControlAction? {
+        if let action = fields[toggle] ?? fields[button] { return action }
+        guard !fields.has(toggle), !fields.has(button) else { return nil }
+        return fields[sensor] != nil || fields[value] != nil ? .show : nil
+    }
 
     /// The control that the fields describe; `nil` where there are findings about it.
     @Sendable static func control(key: String, _ fields: Fields) -> ControlDescription? {
@@ -103,7 +121,7 @@ enum ControlKeys {
                     .withoutEffect(key: timeout.name, needs: ["command", "capture", "unit", "webhook"]), at: timeout)
             }
         }
-        guard let action = fields[toggle] ?? fields[button], let kind = fields.reading.controls?.kind(ofKey: key),
+        guard let action = action(fields), let kind = fields.reading.controls?.kind(ofKey: key),
             let title = fields[title] ?? fields.reading.name, let isDisabled = fields[disabled],
             let authentication = fields[authentication], let privacy = fields[privacy]
         else { return nil }

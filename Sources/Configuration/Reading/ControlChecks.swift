@@ -16,7 +16,9 @@ enum ControlChecks {
             guard case .set(let members) = control.action else { continue }
             for member in members {
                 guard let other = byKind[member.kind] else { continue }
-                if !member.isOn, !other.action.isToggle {
+                if other.action == .show {
+                    reading.findings.add(.onlyShows(key: "set", other.key), at: member.position)
+                } else if !member.isOn, !other.action.isToggle {
                     reading.findings.add(.cannotBeTurnedOff(key: "set", other.key), at: member.position)
                 }
                 // Told once, where the circle is entered in the file's order.

@@ -1,8 +1,9 @@
 /// What the keys of one mapping have to do with one another, by their names: declared once, for the reader, the schema
 /// and explanations.
 enum KeyRule: Sendable {
-    /// One of these keys is given, and no other of them.
-    case exactlyOne([String], areActions: Bool = true)
+    /// One of these keys is given, and no other of them. None is needed where one of `instead` is given, which also
+    /// stands beside them.
+    case exactlyOne([String], areActions: Bool = true, instead: [String] = [])
     /// One or more of these keys are given.
     case atLeastOne([String])
     /// `key` has no effect unless one of `others` is given.
@@ -11,6 +12,8 @@ enum KeyRule: Sendable {
     case requires(key: String, other: String)
     /// `key` speaks of on and off, which a mapping without `toggle` has not; `instead` does for both.
     case ofToggle(key: String, toggle: String, instead: String?)
+    /// The same, but a mapping that has `sensor` and no `button` has on and off as well.
+    case ofState(key: String, toggle: String, button: String, sensor: String, instead: String?)
     /// `key` gives a text that a mapping with `toggle` has from its state.
     case ofButton(key: String, toggle: String)
     /// `key` has no effect where all of `others` are given.
@@ -25,11 +28,15 @@ extension Fields {
         var lacksChoice = false
         for rule in rules {
             switch rule {
-            case .exactlyOne(let keys, let areActions):
+            case .exactlyOne(let keys, let areActions, let instead):
                 let given = keys.filter(has)
-                if given.isEmpty { lacksChoice = true }
-                if lacksAll(keys) {
-                    report(areActions ? .noAction(actions: keys, in: place) : .noneOf(keys, in: place))
+                if given.isEmpty, instead.isEmpty || lacksAll(instead) {
+                    lacksChoice = true
+                    if lacksAll(keys) {
+                        report(
+                            areActions
+                                ? .noAction(actions: keys, orShowing: instead, in: place) : .noneOf(keys, in: place))
+                    }
                 }
                 if given.count > 1 {
                     report(areActions ? .severalActions(actions: given, in: place) : .severalOf(given, in: place))
@@ -37,7 +44,7 @@ extension Fields {
             case .atLeastOne(let keys):
                 if !keys.contains(where: has) { lacksChoice = true }
                 if lacksAll(keys) { report(.noGesture(gestures: keys, in: place)) }
-            case .needs, .requires, .ofToggle, .ofButton, .hidden: break
+            case .needs, .requires, .ofToggle, .ofState, .ofButton, .hidden: break
             }
         }
         var refused: Set<String> = []
@@ -52,6 +59,10 @@ extension Fields {
                 report(.missingKey(other, form, in: place))
             case .ofToggle(let key, let toggle, let instead):
                 guard !lacksChoice, has(key), !has(toggle) else { break }
+                refused.insert(key)
+                report(.onlyForToggle(key: key, instead: instead, in: place), at: key)
+            case .ofState(let key, let toggle, let button, let sensor, let instead):
+                guard !lacksChoice, has(key), !has(toggle), has(button) || !has(sensor) else { break }
                 refused.insert(key)
                 report(.onlyForToggle(key: key, instead: instead, in: place), at: key)
             case .ofButton(let key, let toggle):

@@ -76,19 +76,38 @@ extension KeyRule {
             if others.count == 1 { return .strings(others) }
             return .object([.init("anyOf", .array(others.map(Self.required)))])
         case .ofToggle(key, let toggle, _): return .strings([toggle])
+        case .ofState(key, let toggle, let button, let sensor, _):
+            return .object([
+                .init("anyOf", .array([Self.required(toggle), Self.required([sensor], without: [button])]))
+            ])
         case .hidden(key, let others):
             return .object([.init("not", .object([.init("required", .strings(others))]))])
-        case .needs, .requires, .ofToggle, .ofButton, .hidden: return nil
+        case .needs, .requires, .ofToggle, .ofState, .ofButton, .hidden: return nil
         }
     }
 
     /// Which keys are chosen among, as a keyword of the mapping's schema.
     fileprivate var choice: JSON.Member? {
         switch self {
-        case .exactlyOne(let keys, areActions: _): .init("oneOf", .array(keys.map(Self.required)))
+        case .exactlyOne(let keys, areActions: _, let instead):
+            .init(
+                "oneOf",
+                .array(
+                    keys.map(Self.required)
+                        + instead.indices.map { index in
+                            // Each without those before it, so that one alone fits.
+                            Self.required([instead[index]], without: keys + instead.prefix(index))
+                        }))
         case .atLeastOne(let keys): .init("anyOf", .array(keys.map(Self.required)))
-        case .needs, .requires, .ofToggle, .ofButton, .hidden: nil
+        case .needs, .requires, .ofToggle, .ofState, .ofButton, .hidden: nil
         }
+    }
+
+    private static func required(_ keys: [String], without others: [String]) -> JSON {
+        .object([
+            .init("required", .strings(keys)),
+            .init("not", .object([.init("anyOf", .array(others.map(Self.required)))])),
+        ])
     }
 
     private static func required(_ key: String) -> JSON {

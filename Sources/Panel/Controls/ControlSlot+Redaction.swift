@@ -41,6 +41,7 @@ extension ControlSlot {
             redacted.hint =
                 ControlHint.button(displayName: panelName, opensView: declaration.action.opensView).text
         }
+        if declaration.action == .show { redacted.hint = redacted.wordsOfWhatShows }
         return redacted
     }
 }

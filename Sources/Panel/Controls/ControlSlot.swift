@@ -162,7 +162,8 @@ final class ControlSlot {
         switch origin {
         case .builtIn(let description, let control):
             ControlSnapshot(
-                description, isOn: isOn(control.isOn), sensed: sensor?.isActive,
+                description, isOn: isOn(description.action == .show && description.hasState ? false : control.isOn),
+                sensed: sensor?.isActive,
                 valueText: readoutText, isRunning: run != nil || control.isRunning,
                 freshness: freshness(isLineLost ? .stale : .fresh), failure: failure ?? readout?.problem)
         case .handedOver(let description, let control):

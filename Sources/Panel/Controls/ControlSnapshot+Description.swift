@@ -30,7 +30,9 @@ extension ControlSnapshot {
                     nextActionHint: (isOn ? control.hintTurnOff : control.hintTurnOn) ?? control.hint
                 ).text
             status = (isOn ? control.statusTurnOff : control.statusTurnOn) ?? control.status
-            valueText = (isOn ? valueOn : valueOff) ?? text ?? (isOn ? "On" : "Off")
+            // A program says more than a contact does, where both only show.
+            let own = control.action == .show ? text : nil
+            valueText = own ?? (isOn ? valueOn : valueOff) ?? text ?? (isOn ? "On" : "Off")
         } else {
             hint =
                 ControlHint.button(
@@ -45,6 +47,12 @@ extension ControlSnapshot {
             symbol: symbol.map { .system($0) }, valueText: valueText, tint: control.tint ?? .blue,
             isDisabled: control.isDisabled, isRunning: isRunning, hint: hint, status: status,
             freshness: freshness, failure: failure, privacy: Privacy(control.privacy))
+        if control.action == .show { self.hint = wordsOfWhatShows }
+    }
+
+    /// The hint of a control that only shows: its value, since a hold performs nothing.
+    var wordsOfWhatShows: String {
+        valueText.map { "\(displayName): \($0)" } ?? "'\(displayName)' only shows"
     }
 }
 

@@ -75,7 +75,7 @@ extension PanelEngine {
     private func galleryControl(_ control: ControlDescription, _ places: [String: [String]]) -> GalleryControl {
         // In the inactive state, whatever it is now: the gallery shows what there is to be placed.
         let snapshot = ControlSnapshot(
-            control, isOn: control.action.isToggle ? false : nil, isRunning: false, freshness: .preview)
+            control, isOn: control.hasState ? false : nil, isRunning: false, freshness: .preview)
         return GalleryControl(
             group: description.name, key: control.key, snapshot: snapshot, places: places[control.kind, default: []])
     }

@@ -37,7 +37,7 @@ extension PanelEngine {
             // Every errand's extension is among the panel's.
             guard let carrier = makeCarrier(errand, timeout: control.timeout) else { break }
             return .handedOver(control, carrier)
-        case .open, .set, .lock: break
+        case .open, .set, .show, .lock: break
         }
         return .builtIn(control, PlainButton())
     }

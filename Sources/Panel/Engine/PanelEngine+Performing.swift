@@ -153,6 +153,7 @@ extension PanelEngine {
         if slot.snapshot.isDisabled { return slot.redacted.failure ?? "disabled" }
         if slot.run != nil { return "still running" }
         if let declaration = slot.declaration {
+            if declaration.action == .show { return Self.onlyShows }
             if isOn != nil, !declaration.action.isToggle { return "a button cannot be turned on or off" }
             if let name = answers.keys.min() { return "it has no parameter '\(name)'" }
             if let reason = interlock(of: declaration, goesOn: isOn ?? slot.snapshot.isOn.map { !$0 } ?? true) {
@@ -162,6 +163,9 @@ extension PanelEngine {
         return slot.carrier.flatMap { objection(to: $0, isOn: isOn, answers: answers, asked: slot.asked) }
             .map { slot.redacted(reason: $0) }
     }
+
+    /// Why a control without an action is not performed.
+    static let onlyShows = "it only shows"
 
     private func begin(_ run: Performance, of slot: ControlSlot, isOn: Bool?, answers: [String: IntentValue]) {
         switch slot.origin {
@@ -192,6 +196,7 @@ extension PanelEngine {
         case .lock:
             lockPanel(by: actor(of: run.requester))
             finish(run, of: slot, .performed())
+        case .show: finish(run, of: slot, .failed(Self.onlyShows))
         case .toggleLine, .pulse, .timer, .handedOver:
             (control as? TimerToggle)?.allowed = run.allowed
             do throws(GPIOError) {

@@ -51,7 +51,7 @@ extension PanelEngine {
         case .open(let view):
             guard let errand = errand(openedAs: target(of: view)) else { return needed }
             return max(needed, neededAuthentication(of: errand, goingTo: nil, path: &path))
-        case .toggleLine, .pulse, .timer, .lock, .handedOver: return needed
+        case .toggleLine, .pulse, .timer, .show, .lock, .handedOver: return needed
         }
     }
 

@@ -79,6 +79,8 @@ struct ScriptNames {
     private func check(_ expectation: ScriptExpectation, at place: ScriptPlace) throws(ScriptError) {
         switch expectation {
         case .control(let control, .on), .control(let control, .off):
+            // A control that only shows is on or off as well where a sensor says so.
+            if controls.own(control)?.hasState == true { break }
             try checkToggle(control, at: place)
         case .control(let control, _), .performed(let control, _), .refused(let control, _):
             try checkControl(control, at: place)
@@ -180,6 +182,10 @@ struct ScriptNames {
         if case .setValue = action {
             guard own.readout == nil else { return }
             throw ScriptError("control '\(control)' has no text to set; a control with 'value:' has", at: place)
+        }
+        if own.action == .show {
+            let instead = own.sensor.map { "sense \($0.line.name) active" } ?? "set \(control) \"…\""
+            throw ScriptError("control '\(control)' only shows; write '\(instead)'", at: place)
         }
         try checkToggle(control, at: place)
         if case .timer = own.action {

@@ -236,7 +236,7 @@ public final class ScriptRunner {
             switch controls.own(control)?.action {
             case .toggleLine(let output, restore: _, maxTime: _)?: try world.force(output.line, isActive: isOn)
             case .handedOver(let errand)?: standIn(for: errand)?.set(errand, isOn: isOn)
-            case .pulse?, .timer?, .open?, .set?, .lock?, nil: break
+            case .pulse?, .timer?, .open?, .set?, .show?, .lock?, nil: break
             }
         case .reload(let control):
             tell("reload \(control ?? "all")")

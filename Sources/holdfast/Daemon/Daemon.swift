@@ -316,7 +316,7 @@ extension ControlAction {
         case (.toggleLine(let one, restore: _, maxTime: _), .toggleLine(let two, restore: _, maxTime: _)):
             one.line.name == two.line.name && one.line.isActiveLow == two.line.isActiveLow
                 && one.failsActive == two.failsActive
-        case (.toggleLine, _), (.pulse, _), (.timer, _), (.open, _), (.set, _), (.lock, _),
+        case (.toggleLine, _), (.pulse, _), (.timer, _), (.open, _), (.set, _), (.show, _), (.lock, _),
             (.handedOver, _):
             false
         }

@@ -79,10 +79,17 @@ struct SchemaTests {
     @Test("rules of several keys become keywords")
     func rules() {
         let control = schema["properties"]?["controls"]?["additionalProperties"]
-        #expect(control?["oneOf"]?.array?.map { $0["required"] } == [.strings(["toggle"]), .strings(["button"])])
-        #expect(control?["dependencies"]?["symbol_on"] == .strings(["toggle"]))
         #expect(
-            control?["dependencies"]?["hint"]?["not"]?["required"] == .strings(["hint_turn_on", "hint_turn_off"]))
+            control?["oneOf"]?.array?.map { $0["required"] } == [
+                .strings(["toggle"]), .strings(["button"]), .strings(["sensor"]), .strings(["value"]),
+            ])
+        #expect(control?["oneOf"]?.array?.map { $0["not"]?["anyOf"]?.array?.count } == [nil, nil, 2, 3])
+        #expect(control?["dependencies"]?["value_on"] == .strings(["toggle"]))
+        #expect(control?["dependencies"]?["symbol_on"]?["anyOf"]?.array?.count == 2)
+        let hint = control?["dependencies"]?["hint"]?["allOf"]?.array
+        #expect(
+            hint?.compactMap { $0["not"]?["required"] } == [.strings(["hint_turn_on", "hint_turn_off"])])
+        #expect(hint?.compactMap { $0["anyOf"]?.array?.count } == [2])
         let button = schema["properties"]?["buttons"]?["additionalProperties"]
         #expect(button?["anyOf"]?.array?.count == 4)
         #expect(button?["dependencies"]?["long_hold_time"] == .strings(["long_hold"]))
