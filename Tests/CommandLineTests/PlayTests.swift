@@ -72,7 +72,7 @@ struct PlayTests {
             // The wrong one before may still be told.
             let lines =
                 try program.lines(until: "typing") + program.lines(until: "PIN pad", ending: ": locked, wrong PIN")
-            let plain = lines.map { $0.replacing(/\u{1B}\[[01]m/, with: "") }
+            let plain = lines.map { $0.replacing(/\u{1B}\[[0-9]*[mK]/, with: "") }
             typing.formUnion(plain.filter { $0.contains("typing") })
         }
         #expect(typing == ["  [0-9] PIN pad: locked, typing …"], "however many digits")

@@ -7,13 +7,19 @@ final class TerminalProgram {
     private let process: ProgramProcess
     private let reader: LineReader
 
-    init(_ arguments: [String]) throws {
+    /// - Parameters:
+    ///   - columns: how wide the terminal is; 0 where it does not say.
+    ///   - lines: how high it is; 0 where it does not say.
+    init(_ arguments: [String], environment: [String: String] = [:], columns: UInt16 = 0, lines: UInt16 = 0) throws {
         let (terminal, end) = try TerminalCommand.makeTerminal()
+        var size = winsize(ws_row: lines, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+        try #require(ioctl(terminal, UInt(TIOCSWINSZ), &size) == 0)
         self.terminal = terminal
         defer { close(end) }
         reader = LineReader(terminal)
         process = try ProgramProcess(
-            [Command.program] + arguments, environment: ["TERM": "xterm"], descriptors: [0: end, 1: end, 2: end])
+            [Command.program] + arguments, environment: ["TERM": "xterm"].merging(environment) { $1 },
+            descriptors: [0: end, 1: end, 2: end])
     }
 
     deinit { close(terminal) }
@@ -38,6 +44,11 @@ final class TerminalProgram {
             if line.contains(text), line.hasSuffix(ending) { return lines }
         }
         throw Deadline.Passed(what: text)
+    }
+
+    /// All that comes until it has ended.
+    func rest() throws -> String {
+        try reader.rest(before: Deadline(in: Command.patience))
     }
 
     /// Waits until it has ended.

@@ -27,17 +27,23 @@ public final class StandIn: ExtensionService, ScriptedExtension {
     private var timer: PanelTimer?
     private var waiting: [@PanelActor () -> Void] = []
 
-    init(_ grant: ExtensionGrant, scheduler: any Scheduler) {
+    private let acted: (@PanelActor (String) -> Void)?
+
+    init(_ grant: ExtensionGrant, scheduler: any Scheduler, acted: (@PanelActor (String) -> Void)? = nil) {
         self.grant = grant
         self.scheduler = scheduler
+        self.acted = acted
     }
 
     /// Those that a panel needs, by their names.
+    ///
+    /// - Parameter acted: is told what would have been done, such as `send POST http://localhost:9/ring`.
     public static func all(
-        for panel: PanelDescription, scheduler: any Scheduler
+        for panel: PanelDescription, scheduler: any Scheduler, acted: (@PanelActor (String) -> Void)? = nil
     ) -> [String: any ExtensionService] {
         let stock = panel.allExtensions.filter { [Errand.actions, Errand.gateway].contains($0) }
-        return Dictionary(uniqueKeysWithValues: stock.map { ($0.name, StandIn($0, scheduler: scheduler)) })
+        return Dictionary(
+            uniqueKeysWithValues: stock.map { ($0.name, StandIn($0, scheduler: scheduler, acted: acted)) })
     }
 
     /// The real state of what an errand switches changes; a reload finds it.
@@ -138,6 +144,9 @@ public final class StandIn: ExtensionService, ScriptedExtension {
     ) -> any ExtensionCall {
         answer(completion) {
             guard let kind = request.kind else { return PerformReply(failure: "a stand-in runs nothing by name") }
+            if let deed = Errand.deed(kind: kind, values: request.configuration, isOn: request.isOn) {
+                self.acted?(deed)
+            }
             if let isOn = request.isOn { self.states[Self.identity(kind, request.configuration)] = isOn }
             return PerformReply(evaluation: self.evaluation(of: kind, request.configuration))
         }
@@ -184,5 +193,36 @@ private final class StandInCall: ExtensionCall {
 
     func cancel() {
         isCancelled = true
+    }
+}
+
+extension Errand {
+    /// The effect of carrying it out, for people: `run fanctl 1`, `send POST http://localhost:9/ring`; `nil` where
+    /// nothing would be done. Parts of a request that may be secret are left out: headers, body, and of the address user, password
+    /// and query.
+    static func deed(kind: String, values: [String: IntentValue], isOn: Bool?) -> String? {
+        func text(_ name: String) -> String {
+            if case .string(let text)? = values[name] { text } else { "" }
+        }
+        func words(_ name: String) -> String {
+            guard case .array(let words)? = values[name] else { return "" }
+            return words.map { if case .string(let word) = $0 { word } else { "" } }.joined(separator: " ")
+        }
+        switch StockKind(rawValue: kind) {
+        case .command, .capture: return "run \(words("arguments"))"
+        case .commandToggle: return "run \(words(isOn == true ? "turn_on" : "turn_off"))"
+        case .unit: return "\(isOn == true ? "start" : "stop") \(text("unit"))"
+        case .webhook: return "send \(text("method")) \(address(text("url")))"
+        case .topic: return "publish \(text(isOn == true ? "turned_on" : "turned_off")) to \(text("command"))"
+        case .value, nil: return nil
+        }
+    }
+
+    private static func address(_ url: String) -> String {
+        var shown = url.prefix { $0 != "?" && $0 != "#" }
+        guard let scheme = shown.firstRange(of: "://") else { return String(shown) }
+        let host = shown[scheme.upperBound...].prefix { $0 != "/" }
+        if let at = host.lastIndex(of: "@") { shown.removeSubrange(scheme.upperBound...at) }
+        return String(shown)
     }
 }

@@ -48,7 +48,7 @@ struct Up: ParsableCommand {
             try PanelSockets.makeFolders(for: path, mode: 0o700)
             let signals = try SignalDescriptor([.terminate, .interrupt, .reload, .childEnded, .brokenPipe])
             let code = try EventLoop.panel.run(until: { completion in
-                let launcher = Launcher(plan, completion: completion)
+                let launcher = Launcher(plan) { completion(.success($0)) }
                 try launcher.start(signals: signals, greeting: greeting(path, in: folder))
             })
             noteDrivenLines(of: panel, in: folder.path)
@@ -79,7 +79,7 @@ struct Up: ParsableCommand {
     }
 
     /// The file of this program; where it has been replaced meanwhile, by the kernel's own way to it.
-    private static var program: String {
+    static var program: String {
         let link = "/proc/self/exe"
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink(link, &buffer, buffer.count)
@@ -88,7 +88,7 @@ struct Up: ParsableCommand {
     }
 
     /// The variables of this process: `NAME=VALUE`.
-    private static var environment: [String] {
+    static var environment: [String] {
         var texts: [String] = []
         guard var variable = holdfast_environment() else { return [] }
         while let text = variable.pointee {

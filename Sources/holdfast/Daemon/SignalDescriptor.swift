@@ -6,7 +6,7 @@ import Glibc
 struct SignalDescriptor: Sendable {
     /// The signals that the commands know. `reload` is also what a terminal that goes away sends.
     enum Signal: Sendable, Hashable, CaseIterable {
-        case terminate, interrupt, reload, childEnded, brokenPipe
+        case terminate, interrupt, reload, childEnded, brokenPipe, windowChanged
 
         var number: Int32 {
             switch self {
@@ -15,6 +15,7 @@ struct SignalDescriptor: Sendable {
             case .reload: SIGHUP
             case .childEnded: SIGCHLD
             case .brokenPipe: SIGPIPE
+            case .windowChanged: SIGWINCH
             }
         }
     }

@@ -2,75 +2,137 @@ import Configuration
 import EventLoop
 import GPIO
 import Glibc
+import LocalAPI
 import MonotonicTime
 import Panel
 import PanelScripts
 import SimulatedGPIO
 
-/// A panel on the simulated board whose buttons are a terminal's keys.
+/// A panel on the simulated board whose buttons, sensors and PIN pad are a terminal's keys.
 @PanelActor
 final class PlayedPanel {
+    /// The programs of a panel whose commands, webhooks and extensions are real, and its sockets.
+    struct Reality {
+        var programs: [LaunchedProgram]
+        var answering: PanelAnswering
+    }
+
     private let board: SimulatedBoard
     private let engine: PanelEngine
-    private let keys: ButtonKeys
+    private let keys: PlayKeys
     private let lock: PlayedLock?
+    private let reality: Reality?
+    private var launcher: Launcher?
     private var pad: PlayedPad?
-    private var held: [HeldKey]
-    private var timers: [PanelTimer] = []
+    private var buttons: [PlayedButton] = []
     private var redraw: PanelTimer?
     private var tick: PanelTimer?
-    private var screen = Screen()
+    private let screen = FullScreen()
     private var picture: PanelPicture
     private var ended: CheckedContinuation<Void, Never>?
+    private var isOver = false
 
-    init(_ panel: PanelDescription) {
+    /// - Parameter reality: `nil`: stand-ins say what would be done.
+    init(_ panel: PanelDescription, reality: Reality?) {
+        self.reality = reality
         board = SimulatedBoard(covering: panel.lineNames, scheduler: EventLoop.panel)
         let pads = SimulatedPads(board, scheduler: EventLoop.panel)
         let lock = panel.keypads.first.map { PlayedLock(panel.authentication, pad: $0) }
         self.lock = lock
+        let note = Note()
+        var extensions = StandIn.all(for: panel, scheduler: EventLoop.panel) { note.write("would \($0)") }
+        if let reality {
+            // The launcher starts no gateway, so the gateway's stand-in stays.
+            let real = reality.answering.extensions(of: panel).filter { $0.key != Errand.gateway.name }
+            extensions.merge(real) { _, real in real }
+        }
         engine = PanelEngine(
             panel, board: board, scheduler: EventLoop.panel, lock: lock?.lock, keypads: { pads.keypad(at: $0) },
-            extensions: StandIn.all(for: panel, scheduler: EventLoop.panel))
-        keys = ButtonKeys(names: panel.buttons.map(\.name))
-        held = panel.buttons.map { _ in HeldKey() }
+            extensions: extensions)
+        keys = PlayKeys(panel)
         picture = PanelPicture(engine: engine, keys: keys, pin: lock?.digits)
         pad = panel.keypads.first.map { pad in
             PlayedPad(pad, pads) { [weak self] isDown in self?.padMoved(isDown) }
         }
-        timers = panel.buttons.indices.map { index in
-            EventLoop.panel.makeTimer { [weak self] in self?.open(index) }
+        buttons = panel.buttons.map { button in
+            PlayedButton(button) { [weak self] isClosed in self?.move(button, isClosed: isClosed) }
         }
         redraw = EventLoop.panel.makeTimer { [weak self] in self?.draw() }
         tick = EventLoop.panel.makeTimer { [weak self] in self?.draw() }
+        note.write = { [weak self] in self?.note($0) }
+        reality?.answering.engineMade(engine, board, pads)
+        engine.extensionsOfUser = { reality?.answering.extensions(of: panel, ownedBy: $0) ?? [] }
+    }
+
+    /// Takes what is noted until the panel is there to take it.
+    @PanelActor
+    private final class Note {
+        var write: @PanelActor (String) -> Void = { _ in }
     }
 
     /// Plays until a key or a signal ends it.
     func run(_ signals: SignalDescriptor) async throws {
+        // First: the guard of the programs is a fork, and this process has no other thread yet.
+        try startPrograms(signals)
+        let signalWatch = reality == nil ? try watch(signals) : nil
         try await lock?.enrol()
         try engine.start()
+        reality?.answering.engine = engine
+        for (index, sensor) in engine.description.sensors.enumerated() {
+            // The board has all lines of the panel, so this cannot fail.
+            picture.sensed[index] = (try? board.isActive(sensor.sensor.line.name)) ?? false
+        }
         pad?.start()
         // One picture for all that happens in a turn of the loop.
-        engine.observe { [weak self] _ in self?.redraw?.arm(at: EventLoop.panel.now) }
-        let signalWatch = try EventLoop.panel.watch(signals.descriptor) { [weak self] _ in
-            if signals.read() != nil { self?.end() }
-        }
+        engine.observe { [weak self] _ in self?.drawSoon() }
         let keyWatch = try EventLoop.panel.watch(STDIN_FILENO) { [weak self] _ in self?.readKeys() }
+        screen.begin()
         draw()
-        await withCheckedContinuation { ended = $0 }
+        if !isOver { await withCheckedContinuation { ended = $0 } }
+        screen.end()
         keyWatch.cancel()
-        signalWatch.cancel()
+        signalWatch?.cancel()
         redraw?.cancel()
         tick?.cancel()
-        for timer in timers { timer.cancel() }
+        for button in buttons { button.stop() }
         pad?.stop()
+        reality?.answering.stop()
         engine.stop()
         lock?.lock.stop()
     }
 
+    private func startPrograms(_ signals: SignalDescriptor) throws {
+        guard let reality else { return }
+        try reality.answering.listen()
+        let launcher = Launcher(
+            extensions: reality.programs, write: { [weak self] in self?.note($0) },
+            completion: { [weak self] _ in self?.finish() })
+        launcher.windowChanged = { [weak self] in self?.drawSoon() }
+        self.launcher = launcher
+        try launcher.start(signals: signals)
+    }
+
+    private func watch(_ signals: SignalDescriptor) throws -> DescriptorWatch {
+        try EventLoop.panel.watch(signals.descriptor) { [weak self] _ in
+            switch signals.read() {
+            case .windowChanged: self?.drawSoon()
+            case .terminate, .interrupt, .reload, .brokenPipe: self?.end()
+            case .childEnded, nil: break
+            }
+        }
+    }
+
     private func end() {
+        if let launcher { launcher.end() } else { finish() }
+    }
+
+    private func finish() {
+        isOver = true
         ended?.resume()
         ended = nil
     }
+
+    // MARK: Keys
 
     private func readKeys() {
         var bytes = [UInt8](repeating: 0, count: 256)
@@ -90,38 +152,45 @@ final class PlayedPanel {
     }
 
     private func strike(_ key: Character) {
-        guard let index = keys.button(for: key) else { return }
-        let button = engine.description.buttons[index]
-        let now = EventLoop.panel.now
-        let isClosed = held[index].deadline != nil
-        if key.isUppercase {
-            let threshold = button.longHold == nil ? button.holdTime : button.longHoldTime
-            held[index].hold(at: now, for: threshold + .milliseconds(200))
-        } else {
-            held[index].strike(at: now)
+        switch keys.deed(of: key) {
+        case .gesture(let gesture, let button): buttons[button].strike(gesture)
+        case .sensor(let index):
+            let isActive = !picture.sensed[index]
+            onBoard { () throws(GPIOError) in
+                try board.sense(engine.description.sensors[index].sensor.line.name, isActive: isActive)
+            }
+            picture.sensed[index] = isActive
+            drawSoon()
+        case nil: break
         }
-        if !isClosed { move(button, isClosed: true) }
-        timers[index].arm(at: held[index].deadline)
-    }
-
-    private func open(_ index: Int) {
-        held[index].open()
-        move(engine.description.buttons[index], isClosed: false)
     }
 
     private func move(_ button: ButtonDescription, isClosed: Bool) {
         if isClosed { picture.pressed.insert(button.name) } else { picture.pressed.remove(button.name) }
-        // The board has all lines of the panel, so this cannot fail.
-        do throws(GPIOError) {
+        onBoard { () throws(GPIOError) in
             if isClosed { try board.closeContact(button.line.name) } else { try board.openContact(button.line.name) }
-        } catch {
-            Output.printError("holdfast: \(error)")
         }
-        redraw?.arm(at: EventLoop.panel.now)
+        drawSoon()
+    }
+
+    /// The board has all lines of the panel, so nothing fails here, or the picture says so.
+    private func onBoard(_ body: () throws(GPIOError) -> Void) {
+        do throws(GPIOError) { try body() } catch { picture.note(error.description) }
     }
 
     private func padMoved(_ isDown: Bool) {
         picture.isKeyDown = isDown
+        drawSoon()
+    }
+
+    // MARK: The picture
+
+    private func note(_ text: String) {
+        picture.note(text)
+        drawSoon()
+    }
+
+    private func drawSoon() {
         redraw?.arm(at: EventLoop.panel.now)
     }
 

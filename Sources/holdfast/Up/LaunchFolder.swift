@@ -23,7 +23,7 @@ struct LaunchFolder: Sendable {
         }
     }
 
-    /// What lies where the folder would be is not this user's alone.
+    /// Something else lies at the folder's path, or others may use it.
     struct Foreign: Error, CustomStringConvertible {
         var path: String
 
@@ -31,12 +31,13 @@ struct LaunchFolder: Sendable {
     }
 
     /// Makes it, and removes those that launchers left beside it that were killed: with `$XDG_RUNTIME_DIR` at the place of the
-    /// panel's file there, else with a name of its own in /tmp.
+    /// panel's file there; without a file, or without that variable in /tmp, with a name of its own.
     ///
     /// - Throws: `FileProblem`, `Taken`, `Foreign`.
-    init(for file: String) throws {
-        guard let runtimeDirectory = Environment.value("XDG_RUNTIME_DIR"), let file = UpPlace.realPath(file) else {
-            let parent = "/tmp"
+    init(for file: String?) throws {
+        let given = Environment.value("XDG_RUNTIME_DIR")
+        guard let runtimeDirectory = given, let file = file.flatMap(UpPlace.realPath) else {
+            let parent = given ?? "/tmp"
             Self.removeLeft(in: parent)
             // A launcher that was killed left its folder, and its number may be given out again: hence the letters.
             var template = Array("\(parent)/\(UpPlace.prefix)\(getpid())-XXXXXX".utf8CString)
@@ -54,7 +55,7 @@ struct LaunchFolder: Sendable {
         try Self.makeOwn(place.folder)
         lock = try Self.takeLock(place, file: file)
         Self.awaitCore(place.folder)
-        // Of a launcher that was killed, and its core with it.
+        // A launcher that was killed may have left them.
         Self.removeSockets(place.folder + "/extensions")
         Self.removeSockets(place.folder)
     }

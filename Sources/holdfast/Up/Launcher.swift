@@ -33,7 +33,7 @@ final class Launcher {
 
     private let slots: [Slot]
     private let output: ChildOutput
-    private let completion: Completion<Int32>
+    private let completion: @PanelActor (Int32) -> Void
     private var guardDescriptor: Int32 = -1
     private var guardProcess: pid_t = 0
     private var watch: DescriptorWatch?
@@ -42,7 +42,7 @@ final class Launcher {
     private var exitCode: Int32?
 
     /// - Parameter completion: is called with the exit code once all have ended.
-    init(_ plan: LaunchPlan, completion: Completion<Int32>) {
+    init(_ plan: LaunchPlan, completion: @escaping @PanelActor (Int32) -> Void) {
         slots = ([plan.core] + plan.extensions).enumerated().map { index, program in
             Slot(program, isCore: index == 0, index: index)
         }
@@ -50,16 +50,36 @@ final class Launcher {
         self.completion = completion
     }
 
+    /// For the extensions of a panel that runs in this process.
+    ///
+    /// - Parameters:
+    ///   - write: is given each line that they write, and what the launcher has to say.
+    ///   - completion: is called with the exit code once all have ended.
+    init(
+        extensions: [LaunchedProgram], write: @escaping @PanelActor (String) -> Void,
+        completion: @escaping @PanelActor (Int32) -> Void
+    ) {
+        slots = extensions.enumerated().map { index, program in Slot(program, isCore: false, index: index) }
+        output = ChildOutput(names: extensions.map(\.name), write: write)
+        self.completion = completion
+    }
+
+    /// Called when the terminal's window has another size.
+    var windowChanged: (@PanelActor () -> Void)?
+
+    /// Ends all.
+    func end() { end(0) }
+
     /// Starts all programs; the loop keeps the launcher meanwhile.
     ///
     /// - Throws: where the guard cannot be started; nothing runs then.
-    func start(signals: SignalDescriptor, greeting: String) throws {
+    func start(signals: SignalDescriptor, greeting: String? = nil) throws {
         let milliseconds = Int32(Self.patience / .milliseconds(1))
         guardDescriptor = holdfast_guard_start(milliseconds, &guardProcess)
         guard guardDescriptor >= 0 else { throw FileProblem(path: "guard", call: "fork", code: SystemCall.lastError) }
         watch = try EventLoop.panel.watch(signals.descriptor) { _ in self.take(signals) }
         killing = EventLoop.panel.makeTimer { self.killAll() }
-        output.say(greeting)
+        if let greeting { output.say(greeting) }
         for slot in slots { start(slot) }
     }
 
@@ -100,6 +120,7 @@ final class Launcher {
         case .terminate, .interrupt, .reload:
             // Who sends a second one does not want to wait.
             if exitCode == nil { end(0) } else { killAll() }
+        case .windowChanged: windowChanged?()
         case nil: break
         }
     }
@@ -165,6 +186,6 @@ final class Launcher {
         // With nobody left to guard it ends at once.
         close(guardDescriptor)
         while waitpid(guardProcess, nil, 0) < 0 && errno == EINTR {}
-        completion(.success(exitCode))
+        completion(exitCode)
     }
 }

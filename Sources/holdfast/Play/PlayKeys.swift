@@ -1,0 +1,111 @@
+import Configuration
+
+/// Which key of the terminal does what to a played panel: each gesture of a button and each sensor has a key of its own, since
+/// terminals tell neither when a key goes up nor how long it is held.
+struct PlayKeys {
+    /// What a key does.
+    enum Deed: Hashable {
+        /// A gesture on a button, by the button's number in the file.
+        case gesture(PlayedGesture, button: Int)
+        /// A sensor's line changes its level; by the sensor's number among the panel's.
+        case sensor(Int)
+    }
+
+    /// A key and what it does; a deed beyond the alphabet has no key.
+    struct Entry: Hashable {
+        var key: Character?
+        var deed: Deed
+    }
+
+    /// In the order of the legend: each button's gestures, then the sensors.
+    let entries: [Entry]
+
+    private static let alphabet = Array("abcdefghijklmnopqrstuvwxyz")
+    private static let spares =
+        alphabet + alphabet.map { Character($0.uppercased()) } + Array("-=[];',./!@$%^&()_+{}:<>?|~")
+
+    /// A tap has the first letter of the button's name that is free, a hold that letter as a capital; a sensor the first free letter
+    /// of its control's key, and the other gestures what is left.
+    init(_ panel: PanelDescription) {
+        var free = Self.spares
+        var keys: [Deed: Character] = [:]
+        func take(_ key: Character?, for deed: Deed) {
+            guard let key, let index = free.firstIndex(of: key) else { return }
+            free.remove(at: index)
+            keys[deed] = key
+        }
+        func letter(of name: String) -> Character? {
+            name.lowercased().first { Self.alphabet.contains($0) && free.contains($0) } ?? free.first
+        }
+        for (index, button) in panel.buttons.enumerated() {
+            let tap = letter(of: button.name)
+            take(tap, for: .gesture(.tap, button: index))
+            let hold = tap.map { Character($0.uppercased()) }
+            take(hold.flatMap { free.contains($0) ? $0 : nil } ?? free.last, for: .gesture(.hold, button: index))
+        }
+        let sensors = panel.controls.filter { $0.sensor != nil }
+        for (index, control) in sensors.enumerated() { take(letter(of: control.key), for: .sensor(index)) }
+        var deeds: [Deed] = []
+        for (index, button) in panel.buttons.enumerated() {
+            for gesture in PlayedGesture.allCases where gesture == .tap || gesture.control(of: button) != nil {
+                let deed = Deed.gesture(gesture, button: index)
+                deeds.append(deed)
+                if keys[deed] == nil { take(letter(of: button.name), for: deed) }
+            }
+        }
+        deeds += sensors.indices.map { .sensor($0) }
+        entries = deeds.map { Entry(key: keys[$0], deed: $0) }
+    }
+
+    /// What a key does; `nil` where it does nothing.
+    func deed(of key: Character) -> Deed? {
+        entries.first { $0.key == key }?.deed
+    }
+}
+
+/// What a hand does to a button.
+enum PlayedGesture: String, CaseIterable {
+    case tap
+    case hold
+    case doubleTap = "double tap"
+    case tripleTap = "triple tap"
+    case longHold = "long hold"
+
+    /// The control that the gesture performs; a tap shows a hint instead.
+    func control(of button: ButtonDescription) -> ControlReference? {
+        switch self {
+        case .tap: nil
+        case .hold: button.hold
+        case .doubleTap: button.doubleTap
+        case .tripleTap: button.tripleTap
+        case .longHold: button.longHold
+        }
+    }
+
+    /// How the contact moves: closed and open by turns, beginning with closed. The last part keeps gestures apart.
+    ///
+    /// ```
+    ///   double tap   ▁▁▁▁▔▔▔▔▁▁▁▁▔▔      hold   ▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▔▔
+    ///                 tap  gap tap                hold_time, and a little
+    /// ```
+    func moves(on button: ButtonDescription) -> [Duration] {
+        let usual = Duration.milliseconds(80)
+        // Debouncing takes its time of both, and neither may become another gesture.
+        let tap = min(max(usual, button.debounce * 2), button.holdTime * 3 / 4)
+        let gap = min(max(usual, button.debounce * 2), button.doubleTapTime * 3 / 4)
+        let rest = max(.milliseconds(30), button.debounce * 2)
+        let margin = Duration.milliseconds(200)
+        return switch self {
+        case .tap: [tap, rest]
+        case .doubleTap: [tap, gap, tap, rest]
+        case .tripleTap: [tap, gap, tap, gap, tap, rest]
+        case .hold:
+            [
+                button.longHold == nil
+                    ? button.holdTime + margin
+                    : button.holdTime + min(margin, (button.longHoldTime - button.holdTime) / 2), rest,
+            ]
+        case .longHold: [button.longHoldTime + margin, rest]
+        }
+    }
+}
