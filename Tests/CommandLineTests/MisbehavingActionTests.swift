@@ -103,7 +103,7 @@ struct MisbehavingActionTests {
         #expect(try Command.run("show", "lamp", environment: panel).output.contains(/value +On\n/))
         // As much of an answer as anybody needs is read, and what it says of itself counts.
         #expect(try Command.run("perform", "endless", environment: panel).status == 0)
-        #expect(try Command.run("status", environment: panel).output.contains(/faults +none\n/))
+        #expect(try Command.run("status", environment: panel).output.contains("no faults"))
         up.send(SIGINT)
         #expect(try up.waitForEnd().status == 0)
     }

@@ -41,7 +41,7 @@ struct SimulateTests {
         #expect(outcome.status == 2 && outcome.output == "")
         #expect(
             outcome.errors == """
-                lamp.yaml: this is a panel's file, and a script is wanted: text that begins with 'panel lamp.yaml', and has \
+                error: lamp.yaml: this is a panel's file, and a script is wanted: text that begins with 'panel lamp.yaml', and has \
                 a step in each line, such as '0ms tap action'
 
                 """)

@@ -48,7 +48,7 @@ struct StoreTemplate {
             """)
         connection.close()
         lenientDatabase = folder.read(StoreTarget.name) ?? []
-        try require(!log.isEmpty && !lenientDatabase.isEmpty && tables.count == 8, "no store could be made")
+        try require(!log.isEmpty && !lenientDatabase.isEmpty && tables.count == 9, "no store could be made")
     }
 
     private static func fill(_ store: PanelStore) throws(StoreError) {
