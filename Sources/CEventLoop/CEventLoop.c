@@ -5,14 +5,12 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
-#include <sched.h>
 #include <signal.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
-#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
 #include <time.h>
@@ -99,14 +97,6 @@ int holdfast_signalfd_read(int descriptor) {
 }
 
 int holdfast_pipe_create(int ends[2]) { return pipe2(ends, O_CLOEXEC | O_NONBLOCK); }
-
-int holdfast_thread_take_priority(void) {
-    struct rlimit granted;
-    if (getrlimit(RLIMIT_RTPRIO, &granted) == -1) return -1;
-    if (granted.rlim_cur < 1) return 0;
-    const struct sched_param priority = {.sched_priority = 1};
-    return sched_setscheduler(0, SCHED_RR | SCHED_RESET_ON_FORK, &priority) == -1 ? -1 : 1;
-}
 
 const char *holdfast_error_message(int code) {
     const char *message = strerrordesc_np(code);

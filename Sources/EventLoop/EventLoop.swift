@@ -45,6 +45,8 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
     private var workOutstanding = 0
     /// How long the turns of `run` took so far.
     @PanelActor public private(set) var turns = LoopTurns()
+    /// Called at the end of each turn, with what the turn took of the processor.
+    @PanelActor public var turnEnded: (@PanelActor (Duration) -> Void)?
     // Kept for their storage, so that a turn allocates nothing.
     private var spareJobs: [UnownedJob] = []
     private var spareTimers: [PanelTimer] = []
@@ -139,7 +141,8 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
     @PanelActor
     private func wait(timeout: Int32) -> Int32 {
         withUnsafeTemporaryAllocation(of: holdfast_ready.self, capacity: 32) { buffer in
-            turns.end()
+            let processor = turns.end()
+            turnEnded?(processor)
             let count = holdfast_epoll_wait(epoll, buffer.baseAddress, Int32(buffer.count), timeout)
             turns.begin()
             precondition(count >= 0, "epoll_wait: \(SystemCall.message(errno))")

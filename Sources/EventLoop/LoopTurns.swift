@@ -24,10 +24,11 @@ public struct LoopTurns: Sendable, Hashable {
         if processorAtBeginning == nil { processorAtBeginning = holdfast_thread_cpu_now() }
     }
 
-    mutating func end() {
+    /// - Returns: what the turn took of the processor.
+    mutating func end() -> Duration {
         guard let beganAt, let processorAtBeginning else {
             processorAtBeginning = nil
-            return
+            return .zero
         }
         self.beganAt = nil
         count += 1
@@ -37,5 +38,6 @@ public struct LoopTurns: Sendable, Hashable {
         self.processorAtBeginning = processorNow
         longest = max(longest, elapsed)
         longestProcessor = max(longestProcessor, processor)
+        return processor
     }
 }

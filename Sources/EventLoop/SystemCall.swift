@@ -23,19 +23,4 @@ public enum SystemCall {
     public static func releaseCode() {
         holdfast_release_code()
     }
-
-    /// Gives the calling thread the lowest real-time priority where the process was granted one: `RLIMIT_RTPRIO`
-    /// (`LimitRTPRIO=` of systemd) is at least 1. Threads that it starts later have an ordinary one.
-    ///
-    /// A granted priority can be refused all the same: by kernels with `CONFIG_RT_GROUP_SCHED`, outside the root cgroup.
-    ///
-    /// - Returns: whether it has the priority; `false` where none was granted.
-    /// - Throws: `sched_setscheduler(2)` failed.
-    public static func takeGrantedPriority() throws(EventLoopError) -> Bool {
-        switch holdfast_thread_take_priority() {
-        case 1: true
-        case 0: false
-        default: throw EventLoopError(call: "sched_setscheduler")
-        }
-    }
 }

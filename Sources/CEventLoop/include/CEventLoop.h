@@ -103,10 +103,6 @@ int holdfast_clock_watch_arm(int descriptor);
 // needed. What starts a program is most of its code that is ever used, once.
 void holdfast_release_code(void);
 
-// Gives the calling thread, not those it starts later, real-time priority 1 (SCHED_RR) where RLIMIT_RTPRIO grants one.
-// Returns 1, 0 where none is granted, -1 with errno where the kernel refuses it.
-int holdfast_thread_take_priority(void);
-
 // The C library's words for an error number; a static text, safe on every thread.
 const char *holdfast_error_message(int code);
 

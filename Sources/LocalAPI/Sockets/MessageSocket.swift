@@ -37,6 +37,8 @@ final class MessageSocket {
     /// Held, as the loop holds the socket, until it is closed.
     var owner: (any Owner)?
     private let limit: Int
+    /// Says when a message may be read; `nil` where any may be at once.
+    private let ticket: MessageTicket?
     private var descriptor: Int32
     private var watch: DescriptorWatch?
     private var turn: PanelTimer?
@@ -72,9 +74,10 @@ final class MessageSocket {
     /// Takes over `descriptor`, a connected socket that does not block; messages may have `limit` bytes.
     ///
     /// - Throws: `EventLoopError`; the descriptor is then closed.
-    init(descriptor: Int32, limit: Int) throws(EventLoopError) {
+    init(descriptor: Int32, limit: Int, ticket: MessageTicket? = nil) throws(EventLoopError) {
         self.descriptor = descriptor
         self.limit = limit
+        self.ticket = ticket
         do throws(EventLoopError) {
             watch = try EventLoop.panel.watch(descriptor) { [self] in handle($0) }
         } catch {
@@ -82,6 +85,7 @@ final class MessageSocket {
             throw error
         }
         turn = EventLoop.panel.makeTimer { [self] in takeTurn() }
+        ticket?.go = { [self] in read() }
     }
 
     /// Ends it without a word to the owner; what waits to be written is lost.
@@ -89,6 +93,7 @@ final class MessageSocket {
         guard !isClosed else { return }
         turn?.cancel()
         turn = nil
+        ticket?.close()
         watch?.cancel()
         watch = nil
         owner = nil
@@ -105,7 +110,7 @@ final class MessageSocket {
         isAwaited = true
         if isPeerGone || isInputOver || endOfMessage() != nil {
             turn?.arm(at: EventLoop.panel.now)
-        } else {
+        } else if ticket?.isWaiting != true {
             watch?.setWantsReading(true)
         }
     }
@@ -123,10 +128,7 @@ final class MessageSocket {
     private func handle(_ readiness: DescriptorWatch.Readiness) {
         if readiness.isFailed { return peerHasGone() }
         if readiness.isWritable { flush() }
-        if readiness.isReadable && !isClosed {
-            fill()
-            deliver()
-        }
+        if readiness.isReadable && !isClosed { readIfAdmitted() }
     }
 
     private func takeTurn() {
@@ -134,6 +136,19 @@ final class MessageSocket {
             isPeerGoneTold = true
             owner?.peerGone()
         }
+        if isAwaited && !isClosed { readIfAdmitted() }
+    }
+
+    private func readIfAdmitted() {
+        // Until the ticket calls, what comes waits in the socket's buffer.
+        if ticket?.admits() ?? true { read() } else { watch?.setWantsReading(false) }
+    }
+
+    /// Reads a portion unless a message is there, and hands the message on.
+    private func read() {
+        let isWanted = endOfMessage() == nil && input.count <= limit && !isInputOver
+        if isWanted { fill() }
+        if isWanted && endOfMessage() == nil && input.count <= limit && !isInputOver { watch?.setWantsReading(true) }
         deliver()
     }
 

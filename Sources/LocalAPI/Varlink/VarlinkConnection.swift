@@ -41,10 +41,15 @@ final class VarlinkConnection: MessageSocket.Owner {
     /// Why the client may have no stream at present; `nil` where it may.
     var refusalOfStream: (@PanelActor () -> VarlinkNoRoom?)?
 
-    init(descriptor: Int32, peer: VarlinkPeer, service: Service) throws(EventLoopError) {
+    private let ticket: MessageTicket?
+
+    init(
+        descriptor: Int32, peer: VarlinkPeer, service: Service, ticket: MessageTicket? = nil
+    ) throws(EventLoopError) {
         self.peer = peer
         self.service = service
-        socket = try MessageSocket(descriptor: descriptor, limit: service.limits.message)
+        self.ticket = ticket
+        socket = try MessageSocket(descriptor: descriptor, limit: service.limits.message, ticket: ticket)
         socket.owner = self
     }
 
@@ -119,9 +124,10 @@ final class VarlinkConnection: MessageSocket.Owner {
         } else {
             let service = service
             service.decoding.perform {
-                Self.decode(message, service)
-            } then: { [weak self] in
-                self?.handle($0)
+                MessageTicket.measure { Self.decode(message, service) }
+            } then: { [weak self, ticket] in
+                ticket?.charge($0.processor)
+                self?.handle($0.value)
             }
         }
     }
@@ -235,9 +241,10 @@ final class VarlinkConnection: MessageSocket.Owner {
         let limit = service.limits.message
         isEncoding = true
         service.encoding.perform {
-            Self.encode(replies, limit: limit)
-        } then: { [weak self] in
-            self?.send($0)
+            MessageTicket.measure { Self.encode(replies, limit: limit) }
+        } then: { [weak self, ticket] in
+            ticket?.charge($0.processor)
+            self?.send($0.value)
         }
     }
 

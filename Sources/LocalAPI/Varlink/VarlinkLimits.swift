@@ -25,6 +25,8 @@ public struct VarlinkLimits: Sendable, Hashable {
     public var output = 262_144
     /// Replies that wait to be encoded; a client that lets more of them come together is cut off.
     public var queuedReplies = 2_048
+    /// The processor time for accepting connections in 100 ms, on a server with a pace.
+    public var acceptTime = Duration.milliseconds(5)
     /// For how long no connection is accepted after one could not be, for want of descriptors or memory.
     public var acceptPause = Duration.milliseconds(500)
 

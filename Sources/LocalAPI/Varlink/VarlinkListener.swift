@@ -12,6 +12,8 @@ final class VarlinkListener {
     /// Where it was bound, and what was; `nil` where the service manager did that.
     private let bound: (path: String, identity: LocalSocket.Identity)?
     private let pause: Duration
+    /// Bounds the processor time for clients that connect again and again.
+    private var budget: MessageBudget<Int32>?
     private let acceptOne: (Int32) throws(LocalSocket.Failure) -> Int32
     private let accepted: @PanelActor (Int32, VarlinkPeer) -> Void
     private var watch: DescriptorWatch?
@@ -19,21 +21,27 @@ final class VarlinkListener {
 
     init(
         descriptor: Int32, bound: (path: String, identity: LocalSocket.Identity)?, pause: Duration,
+        allowance: Duration? = nil,
         acceptOne: @escaping (Int32) throws(LocalSocket.Failure) -> Int32 = LocalSocket.accept,
         accepted: @escaping @PanelActor (Int32, VarlinkPeer) -> Void
     ) throws(VarlinkServerError) {
         self.descriptor = descriptor
         self.bound = bound
         self.pause = pause
+        if let allowance {
+            var budget = MessageBudget<Int32>()
+            budget.allowance = allowance
+            self.budget = budget
+        }
         self.acceptOne = acceptOne
         self.accepted = accepted
         do throws(EventLoopError) {
-            watch = try EventLoop.panel.watch(descriptor) { [self] _ in accept() }
+            watch = try EventLoop.panel.watch(descriptor) { [self] _ in acceptIfAdmitted() }
         } catch {
             close()
             throw .system(call: error.call, path: bound?.path ?? "descriptor \(descriptor)", code: error.code)
         }
-        resume = EventLoop.panel.makeTimer { [weak self] in self?.watch?.setMuted(false) }
+        resume = EventLoop.panel.makeTimer { [weak self] in self?.goOn() }
     }
 
     /// Ends it, and removes the socket's file unless another has taken its place.
@@ -43,6 +51,21 @@ final class VarlinkListener {
         resume?.cancel()
         Glibc.close(descriptor)
         if let bound, LocalSocket.Identity(path: bound.path) == bound.identity { unlink(bound.path) }
+    }
+
+    private func acceptIfAdmitted() {
+        let isAdmitted = budget?.admits(descriptor, of: 0, at: EventLoop.panel.now) ?? true
+        guard isAdmitted else { return takeABreak(until: budget?.resumption(at: EventLoop.panel.now)) }
+        let (_, processor) = MessageTicket.measure { accept() }
+        budget?.endTurn(processor, at: EventLoop.panel.now)
+    }
+
+    private func goOn() {
+        let now = EventLoop.panel.now
+        if budget?.isEmpty == false && budget?.next(at: now) == nil {
+            return takeABreak(until: budget?.resumption(at: now))
+        }
+        watch?.setMuted(false)
     }
 
     private func accept() {
@@ -60,14 +83,14 @@ final class VarlinkListener {
                 // Whoever it was has gone again.
                 case ECONNABORTED, EINTR: continue
                 // Without descriptors or memory whoever waits would be told of again and again.
-                default: return takeABreak()
+                default: return takeABreak(until: EventLoop.panel.now.advanced(by: pause))
                 }
             }
         }
     }
 
-    private func takeABreak() {
+    private func takeABreak(until end: MonotonicInstant?) {
         watch?.setMuted(true)
-        resume?.arm(at: EventLoop.panel.now.advanced(by: pause))
+        resume?.arm(at: end)
     }
 }

@@ -15,6 +15,7 @@ public final class VarlinkServer {
     private let product: String
     private let version: String
     private var service: VarlinkConnection.Service
+    private let pace: MessagePace?
     private var listeners: [VarlinkListener] = []
     private var connections: [ObjectIdentifier: VarlinkConnection] = [:]
     /// Replaces the peers that the kernel names: in tests, connections of one process stand for several users.
@@ -27,9 +28,14 @@ public final class VarlinkServer {
     ///   - version: The product's version.
     ///   - interfaces: What it does, besides `org.varlink.service`.
     ///   - limits: What clients may take of it.
-    public init(product: String, version: String, interfaces: [VarlinkInterface], limits: VarlinkLimits = .init()) {
+    ///   - pace: How fast messages of clients are read; without it, as fast as they come.
+    public init(
+        product: String, version: String, interfaces: [VarlinkInterface], limits: VarlinkLimits = .init(),
+        pace: MessagePace? = nil
+    ) {
         self.product = product
         self.version = version
+        self.pace = pace
         service = Self.makeService(product, version, interfaces, limits)
     }
 
@@ -79,7 +85,10 @@ public final class VarlinkServer {
         _ descriptor: Int32, bound: (path: String, identity: LocalSocket.Identity)?
     ) throws(VarlinkServerError) {
         listeners.append(
-            try VarlinkListener(descriptor: descriptor, bound: bound, pause: service.limits.acceptPause) { [self] in
+            try VarlinkListener(
+                descriptor: descriptor, bound: bound, pause: service.limits.acceptPause,
+                allowance: pace == nil ? nil : service.limits.acceptTime
+            ) { [self] in
                 accept($0, $1)
             })
     }
@@ -93,9 +102,10 @@ public final class VarlinkServer {
         case .refuse(let refusal): return VarlinkConnection.refuse(descriptor, refusal)
         }
         // Where it fails, it has closed the descriptor.
-        guard let connection = try? VarlinkConnection(descriptor: descriptor, peer: peer, service: service) else {
-            return
-        }
+        guard
+            let connection = try? VarlinkConnection(
+                descriptor: descriptor, peer: peer, service: service, ticket: pace?.ticket(for: peer.user))
+        else { return }
         let key = ObjectIdentifier(connection)
         connections[key] = connection
         connection.refusalOfStream = { [weak self] in self?.admission().1.refusalOfStream(of: peer) }

@@ -135,20 +135,10 @@ final class Daemon {
         ]
         watchStore()
         watchClocks()
-        takePriority()
         status = "\(panel.name): \(panel.summary)"
         logger.info("panel '\(panel.name)' runs: \(panel.summary)")
         manager.ready(status: statusText(of: engine))
         SystemCall.releaseCode()
-    }
-
-    /// A busy machine must not keep a button waiting; where it may, the panel works nevertheless.
-    private func takePriority() {
-        do {
-            if try SystemCall.takeGrantedPriority() { logger.debug("the loop has real-time priority") }
-        } catch {
-            logger.notice("the loop has an ordinary priority, though a real-time one is granted: \(error)")
-        }
     }
 
     private func end(_ result: Result<Void, any Error>) {

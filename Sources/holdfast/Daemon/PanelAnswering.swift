@@ -21,8 +21,11 @@ final class PanelAnswering {
     init(_ sockets: PanelSockets) {
         self.sockets = sockets
         let version = Holdfast.version
-        panelServer = VarlinkServer(product: "Holdfast", version: version, interfaces: [service.panelInterface])
-        hostServer = VarlinkServer(product: "Holdfast", version: version, interfaces: [service.hostInterface])
+        let pace = MessagePace()
+        panelServer = VarlinkServer(
+            product: "Holdfast", version: version, interfaces: [service.panelInterface], pace: pace)
+        hostServer = VarlinkServer(
+            product: "Holdfast", version: version, interfaces: [service.hostInterface], pace: pace)
     }
 
     /// The panel that answers.

@@ -42,7 +42,7 @@ final class SampleService {
         error Bad (reason: string, code: int)
         """
 
-    init(limits: VarlinkLimits = VarlinkLimits()) throws {
+    init(limits: VarlinkLimits = VarlinkLimits(), pace: MessagePace? = nil) throws {
         folder = try TemporaryFolder()
         path = folder("socket")
         weak var service: SampleService?
@@ -83,7 +83,7 @@ final class SampleService {
                             call.fail(Bad(reason: "out of paper", code: 7))
                         },
                     ])
-            ], limits: limits)
+            ], limits: limits, pace: pace)
         service = self
         try server.listen(path: path, mode: 0o600)
     }

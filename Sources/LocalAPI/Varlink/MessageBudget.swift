@@ -1,0 +1,119 @@
+import MonotonicTime
+
+/// How much processor time messages may take, and whose message is next.
+///
+/// ```
+///   |<-------- window, 100 ms -------->|
+///   ▓▓▓▓▓░▓▓▓░░▓▓▓▓▓ (25 ms used)       ▓▓▓▓▓…      ▓ messages   ░ a press between two turns
+///                   └── messages wait in the sockets' buffers
+/// ```
+///
+/// Users take turns, and so do the connections of one user. A turn of the loop handles messages for one `slice`, then
+/// looks at everything else that is ready. The value knows no clock: each step is told the time.
+struct MessageBudget<Connection: Hashable & Sendable>: Sendable {
+    /// The time over which `allowance` is counted.
+    var window = Duration.milliseconds(100)
+    /// The processor time of one window. Use beyond the allowance counts in the next window, up to one
+    /// allowance: the panel's own work never stops messages for good.
+    var allowance = Duration.milliseconds(25)
+    /// For how long one turn of the loop begins to handle messages.
+    var slice = Duration.microseconds(200)
+
+    private var windowBegan: MonotonicInstant?
+    private var used = Duration.zero
+    /// Whether messages have been handled in this window.
+    private var isInUse = false
+    private var sliceBegan: MonotonicInstant?
+    /// Those who wait, by their users; the first user's first connection is next.
+    private var users: [UInt32] = []
+    private var connections: [UInt32: [Connection]] = [:]
+    private var userOf: [Connection: UInt32] = [:]
+
+    init() {}
+
+    /// Whether nobody waits.
+    var isEmpty: Bool { users.isEmpty }
+
+    /// Whether a message may be handled now, ahead of nobody. Where not, its connection waits for `next`.
+    ///
+    /// - Returns: `false` also where the connection waits already.
+    mutating func admits(_ connection: Connection, of user: UInt32, at now: MonotonicInstant) -> Bool {
+        if isEmpty && hasRoom(at: now) {
+            take(at: now)
+            return true
+        }
+        guard userOf[connection] == nil else { return false }
+        userOf[connection] = user
+        if connections[user] == nil { users.append(user) }
+        connections[user, default: []].append(connection)
+        return false
+    }
+
+    /// The connection whose message is to be handled now, which waits no more; `nil` where it has to wait on.
+    mutating func next(at now: MonotonicInstant) -> Connection? {
+        guard !isEmpty, hasRoom(at: now) else { return nil }
+        let user = users.removeFirst()
+        guard var waiting = connections.removeValue(forKey: user), !waiting.isEmpty else { return nil }
+        let connection = waiting.removeFirst()
+        userOf[connection] = nil
+        if !waiting.isEmpty {
+            connections[user] = waiting
+            users.append(user)
+        }
+        take(at: now)
+        return connection
+    }
+
+    /// The connection has ended.
+    mutating func remove(_ connection: Connection) {
+        guard let user = userOf.removeValue(forKey: connection) else { return }
+        connections[user]?.removeAll { $0 == connection }
+        if connections[user]?.isEmpty == true {
+            connections[user] = nil
+            users.removeAll { $0 == user }
+        }
+    }
+
+    /// A turn of the loop has ended, which took `processor` of the processor. In a window in which messages were handled
+    /// all turns count, also those of work that messages have caused.
+    mutating func endTurn(_ processor: Duration, at now: MonotonicInstant) {
+        sliceBegan = nil
+        if isInUse { charge(processor, at: now) }
+    }
+
+    /// Other threads have taken `processor` of the processor for messages.
+    mutating func charge(_ processor: Duration, at now: MonotonicInstant) {
+        roll(to: now)
+        used += processor
+    }
+
+    /// When those who wait can go on; `nil` where nobody waits.
+    mutating func resumption(at now: MonotonicInstant) -> MonotonicInstant? {
+        guard !isEmpty else { return nil }
+        roll(to: now)
+        guard let windowBegan, used >= allowance else { return now }
+        return windowBegan.advanced(by: window)
+    }
+
+    private mutating func hasRoom(at now: MonotonicInstant) -> Bool {
+        roll(to: now)
+        if let sliceBegan, sliceBegan.duration(to: now) >= slice { return false }
+        return used < allowance
+    }
+
+    private mutating func take(at now: MonotonicInstant) {
+        if windowBegan == nil { windowBegan = now }
+        isInUse = true
+        if sliceBegan == nil { sliceBegan = now }
+    }
+
+    private mutating func roll(to now: MonotonicInstant) {
+        guard let began = windowBegan, began.duration(to: now) >= window else { return }
+        // The window that follows at once takes over what was used too much; a later one begins with its first message.
+        let isNext = began.duration(to: now) < window * 2
+        // Nor does it take over anything of a window without messages: of two windows, one has room.
+        used = isNext && isInUse ? min(allowance, max(.zero, used - allowance)) : .zero
+        windowBegan = isNext ? began.advanced(by: window) : nil
+        isInUse = false
+    }
+}
