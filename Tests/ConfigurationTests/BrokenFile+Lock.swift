@@ -15,6 +15,7 @@ extension BrokenFile {
               fill: {title: Fill, toggle: {line: GPIO5}, authentication_turn_on: required, interlock: [cool]}
               bell: {title: Bell, button: {pulse: GPIO6, for: 1s}, authentication: required, interlock: [cool]}
               safe: {title: Safe, toggle: {line: GPIO7}, authentication: required, interlock: [org.example.fake.window]}
+            keypad: {rows: [GPIO8], columns: [GPIO9, GPIO10], keys: ["1#"]}
             extensions:
               - {name: fake, domain: org.example.fake}
             """#,

@@ -59,7 +59,9 @@ extension PanelEngine {
     }
 
     private func tell(_ words: String, by teller: NoticeTeller, _ slot: ControlSlot) {
-        perform(slot, by: .itself) { [weak self, weak teller, weak slot] outcome in
+        // The person under duress has given a PIN, and the file says what follows from that.
+        let requester: Requester = teller.occasion == .duress ? .consequence(allowed: .local) : .itself
+        perform(slot, by: requester) { [weak self, weak teller, weak slot] outcome in
             guard let self, let teller, let slot, teller.slot === slot else { return }
             // Refused since its extension has gone just now: it is told once that is back.
             if outcome.isRefused, !canTell(teller) { teller.queue.putBack(words) }
