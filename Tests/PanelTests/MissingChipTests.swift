@@ -59,7 +59,9 @@ struct MissingChipTests {
         try await panel.hold("GPIO17", for: .milliseconds(600))
         #expect(try panel.board.isActive("GPIO18"))
         panel.engine.perform("door")
-        #expect(panel.events.contains(.failed(kind: "door", reason: words)))
+        #expect(panel.events.contains(.failed(kind: "org.example.test.door", reason: words)))
+        // The light and the buzzer have told of it.
+        await panel.advance(.seconds(10))
         // The chip appears, and no timer has waited for it.
         try panel.board.replug("expander")
         await panel.advance(.zero)
@@ -209,6 +211,47 @@ struct MissingChipTests {
                 == .line(.failed(call: "open", object: folder + "/driven-lines.new", code: ENOENT)))
         panel.engine.perform("door")
         #expect(try !panel.board.isActive("expander:0"))
+        // The record can be written again when chips come or go the next time.
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try panel.board.unplug("expander")
+        await panel.advance(.zero)
+        try panel.board.replug("expander")
+        await panel.advance(.zero)
+        #expect(panel.engine.faults.isEmpty)
+        panel.engine.perform("door")
+        #expect(try panel.board.isActive("expander:0"))
+        panel.engine.stop()
+        await panel.expectNothingLeft()
+    }
+
+    @Test("a toggle begins as 'restore' says when its chip appears, and stays off when the chip comes back once more")
+    func restore() async throws {
+        let panel = try makePanel(
+            """
+            name: Test
+            domain: org.example.test
+            controls:
+              freezer: {toggle: {line: "expander:0", restore: active}}
+              lamp: {toggle: {line: "expander:1"}}
+              left: {toggle: {line: GPIO18}}
+              right: {toggle: {line: "expander:2", restore: active}, interlock: [left]}
+            """)
+        func active() throws -> [Bool] {
+            try ["expander:0", "expander:1", "expander:2"].map { try panel.board.isActive($0) }
+        }
+        try panel.board.unplug("expander")
+        try panel.engine.start()
+        panel.engine.perform("left")
+        try panel.board.replug("expander")
+        await panel.advance(.zero)
+        #expect(panel.engine.faults.isEmpty)
+        #expect(try active() == [true, false, false], "what may not be on beside another does not come on beside it")
+        #expect(try panel.board.isActive("GPIO18"))
+        try panel.board.unplug("expander")
+        await panel.advance(.zero)
+        try panel.board.replug("expander")
+        await panel.advance(.zero)
+        #expect(try active() == [false, false, false])
         panel.engine.stop()
         await panel.expectNothingLeft()
     }

@@ -1,6 +1,7 @@
 import Configuration
 import Controls
 import GPIO
+import Glibc
 import Indicators
 import Keypads
 import LocalAPI
@@ -49,9 +50,19 @@ extension PanelEngine {
         refresh(slot)
     }
 
+    /// One of the control's lines is back. The fault ends with the last one.
     func returned(_ slot: ControlSlot) {
-        end(.control(slot.kind))
-        reload(slot)
+        let sensor = slot.sensor?.input
+        let hasOutputs = slot.outputs.allSatisfy(\.isHeld)
+        if hasOutputs, sensor?.isHeld != false { end(.control(slot.kind)) }
+        if hasOutputs { reload(slot) } else { refresh(slot) }
+    }
+
+    /// Of a control's lines on several chips, the fault tells of one that is still missing.
+    private func tellMissingLine(of slot: ControlSlot) {
+        guard let sensor = slot.sensor?.input, slot.outputs.allSatisfy(\.isHeld) != sensor.isHeld else { return }
+        for output in slot.outputs { output.tellIfMissing() }
+        sensor.tellIfMissing()
     }
 
     /// Chips have come or gone: lost lines are noticed, and taken again where they are back.
@@ -61,6 +72,7 @@ extension PanelEngine {
             if let error = unrecorded[output.line] { output.refuse(error) } else { output.checkPresence() }
         }
         for input in inputChannels { input.checkPresence() }
+        for slot in controls.slots { tellMissingLine(of: slot) }
         for pad in pads { pad.keypad.checkPresence() }
     }
 
@@ -102,8 +114,13 @@ extension PanelEngine {
             knownLines.formUnion(found.keys.map(\.name))
             return [:]
         } catch {
-            guard case .failed(let call, let path, let code) = error else { return [:] }
-            return found.mapValues { _ in .failed(call: call, object: path, code: code) }
+            let refusal: GPIOError =
+                switch error {
+                case .failed(let call, let path, let code): .failed(call: call, object: path, code: code)
+                case .malformed(let path, line: _), .newerVersion(let path, version: _):
+                    .failed(call: "write", object: path, code: EINVAL)
+                }
+            return found.mapValues { _ in refusal }
         }
     }
 

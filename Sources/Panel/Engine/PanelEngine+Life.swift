@@ -269,7 +269,7 @@ extension PanelEngine {
         attachBuzzer(&problems)
     }
 
-    private func isInterlocked(_ control: ControlDescription) -> Bool {
+    func isInterlocked(_ control: ControlDescription) -> Bool {
         control.interlock.contains { kind in
             controls.all(kind).contains { slot in
                 if case .builtIn(_, let other) = slot.origin { other.isOn == true } else { false }
@@ -332,6 +332,9 @@ extension PanelEngine {
         for output in control.outputs {
             output.lost = { [weak self, unowned slot] error in self?.lost(slot, error) }
             output.returned = { [weak self, unowned slot] in self?.returned(slot) }
+            output.begin = { [weak self, weak control] () throws(GPIOError) in
+                try control?.attach(resuming: self?.isInterlocked(description) == true ? false : nil)
+            }
         }
         if let timer = control as? TimerToggle { connect(timer, description) }
     }

@@ -43,7 +43,8 @@ final class InputChannel {
             try take()
             loss = nil
         } catch {
-            loss = error
+            // The loss of a line keeps its first reason.
+            if !error.isAbsence || loss == nil { loss = error }
             throw error
         }
     }
@@ -64,6 +65,8 @@ final class InputChannel {
     func tellIfMissing() {
         if watcher == nil, let loss { lost?(loss) }
     }
+
+    var isHeld: Bool { watcher != nil }
 
     /// Gives the line back, and tells nobody any more what becomes of it.
     func release() {
@@ -97,6 +100,7 @@ final class InputChannel {
             return
         }
         watcher = nil
+        loss = error
         retry(after: error)
         seen?(event)
         lost?(error)

@@ -18,6 +18,8 @@ final class OutputChannel {
     /// Called when the line cannot be used any more, and when it can again.
     var lost: (@PanelActor (GPIOError) -> Void)?
     var returned: (@PanelActor () -> Void)?
+    /// Takes the line for the first time where its chip comes after the panel's start, by `attach`; inactive where `nil`.
+    var begin: (@PanelActor () throws(GPIOError) -> Void)?
 
     init(line: LineDescription, restsActive: Bool = false, board: any Board, consumer: String) {
         self.line = line
@@ -81,6 +83,7 @@ final class OutputChannel {
 
     /// Leaves the line alone, which cannot be put on record.
     func refuse(_ error: GPIOError) {
+        release()
         loss = error
         lost?(error)
     }
@@ -89,17 +92,18 @@ final class OutputChannel {
     func ignore() {
         lost = nil
         returned = nil
+        begin = nil
     }
 
-    /// After chips have come or gone: notices that the line is lost, or takes it again, inactive, since what the chip
-    /// drove is gone with its power.
+    /// After chips have come or gone: notices that the line is lost, or takes it. A line that was held is taken inactive,
+    /// since what the chip drove is gone with its power; one that was not, as at the panel's start.
     func checkPresence() {
         if request != nil {
             _ = try? isActive()
         }
         guard request == nil else { return }
         do throws(GPIOError) {
-            try attach(isActive: false)
+            if !wasHeld, let begin { try begin() } else { try attach(isActive: false) }
             returned?()
         } catch {
             // That it is away has been told; that somebody else has it now is news.
