@@ -65,6 +65,8 @@ final class StoreRequests {
 
     /// Tells what became of writes since it was last asked; one of `finish` may have been before the worker's.
     private func report() {
+        // The timer fires later where something has held up the loop.
+        giveUpLate()
         for outcome in writer.takeOutcomes() {
             lastDone = max(lastDone, outcome.request)
             deletedAudit += outcome.deletedAudit

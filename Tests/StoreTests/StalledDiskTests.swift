@@ -51,6 +51,23 @@ struct StalledDiskTests {
         #expect(try folder.contents().settings == ["a": "1", "b": "2", "c": "3"])
     }
 
+    @Test("a write that ends late has failed, also where the loop learns of its end before its timer fires")
+    func lateLoop() async throws {
+        let folder = try StoreFolder()
+        let store = try makeStore(folder)
+        let stalled = StoreError.stalled(path: folder.file, limit: .seconds(2))
+        var trace: [String] = []
+        store.recovered = { trace.append("recovered") }
+        worker.stall()
+        store.setSetting("1", for: "a") { trace.append("a \($0 == stalled)") }
+        clock.move(to: clock.now.advanced(by: PanelStore.patience))
+        worker.goOn()
+        await EventLoop.panel.settle()
+        #expect(trace == ["a true", "recovered"])
+        #expect(store.failure == nil && !store.isStalled && clock.nextDeadline == nil)
+        try store.close()
+    }
+
     @Test("a write that the disk refuses after it has stalled is told by the disk's own words")
     func refusedLate() async throws {
         let folder = try StoreFolder()
