@@ -56,16 +56,23 @@ final class VarlinkListener {
     private func acceptIfAdmitted() {
         let isAdmitted = budget?.admits(descriptor, of: 0, at: EventLoop.panel.now) ?? true
         guard isAdmitted else { return takeABreak(until: budget?.resumption(at: EventLoop.panel.now)) }
-        let (_, processor) = MessageTicket.measure { accept() }
-        budget?.endTurn(processor, at: EventLoop.panel.now)
+        acceptMeasured()
     }
 
     private func goOn() {
         let now = EventLoop.panel.now
-        if budget?.isEmpty == false && budget?.next(at: now) == nil {
+        let wasWaiting = budget?.isEmpty == false
+        if wasWaiting && budget?.next(at: now) == nil {
             return takeABreak(until: budget?.resumption(at: now))
         }
         watch?.setMuted(false)
+        // The slice has begun with `next`. By the socket's next event a slow machine has used it up.
+        if wasWaiting { acceptMeasured() }
+    }
+
+    private func acceptMeasured() {
+        let (_, processor) = MessageTicket.measure { accept() }
+        budget?.endTurn(processor, at: EventLoop.panel.now)
     }
 
     private func accept() {
