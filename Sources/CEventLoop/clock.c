@@ -28,6 +28,8 @@ int64_t holdfast_monotonic_now(void) { return now(CLOCK_MONOTONIC); }
 
 int64_t holdfast_thread_cpu_now(void) { return now(CLOCK_THREAD_CPUTIME_ID); }
 
+int64_t holdfast_process_cpu_now(void) { return now(CLOCK_PROCESS_CPUTIME_ID); }
+
 int64_t holdfast_boottime_now(void) { return now(CLOCK_BOOTTIME); }
 
 int64_t holdfast_realtime_milliseconds(void) { return now(CLOCK_REALTIME) / 1000000; }

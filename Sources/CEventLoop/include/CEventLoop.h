@@ -88,6 +88,9 @@ int64_t holdfast_monotonic_now(void);
 // ns that the processor has worked for the calling thread.
 int64_t holdfast_thread_cpu_now(void);
 
+// ns that processors have worked for all threads of the process, in the kernel too.
+int64_t holdfast_process_cpu_now(void);
+
 // Whether something keeps CLOCK_REALTIME right; -1 where that cannot be asked (a sandbox).
 int holdfast_clock_is_synchronized(void);
 // ns on CLOCK_BOOTTIME, which goes on while the machine sleeps.

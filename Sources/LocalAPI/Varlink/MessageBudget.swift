@@ -78,10 +78,13 @@ struct MessageBudget<Connection: Hashable & Sendable>: Sendable {
     /// all turns count, also those of work that messages have caused.
     mutating func endTurn(_ processor: Duration, at now: MonotonicInstant) {
         sliceBegan = nil
-        if isInUse { charge(processor, at: now) }
+        if isCounting { charge(processor, at: now) }
     }
 
-    /// Other threads have taken `processor` of the processor for messages.
+    /// Whether processor time counts: messages have been handled in this window, or wait.
+    var isCounting: Bool { isInUse || !isEmpty }
+
+    /// Messages have taken `processor` of the processor.
     mutating func charge(_ processor: Duration, at now: MonotonicInstant) {
         roll(to: now)
         used += processor

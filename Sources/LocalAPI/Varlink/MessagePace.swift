@@ -10,6 +10,8 @@ public final class MessagePace {
     private var budget: MessageBudget<ObjectIdentifier>
     private var waiting: [ObjectIdentifier: MessageTicket] = [:]
     private var timer: PanelTimer?
+    /// Up to where the process's processor time has been counted, in ns.
+    private var counted: Int64 = 0
 
     /// A pace of its own; the loop keeps it.
     public convenience init() {
@@ -19,7 +21,7 @@ public final class MessagePace {
     init(_ budget: MessageBudget<ObjectIdentifier>) {
         self.budget = budget
         timer = EventLoop.panel.makeTimer { [self] in serve() }
-        EventLoop.panel.turnEnded = { [self] processor in self.budget.endTurn(processor, at: EventLoop.panel.now) }
+        EventLoop.panel.turnEnded = { [self] _ in endTurn() }
     }
 
     /// The ticket of one connection of `user`; `nil` for root's.
@@ -27,12 +29,21 @@ public final class MessagePace {
         user == 0 ? nil : MessageTicket(self, user: user)
     }
 
-    /// Workers have taken `processor` of the processor for a message.
-    func charge(_ processor: Duration) {
-        budget.charge(processor, at: EventLoop.panel.now)
+    /// Counts what the whole process has taken since the turn before: the workers' share of messages and the kernel's
+    /// are no part of the turn. While no message is handled and none waits, no clock is read.
+    private func endTurn() {
+        guard budget.isCounting else { return budget.endTurn(.zero, at: EventLoop.panel.now) }
+        let processor = holdfast_process_cpu_now()
+        budget.endTurn(.nanoseconds(processor - counted), at: EventLoop.panel.now)
+        counted = processor
+    }
+
+    private func beginCounting() {
+        if !budget.isCounting { counted = holdfast_process_cpu_now() }
     }
 
     fileprivate func admits(_ ticket: MessageTicket) -> Bool {
+        beginCounting()
         let key = ObjectIdentifier(ticket)
         if budget.admits(key, of: ticket.user, at: EventLoop.panel.now) { return true }
         waiting[key] = ticket
@@ -95,7 +106,4 @@ final class MessageTicket {
         let value = work()
         return (value, .nanoseconds(holdfast_thread_cpu_now() - begun))
     }
-
-    /// Workers have taken `processor` of the processor for the connection's message.
-    func charge(_ processor: Duration) { pace.charge(processor) }
 }

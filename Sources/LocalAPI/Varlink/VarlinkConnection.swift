@@ -124,10 +124,9 @@ final class VarlinkConnection: MessageSocket.Owner {
         } else {
             let service = service
             service.decoding.perform {
-                MessageTicket.measure { Self.decode(message, service) }
-            } then: { [weak self, ticket] in
-                ticket?.charge($0.processor)
-                self?.handle($0.value)
+                Self.decode(message, service)
+            } then: { [weak self] in
+                self?.handle($0)
             }
         }
     }
@@ -241,10 +240,9 @@ final class VarlinkConnection: MessageSocket.Owner {
         let limit = service.limits.message
         isEncoding = true
         service.encoding.perform {
-            MessageTicket.measure { Self.encode(replies, limit: limit) }
-        } then: { [weak self, ticket] in
-            ticket?.charge($0.processor)
-            self?.send($0.value)
+            Self.encode(replies, limit: limit)
+        } then: { [weak self] in
+            self?.send($0)
         }
     }
 
