@@ -40,7 +40,9 @@ struct ProcessTests {
         #expect(
             controls.first?.parameters.map { "\($0.name): \($0.type?.rawValue ?? "")" }
                 == ["arguments: list of text", "folder: text", "timeout_ms: integer"])
-        #expect(controls.filter(\.wantsPushTokens).map(\.kind) == [CommandToggle.kind, ValueControl.kind, UnitToggle.kind])
+        #expect(
+            controls.filter(\.wantsPushTokens).map(\.kind)
+                == [CommandToggle.kind, ValueControl.kind, UnitToggle.kind])
         client.close()
         #expect(program.end() == 0)
     }
