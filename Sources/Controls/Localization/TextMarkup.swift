@@ -29,7 +29,7 @@ enum TextMarkup {
         return words
     }
 
-    /// Puts `3 visitors` in place of each `^[3 visitor](inflect: true)`. What is not written so stays as it is.
+    /// Puts `3 visitors` in place of each `^[3 visitor](inflect: true)`. Other text stays unchanged.
     private static func agreed(_ text: String, isEnglish: Bool) -> String {
         var words = ""
         var rest = text[...]

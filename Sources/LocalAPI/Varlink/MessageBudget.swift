@@ -24,17 +24,17 @@ struct MessageBudget<Connection: Hashable & Sendable>: Sendable {
     /// Whether messages have been handled in this window.
     private var isInUse = false
     private var sliceBegan: MonotonicInstant?
-    /// Those who wait, by their users; the first user's first connection is next.
+    /// The connections that wait, by their users; the first user's first connection is next.
     private var users: [UInt32] = []
     private var connections: [UInt32: [Connection]] = [:]
     private var userOf: [Connection: UInt32] = [:]
 
     init() {}
 
-    /// Whether nobody waits.
+    /// Whether no connection waits.
     var isEmpty: Bool { users.isEmpty }
 
-    /// Whether a message may be handled now, ahead of nobody. Where not, its connection waits for `next`.
+    /// Whether a message may be handled now, with no other waiting. Where not, its connection waits for `next`.
     ///
     /// - Returns: `false` also where the connection waits already.
     mutating func admits(_ connection: Connection, of user: UInt32, at now: MonotonicInstant) -> Bool {
@@ -90,7 +90,7 @@ struct MessageBudget<Connection: Hashable & Sendable>: Sendable {
         used += processor
     }
 
-    /// When those who wait can go on; `nil` where nobody waits.
+    /// When those who wait can go on; `nil` where no connection waits.
     mutating func resumption(at now: MonotonicInstant) -> MonotonicInstant? {
         guard !isEmpty else { return nil }
         roll(to: now)

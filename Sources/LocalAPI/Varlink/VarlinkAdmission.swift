@@ -13,7 +13,7 @@ import MonotonicTime
 struct VarlinkAdmission: Sendable {
     /// A connection that a server has.
     struct Holder: Sendable, Hashable {
-        /// Who is at its other end.
+        /// The peer at the connection's other end.
         var peer: VarlinkPeer
         /// Since when nothing is under way on it; `nil` while it has a call, a session or a stream.
         var idleSince: MonotonicInstant?
