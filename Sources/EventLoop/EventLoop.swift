@@ -45,8 +45,7 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
     private var workOutstanding = 0
     /// How long the turns of `run` took so far.
     @PanelActor public private(set) var turns = LoopTurns()
-    /// Called at the end of each turn, with what the turn took of the processor.
-    @PanelActor public var turnEnded: (@PanelActor (Duration) -> Void)?
+    @PanelActor private var turnObservers: [@PanelActor () -> Void] = []
     // Kept for their storage, so that a turn allocates nothing.
     private var spareJobs: [UnownedJob] = []
     private var spareTimers: [PanelTimer] = []
@@ -107,6 +106,12 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
         }
     }
 
+    /// Calls `observer` at the end of each turn, for as long as the loop exists.
+    @PanelActor
+    public func observeTurns(_ observer: @escaping @PanelActor () -> Void) {
+        turnObservers.append(observer)
+    }
+
     private func startThread() {
         var thread = pthread_t()
         let result = pthread_create(
@@ -141,8 +146,8 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
     @PanelActor
     private func wait(timeout: Int32) -> Int32 {
         withUnsafeTemporaryAllocation(of: holdfast_ready.self, capacity: 32) { buffer in
-            let processor = turns.end()
-            turnEnded?(processor)
+            turns.end()
+            for observer in turnObservers { observer() }
             let count = holdfast_epoll_wait(epoll, buffer.baseAddress, Int32(buffer.count), timeout)
             turns.begin()
             precondition(count >= 0, "epoll_wait: \(SystemCall.message(errno))")

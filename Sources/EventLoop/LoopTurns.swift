@@ -24,11 +24,10 @@ public struct LoopTurns: Sendable, Hashable {
         if processorAtBeginning == nil { processorAtBeginning = holdfast_thread_cpu_now() }
     }
 
-    /// - Returns: what the turn took of the processor.
-    mutating func end() -> Duration {
+    mutating func end() {
         guard let beganAt, let processorAtBeginning else {
             processorAtBeginning = nil
-            return .zero
+            return
         }
         self.beganAt = nil
         count += 1
@@ -38,6 +37,5 @@ public struct LoopTurns: Sendable, Hashable {
         self.processorAtBeginning = processorNow
         longest = max(longest, elapsed)
         longestProcessor = max(longestProcessor, processor)
-        return processor
     }
 }

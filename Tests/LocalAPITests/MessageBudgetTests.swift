@@ -106,6 +106,18 @@ struct MessageBudgetTests {
         #expect(budget.next(at: Self.at(300)) == "a", "a window without messages charges the next nothing")
     }
 
+    @Test("a turn that is longer than two windows holds up those who wait for one window more, and not for good")
+    func longTurn() {
+        let budget = Tested()
+        #expect(budget.admits("a", of: 1, at: .zero))
+        budget.endTurn(.milliseconds(30), at: Self.at(30))
+        #expect(!budget.admits("b", of: 1, at: Self.at(31)))
+        budget.endTurn(.milliseconds(300), at: Self.at(331))
+        #expect(budget.next(at: Self.at(331)) == nil)
+        #expect(budget.resumption(at: Self.at(332)) == Self.at(431))
+        #expect(budget.next(at: Self.at(431)) == "b")
+    }
+
     @Test("work that messages cause counts, on the loop and on workers; what the panel does without messages does not")
     func caused() {
         let budget = Tested()

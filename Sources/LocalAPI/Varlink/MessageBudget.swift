@@ -87,6 +87,8 @@ struct MessageBudget<Connection: Hashable & Sendable>: Sendable {
     /// Messages have taken `processor` of the processor.
     mutating func charge(_ processor: Duration, at now: MonotonicInstant) {
         roll(to: now)
+        // Use without a window would never be forgiven, and those who wait would do so for good.
+        if windowBegan == nil { windowBegan = now }
         used += processor
     }
 

@@ -21,7 +21,7 @@ public final class MessagePace {
     init(_ budget: MessageBudget<ObjectIdentifier>) {
         self.budget = budget
         timer = EventLoop.panel.makeTimer { [self] in serve() }
-        EventLoop.panel.turnEnded = { [self] _ in endTurn() }
+        EventLoop.panel.observeTurns { [self] in endTurn() }
     }
 
     /// The ticket of one connection of `user`; `nil` for root's.
