@@ -101,6 +101,21 @@ struct FreshStateTests {
         await panel.stop()
     }
 
+    @Test("C42 a program that performs again and again does not wait for the limit of reloads (C43)")
+    func repeating() async throws {
+        let panel = try await panel()
+        let runs = panel.runs
+        var outcomes: [PerformOutcome] = []
+        for _ in 0..<5 {
+            _ = panel.engine.performFresh(Self.lamp, isOn: nil, answers: [:], by: Self.program) { outcomes.append($0) }
+            await panel.panel.advance(.zero)
+        }
+        #expect(outcomes.count == 5)
+        #expect(panel.fake.performances.map(\.isOn) == [false, true, false, true, false])
+        #expect(panel.runs == runs + 1, "asked before the first alone: the others come with a value that is newer")
+        await panel.stop()
+    }
+
     @Test("C42 a program that sets a state does not wait for the value")
     func setting() async throws {
         let panel = try await panel()

@@ -10,7 +10,7 @@ extension PanelEngine {
     private static let patience = Duration.seconds(1)
 
     /// Performs a control for a program, which has pressed no button before: a toggle without a requested state is asked
-    /// for its value first.
+    /// for its value first, unless its value is newer than the limit of reloads would allow to ask.
     ///
     /// - Returns: `false` where there is no such control; nothing is called then.
     func performFresh(
@@ -19,7 +19,7 @@ extension PanelEngine {
     ) -> Bool {
         guard let slot = controls[control] else { return false }
         guard isOn == nil, slot.run == nil, slot.snapshot.isOn != nil, let state = slot.outsideState,
-            state.host.isReady
+            state.host.isReady, !state.isRecent
         else {
             perform(slot, isOn: isOn, answers: answers, by: requester, completion: completion)
             return true

@@ -46,6 +46,12 @@ final class ExtensionControl {
     /// Whether nothing is known of it but what its extension describes: no value, nor that there is none.
     var isUnasked: Bool { valueTime == nil && problem == nil }
 
+    /// Whether the value is so new that asking for another would wait for the limit of reloads (C43).
+    var isRecent: Bool {
+        guard problem == nil, let valueTime else { return false }
+        return valueTime.duration(to: host.scheduler.now) < ReloadGate.window
+    }
+
     /// How far the value is to be trusted.
     var freshness: ControlSnapshot.Freshness {
         guard let evaluation, host.isReady else { return .stale }
