@@ -3,7 +3,7 @@ import Testing
 
 @testable import Controls
 
-/// What a panel shows of texts that iOS draws with images and grammar.
+/// A panel shows the words of texts that iOS draws with images and grammar.
 struct TextTests {
     @MainActor
     private func shown(_ text: Text) -> LabelContent { LabelContent(of: text) }

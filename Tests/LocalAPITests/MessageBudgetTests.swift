@@ -149,7 +149,7 @@ struct MessageBudgetTests {
         }
         var heard = peers.map { _ in 0 }
         while heard.contains(where: { $0 < 1 }) {
-            // Of a window that has ended nothing tells but the timer of the pace.
+            // Only the timer of the pace reports that a window has ended.
             await withCheckedContinuation { continuation in
                 EventLoop.panel.makeTimer { continuation.resume() }
                     .arm(at: EventLoop.panel.now.advanced(by: .milliseconds(5)))

@@ -60,7 +60,7 @@ struct MissingChipTests {
         #expect(try panel.board.isActive("GPIO18"))
         panel.engine.perform("door")
         #expect(panel.events.contains(.failed(kind: "org.example.test.door", reason: words)))
-        // The light and the buzzer have told of it.
+        // The light and the buzzer have shown it.
         await panel.advance(.seconds(10))
         // The chip appears, and no timer has waited for it.
         try panel.board.replug("expander")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Panel
 
-/// What the panel says about a control that was refused or failed.
+/// The panel says why a control was refused or failed.
 @PanelActor
 @Suite(.timeLimit(.minutes(5)))
 struct ReasonTests {

@@ -73,7 +73,7 @@ private func readChunk(_ descriptor: CInt, _ chunk: inout [UInt8]) -> Int {
     chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
 }
 
-/// O_NONBLOCK: opening a FIFO that nobody writes would wait for somebody.
+/// O_NONBLOCK: opening a FIFO without a writer would wait for one.
 private func openForReading(_ path: String) -> CInt {
     open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
 }

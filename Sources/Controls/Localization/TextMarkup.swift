@@ -1,4 +1,4 @@
-/// What iOS draws of a localised text and a panel cannot: images among the words, and grammar agreement.
+/// The parts of a localised text that iOS draws and a panel cannot: images among the words, and grammar agreement.
 enum TextMarkup {
     /// The words alone.
     ///

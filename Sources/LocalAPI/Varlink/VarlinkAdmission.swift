@@ -21,7 +21,7 @@ struct VarlinkAdmission: Sendable {
         var isStream = false
     }
 
-    /// What becomes of a connection that comes.
+    /// The listener's answer to a connection.
     enum Decision: Sendable, Hashable {
         /// There is room.
         case accept
@@ -37,7 +37,7 @@ struct VarlinkAdmission: Sendable {
 
     private static let root: UInt32 = 0
 
-    /// What becomes of a connection of `peer`.
+    /// Decides on a connection of `peer`.
     ///
     /// At the limit of a process or a user, the longest idle connection of the same process or user gives way; at the
     /// limit of all, that of the user with most connections, who has no fewer than the newcomer's user.

@@ -58,7 +58,7 @@ extension PanelEngine {
         if hasOutputs { reload(slot) } else { refresh(slot) }
     }
 
-    /// Of a control's lines on several chips, the fault tells of one that is still missing.
+    /// Where a control has lines on several chips, the fault names one that is still missing.
     private func tellMissingLine(of slot: ControlSlot) {
         guard let sensor = slot.sensor?.input, slot.outputs.allSatisfy(\.isHeld) != sensor.isHeld else { return }
         for output in slot.outputs { output.tellIfMissing() }

@@ -13,7 +13,7 @@ extension PanelEngine {
             for other in others {
                 let name = other.redacted.displayName
                 if other.snapshot.freshness != .fresh { return "it is not known whether '\(name)' is on" }
-                // That it is refused tells so much already; of which one it is nothing is said.
+                // The refusal itself says that one is on; the words do not name a private one.
                 if other.isInEffect { return other.isStatePrivate ? "not now" : "not while '\(name)' is on" }
             }
         }

@@ -50,7 +50,7 @@ struct DescriptionReview: Sendable {
 }
 
 extension IntentReference {
-    /// What is wrong with the name of the intent's type; `nil` where nothing is.
+    /// The fault of the name of the intent's type; `nil` where it has none.
     ///
     /// A panel writes `SOURCE/INTENT` where intents of several extensions have one name, and in the audit trail. An extension
     /// could take the place of another one's intent by that name, and receive the parameters meant for the other.

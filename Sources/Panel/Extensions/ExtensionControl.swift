@@ -46,7 +46,7 @@ final class ExtensionControl {
     /// Whether nothing is known of it but what its extension describes: no value, nor that there is none.
     var isUnasked: Bool { valueTime == nil && problem == nil }
 
-    /// Whether the value is so new that asking for another would wait for the limit of reloads (C43).
+    /// Whether the value is newer than the limit of reloads would allow to ask for another (C43).
     var isRecent: Bool {
         guard problem == nil, let valueTime else { return false }
         return valueTime.duration(to: host.scheduler.now) < ReloadGate.window

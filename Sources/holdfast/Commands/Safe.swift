@@ -56,7 +56,7 @@ struct Safe: ParsableCommand {
         }
     }
 
-    /// What a panel has left driven.
+    /// The lines that a panel has left driven.
     private struct LeftLines {
         var lines: [DrivenLine] = []
         /// Forgets the lines that are made inactive; `nil` where the damaged record stays, for another try.

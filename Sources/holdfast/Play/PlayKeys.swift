@@ -1,9 +1,9 @@
 import Configuration
 
-/// Which key of the terminal does what to a played panel: each gesture of a button and each sensor has a key of its own, since
-/// terminals tell neither when a key goes up nor how long it is held.
+/// The terminal's keys for a played panel. Each gesture of a button and each sensor has a key of its own: a terminal
+/// reports neither that a key goes up nor how long it is held.
 struct PlayKeys {
-    /// What a key does.
+    /// The effect of a key.
     enum Deed: Hashable {
         /// A gesture on a button, by the button's number in the file.
         case gesture(PlayedGesture, button: Int)
@@ -57,13 +57,13 @@ struct PlayKeys {
         entries = deeds.map { Entry(key: keys[$0], deed: $0) }
     }
 
-    /// What a key does; `nil` where it does nothing.
+    /// The effect of a key; `nil` where it has none.
     func deed(of key: Character) -> Deed? {
         entries.first { $0.key == key }?.deed
     }
 }
 
-/// What a hand does to a button.
+/// A gesture that a key stands for.
 enum PlayedGesture: String, CaseIterable {
     case tap
     case hold

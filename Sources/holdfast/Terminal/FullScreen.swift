@@ -1,6 +1,6 @@
 import Glibc
 
-/// A terminal's whole screen, drawn anew each time; what was on it before comes back at the end.
+/// A terminal's whole screen, drawn again each time; its former content comes back at the end.
 struct FullScreen {
     /// Columns and lines of the terminal; 0 and 24 where it does not say.
     static var size: (columns: Int, lines: Int) {

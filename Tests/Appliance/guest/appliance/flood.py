@@ -30,7 +30,7 @@ class Flood:
     def __enter__(self):
         self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, **self.options)
         os.sched_setaffinity(self.process.pid, self.processors)
-        # What spins beside it on its processors goes first.
+        # A spinner on the same processors goes first.
         os.setpriority(os.PRIO_PROCESS, self.process.pid, 19)
         if self.process.stdout.readline() != b"flooding\n":
             raise RuntimeError("the flood has found no panel")
