@@ -68,8 +68,12 @@ extension PanelService {
 
     /// Changes the layout, and answers with the place where the control is now.
     private func grant(_ wish: LayoutWish, _ call: VarlinkCall<PanelInterface.Placed>) {
+        whenProved(for: call) { service, canBeWritten in service.grant(wish, call, canBeWritten: canBeWritten) }
+    }
+
+    private func grant(_ wish: LayoutWish, _ call: VarlinkCall<PanelInterface.Placed>, canBeWritten: Bool) {
         do throws(LayoutRefusal) {
-            guard let place = try grant(wish, by: call), let layout = editor?.layout, let engine else {
+            guard let place = try grant(wish, by: call, canBeWritten), let layout = editor?.layout, let engine else {
                 throw .beingReadAgain
             }
             // It has just been put there.
@@ -84,8 +88,12 @@ extension PanelService {
 
     /// Changes the layout, and answers that it is done.
     private func grant(_ wish: LayoutWish, _ call: VarlinkCall<NoParameters>) {
+        whenProved(for: call) { service, canBeWritten in service.grant(wish, call, canBeWritten: canBeWritten) }
+    }
+
+    private func grant(_ wish: LayoutWish, _ call: VarlinkCall<NoParameters>, canBeWritten: Bool) {
         do throws(LayoutRefusal) {
-            _ = try grant(wish, by: call)
+            _ = try grant(wish, by: call, canBeWritten)
             editor?.whenKept { call.reply(NoParameters()) }
         } catch {
             Self.refuse(call, error)
@@ -93,11 +101,11 @@ extension PanelService {
     }
 
     private func grant(
-        _ wish: LayoutWish, by call: VarlinkCall<some Encodable & Sendable>
+        _ wish: LayoutWish, by call: VarlinkCall<some Encodable & Sendable>, _ canBeWritten: Bool
     ) throws(LayoutRefusal) -> LayoutPlace? {
         guard let editor, let engine else { throw .beingReadAgain }
         let layout = editor.layout
-        let objection = trustObjection(to: call, on: engine)
+        let objection = trustObjection(to: call, on: engine, canBeWritten)
         let place: LayoutPlace?
         do throws(LayoutRefusal) {
             place = try editor.grant(wish, on: engine, objection: objection)
@@ -118,12 +126,29 @@ extension PanelService {
 
     /// Why a caller may change neither where guarded controls are (A5) nor what a trusted button performs.
     private func trustObjection(
-        to call: VarlinkCall<some Encodable & Sendable>, on engine: PanelEngine
+        to call: VarlinkCall<some Encodable & Sendable>, on engine: PanelEngine, _ canBeWritten: Bool
     ) -> TrustObjection? {
         // Who may write the panel's file may say it there.
         if isAdministrator(call) { return nil }
-        guard let person = person(of: call), person.role != .guest else { return .needsPIN }
-        return engine.lock?.audit?.obstacle == nil ? nil : .cannotBeWritten
+        guard mayRearrange(call) else { return .needsPIN }
+        return canBeWritten && engine.lock?.audit?.obstacle == nil ? nil : .cannotBeWritten
+    }
+
+    /// Whether the caller has given the PIN of a person who may change the places of guarded controls.
+    private func mayRearrange(_ call: VarlinkCall<some Encodable & Sendable>) -> Bool {
+        person(of: call).map { $0.role != .guest } ?? false
+    }
+
+    /// Has the disk prove, for a caller who may change guarded places, that the change can be written down.
+    private func whenProved(
+        for call: VarlinkCall<some Encodable & Sendable>, _ body: @escaping @PanelActor (PanelService, Bool) -> Void
+    ) {
+        guard !isAdministrator(call), mayRearrange(call), let audit = engine?.lock?.audit else {
+            return body(self, true)
+        }
+        audit.prove { [weak self] error in
+            if let self { body(self, error == nil) }
+        }
     }
 
     private static func refuse(_ call: VarlinkCall<some Encodable & Sendable>, _ refusal: LayoutRefusal) {

@@ -7,7 +7,7 @@ public struct ControlChange: Sendable, Hashable {
     public var time: MonotonicInstant
     /// A toggle's state; `nil` for a button.
     public var isOn: Bool?
-    /// The value text, cut to 100 characters.
+    /// The value text, cut to 100 Unicode scalars.
     public var valueText: String?
     /// How far the value is to be trusted.
     public var freshness: ControlSnapshot.Freshness
@@ -15,7 +15,10 @@ public struct ControlChange: Sendable, Hashable {
     init(_ snapshot: ControlSnapshot, at time: MonotonicInstant) {
         self.time = time
         isOn = snapshot.isOn
-        valueText = snapshot.valueText.map { ShownText.line($0, limit: Self.longestText) }
+        valueText = snapshot.valueText.map { text in
+            text.unicodeScalars.count <= Self.longestText
+                ? text : String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.longestText - 1))) + "…"
+        }
         freshness = snapshot.freshness
     }
 

@@ -4,6 +4,9 @@ import EventLoop
 import LocalAPI
 import MonotonicTime
 
+/// A performance that waits for the disk to take a write. The performance goes on if the control still has this `proof`.
+final class PendingProof {}
+
 /// A control of a panel in one configuration: what carries it out, where it is placed, and what is shown of it.
 @PanelActor
 final class ControlSlot {
@@ -46,6 +49,10 @@ final class ControlSlot {
 
     /// The performance that goes on, if one does: at most one at a time (C25).
     var run: Performance?
+    /// The disk's proof that what is about to be performed can be written down; `nil` where none is awaited.
+    var proof: PendingProof?
+    /// The state of its interlock.
+    var exclusion = InterlockState()
     /// Why the last performance failed, until one succeeds (C27).
     var failure: String?
     /// The parameter whose value the last performance asked for (C24).
@@ -151,7 +158,8 @@ final class ControlSlot {
     func update(at now: MonotonicInstant) -> Bool? {
         let new = makeSnapshot()
         let newRedacted = new == snapshot ? redacted : redaction(of: new)
-        changes.note(new, redacted: newRedacted, at: now)
+        // The panel keeps nothing of controls that an extension merely offers: their number is up to the extension.
+        if isPlaced || declaration != nil { changes.note(new, redacted: newRedacted, at: now) }
         guard new != snapshot else { return nil }
         let isNewsRedacted = newRedacted != redacted
         (snapshot, redacted) = (new, newRedacted)

@@ -81,14 +81,34 @@ extension PanelEngine {
             finish(run, of: slot, .failed(reason))
             return
         }
-        run.needed = max(run.needed, ControlAuthentication(intent.authentication))
+        let authentication = ControlAuthentication(intent.authentication)
+        guard authentication > run.needed else {
+            return send(intent, run, of: slot, control, isOn: isOn, answers: answers)
+        }
+        proveAudit(of: authentication, by: run.requester) { [weak self, weak slot] reason in
+            guard let self, let slot, slot.run === run else { return }
+            // Meanwhile the panel may have been locked.
+            if let reason = reason ?? objection(to: intent, by: run.requester) {
+                if !run.isAudited { noteRefusal(of: slot, reason: reason, by: run.requester) }
+                return finish(run, of: slot, .failed(reason))
+            }
+            run.needed = authentication
+            send(intent, run, of: slot, control, isOn: isOn, answers: answers)
+        }
+    }
+
+    /// Sends the intent of a control, which its requester may perform.
+    private func send(
+        _ intent: IntentReference, _ run: Performance, of slot: ControlSlot, _ control: ExtensionControl, isOn: Bool?,
+        answers: [String: IntentValue]
+    ) {
         audit(run, of: slot, isOn: isOn)
         open(intent, for: run, of: control.host)
         let request = PerformRequest(
             performance: name(run, control: slot), kind: control.reference.kind,
             configuration: control.reference.configuration,
             intent: intent.type, values: intent.values, answers: answers,
-            isOn: evaluation.control.isOn.map { isOn ?? !$0 })
+            isOn: control.evaluation?.control.isOn.map { isOn ?? !$0 })
         run.call = control.host.service.perform(request) { [weak self, weak slot] result in
             guard let self, let slot, slot.run === run else { return }
             answered(result, run, of: slot, control)
@@ -130,37 +150,6 @@ extension PanelEngine {
     }
 
     // MARK: By name
-
-    /// The intents that can be run by name (C28): those that controls of extensions perform now, or were followed by.
-    public var intents: [ListedIntent] { intents(as: .authenticated) }
-
-    /// The same for those who may not see what is private: which intent a control performs now may tell its state.
-    func intents(as viewpoint: Viewpoint) -> [ListedIntent] {
-        var listed: [ListedIntent] = []
-        for host in hosts {
-            for intent in intents(of: host, sees(viewpoint)) {
-                listed.append(ListedIntent(name: intent.type, source: host.grant.name, intent: intent))
-            }
-        }
-        let counts = Dictionary(grouping: listed, by: \.name).mapValues(\.count)
-        return listed.map { intent in
-            guard counts[intent.name, default: 0] > 1 else { return intent }
-            return ListedIntent(name: "\(intent.source)/\(intent.name)", source: intent.source, intent: intent.intent)
-        }
-    }
-
-    private func intents(of host: ExtensionHost, _ seesPrivate: Bool) -> [IntentReference] {
-        var seen: Set<String> = []
-        let shown = controls.slots.compactMap { slot -> IntentReference? in
-            guard let control = slot.extensionControl, control.host === host, let evaluation = control.evaluation,
-                seesPrivate || !slot.isStatePrivate
-            else { return nil }
-            return evaluation.intent?.byName(setsState: evaluation.control.isOn != nil)
-        }
-        let following = followingIntents[host.grant.name, default: [:]].values.sorted { $0.type < $1.type }
-            .map { $0.byName(setsState: false) }
-        return (shown + following).filter { $0.isDiscoverable && seen.insert($0.type).inserted }
-    }
 
     /// Runs an intent by its name, with these values of its parameters, for whoever is in front of the panel.
     ///
@@ -281,18 +270,27 @@ extension PanelEngine {
             end(.failed("'\(ShownText.line(next.title))' was not performed: \(reason)", opens: run.opened))
             return
         }
-        run.needed = max(run.needed, ControlAuthentication(next.authentication))
         run.followers += 1
         guard run.followers <= Self.mostFollowers else {
             end(.failed("more than \(Self.mostFollowers) intents follow one another", opens: run.opened))
             return
         }
-        run.hasOpened = false
-        audit(run, of: next, host)
-        open(next, for: run, of: host)
-        let request = PerformRequest(
-            performance: name(run, control: run.control), kind: nil, intent: next.type, values: next.values)
-        send(request, run, to: host, then: end)
+        proveAudit(of: ControlAuthentication(next.authentication), by: run.requester) { [weak self] reason in
+            // Meanwhile the time limit may have ended it, or the panel may have been locked.
+            guard let self, run.id.map({ performances[$0] === run }) == true else { return }
+            if let reason = reason ?? objectionToFollowing(next, run.requester) {
+                noteRefusal(of: next, host, reason: reason, by: run.requester)
+                end(.failed("'\(ShownText.line(next.title))' was not performed: \(reason)", opens: run.opened))
+                return
+            }
+            run.needed = max(run.needed, ControlAuthentication(next.authentication))
+            run.hasOpened = false
+            audit(run, of: next, host)
+            open(next, for: run, of: host)
+            let request = PerformRequest(
+                performance: name(run, control: run.control), kind: nil, intent: next.type, values: next.values)
+            send(request, run, to: host, then: end)
+        }
     }
 
     /// What follows what the panel does by itself is nobody's to allow.
@@ -363,19 +361,6 @@ extension PanelEngine {
         case .lost: "\(host.words(for: failure)): whether it was done is not known"
         case .invalid, .refused: host.words(for: failure)
         }
-    }
-}
-
-extension IntentReference {
-    /// The intent as whoever runs it by name sees it: what a placement gives it is the placement's, and nobody sets a
-    /// toggle's `value` for it.
-    fileprivate func byName(setsState: Bool) -> IntentReference {
-        var intent = self
-        intent.values = [:]
-        if setsState, !parameters.contains(where: { $0.name == "value" }) {
-            intent.parameters.append(IntentParameterInfo(name: "value", type: .boolean, isRequired: true))
-        }
-        return intent
     }
 }
 

@@ -1,6 +1,9 @@
+import Authentication
 import Configuration
 import Controls
+import EventLoop
 import LocalAPI
+import MonotonicTime
 
 /// Controls that must not be on beside others (`interlock`).
 extension PanelEngine {
@@ -20,48 +23,122 @@ extension PanelEngine {
         return nil
     }
 
-    /// Turns off the controls that must not be on beside one that has gone on.
+    /// Turns off the controls that must not be on beside one that has come into effect. Turns that one off, too, where its
+    /// own interlock names a control that is on.
     ///
     /// The panel turns off what needs no PIN, and otherwise only what the person who turned the control on could turn off.
-    /// A control that stays on beside the other is a fault.
+    /// A control that stays on beside the other is a fault. Only the change into effect counts: a state that is told again
+    /// turns off nothing, so that two controls that exclude each other do not set each other off for ever.
     ///
     /// - Parameter run: the performance that has just ended and may have turned `slot` on.
     func enforceInterlocks(with slot: ControlSlot, after run: Performance?) {
-        if interlockedKinds.contains(slot.kind) {
-            let others = controls.slots.filter { $0 !== slot && $0.declaration?.interlock.contains(slot.kind) == true }
-            if slot.isInEffect, slot.snapshot.freshness != .preview {
-                for other in others { turnOff(other, after: slot.run ?? run) }
-            }
-            for other in others { showInterlockFault(of: other) }
+        let isInEffect = slot.isInEffect && slot.snapshot.freshness != .preview
+        let hasComeIntoEffect = isInEffect && !slot.exclusion.wasInEffect
+        slot.exclusion.wasInEffect = isInEffect
+        let others =
+            interlockedKinds.contains(slot.kind)
+            ? controls.slots.filter { $0 !== slot && $0.declaration?.interlock.contains(slot.kind) == true } : []
+        if hasComeIntoEffect {
+            let requester = consequence(of: slot.run ?? run)
+            for other in others { other.exclusion.due = requester }
+            // The others that exclude it give way by their own interlock.
+            let staying = excluders(of: slot).filter { $0.declaration?.interlock.contains(slot.kind) != true }
+            if !staying.isEmpty { slot.exclusion.due = requester }
         }
-        showInterlockFault(of: slot)
+        for other in others + [slot] {
+            turnOffIfDue(other)
+            showInterlockFault(of: other)
+        }
     }
 
-    private func turnOff(_ slot: ControlSlot, after run: Performance?) {
-        guard slot.snapshot.isOn == true else { return }
+    /// The controls in effect that a control must not be on beside.
+    private func excluders(of slot: ControlSlot) -> [ControlSlot] {
+        (slot.declaration?.interlock ?? []).flatMap { controls.all($0) }
+            .filter { $0 !== slot && $0.isInEffect && $0.snapshot.freshness != .preview }
+    }
+
+    /// The panel itself, with the rights of the person whose performance had this consequence.
+    private func consequence(of run: Performance?) -> Requester {
         // A person who turned a control off has no part in its going on.
-        let allowed = run.map { $0.goesOn == false ? .none : $0.allowed } ?? .none
-        let requester: Requester = allowed == .none ? .itself : .consequence(allowed: allowed)
-        guard may(requester, perform: neededAuthentication(of: slot, goingTo: false)) else { return }
-        perform(slot, isOn: false, by: requester)
+        guard let run, run.goesOn != false, run.allowed > .none else { return .itself }
+        return .consequence(allowed: run.allowed, actor: actor(of: run.requester))
     }
 
-    /// Shows whether a control that only a PIN turns off stays on beside one that excludes it.
-    func showInterlockFault(of slot: ControlSlot) {
-        guard let kinds = slot.declaration?.interlock, !kinds.isEmpty else { return }
-        let part = PanelFault.Part.interlock(slot.kind)
-        var others: [ControlSlot] = []
-        if slot.snapshot.isOn == true, slot.run == nil,
-            neededAuthentication(of: slot, goingTo: false) > .none
-        {
-            others = kinds.flatMap { controls.all($0) }.filter { $0.isInEffect && $0.snapshot.freshness != .preview }
+    /// Turns a control off that its interlock is to turn off, once nothing else is performed with it.
+    func turnOffIfDue(_ slot: ControlSlot) {
+        guard let requester = slot.exclusion.due, slot.run == nil, slot.proof == nil else { return }
+        slot.exclusion.due = nil
+        guard slot.snapshot.isOn == true, !excluders(of: slot).isEmpty else { return }
+        let needed = neededAuthentication(of: slot, goingTo: false)
+        guard may(requester, perform: needed) else { return }
+        guard needed > .none, let audit = lock?.audit, actor(of: requester) != .trustedButton else {
+            return perform(slot, isOn: false, by: requester)
         }
+        // A guarded control is not turned off unrecorded.
+        let proof = PendingProof()
+        slot.proof = proof
+        audit.prove { [weak self, weak slot] error in
+            guard let self, let slot, slot.proof === proof else { return }
+            slot.proof = nil
+            if error == nil, controls.slots.contains(where: { $0 === slot }), !excluders(of: slot).isEmpty {
+                perform(slot, isOn: false, by: requester)
+            }
+            showInterlockFault(of: slot)
+        }
+    }
+
+    /// Shows whether a control stays on beside one that excludes it, and tries again to turn it off where it may.
+    func showInterlockFault(of slot: ControlSlot) {
+        guard slot.declaration?.interlock.isEmpty == false else { return }
+        let needsPIN = neededAuthentication(of: slot, goingTo: false) > .none
+        // A free control whose state is not known is shown as stale, which is enough.
+        let isBeside =
+            slot.snapshot.isOn == true && slot.run == nil && slot.proof == nil && slot.exclusion.due == nil
+            && (needsPIN || slot.snapshot.freshness == .fresh)
+        let others = isBeside ? excluders(of: slot) : []
         // A fault that names a private control tells its state. The fault leaves the private control out where others are there.
         let shown = others.filter { !$0.isStatePrivate }
         let named = shown.isEmpty ? others : shown
-        guard !named.isEmpty else { return end(part) }
+        let part = PanelFault.Part.interlock(slot.kind)
+        guard !named.isEmpty else {
+            if slot.run == nil, slot.exclusion.due == nil { slot.exclusion.endRetries() }
+            return end(part)
+        }
+        if !needsPIN { retryTurningOff(slot) }
         let cause = PanelFault.Cause.interlock(
-            slot.redacted.displayName, beside: named.map(\.redacted.displayName))
+            slot.redacted.displayName, beside: named.map(\.redacted.displayName), needsPIN: needsPIN)
         begin(PanelFault(part: part, cause: cause, isPrivate: slot.isStatePrivate || shown.isEmpty))
+    }
+
+    private func retryTurningOff(_ slot: ControlSlot) {
+        guard slot.exclusion.timer == nil else { return }
+        slot.exclusion.timer = scheduler.makeTimer { [weak self, weak slot] in
+            guard let self, let slot else { return }
+            slot.exclusion.timer = nil
+            slot.exclusion.due = .itself
+            turnOffIfDue(slot)
+            showInterlockFault(of: slot)
+        }
+        slot.exclusion.timer?.arm(at: scheduler.now.advanced(by: slot.exclusion.delay.next()))
+    }
+}
+
+/// The state of an interlock of a control that must not be on beside others.
+struct InterlockState {
+    /// Whether the control was in effect when its state was looked at last.
+    var wasInEffect = false
+    /// On whose behalf the panel turns it off as soon as it can; `nil` where it does not.
+    var due: Requester?
+    /// When the panel tries again to turn it off.
+    var timer: PanelTimer?
+    /// The times between two tries: 1, 2, 4 … 60 s.
+    var delay = RetryDelay()
+
+    /// It is off, or nothing that excludes it is on.
+    @PanelActor
+    mutating func endRetries() {
+        timer?.cancel()
+        timer = nil
+        delay.reset()
     }
 }

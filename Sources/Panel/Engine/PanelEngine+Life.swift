@@ -78,6 +78,8 @@ extension PanelEngine {
         // Before their controls: one that is given up would let the next one be asked.
         for host in hosts { host.stop() }
         for slot in controls.slots {
+            slot.proof = nil
+            slot.exclusion.endRetries()
             for remote in slot.remotes { remote.stop() }
             slot.sensor?.release()
             guard case .builtIn(let description, let control) = slot.origin else { continue }

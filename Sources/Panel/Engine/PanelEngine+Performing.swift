@@ -69,6 +69,7 @@ extension PanelEngine {
             lacking != nil && slot.isStatePrivate
             ? nil
             : objection(to: slot, isOn: isOn, answers: answers)
+                ?? (slot.proof != nil && mustBeProved(needed, by: requester) ? Self.stillRunning : nil)
                 ?? (isPart ? nil : auditObjection(to: needed, by: requester))
         if let reason = objection {
             refuse(slot, reason: reason, by: requester, as: manner)
@@ -77,7 +78,8 @@ extension PanelEngine {
         }
         if let reason = lacking {
             // What follows something is not waited for: nobody would know what the PIN is for.
-            guard requester == .panel, lockObstacle == nil, !isErrand(slot) else {
+            // Nor is what was held before the panel was locked, and had the rights then.
+            guard requester == .panel, lockObstacle == nil, !isErrand(slot), !manner.contains(.provably) else {
                 refuse(slot, reason: reason, by: requester, as: manner, isLacking: true)
                 completion?(.refused(reason))
                 return
@@ -89,12 +91,15 @@ extension PanelEngine {
             return
         }
         if !isPart, !manner.contains(.provably), mustBeProved(needed, by: requester) {
+            let proof = PendingProof()
+            slot.proof = proof
             proveAudit(of: needed, by: requester) { [self] reason in
-                // Meanwhile the panel may have ended, or the control gone.
-                guard controls.slots.contains(where: { $0 === slot }) || isErrand(slot) else {
+                // Meanwhile the panel may have ended, or the control gone, or begun by another's hand.
+                guard slot.proof === proof, controls.slots.contains(where: { $0 === slot }) || isErrand(slot) else {
                     completion?(.refused("the panel has changed meanwhile"))
                     return
                 }
+                slot.proof = nil
                 guard let reason else {
                     return perform(
                         slot, isOn: isOn, answers: answers, by: requester, as: manner.union(.provably),
@@ -125,6 +130,7 @@ extension PanelEngine {
         // The status is the one for the state that the action leads to; the snapshot before the change has it.
         run.status = slot.snapshot.status
         slot.run = run
+        slot.proof = nil
         switch performOverride?(slot.name) {
         case nil: begin(run, of: slot, isOn: isOn, answers: answers)
         case .fail(let words): finish(run, of: slot, .failed(words))
@@ -151,7 +157,7 @@ extension PanelEngine {
     private func objection(to slot: ControlSlot, isOn: Bool?, answers: [String: IntentValue]) -> String? {
         if let absence = slot.absence { return absence }
         if slot.snapshot.isDisabled { return slot.redacted.failure ?? "disabled" }
-        if slot.run != nil { return "still running" }
+        if slot.run != nil { return Self.stillRunning }
         if let declaration = slot.declaration {
             if declaration.action == .show { return Self.onlyShows }
             if isOn != nil, !declaration.action.isToggle { return "a button cannot be turned on or off" }
@@ -163,6 +169,9 @@ extension PanelEngine {
         return slot.carrier.flatMap { objection(to: $0, isOn: isOn, answers: answers, asked: slot.asked) }
             .map { slot.redacted(reason: $0) }
     }
+
+    /// Why a control is not performed twice at a time (C25).
+    private static let stillRunning = "still running"
 
     /// Why a control without an action is not performed.
     static let onlyShows = "it only shows"
@@ -236,6 +245,7 @@ extension PanelEngine {
         // Its value has come with the answer, or is asked for where it has not.
         case .handedOver, .extension, .gone: refresh(slot, after: run)
         }
+        turnOffIfDue(slot)
         slot.readout?.reload()
         if let failure = outcome.failure {
             showReason(failure, redacted: slot.redacted(reason: failure), of: slot, as: run.manner)

@@ -85,13 +85,15 @@ extension PanelEngine {
     /// Whether a control needs a PIN in either direction, so that to change where it is needs one, too (A5).
     ///
     /// The extension's preview and all placements of the kind decide for an extension's control. A control of which the
-    /// extension has said nothing counts as guarded.
+    /// extension has said nothing counts as guarded, and so does a configuration whose intent the panel does not know yet.
     func isGuarded(_ reference: ControlReference) -> Bool {
         if controls.ofKind(reference.kind).contains(where: { neededAuthentication(of: $0, goingTo: nil) > .none }) {
             return true
         }
         guard description.control(reference.kind) == nil, let host = host(of: reference.kind) else { return false }
-        let intent = controls[reference]?.extensionControl?.evaluation?.intent
+        let known = controls[reference]?.extensionControl
+        let intent = known?.valueTime == nil ? nil : known?.evaluation?.intent
+        if intent == nil, lock != nil, !reference.configuration.isEmpty { return true }
         guard let intent = intent ?? host.described(reference.kind)?.preview?.intent else { return true }
         return ControlAuthentication(intent.authentication) > .none
     }

@@ -55,7 +55,7 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
         /// Nobody can unlock the panel, for this reason.
         case lock(String)
         /// A control stays on beside others that exclude it, by their names: only a PIN turns it off.
-        case interlock(String, beside: [String])
+        case interlock(String, beside: [String], needsPIN: Bool)
         /// The LED cannot be used.
         case led(LEDError)
         /// The display cannot be used.
@@ -91,9 +91,11 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
             case .led(let error): error.description
             case .display(let error): error.description
             case .keypad(let error): error.description
-            case .interlock(let control, let others):
+            case .interlock(let control, let others, let needsPIN):
                 "'\(control)' stays on beside \(others.map { "'\($0)'" }.joined(separator: ", ")): "
-                    + "to turn it off needs a PIN, and nobody has asked for that"
+                    + (needsPIN
+                        ? "to turn it off needs a PIN, and nobody has asked for that"
+                        : "it could not be turned off; the panel tries again")
             case .extension(let words), .store(let words), .lock(let words): words
             }
         return "\(part): \(words)"

@@ -29,7 +29,7 @@ extension PanelDescription {
     }
 
     /// The lines that the panel drives, and whether each is left active.
-    var outputs: [OutputDescription] {
+    public var outputs: [OutputDescription] {
         controls.compactMap(\.action.output)
             + (lights.flatMap(\.output.lines) + (sound?.line.map { [$0] } ?? [])).map { OutputDescription($0) }
     }

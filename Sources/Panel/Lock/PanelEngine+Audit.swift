@@ -43,7 +43,8 @@ extension PanelEngine {
         case .panel: lock?.person.map { .person($0.name, at: .pad) } ?? .panel
         case .trusted: .trustedButton
         case .program(_, let actor): actor
-        case .itself, .consequence: .itself
+        case .itself: .itself
+        case .consequence(allowed: _, let actor): actor ?? .itself
         }
     }
 

@@ -10,7 +10,7 @@ extension PanelEngine {
         switch (needed, requester) {
         case (.none, _), (_, .trusted): true
         case (_, .itself): false
-        case (_, .consequence(let allowed)): needed <= allowed
+        case (_, .consequence(let allowed, actor: _)): needed <= allowed
         case (.required, .program(let hasPIN, _)): hasPIN
         case (.required, .panel), (.local, .panel): isUnlocked
         // No program rides on a resident's session.

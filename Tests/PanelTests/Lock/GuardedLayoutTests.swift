@@ -4,6 +4,7 @@ import EventLoop
 import Glibc
 import Layout
 import LocalAPI
+import TestSupport
 import Testing
 
 @testable import Panel
@@ -152,6 +153,40 @@ struct GuardedLayoutTests {
                     + "not a guest's: --unlock")
         }
         #expect(await ask(.reset("buttons.spare.double_tap")) == nil)
+        try await panel.stop()
+    }
+
+    @Test(
+        "a resident's change of a guarded control's place waits until the disk can write it down, and is refused else")
+    func stalledDisk() async throws {
+        await unlock("271828")
+        let layout = editor.layout
+        panel.disk.stall()
+        let answer = Task { await ask(.place("gate", "buttons.spare.hold")) }
+        await panel.panel.advance(.seconds(1))
+        #expect(editor.layout == layout)
+        await panel.panel.advance(.seconds(2))
+        #expect(await answer.value?.contains("nothing can be written") == true)
+        panel.disk.goOn()
+        await panel.settle()
+        #expect(editor.layout == layout)
+        #expect(await ask(.place("gate", "buttons.spare.hold")) == nil)
+        try await panel.stop()
+    }
+
+    @Test("a configuration of an extension's control counts as guarded until its intent is known")
+    func unknownConfiguration() async throws {
+        panel.fake.description.controls[0].parameters = [IntentParameterInfo(name: "door", type: .text)]
+        panel.fake.vanished?()
+        panel.fake.appeared?()
+        await panel.panel.advance(.seconds(1))
+        let place = PanelInterface.Place.Parameters(
+            control: Self.bell, place: "buttons.spare.hold", configuration: ["door": .string("cellar")], size: nil)
+        let refusal = await panel.call(PanelInterface.Place.method, place)
+        #expect(refusal?.hasPrefix("'\(Self.bell)' needs a PIN") == true, "\(refusal ?? "placed")")
+        #expect(await ask(.place(Self.bell, "buttons.spare.hold")) == nil, "as it is placed already, it is free")
+        await unlock("271828")
+        #expect(await panel.call(PanelInterface.Place.method, place) == nil)
         try await panel.stop()
     }
 

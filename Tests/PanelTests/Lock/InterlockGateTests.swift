@@ -96,6 +96,45 @@ struct InterlockGateTests {
         await test.stop()
     }
 
+    @Test("a control that cannot be turned off is tried again after 1, 2, 4 … s, and a fault says so meanwhile")
+    func retries() async throws {
+        let test = try await makePanel()
+        let free = "org.example.test.free"
+        test.engine.performOverride = { $0 == free ? .fail("it sticks") : nil }
+        test.panel.forgetEvents()
+        await claim(true, test)
+        // A state that is reported again causes no further try.
+        for _ in 0..<20 { await claim(true, test) }
+        let failures = test.panel.events.filter {
+            if case .failed(free, _) = $0 { true } else { false }
+        }
+        #expect((4...6).contains(failures.count), "\(failures.count) tries in 21 s: at 0, 1, 3, 7, 15 s")
+        #expect(
+            test.engine.faults.map(\.description).contains(
+                "interlock of '\(free)': 'Free' stays on beside 'Fake': it could not be turned off; the panel tries again"
+            ))
+        test.engine.performOverride = nil
+        await test.panel.advance(.seconds(60))
+        #expect(isOn(test) == [true, false, false])
+        #expect(test.engine.faults.map(\.description) == [Self.fault])
+        await test.stop()
+    }
+
+    @Test("a control that is still going on as the other one goes on is turned off as soon as it is on")
+    func late() async throws {
+        let test = try await makePanel()
+        #expect(await test.perform("free", isOn: false, by: .trusted) == .performed())
+        let free = "org.example.test.free"
+        test.engine.performOverride = { $0 == free ? .delay(.seconds(2)) : nil }
+        test.engine.perform("free", isOn: true)
+        await test.panel.advance(.milliseconds(500))
+        test.engine.performOverride = nil
+        await claim(true, test)
+        await test.panel.advance(.seconds(2))
+        #expect(isOn(test) == [true, false, false])
+        await test.stop()
+    }
+
     private static let requesters: [(Requester, isUnlocked: Bool, staysOn: Bool)] = [
         (nobody, false, true), (alice, false, false), (.trusted, false, false), (.panel, false, true),
         (.panel, true, false), (nobody, true, true), (.itself, true, true),

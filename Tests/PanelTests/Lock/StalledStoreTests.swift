@@ -1,4 +1,5 @@
 import Authentication
+import Controls
 import EventLoop
 import LocalAPI
 import MonotonicTime
@@ -137,6 +138,95 @@ struct StalledStoreTests {
         panel.disk.goOn()
         await panel.panel.advance(.seconds(5))
         #expect(panel.panel.edges.isEmpty)
+        // Nor does it wait for the PIN of the next person.
+        #expect(panel.engine.pendingControl == nil)
+        await panel.type(pin)
+        #expect(panel.panel.edges.isEmpty)
+        try await panel.stop()
+    }
+
+    @Test(
+        "C25 while the disk proves itself a control is asked for once; asked for again, it is refused, and not queued")
+    func askedAgain() async throws {
+        let panel = try await makePanel()
+        await panel.type(pin)
+        panel.panel.forgetEdges()
+        panel.disk.stall()
+        var outcomes: [PerformOutcome] = []
+        for _ in 0..<3 { panel.engine.perform("gate") { outcomes.append($0) } }
+        #expect(outcomes == [.refused("still running"), .refused("still running")])
+        await panel.panel.advance(.seconds(1))
+        panel.disk.goOn()
+        await panel.settle()
+        #expect(outcomes.last == .performed() && outcomes.count == 3)
+        #expect(edges(panel, "GPIO12") == 1)
+        try await panel.stop()
+    }
+
+    @Test("A trusted button performs at once what a person asked for while the disk proves itself, and it is done once")
+    func trustedMeanwhile() async throws {
+        let panel = try await makePanel()
+        await panel.type(pin)
+        panel.panel.forgetEdges()
+        panel.disk.stall()
+        var outcomes: [PerformOutcome] = []
+        panel.engine.perform("door") { outcomes.append($0) }
+        try await panel.panel.hold("GPIO27", for: .milliseconds(700))
+        #expect(edges(panel, "GPIO23") == 1)
+        panel.disk.goOn()
+        await panel.settle()
+        #expect(outcomes.count == 1 && outcomes[0].isRefused && edges(panel, "GPIO23") == 1, "\(outcomes)")
+        try await panel.stop()
+    }
+
+    @Test("A guarded intent that follows a free one is not performed on a disk that stalls")
+    func following() async throws {
+        let panel = try await makePanel()
+        let guarded = FakeExtension.button("org.example.fake.bell", authentication: .requiresAuthentication).intent
+        panel.fake.reply = { _ in .success(PerformReply(next: guarded)) }
+        await panel.type(pin)
+        panel.disk.stall()
+        var outcomes: [PerformOutcome] = []
+        panel.engine.perform("org.example.fake.bell") { outcomes.append($0) }
+        await panel.panel.advance(.milliseconds(1_999))
+        #expect(panel.fake.performances.count == 1 && outcomes.isEmpty)
+        await panel.panel.advance(.seconds(1))
+        #expect(panel.fake.performances.count == 1)
+        #expect(outcomes.count == 1 && outcomes[0].failure?.contains("must be written down") == true, "\(outcomes)")
+        panel.disk.goOn()
+        await panel.panel.advance(.seconds(5))
+        #expect(panel.fake.performances.count == 1)
+        try await panel.stop()
+    }
+
+    @Test("An interlock turns off no guarded control on a disk that stalls; a fault says that it stays on")
+    func interlock() async throws {
+        let yaml = StoredLockPanel.yaml.replacing(
+            "toggle: {line: GPIO18}}",
+            with: "toggle: {line: GPIO18}}\n  heater: {title: Heater, "
+                + "toggle: {line: GPIO13}, authentication: required, interlock: [org.example.fake.bell]}")
+        let panel = try StoredLockPanel(yaml)
+        await panel.add("Ada", pin, "owner")
+        await panel.type(pin)
+        panel.engine.perform("heater", isOn: true)
+        await panel.settle()
+        panel.panel.forgetEdges()
+        panel.disk.stall()
+        panel.engine.perform("org.example.fake.bell", isOn: true)
+        await panel.panel.advance(.seconds(3))
+        #expect(edges(panel, "GPIO13") == 0)
+        #expect(panel.engine.faults.contains { $0.part == .interlock("org.example.test.heater") })
+        panel.disk.goOn()
+        await panel.settle()
+        panel.engine.perform("org.example.fake.bell", isOn: false)
+        await panel.settle()
+        #expect(!panel.engine.faults.contains { $0.part == .interlock("org.example.test.heater") })
+        // With a disk that takes entries it goes off, and the trail names the person who began that.
+        panel.engine.perform("org.example.fake.bell", isOn: true)
+        await panel.settle()
+        #expect(edges(panel, "GPIO13") == 1)
+        let trail = try await panel.trail()
+        #expect(trail.last == "Ada | perform | org.example.test.heater | done | off", "\(trail)")
         try await panel.stop()
     }
 
