@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -33,14 +34,20 @@ int holdfast_socket_bind(int descriptor, const char *path) {
     return length == 0 ? -1 : bind(descriptor, (struct sockaddr *)&address, length);
 }
 
-int holdfast_socket_connect(const char *path) {
+int holdfast_socket_connect(const char *path, int patience_ms) {
     struct sockaddr_un address;
     socklen_t length = address_of(path, &address);
     if (length == 0) return -1;
-    int descriptor = holdfast_socket_create();
+    bool waits = patience_ms > 0;
+    int descriptor = waits ? socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0) : holdfast_socket_create();
     if (descriptor < 0) return -1;
-    // On AF_UNIX it succeeds or fails at once, with EAGAIN where the queue of those who wait is full (unix(7)).
-    if (connect(descriptor, (struct sockaddr *)&address, length) == 0) return descriptor;
+    // On AF_UNIX it succeeds or fails at once, with EAGAIN where the queue of those who wait is full (unix(7)); a socket
+    // that blocks waits for room as long as SO_SNDTIMEO says (net/unix/af_unix.c, unix_stream_connect).
+    struct timeval patience = {.tv_sec = patience_ms / 1000, .tv_usec = patience_ms % 1000 * 1000};
+    bool is_ready = !waits || setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience) == 0;
+    if (is_ready && connect(descriptor, (struct sockaddr *)&address, length) == 0 &&
+        (!waits || fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0))
+        return descriptor;
     int error = errno;
     close(descriptor);
     errno = error;

@@ -100,6 +100,33 @@ struct CrowdTests {
         peer.hangUp()
     }
 
+    @Test("of a user who connects more than 64 times in 100 ms the rest is turned away, and root is not")
+    func comers() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder("socket")
+        let (descriptor, identity) = try LocalSocket.listen(path: path, mode: 0o600)
+        var users: [UInt32] = []
+        var number = 0
+        let peers = try (0..<200).map { _ in try RawPeer(path: path) }
+        let listener = try VarlinkListener(
+            descriptor: descriptor, bound: (path, identity), pause: .zero,
+            identify: { _ in
+                number += 1
+                return VarlinkPeer(user: number.isMultiple(of: 50) ? 0 : 1_000, group: 0, process: 1)
+            }
+        ) { connection, peer in
+            users.append(peer.user)
+            close(connection)
+        }
+        await EventLoop.panel.settle()
+        #expect(number == 200)
+        #expect(users.count { $0 == 0 } == 4)
+        // A slow machine may have begun another window meanwhile.
+        #expect((VarlinkListener.mostOfUser...2 * VarlinkListener.mostOfUser).contains(users.count { $0 == 1_000 }))
+        listener.close()
+        for peer in peers { peer.hangUp() }
+    }
+
     @Test("storms of costly messages leave the others their server")
     func storm() async throws {
         let service = try SampleService()

@@ -47,7 +47,7 @@ int holdfast_socket_create(void);
 // ENAMETOOLONG for a path beyond the limit.
 int holdfast_socket_bind(int descriptor, const char *path);
 // A socket that is connected to the one at `path`.
-int holdfast_socket_connect(const char *path);
+int holdfast_socket_connect(const char *path, int patience_ms);
 bool holdfast_socket_is_listening(int descriptor);
 // Makes an inherited socket one that does not block and is closed on exec.
 int holdfast_socket_prepare(int descriptor);

@@ -26,8 +26,10 @@ enum LocalSocket {
     }
 
     /// A connection to the socket at `path`, which does not block.
-    static func connect(path: String) throws(Failure) -> Int32 {
-        let descriptor = holdfast_socket_connect(path)
+    ///
+    /// - Parameter patience: For how long it waits at most for room in the queue of those who connect; `nil`: not at all.
+    static func connect(path: String, patience: Duration? = nil) throws(Failure) -> Int32 {
+        let descriptor = holdfast_socket_connect(path, Int32((patience ?? .zero) / .milliseconds(1)))
         guard descriptor >= 0 else { throw Failure(call: "connect", code: SystemCall.lastError) }
         return descriptor
     }

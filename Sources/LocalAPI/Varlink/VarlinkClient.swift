@@ -20,6 +20,7 @@ public final class VarlinkClient {
 
     private let path: String
     private let limits: VarlinkLimits
+    private let waitsForRoom: Bool
     private var socket: MessageSocket?
     /// The first one is under way.
     private var calls: [Call] = []
@@ -35,8 +36,12 @@ public final class VarlinkClient {
     public var closed: (@PanelActor () -> Void)?
 
     /// A client of the service whose socket lies at `path`; nothing happens before the first call.
-    public init(path: String) {
+    ///
+    /// - Parameter waitsForRoom: Whether connecting blocks the loop, for 5 s at most, while the queue of those who connect is
+    ///   full; for programs that have nothing else to do.
+    public init(path: String, waitsForRoom: Bool = false) {
         self.path = path
+        self.waitsForRoom = waitsForRoom
         limits = VarlinkLimits()
     }
 
@@ -117,7 +122,7 @@ public final class VarlinkClient {
     }
 
     private func connect() throws(LocalSocket.Failure) {
-        let descriptor = try LocalSocket.connect(path: path)
+        let descriptor = try LocalSocket.connect(path: path, patience: waitsForRoom ? .seconds(5) : nil)
         do throws(EventLoopError) {
             socket = try MessageSocket(descriptor: descriptor, limit: limits.message)
             socket?.owner = self

@@ -7,6 +7,11 @@ import MonotonicTime
 final class VarlinkListener {
     /// How many are accepted in one turn of the loop.
     private static let portion = 16
+    /// How many are turned away in one turn of the loop, which costs far less.
+    private static let mostTurnedAway = 256
+    /// How many connections of one user count in `window`; the others are closed without an answer.
+    static let mostOfUser = 64
+    private static let window = Duration.milliseconds(100)
 
     private let descriptor: Int32
     /// Where it was bound, and what was; `nil` where the service manager did that.
@@ -14,7 +19,11 @@ final class VarlinkListener {
     private let pause: Duration
     /// Bounds the processor time for clients that connect again and again.
     private var budget: MessageBudget<Int32>?
+    /// The count of connections in this window by their user, without root's.
+    private var comers: [UInt32: Int] = [:]
+    private var windowBegan: MonotonicInstant?
     private let acceptOne: (Int32) throws(LocalSocket.Failure) -> Int32
+    private let identify: @PanelActor (Int32) -> VarlinkPeer?
     private let accepted: @PanelActor (Int32, VarlinkPeer) -> Void
     private var watch: DescriptorWatch?
     private var resume: PanelTimer?
@@ -23,6 +32,7 @@ final class VarlinkListener {
         descriptor: Int32, bound: (path: String, identity: LocalSocket.Identity)?, pause: Duration,
         allowance: Duration? = nil,
         acceptOne: @escaping (Int32) throws(LocalSocket.Failure) -> Int32 = LocalSocket.accept,
+        identify: @escaping @PanelActor (Int32) -> VarlinkPeer? = LocalSocket.peer,
         accepted: @escaping @PanelActor (Int32, VarlinkPeer) -> Void
     ) throws(VarlinkServerError) {
         self.descriptor = descriptor
@@ -34,6 +44,7 @@ final class VarlinkListener {
             self.budget = budget
         }
         self.acceptOne = acceptOne
+        self.identify = identify
         self.accepted = accepted
         do throws(EventLoopError) {
             watch = try EventLoop.panel.watch(descriptor) { [self] _ in acceptIfAdmitted() }
@@ -76,12 +87,16 @@ final class VarlinkListener {
     }
 
     private func accept() {
-        for _ in 0..<Self.portion {
+        var (accepted, turnedAway) = (0, 0)
+        while accepted < Self.portion, turnedAway < Self.mostTurnedAway {
             do throws(LocalSocket.Failure) {
                 let connection = try acceptOne(descriptor)
-                if let peer = LocalSocket.peer(of: connection) {
-                    accepted(connection, peer)
+                if let peer = identify(connection), hasRoom(for: peer.user) {
+                    accepted += 1
+                    self.accepted(connection, peer)
                 } else {
+                    // Root waits in the same queue, behind it.
+                    turnedAway += 1
                     Glibc.close(connection)
                 }
             } catch {
@@ -94,6 +109,18 @@ final class VarlinkListener {
                 }
             }
         }
+    }
+
+    /// Whether a user has not come more often in this window than anybody needs to.
+    private func hasRoom(for user: UInt32) -> Bool {
+        guard user != 0 else { return true }
+        let now = EventLoop.panel.now
+        if windowBegan.map({ $0.duration(to: now) >= Self.window }) ?? true {
+            windowBegan = now
+            comers = [:]
+        }
+        comers[user, default: 0] += 1
+        return comers[user, default: 0] <= Self.mostOfUser
     }
 
     private func takeABreak(until end: MonotonicInstant?) {

@@ -117,7 +117,7 @@ struct PanelClient: Sendable {
         within patience: Duration?, soFar: @escaping @PanelActor (Reply) -> Void = { _ in }
     ) throws -> [Reply] {
         try EventLoop.panel.run(until: { completion in
-            let client = VarlinkClient(path: path)
+            let client = VarlinkClient(path: path, waitsForRoom: true)
             let limit = EventLoop.panel.makeTimer {
                 client.close()
                 completion(.failure(PanelProblem.silent(path: path)))

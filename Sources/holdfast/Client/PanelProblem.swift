@@ -106,6 +106,8 @@ extension PanelProblem: CustomStringConvertible {
     private var text: String {
         switch self {
         case .unreachable(_, EMSGSIZE): "the values are longer than a panel takes (64 KiB)"
+        case .unreachable(let path, EAGAIN):
+            "the panel at \(path) is flooded with connections, and has had no room for 5 s; try again"
         case .unreachable(let path, let code):
             "no panel answers at \(path): \(SystemCall.message(code)); is it running? (systemctl status holdfast; one of "
                 + "'holdfast up': set \(SocketOption.variable) as it prints it)"

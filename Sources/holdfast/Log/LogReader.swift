@@ -20,7 +20,7 @@ final class LogReader {
     init(
         path: String, pin: String?, wish: PanelInterface.Log.Parameters, asJSON: Bool, completion: Completion<Void>
     ) {
-        client = VarlinkClient(path: path)
+        client = VarlinkClient(path: path, waitsForRoom: true)
         self.path = path
         self.pin = pin
         self.wish = wish

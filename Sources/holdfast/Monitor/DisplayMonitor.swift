@@ -14,7 +14,7 @@ final class DisplayMonitor {
 
     /// - Parameter completion: is called once a signal, or the panel, has ended it.
     init(path: String, columns: Int?, rows: Int?, form: PanelMonitor.Form, completion: Completion<Void>) {
-        client = VarlinkClient(path: path)
+        client = VarlinkClient(path: path, waitsForRoom: true)
         self.path = path
         parameters = PanelInterface.Display.Parameters(columns: columns, rows: rows)
         self.form = form

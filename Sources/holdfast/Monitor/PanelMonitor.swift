@@ -31,7 +31,7 @@ final class PanelMonitor {
 
     /// - Parameter completion: is called once a signal, or the panel, has ended it.
     init(path: String, pin: String?, form: Form, completion: Completion<Void>) {
-        client = VarlinkClient(path: path)
+        client = VarlinkClient(path: path, waitsForRoom: true)
         self.path = path
         self.pin = pin
         self.form = form

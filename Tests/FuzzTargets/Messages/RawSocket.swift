@@ -24,7 +24,7 @@ final class RawSocket {
 
     /// A connection to the socket at `path`.
     static func connected(to path: String) throws -> RawSocket {
-        let descriptor = holdfast_socket_connect(path)
+        let descriptor = holdfast_socket_connect(path, 0)
         guard descriptor >= 0 else { throw RefusedCall("connect") }
         return RawSocket(descriptor)
     }
