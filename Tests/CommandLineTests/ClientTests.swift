@@ -87,12 +87,17 @@ struct ClientTests {
     @Test("C24 who waits for a performance is told what it asks, beside the result")
     func asked() async throws {
         let panel = try await FakePanel()
-        for arguments in [["perform", "reset"], ["set", "reset", "on"]] {
+        let asked = "reset asks: Really \\u{1B}[31mreset? (holdfast confirm reset)\n"
+        for arguments in [["perform", "reset"], ["set", "reset", "off"]] {
             let outcome = try run(panel, arguments)
             #expect(outcome.status == 0)
-            #expect(outcome.errors == "reset asks: Really \\u{1B}[31mreset? (holdfast confirm reset)\n")
+            #expect(outcome.errors == asked)
             #expect(outcome.output == "reset: Off\n")
         }
+        let outcome = try run(panel, ["set", "reset", "on"])
+        #expect(outcome.status == 1, "a toggle whose state is another than was wished")
+        #expect(outcome.errors == asked + "holdfast: reset failed: it was performed, and its state is still off\n")
+        #expect(outcome.output == "reset: Off\n")
     }
 
     @Test("several controls of one name: all are told")
@@ -276,7 +281,7 @@ struct ClientTests {
                 lockout    no PIN of other programs is taken for 2 h; 'sudo holdfast pin reset' ends that
                 fault      button 'action' sticks
                 extension  music is absent: cannot be reached
-                to do      mend what is named here; 'journalctl -u holdfast' tells since when it is broken
+                to do      mend what is named here; the panel's own output, or its journal, tells since when
                 activity   Timer, Work, over
                 hint       Hold to Turn On 'Lamp'
 

@@ -179,6 +179,7 @@ extension BrokenFile {
               d: {line: GPIO4, pull_up: false, pulldown: true, double_press: a, long_press: b}
               e: {line: GPIO5, tap: a}
               f: {line: GPIO6, hold: a, tap: b}
+              g: {line: GPIO7, on_hold: a, longpress: b}
             """#,
             #"""
             panel.yaml:4:16: error: unknown key 'pin' in toggle of control 'a'; write 'line'
@@ -197,6 +198,8 @@ extension BrokenFile {
             panel.yaml:8:69: error: unknown key 'long_press' in button 'd'; write 'long_hold'
             panel.yaml:9:20: error: unknown key 'tap' in button 'e'; a tap shows the hint of what a hold performs: write 'hold', or 'double_tap' for two
             panel.yaml:10:29: error: unknown key 'tap' in button 'f'; a tap shows the hint of what a hold performs: write 'hold', or 'double_tap' for two
+            panel.yaml:11:20: error: unknown key 'on_hold' in button 'g'; write 'hold'
+            panel.yaml:11:32: error: unknown key 'longpress' in button 'g'; write 'long_hold'
             """#),
     ]
 }

@@ -54,6 +54,7 @@ struct ScriptMeaningTests {
             ),
             ("sense GPIO55 active", "the panel has no line 'GPIO55'; did you mean 'GPIO25'?"),
             ("sense gpio25 active", "the panel has no line 'gpio25'; did you mean 'GPIO25'?"),
+            ("sense GPIO18 active", "line 'GPIO18' is an output, which nothing but the panel changes"),
         ])
     func unknownName(step: String, message: String) async throws {
         let panel = try Fixtures.panel()

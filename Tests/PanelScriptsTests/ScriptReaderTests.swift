@@ -187,8 +187,9 @@ struct ScriptReaderTests {
             // Missing and superfluous words.
             ("+0 press", "the button is missing"),
             ("+0 press a b", "unexpected 'b' at the end of the line"),
-            ("+0 hold a", "expected 'for' at the end"),
-            ("+0 hold a 1s", "expected 'for', found '1s'"),
+            ("+0 press a for 1s", "'press' has no end of its own; write 'hold a for 1s', or 'release' later"),
+            ("+0 hold a", "how long is missing; write 'hold a for 1s'"),
+            ("+0 hold a 1s", "how long is missing; write 'hold a for 1s'"),
             ("+0 hold a for", "the hold's duration is missing"),
             (
                 "+0 hold a for ever",

@@ -14,7 +14,9 @@ enum MeantKey {
         let known = mapping.keys.map(\.name)
         let homes = Home.of(key)
         if let habit = Self.habit(for: key, among: known) {
-            self = habit.key == ButtonKeys.hold.name && key == "tap" ? .tap : .called(habit.written(isFalse: isFalse))
+            self =
+                habit.key == ButtonKeys.hold.name && ["tap", "on_tap"].contains(key)
+                ? .tap : .called(habit.written(isFalse: isFalse))
         } else if let beside = Home.words(for: homes, beside: place) {
             self = .standing(beside)
         } else if let word = NearestWord.to(key, among: known) {
@@ -50,8 +52,9 @@ enum MeantKey {
             "pin": [Habit(key: "line"), Habit(key: "pulse")], "gpio": [Habit(key: "line"), Habit(key: "pulse")],
             "inverted": [low], "active_low": [low], "active_high": [high],
             "pull_up": [up], "pullup": [up], "pull_down": [down], "pulldown": [down],
-            "press": [hold], "click": [hold], "on_press": [hold], "on_click": [hold], "tap": [hold],
-            "long_press": [Habit(key: "long_hold")], "double_press": [Habit(key: "double_tap")],
+            "press": [hold], "click": [hold], "on_press": [hold], "on_click": [hold], "tap": [hold], "on_tap": [hold],
+            "on_hold": [hold], "long_press": [Habit(key: "long_hold")], "longpress": [Habit(key: "long_hold")],
+            "double_press": [Habit(key: "double_tap")],
             "double_click": [Habit(key: "double_tap")], "triple_press": [Habit(key: "triple_tap")],
             "triple_click": [Habit(key: "triple_tap")],
             "icon": [Habit(key: "symbol")], "color": [Habit(key: "tint")], "colour": [Habit(key: "tint")],

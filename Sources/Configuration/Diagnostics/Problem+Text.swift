@@ -77,10 +77,10 @@ extension Problem {
         case .mistypedBoard(let key, let text, let nearest):
             "\(key): expected auto, simulated, or a chip's label, name or path, found '\(text.shown)'; "
                 + "did you mean '\(nearest)'? (a chip that is called so can be given by its path)"
-        case .unknownControl(let key, let text, let controls, let isKind):
+        case .unknownControl(let key, let text, let controls, let isKind, let words):
             "\(key): there is no control '\(text.shown)' in this file; "
                 + Self.suggestion(
-                    for: text, among: isKind ? controls.keys.compactMap(controls.kind) : controls.keys,
+                    for: text, among: words + (isKind ? controls.keys.compactMap(controls.kind) : controls.keys),
                     else: controls.keys.isEmpty
                         ? "add it under controls:" : "it has \(controls.keys.map(\.shown).listed("and", limit: 12))")
         case .keyInsteadOfKind(let key, let text, let kind):

@@ -52,7 +52,7 @@ enum Problem: Sendable {
     case lineNameTooLong(key: String, String, limit: Int)
     case malformedDomain(key: String, String)
     case mistypedBoard(key: String, String, nearest: String)
-    case unknownControl(key: String, String, ControlNames, isKind: Bool)
+    case unknownControl(key: String, String, ControlNames, isKind: Bool, words: [String])
     case keyInsteadOfKind(key: String, String, kind: String)
     case malformedKind(key: String, String)
     case foreignKind(key: String, String, ControlNames)

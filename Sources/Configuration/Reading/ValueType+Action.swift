@@ -4,7 +4,7 @@ extension ValueType where Value == OpenedView {
     /// `history`, or a control by key or kind. To be read after `controls` and `extensions`.
     static let openedView = ValueType(form: .view) { slot in
         guard let text = slot.text() else { return nil }
-        return text == "history" ? .history : slot.kind(of: text).map { .control(kind: $0) }
+        return text == "history" ? .history : slot.kind(of: text, orOneOf: ["history"]).map { .control(kind: $0) }
     }
 }
 

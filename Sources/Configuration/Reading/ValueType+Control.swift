@@ -27,14 +27,16 @@ extension ValueType where Value == String {
 
 extension Slot {
     /// The kind of the control that is given by its key or kind.
-    func kind(of text: String) -> String? {
-        text.contains(".") ? control(ofKind: text) : control(withKey: text)
+    ///
+    /// - Parameter words: what may stand in place of a control there, for the suggestion.
+    func kind(of text: String, orOneOf words: [String] = []) -> String? {
+        text.contains(".") ? control(ofKind: text) : control(withKey: text, orOneOf: words)
     }
 
-    fileprivate func control(withKey key: String) -> String? {
+    private func control(withKey key: String, orOneOf words: [String]) -> String? {
         guard let controls = reading.controls else { return nil }
         guard controls.contains(key: key) else {
-            return refuse(.unknownControl(key: self.key, key, controls, isKind: false))
+            return refuse(.unknownControl(key: self.key, key, controls, isKind: false, words: words))
         }
         return controls.kind(ofKey: key)
     }
@@ -49,7 +51,7 @@ extension Slot {
         let isWellFormed = ControlKind.isWellFormed(kind)
         if isWellFormed, controls.isGranted(kind: kind) { return kind }
         if !kind.contains(".") || controls.isInPanelDomain(kind: kind) {
-            return refuse(.unknownControl(key: key, kind, controls, isKind: true))
+            return refuse(.unknownControl(key: key, kind, controls, isKind: true, words: []))
         }
         guard isWellFormed else { return refuse(.malformedKind(key: key, kind)) }
         guard controls.extensionDomains != nil else { return nil }

@@ -86,45 +86,23 @@ public final class BoardService {
         VarlinkInterface(
             name: Interface.name, description: HoldfastInterfaces.board,
             methods: [
-                method(Interface.Press.name) { (service, bench, parameters, call) throws(BoardRefusal) in
-                    try service.press(bench, parameters, call)
-                },
-                method(Interface.Release.name) { (service, bench, parameters, call) throws(BoardRefusal) in
-                    try service.release(bench, parameters, call)
-                },
-                method(Interface.Stick.name) { (service, bench, parameters, call) throws(BoardRefusal) in
-                    try service.stick(bench, parameters, call)
-                },
-                method(Interface.Unstick.name) { (service, bench, parameters, call) throws(BoardRefusal) in
-                    try service.unstick(bench, parameters, call)
-                },
-                method(Interface.Chatter.name) { (service, bench, parameters, call) throws(BoardRefusal) in
-                    try service.chatter(bench, parameters, call)
-                },
-                method(Interface.Sense.name) { (service, bench, parameters, call) throws(BoardRefusal) in
-                    try service.sense(bench, parameters, call)
-                },
-                method(Interface.Keys.name) { (service, bench, parameters, call) throws(BoardRefusal) in
-                    try service.type(bench, parameters, call)
-                },
-                method(Interface.Drop.name) { (service, bench, parameters, call) throws(BoardRefusal) in
-                    try service.drop(bench, parameters, call)
-                },
-                method(Interface.Unplug.name) { (service, bench, parameters, call) throws(BoardRefusal) in
-                    try service.unplug(bench, parameters, call)
-                },
-                method(Interface.Replug.name) { (service, bench, parameters, call) throws(BoardRefusal) in
-                    try service.replug(bench, parameters, call)
-                },
-                method(Interface.Levels.name, streams: true) {
-                    (service, bench, parameters, call) throws(BoardRefusal) in
-                    try service.levels(bench, parameters, call)
-                },
+                method(Interface.Press.name, BoardService.press),
+                method(Interface.Release.name, BoardService.release),
+                method(Interface.Stick.name, BoardService.stick),
+                method(Interface.Unstick.name, BoardService.unstick),
+                method(Interface.Chatter.name, BoardService.chatter),
+                method(Interface.Sense.name, BoardService.sense),
+                method(Interface.Keys.name, BoardService.type),
+                method(Interface.Drop.name, BoardService.drop),
+                method(Interface.Unplug.name, BoardService.unplug),
+                method(Interface.Replug.name, BoardService.replug),
+                method(Interface.Levels.name, streams: true, BoardService.levels),
             ])
     }
 
     private typealias Body<Parameters, Reply: Encodable & Sendable> =
-        @PanelActor (BoardService, BoardBench, Parameters, VarlinkCall<Reply>) throws(BoardRefusal) -> Void
+        @PanelActor (BoardService) ->
+        @PanelActor (BoardBench, Parameters, VarlinkCall<Reply>) throws(BoardRefusal) -> Void
 
     private func method<Parameters: Decodable & Sendable, Reply: Encodable & Sendable>(
         _ name: String, streams: Bool = false, _ body: @escaping Body<Parameters, Reply>
@@ -135,7 +113,7 @@ public final class BoardService {
             }
             do throws(BoardRefusal) {
                 guard let bench else { throw .refused("the panel runs on no simulated board any more") }
-                try body(self, bench, parameters, call)
+                try body(self)(bench, parameters, call)
             } catch {
                 switch error {
                 case .unknown(let error): call.fail(error)

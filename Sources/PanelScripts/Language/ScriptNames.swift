@@ -67,7 +67,7 @@ struct ScriptNames {
         case .keys(let text, on: let name): try checkKeys(text, on: name, at: place)
         case .chord(let text): try checkKeys(text, on: nil, at: place)
         case .unlock(let name): try find(name, "person with a PIN", people, at: place)
-        case .sense(let line, _): try find(line, "line", panel.lineNames, at: place)
+        case .sense(let line, _): try checkInput(line, at: place)
         case .unplug, .replug, .lock, .reload(nil), .show(_, on: nil, _), .restart, .crash, .advance, .clock,
             .seed:
             break
@@ -118,6 +118,13 @@ struct ScriptNames {
         }
         guard let key = text.first(where: { !pad.keys.contains($0) }) else { return }
         throw ScriptError("the keypad has no key '\(key)'; it has \(String(pad.keys))", at: place)
+    }
+
+    private func checkInput(_ line: String, at place: ScriptPlace) throws(ScriptError) {
+        guard !panel.outputs.contains(where: { $0.line.name == line }) else {
+            throw ScriptError("line '\(line)' is an output, which nothing but the panel changes", at: place)
+        }
+        try find(line, "line", panel.lineNames, at: place)
     }
 
     private static let exampleDisplay = "{device: /dev/lcd, columns: 16, rows: 2}"

@@ -95,12 +95,21 @@ public struct ScriptReader {
     private static func action(_ tokens: inout ScriptTokens) throws(ScriptError) -> ScriptAction {
         let word = try tokens.word("the step")
         switch word {
-        case "press": return .press(try tokens.word("the button"))
+        case "press":
+            let button = try tokens.word("the button")
+            if tokens.peek == "for" {
+                throw ScriptError(
+                    "'press' has no end of its own; write 'hold \(button) for 1s', or 'release' later", at: tokens.place
+                )
+            }
+            return .press(button)
         case "release": return .release(try tokens.word("the button"))
         case "tap": return .tap(try tokens.word("the button"))
         case "hold":
             let button = try tokens.word("the button")
-            try tokens.expect("for")
+            guard tokens.take("for") else {
+                throw ScriptError("how long is missing; write 'hold \(button) for 1s'", at: tokens.place)
+            }
             return .hold(button, try tokens.duration("the hold's duration"))
         case "chatter":
             let button = try tokens.word("the button")

@@ -14,7 +14,7 @@ extension PanelStatus {
         rows += (isVerbose ? extensions : told.filter(\.isTrouble))
             .map { ["extension", $0.words(isVerbose: isVerbose)] }
         if !faults.isEmpty || extensions.contains(where: \.isTrouble) {
-            rows.append(["to do", "mend what is named here; 'journalctl -u holdfast' tells since when it is broken"])
+            rows.append(["to do", "mend what is named here; the panel's own output, or its journal, tells since when"])
         }
         rows += activities.map { ["activity", $0.text(now: now)] }
         if let hint { rows.append(["hint", hint]) }

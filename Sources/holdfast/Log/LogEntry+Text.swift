@@ -37,6 +37,9 @@ extension LogEntry {
             default: "\(actor) performed \(subject)\(why)"
             }
         case ("perform", "failed"): "\(subject) failed for \(actor)\(why)"
+        // A hold at the panel waits for the PIN; the performance is an entry of its own.
+        case ("perform", "refused") where who == "panel" && detail == "it needs a PIN":
+            "\(actor) was asked for a PIN for \(subject)"
         case ("perform", "refused"): "\(subject) was refused to \(actor)\(why)"
         case ("enrol", "done"): "\(actor) gave \(subject) a PIN"
         case ("enrol", _): "\(actor) could not give \(subject) a PIN\(why)"

@@ -30,7 +30,10 @@ struct Press: ParsableCommand {
 struct Sense: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Give a sensor's line of a simulated panel a level.",
-        discussion: "For the running panel whose file says 'board: simulated'; root and the user who runs it may.")
+        discussion: """
+            For the running panel whose file says 'board: simulated'; root and the user who runs it may. Ends as the line has its \
+            level; the panel takes it for true once the contact has been quiet for the sensor's 'debounce'.
+            """)
 
     enum Level: String, ExpressibleByArgument, CaseIterable {
         case active, inactive
@@ -55,7 +58,7 @@ struct Keys: ParsableCommand {
         abstract: "Press keys of a simulated panel's PIN pad, one after the other.",
         discussion: """
             For the running panel whose file says 'board: simulated'; root and the user who runs it may. Each key is 80 ms down and \
-            80 ms up. Quote the text: a shell takes '#' and '*' for its own. The shell's history and other users of this machine \
+            80 ms up. Ends as the last key is up; to check a PIN takes the panel up to a second longer. Quote the text: a shell takes '#' and '*' for its own. The shell's history and other users of this machine \
             see the text, so type no PIN of a real panel here.
             """)
 

@@ -3,7 +3,8 @@ import ArgumentParser
 /// `holdfast set CONTROL on|off`
 struct SetToggle: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "set", abstract: "Switch a toggle of the running panel on or off, whatever it is now.")
+        commandName: "set", abstract: "Switch a toggle of the running panel on or off, whatever it is now.",
+        discussion: "Exits 1 where it is not so afterwards, and says why.")
 
     /// What a toggle can be.
     enum State: String, ExpressibleByArgument, CaseIterable {
@@ -30,6 +31,7 @@ struct SetToggle: ParsableCommand {
                 Output.printQuestion($0, of: control)
             }
             try performed.report(control, asJSON: json.json)
+            try performed.checkState(state == .on, of: control)
         }
     }
 }
