@@ -41,13 +41,17 @@ int holdfast_socket_connect(const char *path, int patience_ms) {
     bool waits = patience_ms > 0;
     int descriptor = waits ? socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0) : holdfast_socket_create();
     if (descriptor < 0) return -1;
-    // On AF_UNIX it succeeds or fails at once, with EAGAIN where the queue of those who wait is full (unix(7)); a socket
+    // A non-blocking connect(2) on AF_UNIX succeeds or fails at once, with EAGAIN where the queue of those who wait is full (unix(7)); a socket
     // that blocks waits for room as long as SO_SNDTIMEO says (net/unix/af_unix.c, unix_stream_connect).
     struct timeval patience = {.tv_sec = patience_ms / 1000, .tv_usec = patience_ms % 1000 * 1000};
     bool is_ready = !waits || setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience) == 0;
-    if (is_ready && connect(descriptor, (struct sockaddr *)&address, length) == 0 &&
-        (!waits || fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0))
-        return descriptor;
+    int result = -1;
+    if (is_ready) {
+        // A program that was stopped and goes on is interrupted here (signal(7)).
+        do result = connect(descriptor, (struct sockaddr *)&address, length);
+        while (result != 0 && errno == EINTR);
+    }
+    if (result == 0 && (!waits || fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0)) return descriptor;
     int error = errno;
     close(descriptor);
     errno = error;

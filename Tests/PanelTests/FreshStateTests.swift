@@ -116,6 +116,23 @@ struct FreshStateTests {
         await panel.stop()
     }
 
+    @Test("C42 a program that performs again at once goes by the new value, where none has come with the answer")
+    func repeatingWithoutValue() async throws {
+        let panel = try await panel()
+        panel.fake.reply = { [fake = panel.fake] request in
+            fake.isOn[Self.lampState] = request.isOn
+            return .success(PerformReply())
+        }
+        var outcomes: [PerformOutcome] = []
+        for count in 1...3 {
+            _ = panel.engine.performFresh(Self.lamp, isOn: nil, answers: [:], by: Self.program) { outcomes.append($0) }
+            await panel.panel.advance(.milliseconds(150))
+            #expect(outcomes.count == count)
+        }
+        #expect(panel.fake.performances.map(\.isOn) == [false, true, false])
+        await panel.stop()
+    }
+
     @Test("C42 a program that sets a state does not wait for the value")
     func setting() async throws {
         let panel = try await panel()

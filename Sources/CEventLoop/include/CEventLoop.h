@@ -46,7 +46,8 @@ int holdfast_socket_path_limit(void);
 int holdfast_socket_create(void);
 // ENAMETOOLONG for a path beyond the limit.
 int holdfast_socket_bind(int descriptor, const char *path);
-// A socket that is connected to the one at `path`.
+// A non-blocking socket that is connected to the one at `path`. Blocks the caller for `patience_ms` at most while the queue
+// of connections is full; 0 does not wait. -1 with errno EAGAIN where the queue stays full.
 int holdfast_socket_connect(const char *path, int patience_ms);
 bool holdfast_socket_is_listening(int descriptor);
 // Makes an inherited socket one that does not block and is closed on exec.

@@ -9,7 +9,7 @@ final class VarlinkListener {
     private static let portion = 16
     /// How many are turned away in one turn of the loop, which costs far less.
     private static let mostTurnedAway = 256
-    /// How many connections of one user count in `window`; the others are closed without an answer.
+    /// The most connections of one user that the listener admits in `window`; it closes the others without an answer.
     static let mostOfUser = 64
     private static let window = Duration.milliseconds(100)
 
@@ -20,7 +20,7 @@ final class VarlinkListener {
     /// Bounds the processor time for clients that connect again and again.
     private var budget: MessageBudget<Int32>?
     /// The count of connections in this window by their user, without root's.
-    private var comers: [UInt32: Int] = [:]
+    private var connectionsOfUser: [UInt32: Int] = [:]
     private var windowBegan: MonotonicInstant?
     private let acceptOne: (Int32) throws(LocalSocket.Failure) -> Int32
     private let identify: @PanelActor (Int32) -> VarlinkPeer?
@@ -87,23 +87,23 @@ final class VarlinkListener {
     }
 
     private func accept() {
-        var (accepted, turnedAway) = (0, 0)
-        while accepted < Self.portion, turnedAway < Self.mostTurnedAway {
+        var (admitted, closed) = (0, 0)
+        while admitted < Self.portion, closed < Self.mostTurnedAway {
             do throws(LocalSocket.Failure) {
                 let connection = try acceptOne(descriptor)
                 if let peer = identify(connection), hasRoom(for: peer.user) {
-                    accepted += 1
-                    self.accepted(connection, peer)
+                    admitted += 1
+                    accepted(connection, peer)
                 } else {
                     // Root waits in the same queue, behind it.
-                    turnedAway += 1
+                    closed += 1
                     Glibc.close(connection)
                 }
             } catch {
                 switch error.code {
                 case EAGAIN: return
                 // Whoever it was has gone again.
-                case ECONNABORTED, EINTR: continue
+                case ECONNABORTED, EINTR: closed += 1
                 // Without descriptors or memory whoever waits would be told of again and again.
                 default: return takeABreak(until: EventLoop.panel.now.advanced(by: pause))
                 }
@@ -111,16 +111,16 @@ final class VarlinkListener {
         }
     }
 
-    /// Whether a user has not come more often in this window than anybody needs to.
+    /// Whether the user has made at most `mostOfUser` connections in this window. Root always has room.
     private func hasRoom(for user: UInt32) -> Bool {
         guard user != 0 else { return true }
         let now = EventLoop.panel.now
         if windowBegan.map({ $0.duration(to: now) >= Self.window }) ?? true {
             windowBegan = now
-            comers = [:]
+            connectionsOfUser = [:]
         }
-        comers[user, default: 0] += 1
-        return comers[user, default: 0] <= Self.mostOfUser
+        connectionsOfUser[user, default: 0] += 1
+        return connectionsOfUser[user, default: 0] <= Self.mostOfUser
     }
 
     private func takeABreak(until end: MonotonicInstant?) {

@@ -10,4 +10,6 @@ struct PerformanceManner: OptionSet, Sendable, Hashable {
     static let silently = PerformanceManner(rawValue: 1 << 2)
     /// The disk has proved that it can be written down.
     static let provably = PerformanceManner(rawValue: 1 << 3)
+    /// Lights, sounds and the status do not answer it: the panel tries again what has failed.
+    static let quietly = PerformanceManner(rawValue: 1 << 4)
 }

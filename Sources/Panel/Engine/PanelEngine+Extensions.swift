@@ -110,6 +110,7 @@ extension PanelEngine {
             slot.extensionControl?.stop()
             report(.controlRemoved(name: slot.name))
         }
+        for slot in controls.slots { showInterlockFault(of: slot) }
     }
 
     // MARK: Reloading

@@ -78,7 +78,7 @@ extension PanelEngine {
         // Before their controls: one that is given up would let the next one be asked.
         for host in hosts { host.stop() }
         for slot in controls.slots {
-            slot.proof = nil
+            slot.endProof()
             slot.exclusion.endRetries()
             for remote in slot.remotes { remote.stop() }
             slot.sensor?.release()

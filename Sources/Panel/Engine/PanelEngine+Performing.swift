@@ -84,7 +84,7 @@ extension PanelEngine {
                 completion?(.refused(reason))
                 return
             }
-            noteRefusal(of: slot, reason: reason, by: requester)
+            noteRefusal(of: slot, reason: Self.waitsForPIN, by: requester)
             // It is refused to whoever asked; what comes of it later is shown.
             completion?(.refused(reason))
             wait(for: slot, isOn: isOn)
@@ -95,11 +95,17 @@ extension PanelEngine {
             slot.proof = proof
             proveAudit(of: needed, by: requester) { [self] reason in
                 // Meanwhile the panel may have ended, or the control gone, or begun by another's hand.
-                guard slot.proof === proof, controls.slots.contains(where: { $0 === slot }) || isErrand(slot) else {
+                guard controls.slots.contains(where: { $0 === slot }) || isErrand(slot) else {
                     completion?(.refused("the panel has changed meanwhile"))
                     return
                 }
-                slot.proof = nil
+                guard slot.proof === proof else {
+                    let reason = "something else was done with it meanwhile"
+                    refuse(slot, reason: reason, by: requester, as: manner)
+                    completion?(.refused(reason))
+                    return
+                }
+                slot.endProof()
                 guard let reason else {
                     return perform(
                         slot, isOn: isOn, answers: answers, by: requester, as: manner.union(.provably),
@@ -107,6 +113,8 @@ extension PanelEngine {
                 }
                 refuse(slot, reason: reason, by: requester, as: manner)
                 completion?(.refused(sees(requester.viewpoint) ? reason : slot.redacted(reason: reason)))
+                turnOffIfDue(slot)
+                showInterlockFault(of: slot)
             }
             return
         }
@@ -130,7 +138,7 @@ extension PanelEngine {
         // The status is the one for the state that the action leads to; the snapshot before the change has it.
         run.status = slot.snapshot.status
         slot.run = run
-        slot.proof = nil
+        slot.endProof()
         switch performOverride?(slot.name) {
         case nil: begin(run, of: slot, isOn: isOn, answers: answers)
         case .fail(let words): finish(run, of: slot, .failed(words))
@@ -172,6 +180,9 @@ extension PanelEngine {
 
     /// Why a control is not performed twice at a time (C25).
     private static let stillRunning = "still running"
+
+    /// The trail's reason for a hold that waits for its PIN; `holdfast log` knows it.
+    private static let waitsForPIN = "it waits for a PIN"
 
     /// Why a control without an action is not performed.
     static let onlyShows = "it only shows"
@@ -246,6 +257,7 @@ extension PanelEngine {
         case .handedOver, .extension, .gone: refresh(slot, after: run)
         }
         turnOffIfDue(slot)
+        showInterlockFault(of: slot)
         slot.readout?.reload()
         if let failure = outcome.failure {
             showReason(failure, redacted: slot.redacted(reason: failure), of: slot, as: run.manner)
@@ -258,7 +270,9 @@ extension PanelEngine {
 
     /// Whether lights, sounds and a status answer what is performed so. Of a private state those in front of an unlocked panel
     /// see what it is then.
-    private func isShown(_ manner: PerformanceManner) -> Bool { manner.isDisjoint(with: [.silently, .privately]) }
+    private func isShown(_ manner: PerformanceManner) -> Bool {
+        manner.isDisjoint(with: [.silently, .privately, .quietly])
+    }
 
     /// - Parameter isTold: whether those are told who may not see what is private.
     private func report(_ outcome: PerformOutcome, of slot: ControlSlot, isTold: Bool) {

@@ -1,3 +1,4 @@
+import Authentication
 import Configuration
 import Controls
 import EventLoop
@@ -93,10 +94,13 @@ extension PanelEngine {
         guard description.control(reference.kind) == nil, let host = host(of: reference.kind) else { return false }
         let known = controls[reference]?.extensionControl
         let intent = known?.valueTime == nil ? nil : known?.evaluation?.intent
-        if intent == nil, lock != nil, !reference.configuration.isEmpty { return true }
+        if intent == nil, isAnybodyEnrolled, !reference.configuration.isEmpty { return true }
         guard let intent = intent ?? host.described(reference.kind)?.preview?.intent else { return true }
         return ControlAuthentication(intent.authentication) > .none
     }
+
+    /// Whether anybody has a PIN, without which nothing guarded is performed.
+    private var isAnybodyEnrolled: Bool { lock.map { $0.gatekeeper.fault != .nobodyEnrolled } ?? false }
 
     /// The name of a control in a layout: its key in the file, or the kind of an extension's control.
     func layoutName(of kind: String) -> String { description.control(kind)?.key ?? kind }

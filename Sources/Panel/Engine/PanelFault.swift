@@ -54,8 +54,9 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
         case keypad(KeypadError)
         /// Nobody can unlock the panel, for this reason.
         case lock(String)
-        /// A control stays on beside others that exclude it, by their names: only a PIN turns it off.
-        case interlock(String, beside: [String], needsPIN: Bool)
+        /// A control stays on beside others that exclude it, by their names. The panel tries again unless only a person with a
+        /// PIN may turn the control off.
+        case interlock(String, beside: [String], isTriedAgain: Bool)
         /// The LED cannot be used.
         case led(LEDError)
         /// The display cannot be used.
@@ -91,11 +92,11 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
             case .led(let error): error.description
             case .display(let error): error.description
             case .keypad(let error): error.description
-            case .interlock(let control, let others, let needsPIN):
+            case .interlock(let control, let others, let isTriedAgain):
                 "'\(control)' stays on beside \(others.map { "'\($0)'" }.joined(separator: ", ")): "
-                    + (needsPIN
-                        ? "to turn it off needs a PIN, and nobody has asked for that"
-                        : "it could not be turned off; the panel tries again")
+                    + (isTriedAgain
+                        ? "it could not be turned off; the panel tries again"
+                        : "to turn it off needs a PIN, and nobody has asked for that")
             case .extension(let words), .store(let words), .lock(let words): words
             }
         return "\(part): \(words)"

@@ -29,6 +29,8 @@ final class ExtensionControl {
     private var gate: ReloadGate
     /// Whether a performance has brought a value since the provider was asked.
     private var isOutdated = false
+    /// Whether the value was asked for again since it came: something may have changed it.
+    private var isSuperseded = false
     private var delay = RetryDelay()
     private var timer: PanelTimer?
     private var limit: PanelTimer?
@@ -46,9 +48,9 @@ final class ExtensionControl {
     /// Whether nothing is known of it but what its extension describes: no value, nor that there is none.
     var isUnasked: Bool { valueTime == nil && problem == nil }
 
-    /// Whether the value is newer than the limit of reloads would allow to ask for another (C43).
+    /// Whether the value is younger than `ReloadGate.window`, within which the provider is not asked again (C43).
     var isRecent: Bool {
-        guard problem == nil, let valueTime else { return false }
+        guard problem == nil, !isSuperseded, let valueTime else { return false }
         return valueTime.duration(to: host.scheduler.now) < ReloadGate.window
     }
 
@@ -136,6 +138,7 @@ final class ExtensionControl {
     func reload() {
         // A kind that it has not described it has no value of either.
         guard host.isReady, host.described(reference.kind) != nil else { return }
+        isSuperseded = true
         act(on: gate.request(at: host.scheduler.now))
     }
 
@@ -217,6 +220,7 @@ final class ExtensionControl {
         }
         delay.reset()
         evaluation = shown
+        isSuperseded = false
         valueTime = host.scheduler.now
         problem = nil
     }

@@ -9,7 +9,7 @@ extension PanelEngine {
     /// Why what needs this authentication is not performed for somebody while nothing can be written down.
     ///
     /// What the panel does by itself goes on, and whoever reaches a trusted button is let out: neither is anybody's to answer
-    /// for.
+    /// for. An interlock asks for the proof itself (`turnOffIfDue`).
     func auditObjection(to needed: ControlAuthentication, by requester: Requester) -> String? {
         mustBeProved(needed, by: requester) && lock?.audit?.obstacle != nil ? Self.cannotBeWritten : nil
     }

@@ -10,8 +10,8 @@ enum Requester: Sendable, Hashable {
     case program(isUnlocked: Bool, actor: AuditActor)
     /// The panel itself, unasked: it does only what needs no PIN.
     case itself
-    /// The panel itself, at a timer's end or by an interlock, with the rights of the person who began that; `actor` stands
-    /// in the trail for what the panel does at once, `nil`: the panel itself.
+    /// The panel itself, at a timer's end or by an interlock, with the rights of the person who began that. The trail names
+    /// `actor`; without one, the panel.
     case consequence(allowed: ControlAuthentication, actor: AuditActor? = nil)
 
     /// Whether nobody asks, but the panel itself.

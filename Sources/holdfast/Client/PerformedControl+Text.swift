@@ -19,14 +19,6 @@ extension PerformedControl {
         if let opens { Output.print("\(name) opens \(opens.title)".onOneLine) }
     }
 
-    /// Compares a toggle with the requested state: its own program, unit or extension may say otherwise.
-    ///
-    /// - Throws: `PanelProblem` where it is in the other one.
-    func checkState(_ requested: Bool, of name: String) throws {
-        guard let isOn = control?.snapshot.isOn, isOn != requested else { return }
-        throw PanelProblem.failed(name: name, reason: "it was performed, and its state is still \(isOn ? "on" : "off")")
-    }
-
     /// Prints what its intent returned, also where an intent that followed it failed.
     private func printReturned(by name: String) {
         if let dialog { Output.print("\(name): \(dialog)".onOneLine) }

@@ -38,7 +38,7 @@ extension LogEntry {
             }
         case ("perform", "failed"): "\(subject) failed for \(actor)\(why)"
         // A hold at the panel waits for the PIN; the performance is an entry of its own.
-        case ("perform", "refused") where who == "panel" && detail == "it needs a PIN":
+        case ("perform", "refused") where detail?.hasPrefix("it waits for a PIN") == true:
             "\(actor) was asked for a PIN for \(subject)"
         case ("perform", "refused"): "\(subject) was refused to \(actor)\(why)"
         case ("enrol", "done"): "\(actor) gave \(subject) a PIN"

@@ -52,7 +52,7 @@ struct AuditLogTests {
         try await panel.panel.hold("GPIO27", for: .milliseconds(700))
         #expect(
             try await trail(panel) == [
-                "panel | perform | \(door) | refused | it needs a PIN",
+                "panel | perform | \(door) | refused | it waits for a PIN",
                 "panel | unlock | panel | wrong", "Ada | unlock | panel | done", "Ada | perform | \(door) | done",
                 "Ada | perform | \(gate) | done | on", "Ada | perform | \(gate) | done | off",
                 "Ada | perform | \(door) | done", "Ada | perform | \(door) | done",
@@ -203,7 +203,7 @@ struct AuditLogTests {
         let pushed = "Ada | perform | \(bell) | done"
         #expect(
             try await trail(panel) == [
-                "panel | perform | \(bell) | refused | it needs a PIN",
+                "panel | perform | \(bell) | refused | it waits for a PIN",
                 "\(program) | perform | fake/Push | refused | it needs a PIN: --unlock",
                 "Ada | unlock | panel | done", pushed, "Ada | perform | fake/Ring | done", pushed,
                 "Ada | perform | fake/Ring | done", "Ada | perform | fake/Push | done",

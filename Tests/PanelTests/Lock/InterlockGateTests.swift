@@ -3,6 +3,7 @@ import Configuration
 import Controls
 import EventLoop
 import LocalAPI
+import SimulatedGPIO
 import Testing
 
 @testable import Panel
@@ -117,6 +118,60 @@ struct InterlockGateTests {
         await test.panel.advance(.seconds(60))
         #expect(isOn(test) == [true, false, false])
         #expect(test.engine.faults.map(\.description) == [Self.fault])
+        await test.stop()
+    }
+
+    @Test(
+        "of two controls that exclude each other, the one that comes on elsewhere stays on, while the other takes its time"
+    )
+    func mutual() async throws {
+        let yaml = """
+            name: Test
+            domain: org.example.test
+            controls:
+              left: {title: Left, toggle: {line: GPIO4}, interlock: [right]}
+              right: {title: Right, toggle: {line: GPIO5}, sensor: {line: GPIO6}, interlock: [left]}
+            keypad: {rows: [GPIO19], columns: [GPIO20, GPIO21], keys: ["1#"]}
+            """
+        let test = try await LockPanel(yaml, extensions: [:])
+        try await test.start()
+        #expect(await test.perform("left", isOn: true, by: .trusted) == .performed())
+        test.engine.performOverride = { $0 == "org.example.test.left" ? .delay(.seconds(3)) : nil }
+        test.panel.forgetEvents()
+        try test.panel.board.sense("GPIO6", isActive: true)
+        await test.panel.advance(.seconds(2))
+        #expect(test.engine.snapshot(of: "left", as: .authenticated)?.isOn == true, "it is still going off")
+        await test.panel.advance(.seconds(10))
+        #expect(test.engine.snapshot(of: "left", as: .authenticated)?.isOn == false)
+        let told = test.panel.events.filter {
+            switch $0 {
+            case .faultBegan, .faultEnded, .performed("org.example.test.right"), .performing("org.example.test.right"):
+                true
+            default: false
+            }
+        }
+        #expect(told.isEmpty, "\(told)")
+        await test.stop()
+    }
+
+    @Test("the fault of a control that cannot be turned off begins once, however often it is tried")
+    func oneFault() async throws {
+        let test = try await makePanel()
+        let free = "org.example.test.free"
+        // Each try fails as its time is over.
+        test.engine.performOverride = { $0 == free ? .delay(.seconds(60)) : nil }
+        test.panel.forgetEvents()
+        await claim(true, test)
+        await test.panel.advance(.seconds(200))
+        let part = PanelFault.Part.interlock(free)
+        let faults = test.panel.events.filter {
+            switch $0 {
+            case .faultBegan(let fault), .faultEnded(let fault): fault.part == part
+            default: false
+            }
+        }
+        #expect(faults.count == 1, "\(faults)")
+        #expect(test.engine.snapshot(of: free, as: .authenticated)?.isOn == true)
         await test.stop()
     }
 

@@ -199,6 +199,30 @@ struct StalledStoreTests {
         try await panel.stop()
     }
 
+    @Test("An interlock does not wait for the proof of what a person wished meanwhile, which is refused")
+    func interlockDuringProof() async throws {
+        let yaml = StoredLockPanel.yaml.replacing(
+            "toggle: {line: GPIO18}}",
+            with: "toggle: {line: GPIO18}}\n  heater: {title: Heater, "
+                + "toggle: {line: GPIO13}, authentication_turn_on: required, interlock: [lamp]}")
+        let panel = try StoredLockPanel(yaml)
+        await panel.add("Ada", pin, "owner")
+        await panel.type(pin)
+        panel.engine.perform("heater", isOn: true)
+        await panel.settle()
+        panel.panel.forgetEdges()
+        panel.disk.stall()
+        var outcomes: [PerformOutcome] = []
+        panel.engine.perform("heater", isOn: true) { outcomes.append($0) }
+        panel.engine.perform("lamp", isOn: true)
+        #expect(edges(panel, "GPIO13") == 1, "off at once")
+        panel.disk.goOn()
+        await panel.settle()
+        #expect(outcomes == [.refused("something else was done with it meanwhile")])
+        #expect(edges(panel, "GPIO13") == 1)
+        try await panel.stop()
+    }
+
     @Test("An interlock turns off no guarded control on a disk that stalls; a fault says that it stays on")
     func interlock() async throws {
         let yaml = StoredLockPanel.yaml.replacing(

@@ -3,8 +3,7 @@ import ArgumentParser
 /// `holdfast set CONTROL on|off`
 struct SetToggle: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "set", abstract: "Switch a toggle of the running panel on or off, whatever it is now.",
-        discussion: "Exits 1 where it is not so afterwards, and says why.")
+        commandName: "set", abstract: "Switch a toggle of the running panel on or off, whatever it is now.")
 
     /// What a toggle can be.
     enum State: String, ExpressibleByArgument, CaseIterable {
@@ -31,7 +30,6 @@ struct SetToggle: ParsableCommand {
                 Output.printQuestion($0, of: control)
             }
             try performed.report(control, asJSON: json.json)
-            try performed.checkState(state == .on, of: control)
         }
     }
 }
