@@ -68,7 +68,7 @@ extension PanelEngine {
     func turnOffIfDue(_ slot: ControlSlot) {
         guard let requester = slot.exclusion.due, slot.run == nil, !slot.exclusion.isProving else { return }
         slot.exclusion.due = nil
-        // What a person wished meanwhile waits for the disk, and the interlock does not wait for that.
+        // The interlock does not wait for the disk's answer to a person's request.
         slot.endProof()
         guard slot.snapshot.isOn == true, !excluders(of: slot).isEmpty else { return }
         let needed = neededAuthentication(of: slot, goingTo: false)
@@ -149,7 +149,7 @@ extension ControlSlot {
     /// Whether the control is about to go off: by its interlock, or by anybody else.
     var isGivingWay: Bool { run?.goesOn == false || exclusion.due != nil || exclusion.isProving }
 
-    /// The disk has answered, or nobody waits for its answer any more.
+    /// The disk has answered, or its answer counts no more.
     func endProof() {
         proof = nil
         exclusion.isProving = false
