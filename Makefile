@@ -1,6 +1,6 @@
 # `make` alone prints what there is.
 .DEFAULT_GOAL := help
-.PHONY: help build release release-gpiod2 demo test unit extensions confinement lint appliance bench sanitize fuzz power-cuts \
+.PHONY: help build release release-gpiod2 demo test unit extensions confinement lint appliance debian13 bench sanitize fuzz power-cuts \
   install uninstall install-extension uninstall-extension clean
 SHELL := /bin/bash
 
@@ -53,6 +53,9 @@ lint: dependencies-build dependencies-lint ## the format of Swift and shell sour
 
 appliance: dependencies-build dependencies-appliance ## the daemon on a real kernel with systemd, in QEMU, Debian 12 and 13
 	Tests/run appliance
+
+debian13: dependencies-build dependencies-appliance ## all of the appliance's tests on Debian 13, 40 minutes
+	Tests/run debian13
 
 bench: dependencies-build dependencies-appliance dependencies-bench release ## press to light against C and gpiozero, in QEMU
 	Tests/Bench/run --holdfast .build/release/holdfast
