@@ -37,8 +37,8 @@ extension PanelEngine {
 }
 
 extension IntentReference {
-    /// The intent as whoever runs it by name sees it: what a placement gives it is the placement's, and nobody sets a
-    /// toggle's `value` for it.
+    /// The intent for a caller that runs it by name. The values of a placement stay with the placement, and the caller sets
+    /// a toggle's `value`.
     fileprivate func byName(setsState: Bool) -> IntentReference {
         var intent = self
         intent.values = [:]
