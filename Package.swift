@@ -43,6 +43,7 @@ func swiftTarget(
     .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
+/// A library of the system, as far as Swift can call it by itself, and functions for the rest of it.
 func cTarget(_ name: String, _ dependencies: [Target.Dependency] = [], links library: String? = nil) -> Target {
     .target(
         name: name, dependencies: dependencies, cSettings: cSettings,
@@ -55,16 +56,229 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
         swiftSettings: swiftSettings)
 }
 
+/// Targets that share a folder; each lies there in a folder of its own name.
+func folder(_ folder: String, _ targets: Target...) -> [Target] {
+    for target in targets { target.path = "\(folder)/\(target.name)" }
+    return targets
+}
+
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
-// In the order of the architecture: a target imports only what stands above it here.
+// The folders are in the order of the architecture: a target imports only targets above it.
+
+let system = folder(
+    "Sources/System",
+    // `pkgConfig`, which system libraries alone can have, lets PKG_CONFIG_PATH choose libgpiod's version.
+    .systemLibrary(name: "LibGPIOD", pkgConfig: "libgpiod", providers: [.apt(["libgpiod-dev"])]),
+    cTarget("CGPIO", ["LibGPIOD"]),
+    cTarget("CEvdev", links: "evdev"),
+    cTarget("CEventLoop"),
+    cTarget("CYAML", links: "yaml"),
+    cTarget("CSystemd", links: "systemd"),
+    cTarget("CSQLite", links: "sqlite3"),
+    cTarget("CSodium", links: "sodium"),
+    cTarget("CSpawn"),
+    cTarget("CFileAccess"),
+    cTarget("CCurl", links: "curl"))
+
+let base = folder(
+    "Sources/Base",
+    swiftTarget("MonotonicTime", settings: swiftSettings + quick),
+    swiftTarget("EventLoop", ["CEventLoop", "MonotonicTime"], settings: swiftSettings + quick),
+    swiftTarget("ControlModel"),
+    swiftTarget("Commands", ["CSpawn", "EventLoop", "MonotonicTime"]),
+    swiftTarget("FileTrust", ["CFileAccess"], settings: smallSettings))
+
+let hardware = folder(
+    "Sources/Hardware",
+    swiftTarget("GPIO", ["CGPIO", "EventLoop", "MonotonicTime"], settings: swiftSettings + quick),
+    swiftTarget("SimulatedGPIO", ["EventLoop", "GPIO", "MonotonicTime"], settings: smallSettings + quick),
+    swiftTarget("Gestures", ["MonotonicTime"], settings: swiftSettings + quick),
+    swiftTarget(
+        "Keypads", ["CEvdev", "EventLoop", "GPIO", "Gestures", "MonotonicTime"], settings: smallSettings + quick),
+    swiftTarget(
+        "Indicators", ["CEventLoop", "ControlModel", "EventLoop", "GPIO", "MonotonicTime"],
+        settings: swiftSettings + quick))
+
+let localAPI = folder(
+    "Sources",
+    .target(
+        name: "LocalAPI", dependencies: ["CEventLoop", "ControlModel", "EventLoop", "MonotonicTime"],
+        resources: [
+            .embedInCode("Interfaces/io.holdfast.Board.varlink"),
+            .embedInCode("Interfaces/io.holdfast.Extension.varlink"),
+            .embedInCode("Interfaces/io.holdfast.Host.varlink"),
+            .embedInCode("Interfaces/io.holdfast.Panel.varlink"),
+            .embedInCode("Interfaces/org.varlink.service.varlink"),
+        ], swiftSettings: swiftSettings + quick))
+
+let controls = folder(
+    "Sources/Controls",
+    swiftTarget("Controls", ["ControlModel"]),
+    swiftTarget(
+        "ControlExtension", ["CEventLoop", "Commands", "Controls", "EventLoop", "LocalAPI", "MonotonicTime"]),
+    swiftTarget(
+        "Actions",
+        [
+            "CCurl", "CEventLoop", "CSystemd", "Commands", "ControlExtension", "Controls", "EventLoop", "FileTrust",
+            "MonotonicTime",
+        ]),
+    swiftTarget("Holdfast", ["ControlExtension", "Controls"]),
+    swiftTarget("WidgetKit", ["ControlExtension", "Controls"]),
+    swiftTarget("AppIntents", ["ControlExtension", "Controls"]),
+    swiftTarget("SwiftUI", ["ControlExtension", "Controls"]),
+    swiftTarget("ActivityKit", ["ControlExtension", "Controls"]))
+
+let panel = folder(
+    "Sources/Panel",
+    swiftTarget(
+        "Configuration", ["CYAML", "ControlModel", "FileTrust", "MonotonicTime"], settings: smallSettings + quick),
+    swiftTarget("Layout", ["Configuration", "ControlModel"], settings: smallSettings),
+    swiftTarget("Store", ["CSQLite", "EventLoop", "MonotonicTime"], settings: smallSettings),
+    swiftTarget("Authentication", ["CFileAccess", "CSodium", "EventLoop", "MonotonicTime"], settings: smallSettings),
+    swiftTarget(
+        "Panel",
+        [
+            "Authentication", "Configuration", "ControlModel", "EventLoop", "GPIO", "Gestures", "Indicators",
+            "Keypads", "Layout", "LocalAPI", "MonotonicTime", "Store", logging,
+        ], settings: swiftSettings + quick))
+
+let testing = folder(
+    "Sources/Testing",
+    swiftTarget(
+        "PanelScripts",
+        [
+            "Authentication", "Configuration", "ControlModel", "EventLoop", "GPIO", "Gestures", "Indicators",
+            "Keypads", "Layout", "LocalAPI", "MonotonicTime", "Panel", "SimulatedGPIO", "Store",
+        ], settings: smallSettings + quick),
+    swiftTarget(
+        "HoldfastTesting",
+        [
+            "Configuration", "ControlExtension", "Controls", "EventLoop", "LocalAPI", "MonotonicTime", "Panel",
+            "PanelScripts", "SimulatedGPIO",
+        ]))
+
+let programs = folder(
+    "Sources/Programs",
+    .executableTarget(
+        name: "holdfast",
+        dependencies: [
+            "Authentication", "CEventLoop", "CSpawn", "CSystemd", "Configuration", "ControlModel", "EventLoop", "GPIO",
+            "Indicators", "Layout", "LocalAPI", "MonotonicTime", "Panel", "PanelScripts", "SimulatedGPIO", "Store",
+            argumentParser, logging,
+        ],
+        swiftSettings: smallSettings, linkerSettings: linkerSettings),
+    .executableTarget(
+        name: "holdfast-actions", dependencies: ["Actions", "ControlExtension"], swiftSettings: swiftSettings,
+        linkerSettings: linkerSettings))
+
+let testSupport = folder(
+    "Tests/Support",
+    // Helpers that several test targets share.
+    .target(name: "TestSupport", dependencies: ["EventLoop"], swiftSettings: swiftSettings + quick),
+    .target(name: "ExtensionTestSupport", dependencies: ["EventLoop", "LocalAPI"], swiftSettings: swiftSettings),
+    // An extension as its author writes it, which tests run as a process.
+    .executableTarget(name: "SampleExtension", dependencies: ["Holdfast"], swiftSettings: swiftSettings),
+    // A program that tries what a confined process must not reach on a network.
+    .executableTarget(name: "NetworkProbe", cSettings: cSettings),
+    // A service manager on a bus of the tests' own.
+    .executableTarget(
+        name: "FakeServiceManager", cSettings: cSettings, linkerSettings: [.linkedLibrary("systemd")]),
+    // A disk in memory whose power can be cut.
+    cTarget("CCuttingVFS", links: "sqlite3"))
+
+let lowerTests =
+    folder(
+        "Tests/Base",
+        tests("MonotonicTime", ["TestSupport"]),
+        tests("EventLoop", ["MonotonicTime", "TestSupport"]),
+        tests("Commands", ["CSpawn", "EventLoop", "ExtensionTestSupport", "NetworkProbe"]))
+    + folder(
+        "Tests/Hardware",
+        tests("GPIO", ["EventLoop", "MonotonicTime", "SimulatedGPIO"]),
+        tests("SimulatedGPIO", ["EventLoop", "GPIO", "MonotonicTime"]),
+        tests("Gestures", ["MonotonicTime", "TestSupport"]),
+        tests(
+            "Keypads", ["CEvdev", "EventLoop", "GPIO", "Gestures", "MonotonicTime", "SimulatedGPIO", "TestSupport"]),
+        tests(
+            "Indicators", ["ControlModel", "EventLoop", "GPIO", "MonotonicTime", "SimulatedGPIO"],
+            exclude: ["Display/frames.txt"]))
+    + folder(
+        "Tests",
+        tests("LocalAPI", ["ControlModel", "EventLoop", "MonotonicTime"], exclude: ["Peers"]))
+    + folder(
+        "Tests/Controls",
+        tests("Controls", []),
+        tests(
+            "ControlExtension",
+            [
+                "CSpawn", "Commands", "Controls", "EventLoop", "ExtensionTestSupport", "LocalAPI", "NetworkProbe",
+                "SampleExtension",
+            ]),
+        tests(
+            "Actions",
+            [
+                "CSpawn", "Commands", "ControlExtension", "Controls", "EventLoop", "ExtensionTestSupport",
+                "FakeServiceManager", "LocalAPI", "MonotonicTime", "NetworkProbe", "holdfast-actions",
+            ]),
+        // Sources written for iOS, as they are: in Swift 5 mode, importing Apple's module names.
+        .testTarget(
+            name: "AppleSourcesTests", dependencies: ["ActivityKit", "AppIntents", "Controls", "SwiftUI", "WidgetKit"],
+            swiftSettings: [.swiftLanguageMode(.v5)]))
+
+let upperTests =
+    folder(
+        "Tests/Panel",
+        tests("Configuration", ["ControlModel", "MonotonicTime", "TestSupport"]),
+        tests("Layout", ["Configuration", "ControlModel", "TestSupport"]),
+        tests("Store", ["CCuttingVFS", "CSQLite", "EventLoop", "MonotonicTime", "TestSupport"]),
+        tests("Authentication", ["EventLoop", "MonotonicTime", "TestSupport"]),
+        tests(
+            "Panel",
+            [
+                "Authentication", "Configuration", "ControlModel", "EventLoop", "GPIO", "Gestures", "Indicators",
+                "Layout", "LocalAPI", "MonotonicTime", "SimulatedGPIO", "Store", "TestSupport",
+            ]))
+    + folder(
+        "Tests/Testing",
+        tests(
+            "PanelScripts",
+            ["Configuration", "ControlModel", "EventLoop", "LocalAPI", "MonotonicTime", "Panel", "SimulatedGPIO"],
+            exclude: ["Scripts"]),
+        tests(
+            "HoldfastTesting",
+            [
+                "Configuration", "ControlExtension", "Controls", "EventLoop", "LocalAPI", "Panel", "PanelScripts",
+                "SampleExtension",
+            ], exclude: ["Panels"]))
+    + folder(
+        "Tests/Programs",
+        // Runs the built program, of which it imports nothing, against a panel of its own.
+        .testTarget(
+            name: "CommandLineTests",
+            dependencies: [
+                "CSpawn", "ControlModel", "EventLoop", "ExtensionTestSupport", "LocalAPI", "holdfast",
+                "holdfast-actions",
+            ],
+            swiftSettings: swiftSettings))
+    + folder(
+        "Tests",
+        // The entry points of the fuzzers in Tests/Fuzz, and the tests with the inputs that the fuzzers found.
+        .target(
+            name: "FuzzTargets",
+            dependencies: [
+                "Authentication", "CEventLoop", "CSQLite", "Configuration", "ControlModel", "EventLoop", "GPIO",
+                "Gestures", "Keypads", "Layout", "LocalAPI", "MonotonicTime", "Panel", "SimulatedGPIO", "Store",
+            ], swiftSettings: swiftSettings),
+        tests("FuzzTargets", ["Configuration", "EventLoop", "Gestures", "MonotonicTime"]))
+
 let package = Package(
     name: "Holdfast",
     products: [
         .executable(name: "holdfast", targets: ["holdfast"]),
         .executable(name: "holdfast-actions", targets: ["holdfast-actions"]),
-        // What extensions import: all of it by one name, or by Apple's names, so that an app's sources need no change.
+        // Libraries for extensions: all of it by one name, or by Apple's names, so that an app's sources need no change.
         .library(name: "Holdfast", targets: ["Holdfast"]),
         .library(name: "WidgetKit", targets: ["WidgetKit"]),
         .library(name: "AppIntents", targets: ["AppIntents"]),
@@ -76,183 +290,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     ],
-    targets: [
-        // System libraries; `pkgConfig` lets PKG_CONFIG_PATH choose another version. Those without one are where the compiler
-        // looks: their folder, named before another's, would hide the version that was chosen there.
-        .systemLibrary(name: "LibGPIOD", pkgConfig: "libgpiod", providers: [.apt(["libgpiod-dev"])]),
-        .systemLibrary(name: "LibEvdev", providers: [.apt(["libevdev-dev"])]),
-        .systemLibrary(name: "LibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
-        .systemLibrary(name: "LibSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
-        .systemLibrary(name: "LibSQLite", providers: [.apt(["libsqlite3-dev"])]),
-        .systemLibrary(name: "LibSodium", providers: [.apt(["libsodium-dev"])]),
-        .systemLibrary(name: "LibCURL", providers: [.apt(["libcurl4-openssl-dev"])]),
-        cTarget("CGPIO", ["LibGPIOD"]),
-        cTarget("CEvdev", ["LibEvdev"], links: "evdev"),
-        cTarget("CEventLoop"),
-        cTarget("CYAML", ["LibYAML"]),
-        cTarget("CSystemd", ["LibSystemd"]),
-        cTarget("CSQLite", ["LibSQLite"], links: "sqlite3"),
-        cTarget("CSodium"),
-        cTarget("CSpawn"),
-        cTarget("CSDBus", ["LibSystemd"]),
-        cTarget("CCurl", ["LibCURL"], links: "curl"),
-
-        swiftTarget("FileTrust", ["CSodium"], settings: smallSettings),
-        swiftTarget("MonotonicTime", settings: swiftSettings + quick),
-        swiftTarget("EventLoop", ["CEventLoop", "MonotonicTime"], settings: swiftSettings + quick),
-        swiftTarget("GPIO", ["CGPIO", "EventLoop", "MonotonicTime"], settings: swiftSettings + quick),
-        swiftTarget("SimulatedGPIO", ["GPIO", "EventLoop", "MonotonicTime"], settings: smallSettings + quick),
-        swiftTarget("Gestures", ["MonotonicTime"], settings: swiftSettings + quick),
-        swiftTarget(
-            "Keypads", ["CEvdev", "EventLoop", "GPIO", "Gestures", "MonotonicTime"], settings: smallSettings + quick),
-        swiftTarget("Controls"),
-        .target(
-            name: "LocalAPI", dependencies: ["CEventLoop", "Controls", "EventLoop", "MonotonicTime"],
-            resources: [
-                .embedInCode("Interfaces/io.holdfast.Board.varlink"),
-                .embedInCode("Interfaces/io.holdfast.Extension.varlink"),
-                .embedInCode("Interfaces/io.holdfast.Host.varlink"),
-                .embedInCode("Interfaces/io.holdfast.Panel.varlink"),
-                .embedInCode("Interfaces/org.varlink.service.varlink"),
-            ], swiftSettings: swiftSettings + quick),
-        swiftTarget("Commands", ["CSpawn", "EventLoop", "MonotonicTime"]),
-        swiftTarget(
-            "ControlExtension", ["CEventLoop", "Commands", "Controls", "EventLoop", "LocalAPI", "MonotonicTime"]),
-        swiftTarget("Holdfast", ["Controls", "ControlExtension"]),
-        swiftTarget("WidgetKit", ["Controls", "ControlExtension"]),
-        swiftTarget("AppIntents", ["Controls", "ControlExtension"]),
-        swiftTarget("SwiftUI", ["Controls", "ControlExtension"]),
-        swiftTarget("ActivityKit", ["Controls", "ControlExtension"]),
-        swiftTarget("Store", ["CSQLite", "EventLoop", "LibSQLite", "MonotonicTime"], settings: smallSettings),
-        swiftTarget(
-            "Authentication", ["CSodium", "EventLoop", "LibSodium", "MonotonicTime"], settings: smallSettings),
-        swiftTarget(
-            "Actions",
-            [
-                "CCurl", "CEventLoop", "CSDBus", "Commands", "ControlExtension", "Controls", "EventLoop", "FileTrust",
-                "MonotonicTime",
-            ]),
-        swiftTarget(
-            "Indicators", ["CEventLoop", "Controls", "GPIO", "EventLoop", "MonotonicTime"],
-            settings: swiftSettings + quick),
-        swiftTarget(
-            "Configuration", ["CYAML", "Controls", "FileTrust", "MonotonicTime"], settings: smallSettings + quick),
-        swiftTarget("Layout", ["Configuration", "Controls"], settings: smallSettings),
-        swiftTarget(
-            "Panel",
-            [
-                "Authentication", "Configuration", "Controls", "EventLoop", "GPIO", "Gestures", "Indicators", "Keypads",
-                "Layout", "LocalAPI", "MonotonicTime", "Store", logging,
-            ], settings: swiftSettings + quick),
-        swiftTarget(
-            "PanelScripts",
-            [
-                "Authentication", "Configuration", "Controls", "EventLoop", "GPIO", "Gestures", "Indicators", "Keypads",
-                "Layout", "LocalAPI", "MonotonicTime", "Panel", "SimulatedGPIO", "Store",
-            ], settings: smallSettings + quick),
-        swiftTarget(
-            "HoldfastTesting",
-            [
-                "Configuration", "ControlExtension", "Controls", "EventLoop", "LocalAPI", "MonotonicTime", "Panel",
-                "PanelScripts", "SimulatedGPIO",
-            ]),
-        .executableTarget(
-            name: "holdfast",
-            dependencies: [
-                "Authentication", "CEventLoop", "CSpawn", "CSystemd", "Configuration", "Controls", "EventLoop", "GPIO",
-                "Indicators", "Layout", "LocalAPI", "MonotonicTime", "Panel", "PanelScripts", "SimulatedGPIO", "Store",
-                argumentParser, logging,
-            ],
-            swiftSettings: smallSettings, linkerSettings: linkerSettings),
-        .executableTarget(
-            name: "holdfast-actions", dependencies: ["Actions", "ControlExtension"], swiftSettings: swiftSettings,
-            linkerSettings: linkerSettings),
-
-        // What several test targets need.
-        .target(
-            name: "TestSupport", dependencies: ["EventLoop"], path: "Tests/TestSupport",
-            swiftSettings: swiftSettings + quick),
-        // What the fuzzers in Tests/Fuzz try, and the tests with what they have found.
-        .target(
-            name: "FuzzTargets",
-            dependencies: [
-                "Authentication", "CEventLoop", "Configuration", "Controls", "EventLoop", "GPIO", "Gestures", "Keypads",
-                "Layout", "LibSQLite", "LocalAPI", "MonotonicTime", "Panel", "SimulatedGPIO", "Store",
-            ], path: "Tests/FuzzTargets", swiftSettings: swiftSettings),
-        tests("FuzzTargets", ["Configuration", "EventLoop", "Gestures", "MonotonicTime"]),
-        .target(
-            name: "ExtensionTestSupport", dependencies: ["EventLoop", "LocalAPI"], path: "Tests/ExtensionTestSupport",
-            swiftSettings: swiftSettings),
-        tests("MonotonicTime", ["TestSupport"]),
-        tests("EventLoop", ["MonotonicTime", "TestSupport"]),
-        tests("SimulatedGPIO", ["GPIO", "EventLoop", "MonotonicTime"]),
-        tests("GPIO", ["SimulatedGPIO", "EventLoop", "MonotonicTime"]),
-        tests("Gestures", ["MonotonicTime", "TestSupport"]),
-        tests(
-            "Keypads", ["CEvdev", "EventLoop", "GPIO", "Gestures", "MonotonicTime", "SimulatedGPIO", "TestSupport"]),
-        tests("Controls", []),
-        tests("LocalAPI", ["Controls", "EventLoop", "MonotonicTime"], exclude: ["Peers"]),
-        // An extension as its author writes it, which the tests below run as a process.
-        .executableTarget(
-            name: "SampleExtension", dependencies: ["Holdfast"], path: "Tests/SampleExtension",
-            swiftSettings: swiftSettings),
-        // What a process can do towards a network.
-        .executableTarget(name: "NetworkProbe", path: "Tests/NetworkProbe", cSettings: cSettings),
-        tests("Commands", ["CSpawn", "EventLoop", "ExtensionTestSupport", "NetworkProbe"]),
-        tests(
-            "ControlExtension",
-            [
-                "CSpawn", "Commands", "Controls", "EventLoop", "ExtensionTestSupport", "LocalAPI", "NetworkProbe",
-                "SampleExtension",
-            ]),
-        // A service manager on a bus of the tests' own.
-        .executableTarget(
-            name: "FakeServiceManager", dependencies: ["LibSystemd"], path: "Tests/FakeServiceManager",
-            cSettings: cSettings),
-        tests(
-            "Actions",
-            [
-                "CSpawn", "Commands", "ControlExtension", "Controls", "EventLoop", "ExtensionTestSupport",
-                "FakeServiceManager", "LocalAPI", "MonotonicTime", "NetworkProbe", "holdfast-actions",
-            ]),
-        tests(
-            "HoldfastTesting",
-            [
-                "Configuration", "ControlExtension", "Controls", "EventLoop", "LocalAPI", "Panel", "PanelScripts",
-                "SampleExtension",
-            ], exclude: ["Panels"]),
-        // Sources written for iOS, as they are: in Swift 5 mode, importing Apple's module names.
-        .testTarget(
-            name: "AppleSourcesTests", dependencies: ["WidgetKit", "AppIntents", "SwiftUI", "ActivityKit", "Controls"],
-            swiftSettings: [.swiftLanguageMode(.v5)]),
-        // A disk in memory whose power can be cut.
-        .target(name: "CCuttingVFS", dependencies: ["LibSQLite"], path: "Tests/CCuttingVFS", cSettings: cSettings),
-        tests("Store", ["CCuttingVFS", "EventLoop", "LibSQLite", "MonotonicTime", "TestSupport"]),
-        tests("Authentication", ["EventLoop", "MonotonicTime", "TestSupport"]),
-        tests(
-            "Indicators", ["Controls", "GPIO", "SimulatedGPIO", "EventLoop", "MonotonicTime"],
-            exclude: ["Display/frames.txt"]),
-        tests("Configuration", ["Controls", "MonotonicTime", "TestSupport"]),
-        tests("Layout", ["Configuration", "Controls", "TestSupport"]),
-        tests(
-            "Panel",
-            [
-                "Authentication", "Configuration", "Controls", "EventLoop", "GPIO", "Gestures", "Indicators", "Layout",
-                "LocalAPI", "MonotonicTime", "SimulatedGPIO", "Store", "TestSupport",
-            ]),
-        tests(
-            "PanelScripts",
-            ["Configuration", "Controls", "EventLoop", "LocalAPI", "MonotonicTime", "Panel", "SimulatedGPIO"],
-            exclude: ["Scripts"]),
-        // Runs the built program, of which it imports nothing, against a panel of its own.
-        .testTarget(
-            name: "CommandLineTests",
-            dependencies: [
-                "CSpawn", "Controls", "EventLoop", "ExtensionTestSupport", "LocalAPI", "holdfast", "holdfast-actions",
-            ],
-            swiftSettings: swiftSettings),
-    ]
-)
+    targets: system + base + hardware + localAPI + controls + panel + testing + programs + testSupport + lowerTests
+        + upperTests)
 
 // Others who depend on the package do not see it; the fuzzers are a package of their own, by path.
 if !isDependency { package.products.append(.library(name: "FuzzTargets", targets: ["FuzzTargets"])) }

@@ -1,4 +1,4 @@
-import Controls
+import ControlModel
 
 @testable import LocalAPI
 

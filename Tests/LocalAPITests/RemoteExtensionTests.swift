@@ -1,4 +1,4 @@
-import Controls
+import ControlModel
 import EventLoop
 import Foundation
 import Glibc

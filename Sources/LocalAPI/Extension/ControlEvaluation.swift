@@ -1,4 +1,4 @@
-import Controls
+import ControlModel
 
 /// A control's body, evaluated for one value, as data: what the core needs to show it and to perform it.
 public struct ControlEvaluation: Sendable, Hashable, Codable {

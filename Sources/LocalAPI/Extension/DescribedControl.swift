@@ -1,4 +1,4 @@
-import Controls
+import ControlModel
 
 /// A kind of control, as its extension describes it.
 public struct DescribedControl: Sendable, Hashable, Codable {

@@ -1,4 +1,4 @@
-import Controls
+import ControlModel
 
 /// What an extension says of itself and of its controls.
 public struct ExtensionDescription: Sendable, Hashable {

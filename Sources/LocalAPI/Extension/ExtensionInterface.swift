@@ -1,4 +1,4 @@
-import Controls
+import ControlModel
 
 /// The interface `io.holdfast.Extension`: what a process that has controls answers.
 public enum ExtensionInterface {

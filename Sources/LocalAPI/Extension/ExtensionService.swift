@@ -1,4 +1,4 @@
-import Controls
+import ControlModel
 import EventLoop
 
 /// An extension as the core sees it: over its socket, or hosted in the core's process by tests.

@@ -1,4 +1,4 @@
-import Controls
+import ControlModel
 
 /// An intent as data (E3): its type's name and the values of its parameters, with what the core must know of it.
 public struct IntentReference: Sendable, Hashable, Codable {

@@ -1,4 +1,4 @@
-import Controls
+import ControlModel
 
 /// The result of an intent for its caller (C31): a dialog for people, a value for programs.
 ///

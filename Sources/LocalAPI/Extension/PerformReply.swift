@@ -1,4 +1,4 @@
-import Controls
+import ControlModel
 
 /// What came of performing an intent.
 public struct PerformReply: Sendable, Hashable, Codable {

@@ -1,4 +1,4 @@
-import Controls
+import ControlModel
 
 /// Asks for an intent to be performed, once.
 public struct PerformRequest: Sendable, Hashable, Codable {

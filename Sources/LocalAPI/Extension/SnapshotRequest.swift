@@ -1,4 +1,4 @@
-import Controls
+import ControlModel
 
 /// Asks for a control's value, and its body with it.
 public struct SnapshotRequest: Sendable, Hashable, Codable {

@@ -1,4 +1,4 @@
-import Controls
+import ControlModel
 
 /// Asks for the values that a parameter could have (C24, C41).
 public struct SuggestRequest: Sendable, Hashable, Codable {

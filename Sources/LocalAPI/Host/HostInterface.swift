@@ -1,4 +1,4 @@
-import Controls
+import ControlModel
 import EventLoop
 
 /// The interface `io.holdfast.Host`: what the core does for extensions, and for programs of their users.

@@ -1,4 +1,4 @@
-import Controls
+import ControlModel
 
 /// A control where it is placed, as its extension may know it (C46).
 public struct PlacedControl: Sendable, Hashable, Codable {

@@ -1,4 +1,4 @@
-import Controls
+import ControlModel
 
 /// A kind of control that can be placed, as the gallery shows it (P3).
 public struct GalleryControl: Sendable, Hashable, Codable {

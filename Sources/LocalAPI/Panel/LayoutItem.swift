@@ -1,4 +1,4 @@
-import Controls
+import ControlModel
 
 /// A place of a panel's layout, and the control that is there.
 public struct LayoutItem: Sendable, Hashable, Codable {

@@ -1,4 +1,4 @@
-import Controls
+import ControlModel
 
 /// What must have been unlocked before a control performs (A1).
 public enum NeededAuthentication: String, Sendable, Hashable, Codable {

@@ -1,4 +1,4 @@
-import Controls
+import ControlModel
 
 /// A light of the panel: what is seen of it, and what it has to say.
 public struct ListedLight: Sendable, Hashable, Codable {

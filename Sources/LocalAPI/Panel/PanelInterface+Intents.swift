@@ -1,4 +1,4 @@
-import Controls
+import ControlModel
 
 extension PanelInterface {
     /// The intents that can be run by name. Called with `more`.

@@ -1,4 +1,4 @@
-import Controls
+import ControlModel
 
 extension PanelInterface {
     /// The kinds of control that can be placed. Called with `more`.

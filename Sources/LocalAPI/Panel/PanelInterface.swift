@@ -1,4 +1,4 @@
-import Controls
+import ControlModel
 
 /// The interface `io.holdfast.Panel`: what a running panel shows and does for other programs.
 public enum PanelInterface {

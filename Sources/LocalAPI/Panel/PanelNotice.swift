@@ -1,4 +1,4 @@
-import Controls
+import ControlModel
 
 /// Something that happened on a panel, as `Watch` tells it.
 public struct PanelNotice: Sendable, Hashable, Codable {

@@ -1,4 +1,4 @@
-import Controls
+import ControlModel
 
 /// What came of performing a control, or an intent by its name.
 public struct PerformedControl: Sendable, Hashable, Codable {

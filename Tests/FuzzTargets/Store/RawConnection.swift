@@ -1,4 +1,4 @@
-import LibSQLite
+import CSQLite
 
 /// A plain connection to a database, with no more checks than the form of the file.
 final class RawConnection {

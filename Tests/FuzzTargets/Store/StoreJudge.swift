@@ -1,6 +1,6 @@
 import Authentication
 import Configuration
-import Controls
+import ControlModel
 import EventLoop
 import Layout
 import MonotonicTime

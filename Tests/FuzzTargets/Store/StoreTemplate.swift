@@ -1,5 +1,5 @@
+import CSQLite
 import EventLoop
-import LibSQLite
 import Store
 
 /// The files of a store that has something in each of its tables.

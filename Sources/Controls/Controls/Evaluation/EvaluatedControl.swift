@@ -1,0 +1,147 @@
+/// A control's body, evaluated for one value: what it shows, at rest and while it runs, and what holding it performs.
+///
+/// Plain data: it can be kept and used on any thread.
+public struct EvaluatedControl: Sendable {
+    /// The control's identity.
+    public let kind: String
+    /// The intent that the control performs.
+    public var intent: PerformableIntent { control.intent }
+    /// A toggle's state; `nil` for a button.
+    public var isOn: Bool? { control.template.isOn }
+    /// How far the value is to be trusted.
+    public private(set) var freshness: ControlSnapshot.Freshness
+    /// Why the last action failed; `nil` where it did not.
+    public var failure: String?
+    /// The placement's values of the configuration's parameters, by their names.
+    public let configuration: [String: IntentValue]
+    /// What is wrong with the configuration, or missing in it. Where there is anything, the control cannot be performed.
+    public let configurationProblems: [IntentParameterError]
+
+    private let displayName: String
+    private let controlDescription: String?
+    private let control: TemplateContent.Control
+    private let tint: Color
+    private let isDisabled: Bool
+    private let isStatePrivate: Bool
+
+    /// - Returns: `nil` for the empty template.
+    @MainActor
+    init?(
+        kind: String, configuration: ConfigurationContent, template: TemplateContent, defaultName: String,
+        freshness: ControlSnapshot.Freshness, parameters: [String: IntentValue] = [:]
+    ) {
+        guard let control = template.control else { return nil }
+        self.kind = kind
+        self.freshness = template.configurationProblems.isEmpty ? freshness : .preview
+        self.control = control
+        self.configuration = parameters
+        configurationProblems = template.configurationProblems
+        displayName = configuration.displayName ?? defaultName
+        controlDescription = configuration.description
+        tint = (template.tint ?? nil) ?? .blue
+        isDisabled = template.isDisabled
+        isStatePrivate = template.isPrivacySensitive
+    }
+
+    /// The same control, marked as no longer known to be so. A preview stays one.
+    public func stale() -> EvaluatedControl {
+        var copy = self
+        if freshness == .fresh { copy.freshness = .stale }
+        return copy
+    }
+
+    /// Performs the intent, and returns when it has performed.
+    ///
+    /// - Parameters:
+    ///   - wish: The state to go to; `nil`: the other one than is shown. For a button `nil`.
+    ///   - answers: Values for this performance, by the parameters' names, that people gave where the intent asked for
+    ///     them. A toggle's `value` is not among them: the system sets it.
+    /// - Returns: What is left to the surface: a view to open, an intent to perform next.
+    /// - Throws: What the intent throws; `IntentParameterError`, or `ControlActionError`, before it begins;
+    ///   `IntentParameterRequest` where the intent asks for a value.
+    @discardableResult
+    public func performAction(
+        isOn wish: Bool? = nil, answers: [String: IntentValue] = [:]
+    ) async throws -> PerformedIntent {
+        if !configurationProblems.isEmpty {
+            throw ControlActionError.incompleteConfiguration(kind: kind, problems: configurationProblems)
+        }
+        if isDisabled { throw ControlActionError.disabled(kind: kind) }
+        switch control.template {
+        case .button:
+            guard wish == nil else { throw ControlActionError.buttonHasNoState(kind: kind) }
+            return try await control.intent.perform(answers: answers)
+        case .toggle(let isOn):
+            return try await control.intent.perform(isOn: wish ?? !isOn, answers: answers)
+        }
+    }
+
+    /// What the control shows.
+    ///
+    /// - Parameter isRunning: Whether its intent is performing.
+    public func snapshot(isRunning: Bool = false) -> ControlSnapshot {
+        let shown = stateLabel(isRunning: isRunning)
+        return ControlSnapshot(
+            kind: kind, displayName: displayName, controlDescription: controlDescription, template: template,
+            title: control.label.text ?? displayName, symbol: shown.symbol ?? control.label.symbol,
+            valueText: valueText(isRunning: isRunning), tint: tint, isDisabled: isDisabled, isRunning: isRunning,
+            hint: hintText, status: leadingLabels.lazy.compactMap(\.status).first, freshness: freshness,
+            failure: failure ?? configurationProblems.first?.description,
+            privacy: ControlSnapshot.Privacy(
+                state: isStatePrivate, label: control.label.isPrivacySensitive,
+                valueLabel: control.inactiveLabel.isPrivacySensitive || control.activeLabel.isPrivacySensitive))
+    }
+
+    /// What is shown of the template: a preview is always in the inactive state (C40).
+    private var template: ControlSnapshot.Template {
+        switch (freshness, control.template) {
+        case (.preview, .toggle): .toggle(isOn: false)
+        case (.preview, .button), (.fresh, _), (.stale, _): control.template
+        }
+    }
+
+    /// The value label of the state shown; of a button, the action label.
+    private func stateLabel(isRunning: Bool) -> LabelContent {
+        switch template {
+        case .button: isRunning ? control.activeLabel : control.inactiveLabel
+        case .toggle(let isOn): isOn ? control.activeLabel : control.inactiveLabel
+        }
+    }
+
+    /// The labels that speak for the state that the action leads to, the most particular first.
+    ///
+    /// A button's action leads to its running, and then back to rest.
+    private var leadingLabels: [LabelContent] {
+        switch template {
+        case .button: [control.activeLabel, control.inactiveLabel, control.label]
+        case .toggle(let isOn): [isOn ? control.inactiveLabel : control.activeLabel, control.label]
+        }
+    }
+
+    private func valueText(isRunning: Bool) -> String? {
+        switch template {
+        case .button: isRunning ? control.activeLabel.text : nil
+        case .toggle(let isOn):
+            stateLabel(isRunning: isRunning).text ?? LocalizedText(key: isOn ? "On" : "Off").resolved()
+        }
+    }
+
+    /// The hint, in the language of the program's tables where they have its pattern.
+    private var hintText: String {
+        let (pattern, argument) = hint.parts
+        return LocalizedText(key: pattern, arguments: [argument], isFormat: true).resolved()
+    }
+
+    private var hint: ControlHint {
+        let actionHint = leadingLabels.lazy.compactMap(\.actionHint).first
+        return switch template {
+        case .button:
+            ControlHint.button(
+                displayName: displayName, opensView: control.intent.opensView, actionHint: actionHint)
+        case .toggle(let isOn):
+            ControlHint.toggle(
+                isOn: isOn, displayName: displayName,
+                nextValueText: (isOn ? control.inactiveLabel : control.activeLabel).text, nextActionHint: actionHint)
+        }
+    }
+}

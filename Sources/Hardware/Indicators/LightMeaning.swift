@@ -1,0 +1,95 @@
+import ControlModel
+import MonotonicTime
+
+/// All that a light can say, and how.
+///
+/// | meaning | rhythm | colour | layer |
+/// |---|---|---|---|
+/// | off: off, idle, locked | `____________________` | – | state |
+/// | on: on | `████████████████████` | tint | state |
+/// | unlocked: for a while nobody needs a PIN | `███████████████████_` 1.9 s lit, 100 ms dark, for ever | green | state |
+/// | running: what was set off goes on | `██▆▅▃▂▁▁▂▃▅▆██▆▅▃▂▁▁` 2.4 s, for ever | tint | state |
+/// | performed | `_█_█` 4 × 60 ms, then the new state | tint | momentary |
+/// | failed or refused | `█_█_█_█_` 8 × 120 ms, then the state | tint | momentary |
+/// | question: hold again to confirm | `██__` 400 ms each, for ever | tint | question |
+/// | hold: held down (dark before) | `██████____███__██__█` faster until the threshold, then performed | tint | hold |
+/// | hold: held down (lit before) | `______████___██__██_` | tint | hold |
+/// | prompt: a PIN is asked for | `████_█______` 150 ms each, for ever | yellow | prompt |
+/// | entry: a PIN is being keyed in | `_█████` 100 ms each, anew with each key | white | entry |
+/// | right: the PIN was right | `_████_████` 100 ms dark, 400 ms lit, twice | green | entry |
+/// | wrong: it was not | `█_█_█_█_█_█_█_█_` 16 × 60 ms | red | entry |
+/// | lockout: nobody can unlock for a while | `█_█_█_________` 150 ms each, 1.4 s dark, for ever | red | lockout |
+/// | fault: something is broken, or not known | `█_█_________` 150 ms each, 1.4 s dark, for ever | red | fault |
+///
+/// On one light meanings differ by rhythm alone, so that they can be told apart without colour. A light that has no levels
+/// is lit where the level is half or more.
+public enum LightMeaning: String, Sendable, Hashable, CaseIterable {
+    case off, on, unlocked, running, performed, failed, question, hold, prompt, entry, right, wrong, lockout, fault
+
+    /// What it means, in words.
+    public var words: String {
+        switch self {
+        case .off: "off, idle or locked"
+        case .on: "what it shows is on"
+        case .unlocked: "for a while nobody needs a PIN"
+        case .running: "what was set off goes on"
+        case .performed: "a hold has performed"
+        case .failed: "it failed, or was refused"
+        case .question: "hold again to confirm"
+        case .hold: "a button is held; it performs when this ends"
+        case .prompt: "a PIN is asked for"
+        case .entry: "a PIN is being keyed in"
+        case .right: "the PIN was right"
+        case .wrong: "the PIN was wrong"
+        case .lockout: "nobody can unlock for a while"
+        case .fault: "something is broken, or a state is not known"
+        }
+    }
+
+    /// How urgent it is.
+    public var layer: LightLayer {
+        switch self {
+        case .off, .on, .unlocked, .running: .state
+        case .performed, .failed: .momentary
+        case .question: .question
+        case .hold: .holdProgress
+        case .prompt: .prompt
+        case .entry, .right, .wrong: .entry
+        case .lockout: .lockout
+        case .fault: .fault
+        }
+    }
+
+    /// Whether it is of something that has just happened, and over when its rhythm is.
+    public var isMomentary: Bool {
+        switch self {
+        case .performed, .failed, .right, .wrong: true
+        case .off, .on, .unlocked, .running, .question, .hold, .prompt, .entry, .lockout, .fault: false
+        }
+    }
+
+    /// What it looks like.
+    ///
+    /// - Parameters:
+    ///   - tint: the control's colour, for what concerns one.
+    ///   - holdTime: how long a button must be held.
+    ///   - wasLit: whether the light was lit before a hold.
+    public func look(tint: Color = .white, holdTime: Duration = .seconds(1), wasLit: Bool = false) -> LightLook {
+        switch self {
+        case .off: LightLook(color: tint, pattern: .steady(false))
+        case .on: LightLook(color: tint, pattern: .steady(true))
+        case .unlocked: LightLook(color: .green, pattern: .unlocked)
+        case .running: LightLook(color: tint, pattern: .running)
+        case .performed: LightLook(color: tint, pattern: .performed)
+        case .failed: LightLook(color: tint, pattern: .failed)
+        case .question: LightLook(color: tint, pattern: .question)
+        case .hold: LightLook(color: tint, pattern: .holdProgress(over: holdTime, from: wasLit))
+        case .prompt: LightLook(color: .yellow, pattern: .prompt)
+        case .entry: LightLook(color: .white, pattern: .entry)
+        case .right: LightLook(color: .green, pattern: .right)
+        case .wrong: LightLook(color: .red, pattern: .wrong)
+        case .lockout: LightLook(color: .red, pattern: .lockout)
+        case .fault: LightLook(color: .red, pattern: .fault)
+        }
+    }
+}

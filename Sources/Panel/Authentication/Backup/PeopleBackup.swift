@@ -1,0 +1,108 @@
+import CSodium
+
+/// People and the key of the device on which they were enrolled, so that they move to another board.
+///
+/// ```
+///   "HOLDFAST-BACKUP-1\n"  operations  memory   salt  nonce │ device key, salt, cost, recovery, people │ authenticator
+///   18 bytes               u32         u64      16    24    │ under Argon2id(passphrase)               │ 16
+///   └──────────────── authenticated, readable ──────────────┴─────── XChaCha20-Poly1305 ───────────────┘
+/// ```
+///
+/// Numbers are little-endian.
+public struct PeopleBackup: Sendable {
+    /// The shortest passphrase, in bytes: whoever has the file can guess at it for years.
+    public static let shortestPassphrase = 12
+    /// The largest file that is read, in bytes; 64 people have a quarter of it.
+    public static let largestFile = 64 << 10
+
+    /// The people.
+    public let credentials: Credentials
+    /// The key that their PINs' tags were made with.
+    public let key: DeviceKey
+
+    /// What is to be kept.
+    public init(credentials: Credentials, key: DeviceKey) {
+        self.credentials = credentials
+        self.key = key
+    }
+
+    private static let family = "HOLDFAST-BACKUP-"
+    private static let header = "HOLDFAST-BACKUP-1\n"
+    private static let saltStart = 30
+    private static let nonceStart = 46
+    private static let bodyStart = 70
+    private static let authenticatorByteCount = 16
+    /// A file asks for no more than this, whatever it says.
+    private static let mostMemory = 256 << 20
+
+    // MARK: Writing
+
+    /// The file. Waits as long as `cost` says.
+    public func sealed(passphrase: SecretBytes, cost: HashCost = .backup) throws(BackupError) -> [UInt8] {
+        guard passphrase.count >= Self.shortestPassphrase else {
+            throw .shortPassphrase(minimum: Self.shortestPassphrase)
+        }
+        var header = Array(Self.header.utf8)
+        withUnsafeBytes(of: UInt32(cost.operations).littleEndian) { header.append(contentsOf: $0) }
+        withUnsafeBytes(of: UInt64(cost.memory).littleEndian) { header.append(contentsOf: $0) }
+        let random = SecretBytes.random(count: Self.bodyStart - Self.saltStart)
+        random.withBytes { header.append(contentsOf: $0) }
+        let key = try Self.key(of: header, passphrase: passphrase, cost: cost)
+        let body = BackupBody.written(self)
+        let nonce = Array(header[Self.nonceStart...])
+        var sealed = [UInt8](repeating: 0, count: body.count + Self.authenticatorByteCount)
+        // It fails for lengths that it does not take alone.
+        _ = body.bytes.withPointer { plain in
+            key.withPointer { key in
+                crypto_aead_xchacha20poly1305_ietf_encrypt(
+                    &sealed, nil, plain, UInt64(body.count), header, UInt64(header.count), nil, nonce, key)
+            }
+        }
+        return header + sealed
+    }
+
+    private static func key(
+        of header: [UInt8], passphrase: SecretBytes, cost: HashCost
+    ) throws(BackupError) -> SecretBytes {
+        let salt = Array(header[saltStart..<nonceStart])
+        guard let key = Primitives().argon2id(passphrase, salt: salt, cost: cost) else { throw .outOfMemory }
+        return key
+    }
+
+    // MARK: Reading
+
+    /// Reads a file, whatever it be. Waits as long as the file's cost says.
+    ///
+    /// - Throws: it is no backup, of another version, cut off, not of this passphrase, or says what cannot be.
+    public init(opening file: [UInt8], passphrase: SecretBytes) throws(BackupError) {
+        guard file.count <= Self.largestFile else { throw .tooLarge(limit: Self.largestFile) }
+        guard file.starts(with: Self.family.utf8) else { throw .notABackup }
+        guard file.starts(with: Self.header.utf8) else {
+            // Cut off within its first line, it is neither version.
+            throw Self.header.utf8.starts(with: file) ? .truncated : .otherVersion
+        }
+        guard file.count >= Self.bodyStart + Self.authenticatorByteCount else { throw .truncated }
+        let header = Array(file[..<Self.bodyStart])
+        let (operations, memory) = header.withUnsafeBytes { header in
+            (
+                UInt32(littleEndian: header.loadUnaligned(fromByteOffset: 18, as: UInt32.self)),
+                UInt64(littleEndian: header.loadUnaligned(fromByteOffset: 22, as: UInt64.self))
+            )
+        }
+        guard memory <= UInt64(Self.mostMemory), operations <= UInt32(HashCost.mostOperations),
+            let cost = HashCost(operations: Int(operations), memory: Int(memory))
+        else { throw .unusableCost }
+        let key = try Self.key(of: header, passphrase: passphrase, cost: cost)
+        let plain = SecretBytes(count: file.count - Self.bodyStart - Self.authenticatorByteCount)
+        let nonce = Array(header[Self.nonceStart...])
+        let sealed = Array(file[Self.bodyStart...])
+        let result = plain.withPointer { plain in
+            key.withPointer { key in
+                crypto_aead_xchacha20poly1305_ietf_decrypt(
+                    plain, nil, nil, sealed, UInt64(sealed.count), header, UInt64(header.count), nonce, key)
+            }
+        }
+        guard result == 0 else { throw .wrongPassphrase }
+        self = try BackupBody.read(plain)
+    }
+}

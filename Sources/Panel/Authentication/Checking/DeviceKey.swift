@@ -1,0 +1,118 @@
+import CFileAccess
+import CSodium
+import EventLoop
+import Glibc
+
+/// The device's own secret, mixed into all tags: without it what the store holds cannot be guessed at.
+public final class DeviceKey: Sendable {
+    /// How many bytes it has.
+    public static let byteCount = 32
+
+    let bytes: SecretBytes
+
+    init(_ bytes: SecretBytes) {
+        self.bytes = bytes
+    }
+
+    /// One for a simulation, kept nowhere.
+    public static func random() -> DeviceKey { DeviceKey(.random(count: byteCount)) }
+
+    /// Whether it is the same as another; in the same time.
+    func isSame(as other: DeviceKey) -> Bool { bytes.isSame(as: other.bytes) }
+
+    /// What tells this key from others beside a store with `salt`, and nothing of the key.
+    ///
+    /// It is made of the salt alone: no PIN's hash and no recovery code, of which the same key makes tags, is as short.
+    func check(salt: [UInt8]) -> SecretTag {
+        let input = SecretBytes(count: Credentials.saltByteCount)
+        for (index, byte) in salt.prefix(input.count).enumerated() { input[index] = byte }
+        let output = SecretBytes(count: SecretTag.byteCount)
+        Primitives().mac(input, key: bytes, into: output)
+        return output.withBytes { SecretTag(copying: UnsafeRawBufferPointer($0)) }
+    }
+
+    /// Reads the key at `path`: a regular file of exactly 32 bytes, root's or this process's user's, that nobody else
+    /// may read. The last part of the path must not be a link; folders may be, as systemd's of credentials are.
+    public static func read(path: String) throws(DeviceKeyError) -> DeviceKey {
+        // O_NONBLOCK: a FIFO in the file's place must not stop the panel.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            switch SystemCall.lastError {
+            case ENOENT, ENOTDIR: throw .missing(path: path)
+            case ELOOP: throw .symbolicLink(path: path)
+            case let code: throw .failed(call: "open", path: path, code: code)
+            }
+        }
+        defer { close(descriptor) }
+        try check(descriptor, path: path)
+        // One byte more than it may have.
+        let bytes = SecretBytes(count: byteCount + 1)
+        let count = try readAll(descriptor, into: bytes, path: path)
+        guard count == byteCount else { throw .wrongSize(path: path) }
+        let key = SecretBytes(count: byteCount)
+        bytes.withBytes { bytes in
+            key.withBytes { $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<byteCount])) }
+        }
+        return DeviceKey(key)
+    }
+
+    private static func check(_ descriptor: Int32, path: String) throws(DeviceKeyError) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else {
+            throw .failed(call: "fstat", path: path, code: SystemCall.lastError)
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path: path) }
+        guard status.st_uid == 0 || status.st_uid == geteuid() else {
+            throw .foreignOwner(path: path, owner: status.st_uid)
+        }
+        let mode = status.st_mode & 0o7777
+        let isPrivate =
+            switch holdfast_file_acl(descriptor, geteuid()) {
+            case HOLDFAST_ACL_NONE: mode & 0o077 == 0
+            // The group's bits are a mask then; nobody needs to write.
+            case HOLDFAST_ACL_PRIVATE: mode & 0o027 == 0
+            default: false
+            }
+        guard isPrivate else { throw .accessibleByOthers(path: path, mode: mode) }
+    }
+
+    private static func readAll(
+        _ descriptor: Int32, into bytes: SecretBytes, path: String
+    ) throws(DeviceKeyError) -> Int {
+        var total = 0
+        while total < bytes.count {
+            let count = bytes.withBytes { bytes in
+                Glibc.read(descriptor, bytes.baseAddress.map { $0 + total }, bytes.count - total)
+            }
+            if count == 0 { break }
+            if count > 0 {
+                total += count
+            } else if SystemCall.lastError != EINTR {
+                throw .failed(call: "read", path: path, code: SystemCall.lastError)
+            }
+        }
+        return total
+    }
+
+    // MARK: Making one
+
+    /// Makes a new key at `path`, where nothing may be: mode 0600, durable when this returns.
+    @discardableResult
+    public static func make(at path: String) throws(DeviceKeyError) -> DeviceKey {
+        let key = DeviceKey.random()
+        try key.write(to: path)
+        return key
+    }
+
+    /// Writes this key, one from a backup, to `path`, where nothing may be: mode 0600, durable when this returns.
+    public func write(to path: String) throws(DeviceKeyError) {
+        do throws(NewFile.Failure) {
+            try bytes.withBytes { bytes throws(NewFile.Failure) in
+                try NewFile.write(UnsafeRawBufferPointer(bytes), to: path)
+            }
+        } catch {
+            if error.call == "open", error.code == EEXIST { throw .exists(path: path) }
+            throw .failed(call: error.call, path: path, code: error.code)
+        }
+    }
+}

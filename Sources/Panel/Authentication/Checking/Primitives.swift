@@ -1,0 +1,60 @@
+import CSodium
+
+/// What a check is made of. With a trace it tells each step, of which tests see that all checks are alike.
+struct Primitives: Sendable {
+    var trace: PrimitiveTrace?
+
+    init(trace: PrimitiveTrace? = nil) {
+        self.trace = trace
+    }
+
+    /// Secret memory.
+    func allocate(_ count: Int) -> SecretBytes {
+        trace?.add(.allocate(count))
+        return SecretBytes(count: count)
+    }
+
+    /// 32 bytes of `secret`; `nil` where there is no memory for it.
+    func argon2id(_ secret: SecretBytes, salt: [UInt8], cost: HashCost) -> SecretBytes? {
+        trace?.add(.argon2id(secret.count, cost))
+        let hash = allocate(32)
+        let result = secret.withPointer { password in
+            hash.withPointer { hashed in
+                password.withMemoryRebound(to: CChar.self, capacity: secret.count) { password in
+                    crypto_pwhash(
+                        hashed, UInt64(hash.count), password, UInt64(secret.count), salt, UInt64(cost.operations),
+                        cost.memory, crypto_pwhash_ALG_ARGON2ID13)
+                }
+            }
+        }
+        return result == 0 ? hash : nil
+    }
+
+    /// Writes the BLAKE2b of `input` with `key`, 32 bytes, into `output`.
+    func mac(_ input: SecretBytes, key: SecretBytes, into output: SecretBytes) {
+        trace?.add(.mac(input.count))
+        // It fails for lengths that it does not take alone.
+        _ = input.withPointer { message in
+            key.withPointer { secret in
+                output.withPointer { digest in
+                    crypto_generichash(digest, output.count, message, UInt64(input.count), secret, key.count)
+                }
+            }
+        }
+    }
+
+    /// 0 where the 32 bytes are `tag`, else -1; in the same time.
+    func compare(_ bytes: SecretBytes, with tag: SecretTag) -> Int32 {
+        trace?.add(.compare(SecretTag.byteCount))
+        return bytes.withPointer { bytes in
+            var tag = tag
+            return sodium_memcmp(bytes, &tag, SecretTag.byteCount)
+        }
+    }
+
+    /// The index of the first 0, or -1; in the same time.
+    func firstZero(of results: [Int32]) -> Int32 {
+        trace?.add(.choose(results.count))
+        return holdfast_first_zero(results, results.count)
+    }
+}

@@ -1,0 +1,96 @@
+import ControlModel
+
+/// The keys of a control's `button`.
+enum ButtonActionKeys {
+    static let pulse = Key<LineName>.optional("pulse", .gpio, "The output line that becomes active.")
+    static let duration = Key<Duration>.optional(
+        "for", .duration(.milliseconds(10) ... .seconds(3600)),
+        "How long it stays active, 10 ms to 1 h: there is no default, for it may be how long a door stands open.")
+    static let active = Key<ActiveLevel>.optional(
+        "active", .choice(), default: .high, "The level at which the line is active: low for most relay boards.")
+    static let fail = Key<OutputFailure>.optional(
+        "fail", .choice(), default: .secure,
+        "What a stop, a crash or a hang leaves: secure is inactive; open is active, for a lock that must let people out."
+    )
+    static let open = Key<OpenedView>.optional(
+        "open", .openedView,
+        """
+        What it opens: history, which shows on the text display what was performed last, until the next press; or a \
+        control's key or kind, whose value is shown for 3 s.
+        """)
+    static let set = Key<[SceneMember]>.optional(
+        "set", .scene,
+        """
+        A scene: controls by key or kind, each with true or false for the state that it goes to. A control button is \
+        performed by true.
+        """)
+    static let command = Key<[String]>.optional(
+        "command", .program("[aplay, gong.wav]"),
+        "A program and its arguments; it runs in the folder of this file, without a shell.")
+    static let webhook = Key<Errand>.optional(
+        "webhook", .mapping(WebhookKeys.mapping, build: WebhookKeys.errand), "A request to a web server.")
+    static let capture = Key<[String]>.optional(
+        "capture", .capturingProgram("[rpicam-still, -o, \"{file}\"]"),
+        """
+        A program that captures something, such as a camera's picture, and its arguments, in which \(Errand.captureFile) \
+        stands for the path of a new file in the state of holdfast-actions, which nobody else may read. The program may \
+        give the file an ending; one that leaves no file has failed. It has no network.
+        """)
+    static let keep = Key<Int>.optional(
+        "keep", .number(1...100_000), default: 100,
+        "How many captures are kept, 1 to 100000: the oldest of all that holdfast-actions has go.")
+
+    static let mapping = MappingDescription(
+        noun: "button", example: "{pulse: GPIO23, for: 3s}",
+        documentation:
+            "Does something once: a line is active for a time, a view opens, a scene is set, a program runs.",
+        keys: [
+            pulse.description, duration.description, active.description, fail.description, open.description,
+            set.description, command.description, webhook.description, capture.description, keep.description,
+        ],
+        rules: [
+            .exactlyOne([pulse.name, open.name, set.name, command.name, webhook.name, capture.name]),
+            .needs(key: duration.name, oneOf: [pulse.name]), .needs(key: active.name, oneOf: [pulse.name]),
+            .needs(key: fail.name, oneOf: [pulse.name]), .needs(key: keep.name, oneOf: [capture.name]),
+            .requires(key: pulse.name, other: duration.name),
+        ])
+
+    /// What locks the panel, in place of a mapping.
+    static let lock = "lock"
+
+    /// One of its actions, or `lock`.
+    static let button = ValueType<ControlAction>(form: .mappingOrWord(mapping, word: lock)) { slot in
+        guard case .mapping = slot.node.content else {
+            guard case .scalar(let scalar) = slot.node.content, case .text = scalar.meaning else {
+                return slot.refuseType()
+            }
+            return scalar.text == lock
+                ? .lock
+                : slot.refuse(.unknownWord(key: slot.key, scalar.text, words: [lock, "a mapping of what it does"]))
+        }
+        return ValueType<ControlAction>.mapping(mapping, build: action).read(slot)
+    }
+
+    @Sendable static func action(_ fields: Fields) -> ControlAction? {
+        let actions = [
+            pulse.description, open.description, set.description, command.description, webhook.description,
+            capture.description,
+        ]
+        guard let given = fields.theOnly(of: actions) else { return nil }
+        switch given {
+        case open.name: return fields[open].map { .open($0) }
+        case set.name: return fields[set].map { .set($0) }
+        case command.name: return fields[command].map { .handedOver(.command($0)) }
+        case capture.name:
+            guard let program = fields[capture], let keep = fields[keep] else { return nil }
+            return .handedOver(.capture(program, keeping: keep))
+        case webhook.name: return fields[webhook].map { .handedOver($0) }
+        default:
+            guard let name = fields[pulse], let duration = fields[duration], let level = fields[active],
+                let failure = fields[fail]
+            else { return nil }
+            return .pulse(
+                OutputDescription(name.description(active: level), failsActive: failure == .open), duration: duration)
+        }
+    }
+}

@@ -1,0 +1,153 @@
+import ControlModel
+
+/// The keys of a control.
+enum ControlKeys {
+    static let title = Key<String>.optional(
+        "title", .line(), "What people call the control. Without it, the panel's name.")
+    static let description = Key<String>.optional(
+        "description", .paragraph(), "What the control does, in a sentence or two, for those who choose one.")
+    static let symbol = Key<String>.optional(
+        "symbol", .symbol, "An SF Symbols name, or mdi:NAME of Material Design Icons; of a toggle, while it is off.")
+    static let symbolOn = Key<String>.optional(
+        "symbol_on", .symbol, "The symbol while the toggle is on. Without it, symbol.")
+    static let tint = Key<Color>.optional(
+        "tint", .color, "A system colour or \"#RRGGBB\", shown while a toggle is on. Without it, blue.")
+    static let valueOn = Key<String>.optional(
+        "value_on", .line(), "The value text while the toggle is on. Without it, On.")
+    static let valueOff = Key<String>.optional(
+        "value_off", .line(), "The value text while the toggle is off. Without it, Off.")
+    static let hint = Key<String>.optional(
+        "hint", .line(), "What a tap shows behind \"Hold to\": begins with a verb, such as Unlock the Door.")
+    static let hintTurnOn = Key<String>.optional(
+        "hint_turn_on", .line(), "The hint where a hold would turn the toggle on. Goes before hint.")
+    static let hintTurnOff = Key<String>.optional(
+        "hint_turn_off", .line(), "The hint where a hold would turn the toggle off. Goes before hint.")
+    static let status = Key<String>.optional(
+        "status", .line(), "What is shown for 3 s after the control has performed.")
+    static let statusTurnOn = Key<String>.optional(
+        "status_turn_on", .line(), "The status after turning on. Goes before status.")
+    static let statusTurnOff = Key<String>.optional(
+        "status_turn_off", .line(), "The status after turning off. Goes before status.")
+    static let disabled = Key<Bool>.optional(
+        "disabled", .boolean, default: false, "Whether the control is shown, but does not perform.")
+    static let toggle = Key<ControlAction>.optional(
+        "toggle", .mapping(ToggleKeys.mapping, build: ToggleKeys.action),
+        "A control that is on or off. Without toggle and button, the control only shows its sensor or value.")
+    static let button = Key<ControlAction>.optional(
+        "button", ButtonActionKeys.button,
+        "A control that does something once.")
+    static let sensor = Key<SensorDescription>.optional(
+        "sensor", .mapping(SensorKeys.mapping, build: SensorKeys.sensor),
+        """
+        An input line that says what is so: a toggle's state, or a button's value text. Alone, it makes a control that only \
+        shows, and is on while the line is active.
+        """)
+    static let value = Key<Errand>.optional(
+        "value", .mapping(ReadoutKeys.mapping, build: ReadoutKeys.errand),
+        "What gives the value text of a button, or of a control that only shows.")
+    static let interlock = Key<[String]>.optional(
+        "interlock", .controls,
+        "Controls by key or kind: it is not performed, or turned on, while one of them is on, and goes off when one goes on. "
+            + "A control that a PIN turns off may name those of extensions alone. It goes off where the person who turns the "
+            + "extension's control on could turn it off; otherwise it stays on, and that is a fault.")
+    static let timeout = Key<Duration>.optional(
+        "timeout", .duration(.milliseconds(100) ... .seconds(3600)),
+        "How long a command, capture, unit or webhook may take, 100 ms to 1 h. Without it, 30 s.")
+
+    static let authentication = Key<ControlAuthentication>.optional(
+        "authentication", .choice(), default: .none,
+        """
+        Who may perform it: none is anybody; required is whoever has given a PIN by what they ask with; local is the same \
+        while the panel itself is unlocked at its PIN pad.
+        """)
+    static let authenticationTurnOn = Key<ControlAuthentication>.optional(
+        "authentication_turn_on", .choice(), "Who may turn the toggle on. Goes before authentication.")
+    static let authenticationTurnOff = Key<ControlAuthentication>.optional(
+        "authentication_turn_off", .choice(), "Who may turn the toggle off. Goes before authentication.")
+    static let privacy = Key<ControlPrivacy>.optional(
+        "privacy", .choice(), default: .none,
+        """
+        What is not told while the panel is locked: label is its title and symbol, value its value text, state all that differs \
+        by its state.
+        """)
+
+    static let mapping = MappingDescription(
+        noun: "control", example: "{title: Flashlight, toggle: {line: GPIO18}}",
+        documentation: "Something that a button can perform and a light can show: one action, and how it is presented.",
+        keys: [
+            title.description, description.description, symbol.description, symbolOn.description, tint.description,
+            valueOn.description, valueOff.description, hint.description, hintTurnOn.description,
+            hintTurnOff.description, status.description, statusTurnOn.description, statusTurnOff.description,
+            disabled.description, toggle.description, button.description, sensor.description, value.description,
+            interlock.description, timeout.description, authentication.description,
+            authenticationTurnOn.description, authenticationTurnOff.description, privacy.description,
+        ],
+        rules: [
+            .exactlyOne([toggle.name, button.name], instead: [sensor.name, value.name]),
+            .ofState(
+                key: symbolOn.name, toggle: toggle.name, button: button.name, sensor: sensor.name, instead: symbol.name),
+            .ofToggle(key: valueOn.name, toggle: toggle.name, instead: nil),
+            .ofToggle(key: valueOff.name, toggle: toggle.name, instead: nil),
+            .ofToggle(key: hintTurnOn.name, toggle: toggle.name, instead: hint.name),
+            .ofToggle(key: hintTurnOff.name, toggle: toggle.name, instead: hint.name),
+            .ofToggle(key: statusTurnOn.name, toggle: toggle.name, instead: status.name),
+            .ofToggle(key: statusTurnOff.name, toggle: toggle.name, instead: status.name),
+            .ofToggle(key: authenticationTurnOn.name, toggle: toggle.name, instead: authentication.name),
+            .ofToggle(key: authenticationTurnOff.name, toggle: toggle.name, instead: authentication.name),
+            .ofButton(key: value.name, toggle: toggle.name),
+            .hidden(key: hint.name, by: [hintTurnOn.name, hintTurnOff.name]),
+            .hidden(key: authentication.name, by: [authenticationTurnOn.name, authenticationTurnOff.name]),
+            .hidden(key: status.name, by: [statusTurnOn.name, statusTurnOff.name]),
+        ] + keysOfActions.map { .needs(key: $0, oneOf: [toggle.name, button.name]) })
+
+    /// The keys that say how an action is presented and who may perform it.
+    private static let keysOfActions = [
+        hint.name, status.name, disabled.name, interlock.name, timeout.name, authentication.name,
+    ]
+
+    /// The control's action: `show` where the file gives none, and something to show.
+    private static func action(_ fields: Fields) -> ControlAction? {
+        if let action = fields[toggle] ?? fields[button] { return action }
+        guard !fields.has(toggle), !fields.has(button) else { return nil }
+        return fields[sensor] != nil || fields[value] != nil ? .show : nil
+    }
+
+    /// The control that the fields describe; `nil` where there are findings about it.
+    @Sendable static func control(key: String, _ fields: Fields) -> ControlDescription? {
+        if fields.has(timeout), let action = fields[toggle] ?? fields[button] {
+            if case .handedOver = action {
+            } else {
+                fields.report(
+                    .withoutEffect(key: timeout.name, needs: ["command", "capture", "unit", "webhook"]), at: timeout)
+            }
+        }
+        guard let action = action(fields), let kind = fields.reading.controls?.kind(ofKey: key),
+            let title = fields[title] ?? fields.reading.name, let isDisabled = fields[disabled],
+            let authentication = fields[authentication], let privacy = fields[privacy]
+        else { return nil }
+        // One that is wrong must not be taken for one that is absent.
+        for isWrong in [
+            fields.has(sensor) && fields[sensor] == nil, fields.has(value) && fields[value] == nil,
+            fields.has(interlock) && fields[interlock] == nil, fields.has(timeout) && fields[timeout] == nil,
+            fields.has(authenticationTurnOn) && fields[authenticationTurnOn] == nil,
+            fields.has(authenticationTurnOff) && fields[authenticationTurnOff] == nil,
+        ] where isWrong { return nil }
+        for (key, isGiven) in [
+            (Self.authenticationTurnOn.description, fields[authenticationTurnOn] == .local),
+            (Self.authenticationTurnOff.description, fields[authenticationTurnOff] == .local),
+            (Self.authentication.description, authentication == .local),
+        ] where isGiven && !isDisabled {
+            fields.reading.needsPad(kind: kind, key: key.name, at: fields.position(ofName: key.name))
+        }
+        return ControlDescription(
+            key: key, kind: kind, title: title, description: fields[description], symbol: fields[symbol],
+            symbolOn: fields[symbolOn], tint: fields[tint], valueOn: fields[valueOn], valueOff: fields[valueOff],
+            hint: fields[hint], hintTurnOn: fields[hintTurnOn], hintTurnOff: fields[hintTurnOff],
+            status: fields[status], statusTurnOn: fields[statusTurnOn], statusTurnOff: fields[statusTurnOff],
+            isDisabled: isDisabled, action: action, sensor: fields[sensor], readout: fields[value],
+            interlock: fields[interlock] ?? [], timeout: fields[timeout],
+            authenticationToTurnOn: fields[authenticationTurnOn] ?? authentication,
+            authenticationToTurnOff: fields[authenticationTurnOff] ?? authentication, privacy: privacy,
+            position: fields.position)
+    }
+}

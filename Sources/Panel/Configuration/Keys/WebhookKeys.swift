@@ -1,0 +1,59 @@
+import ControlModel
+
+/// The keys of a request to a web server.
+enum WebhookKeys {
+    enum Method: String, Sendable, CaseIterable, Written {
+        case get = "GET"
+        case post = "POST"
+        case put = "PUT"
+        case patch = "PATCH"
+        case delete = "DELETE"
+
+        var written: String { rawValue }
+    }
+
+    static let url = Key<String>.required("url", .url, "Where the request goes: http:// or https://.")
+    static let method = Key<Method>.optional("method", .choice(), default: .post, "The method of HTTP.")
+    static let headers = Key<[String: String]>.optional(
+        "headers", .headers, "Header fields by their names, such as Content-Type: application/json.")
+    static let body = Key<String>.optional("body", .paragraph(limit: 10_000), "What is sent.")
+    static let secretFile = Key<String>.optional(
+        "secret_file", .line(limit: 1000),
+        """
+        A file whose text is sent as Authorization: Bearer. A relative path is relative to this file. The file \
+        and each folder above it belong to root or to the user of holdfast-actions, and nobody else may write them or \
+        read the file.
+        """)
+    static let timeout = Key<Duration>.optional(
+        "timeout", .duration(.milliseconds(100) ... .seconds(120)), default: .seconds(10),
+        "How long it may take, all attempts together, 100 ms to 2 m.")
+    static let retries = Key<Int>.optional(
+        "retries", .number(0...10), default: 0, "How often it is tried again where nothing was delivered, 0 to 10.")
+
+    static let mapping = MappingDescription(
+        noun: "webhook", example: "{url: \"http://localhost:9/ring\"}", documentation: "A request to a web server.",
+        keys: [
+            url.description, method.description, headers.description, body.description, secretFile.description,
+            timeout.description, retries.description,
+        ])
+
+    @Sendable static func errand(_ fields: Fields) -> Errand? {
+        guard let url = fields[url], let method = fields[method], let timeout = fields[timeout],
+            let retries = fields[retries]
+        else { return nil }
+        for isWrong in [
+            fields.has(headers) && fields[headers] == nil, fields.has(body) && fields[body] == nil,
+            fields.has(secretFile) && fields[secretFile] == nil,
+        ] where isWrong { return nil }
+        var values: [String: IntentValue] = [
+            "url": .string(url), "method": .string(method.rawValue), "timeout_ms": .milliseconds(timeout),
+            "retries": .int(retries),
+        ]
+        if let headers = fields[headers] {
+            values["headers"] = .words(headers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" })
+        }
+        values["body"] = fields[body].map { .string($0) }
+        values["secret_file"] = fields[secretFile].map { .string($0) }
+        return Errand(kind: .webhook, values: values, paths: ["secret_file"])
+    }
+}

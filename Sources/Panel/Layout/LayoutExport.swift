@@ -1,0 +1,138 @@
+import Configuration
+import ControlModel
+
+/// A layout as the keys of a panel's file that say the same.
+public struct LayoutExport {
+    /// A surface, with what is there.
+    public struct Surface: Sendable, Hashable {
+        /// The surface.
+        public var surface: LayoutSurface
+        /// Its controls, in their order.
+        public var entries: [LayoutEntry]
+        /// Whether people have made something else of it than the file says.
+        public var isByHand: Bool
+
+        /// A surface of its parts.
+        public init(_ surface: LayoutSurface, _ entries: [LayoutEntry], isByHand: Bool) {
+            self.surface = surface
+            self.entries = entries
+            self.isByHand = isByHand
+        }
+    }
+
+    private let surfaces: [Surface]
+    private let name: (String) -> String
+
+    /// The layout of these surfaces.
+    ///
+    /// - Parameters:
+    ///   - surfaces: all of them, those without a control too, in the file's order.
+    ///   - name: gives what a control is to be called, by its kind: its key, or its kind.
+    public init(
+        _ surfaces: [Surface], name: @escaping (_ kind: String) -> String
+    ) {
+        self.surfaces = surfaces
+        self.name = name
+    }
+
+    /// The keys that belong into the file in place of those of the same name: the gestures of each button, what each
+    /// light shows, and the two lists as they are.
+    public var lines: [String] {
+        buttons + lights + list(.lockScreen) { reference($0.reference) } + list(.controlCenter, tile)
+    }
+
+    private var buttons: [String] {
+        var names: [String] = []
+        var gestures: [String: [String]] = [:]
+        for surface in surfaces {
+            guard case .gesture(let gesture, let button) = surface.surface else { continue }
+            if gestures[button] == nil {
+                names.append(button)
+                gestures[button] = []
+            }
+            if let entry = surface.entries.first {
+                gestures[button]?.append("\(gesture.rawValue): \(reference(entry.reference))")
+            } else if surface.isByHand {
+                // The file may have times for it, which are an error without the gesture.
+                gestures[button]?.append("\(gesture.rawValue): null")
+            }
+        }
+        guard !names.isEmpty else { return [] }
+        return ["buttons:"]
+            + names.map { name in
+                // A button that performs nothing has to say so.
+                let gestures = gestures[name, default: []]
+                return "  \(Self.scalar(name)): {\(gestures.isEmpty ? "hold: null" : gestures.joined(separator: ", "))}"
+            }
+    }
+
+    private var lights: [String] {
+        let lines = surfaces.compactMap { surface -> String? in
+            guard case .light(let name) = surface.surface else { return nil }
+            return "  \(Self.scalar(name)): {shows: \(surface.entries.first.map { reference($0.reference) } ?? "null")}"
+        }
+        return lines.isEmpty ? [] : ["lights:"] + lines
+    }
+
+    private func list(_ surface: LayoutSurface, _ text: (LayoutEntry) -> String) -> [String] {
+        let entries = surfaces.first { $0.surface == surface }?.entries ?? []
+        return entries.isEmpty ? ["\(surface): []"] : ["\(surface):"] + entries.map { "  - \(text($0))" }
+    }
+
+    private func tile(_ entry: LayoutEntry) -> String {
+        guard let size = entry.size, size != .small else { return reference(entry.reference) }
+        return "{control: \(reference(entry.reference)), size: \(size.rawValue)}"
+    }
+
+    private func reference(_ reference: ControlReference) -> String {
+        guard !reference.configuration.isEmpty else { return Self.scalar(name(reference.kind)) }
+        let values = reference.configuration.sorted { $0.key < $1.key }
+            .map { "\(Self.scalar($0.key)): \(Self.text(of: $0.value))" }
+        return "{kind: \(Self.scalar(reference.kind)), configuration: {\(values.joined(separator: ", "))}}"
+    }
+
+    // MARK: YAML
+
+    private static func text(of value: IntentValue) -> String {
+        switch value {
+        case .null: "null"
+        case .bool(let value): String(value)
+        case .int(let value): String(value)
+        case .double(let value): String(value)
+        case .string(let text): scalar(text)
+        case .array(let values): "[\(values.map(text(of:)).joined(separator: ", "))]"
+        }
+    }
+
+    /// The words that some reader of YAML takes for something else than text.
+    private static let words: Set<String> = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"]
+
+    /// The text, in quotes wherever it might be taken for something else without.
+    private static func scalar(_ text: String) -> String {
+        func isLetter(_ byte: UInt8) -> Bool {
+            UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
+        }
+        let isPlain =
+            text.utf8.first.map(isLetter) == true && !words.contains(text.lowercased())
+            && text.utf8.allSatisfy {
+                isLetter($0) || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || "_-.".utf8.contains($0)
+            }
+        return isPlain ? text : "\"\(text.unicodeScalars.map(quoted).joined())\""
+    }
+
+    private static func quoted(_ scalar: Unicode.Scalar) -> String {
+        switch scalar {
+        case "\"": return "\\\""
+        case "\\": return "\\\\"
+        case "\n": return "\\n"
+        default: break
+        }
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned:
+            // YAML 1.1, 5.6: \U and eight hexadecimal digits.
+            let digits = String(scalar.value, radix: 16, uppercase: true)
+            return "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
+        default: return String(scalar)
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Configuration
+import ControlModel
+import EventLoop
+import LocalAPI
+import MonotonicTime
+
+/// The panel as other programs see it.
+extension PanelEngine {
+    /// The controls' names in the gallery's order: the panel's own, then each extension's as its bundle has them.
+    var listedNames: [String] {
+        var names: [String] = []
+        var ofHosts: [ObjectIdentifier: [ControlSlot]] = [:]
+        for slot in controls.slots {
+            if let control = slot.extensionControl {
+                ofHosts[ObjectIdentifier(control.host), default: []].append(slot)
+            } else {
+                names.append(slot.name)
+            }
+        }
+        for host in hosts {
+            let slots = ofHosts[ObjectIdentifier(host), default: []]
+            // Sorted by numbers alone: a thousand names are moved too slowly.
+            let order = slots.indices.map { (position: host.position(of: slots[$0].kind) ?? .max, index: $0) }
+            names += order.sorted { ($0.position, $0.index) < ($1.position, $1.index) }.map { slots[$0.index].name }
+        }
+        return names
+    }
+
+    /// A control as a surface shows it that appears now: its value is asked for if it is old (C42 d).
+    func appear(_ control: String, freshFor duration: Duration, as viewpoint: Viewpoint = .anybody) -> ListedControl? {
+        guard let slot = controls[control] else { return nil }
+        if slot.isPlaced || slot.declaration != nil {
+            for control in slot.remotes { control.reload(ifOlderThan: duration) }
+        }
+        return listed(slot, as: viewpoint)
+    }
+
+    /// A control as it is: the one place where a snapshot leaves the panel for other programs.
+    func listed(_ control: String, as viewpoint: Viewpoint = .anybody) -> ListedControl? {
+        controls[control].map { listed($0, as: viewpoint) }
+    }
+
+    private func listed(_ slot: ControlSlot, as viewpoint: Viewpoint) -> ListedControl {
+        let snapshot = slot.shown(sees(viewpoint))
+        var listed = ListedControl(name: slot.name, places: slot.places, snapshot: snapshot)
+        listed.authentication = shownAuthentication(of: slot)
+        listed.confirmation = slot.run?.confirmation.map {
+            sees(viewpoint) ? $0.text : slot.redacted(question: $0.text)
+        }
+        if let control = slot.extensionControl {
+            listed.source = control.host.grant.name
+            listed.configuration = slot.reference.configuration
+            listed.parameters = control.host.described(slot.kind)?.parameters ?? []
+            listed.intent = control.evaluation?.intent
+        }
+        // When it was found out is when it changed, as often as not.
+        guard !(snapshot.isRedacted && slot.isStatePrivate) else {
+            listed.intent = nil
+            return listed
+        }
+        listed.age = (slot.readout ?? slot.carrier)?.valueTime.map { $0.duration(to: scheduler.now).seconds }
+        return listed
+    }
+
+    /// Why a control failed, for those who may not see what is private.
+    func redacted(reason: String, of control: String) -> String {
+        controls[control]?.redacted(reason: reason) ?? reason
+    }
+
+    /// How the panel is.
+    ///
+    /// - Parameter isAdministrator: whether to tell of the loop's turns, by which keys of a pad could be counted.
+    func panelStatus(as viewpoint: Viewpoint, isAdministrator: Bool) -> PanelStatus {
+        let turns = isAdministrator ? EventLoop.panel.turns : LoopTurns()
+        return PanelStatus(
+            panel: description.name, file: description.file,
+            uptime: startTime.map { $0.duration(to: scheduler.now).seconds } ?? 0, controls: controls.slots.count,
+            faults: faults(as: viewpoint).map(\.description), extensions: extensions,
+            activities: activities(as: viewpoint),
+            hint: hint(as: viewpoint), status: status(as: viewpoint), lock: lockStatus,
+            longestTurn: turns.longest.microseconds,
+            longestTurnProcessor: turns.longestProcessor.microseconds, turns: turns.count)
+    }
+
+    /// The values that a parameter could have, of a control's configuration or of an intent that is run by name.
+    ///
+    /// - Parameter completion: is called inside this call where the extension is not there.
+    /// - Returns: the question; `nil` where there is no such control, or intent.
+    func suggest(
+        control: String?, intent: String?, parameter: String, as viewpoint: Viewpoint,
+        completion: @escaping @PanelActor (Result<[IntentChoice], ExtensionFailure>) -> Void
+    ) -> (any ExtensionCall)? {
+        let host: ExtensionHost
+        let request: SuggestRequest
+        if let control, let placed = controls.all(control).first?.extensionControl {
+            host = placed.host
+            request = SuggestRequest(kind: placed.reference.kind, parameter: parameter)
+        } else if let intent, let listed = intents(as: viewpoint).first(where: { $0.name == intent }),
+            let source = hosts.first(where: { $0.grant.name == listed.source })
+        {
+            host = source
+            request = SuggestRequest(intent: listed.intent.type, parameter: parameter)
+        } else {
+            return nil
+        }
+        guard host.isReady else {
+            completion(.failure(.refused(reason: host.absence)))
+            return NoCall()
+        }
+        return LimitedCall.begin(limit: limits.value, scheduler: scheduler) { result in
+            completion(result.mapError { .refused(reason: host.words(for: $0)) })
+        } ask: {
+            host.service.suggest(request, $0)
+        }
+    }
+}
+
+extension Duration {
+    fileprivate var seconds: Double { Double(nanoseconds) / 1_000_000_000 }
+    fileprivate var microseconds: Int { Int(nanoseconds / 1_000) }
+}

@@ -1,0 +1,395 @@
+import Configuration
+import ControlModel
+import EventLoop
+import Glibc
+import LocalAPI
+import MonotonicTime
+
+/// What a running panel answers to other programs: `io.holdfast.Panel` for people's, `io.holdfast.Host` for extensions.
+///
+/// It outlives the engines that follow one another when the panel's file is read again.
+@PanelActor
+public final class PanelService {
+    /// The panel that answers; `nil` while there is none.
+    public var engine: PanelEngine? {
+        didSet { if engine !== oldValue { engineChanged() } }
+    }
+
+    /// Changes the panel's layout; `nil` where nobody does.
+    public var editor: LayoutEditor?
+
+    /// The users who administer the panel: root, and the one that it runs as.
+    var administrators: Set<UInt32> = [0, geteuid()]
+
+    private var watchers: [ObjectIdentifier: Watcher] = [:]
+    /// Those who wait for a performance, and are told what it asks, by their calls.
+    private var performers: [ObjectIdentifier: Performer] = [:]
+    /// Those who look at the text display, by their calls.
+    var displayWatchers: [ObjectIdentifier: DisplayWatcher] = [:]
+    private var observers: [Int] = []
+    private weak var observed: PanelEngine?
+
+    /// How old a value may be when a surface that shows it appears (C42 d).
+    private static let freshFor = Duration.seconds(5)
+    /// How many choices are told of more than a message can hold.
+    private static let fewChoices = 50
+    /// How many faults are told of more than a message can hold.
+    private static let fewFaults = 50
+    /// How many controls a watcher is told of in one turn of the loop.
+    private static let portion = 16
+
+    /// One that is told all that happens.
+    private final class Watcher {
+        let tell: @PanelActor (PanelNotice) -> Void
+        /// For whose eyes it is, now.
+        let viewpoint: @PanelActor () -> Viewpoint
+        /// How often it has been told anew what there is; of an earlier time nothing more is told.
+        var round = 0
+
+        init(viewpoint: @escaping @PanelActor () -> Viewpoint, tell: @escaping @PanelActor (PanelNotice) -> Void) {
+            self.viewpoint = viewpoint
+            self.tell = tell
+        }
+    }
+
+    /// One that waits for the performance of a control.
+    private struct Performer {
+        let control: String
+        let viewpoint: @PanelActor () -> Viewpoint
+        let ask: @PanelActor (String) -> Void
+    }
+
+    /// A service without a panel.
+    public init() {}
+
+    /// `io.holdfast.Host`.
+    public var hostInterface: VarlinkInterface { HostInterface.interface(over: self) }
+
+    /// `io.holdfast.Panel`.
+    public var panelInterface: VarlinkInterface {
+        VarlinkInterface(
+            name: PanelInterface.name, description: HoldfastInterfaces.panel,
+            methods: [
+                .method(
+                    PanelInterface.List.name, NoParameters.self, PanelInterface.List.Reply.self, streams: true
+                ) { [weak self] _, call in self?.list(call) },
+                .method(
+                    PanelInterface.Show.name, PanelInterface.Show.Parameters.self, PanelInterface.Show.Reply.self
+                ) { [weak self] parameters, call in self?.show(parameters, call) },
+                .method(
+                    PanelInterface.Watch.name, NoParameters.self, PanelInterface.Watch.Reply.self, streams: true
+                ) { [weak self] _, call in self?.watch(call) },
+                .method(
+                    PanelInterface.Perform.name, PanelInterface.Perform.Parameters.self, PerformedControl.self
+                ) { [weak self] parameters, call in self?.perform(parameters, call) },
+                .method(
+                    PanelInterface.Confirm.name, PanelInterface.Confirm.Parameters.self, NoParameters.self
+                ) { [weak self] parameters, call in self?.confirm(parameters, call) },
+                .method(
+                    PanelInterface.Reload.name, PanelInterface.Reload.Parameters.self, NoParameters.self
+                ) { [weak self] parameters, call in self?.reload(parameters, call) },
+                .method(
+                    PanelInterface.Intents.name, NoParameters.self, PanelInterface.Intents.Reply.self, streams: true
+                ) { [weak self] _, call in self?.listIntents(call) },
+                .method(
+                    PanelInterface.Run.name, PanelInterface.Run.Parameters.self, PerformedControl.self
+                ) { [weak self] parameters, call in self?.run(parameters, call) },
+                .method(
+                    PanelInterface.Suggest.name, PanelInterface.Suggest.Parameters.self,
+                    PanelInterface.Suggest.Reply.self
+                ) { [weak self] parameters, call in self?.suggest(parameters, call) },
+                .method(
+                    PanelInterface.Lights.name, NoParameters.self, PanelInterface.Lights.Reply.self, streams: true
+                ) { [weak self] _, call in self?.listLights(call) },
+                .method(PanelInterface.Status.name, NoParameters.self, PanelStatus.self) { [weak self] _, call in
+                    self?.status(call)
+                },
+                lightTestMethod,
+                displayMethod,
+            ] + layoutMethods + lockMethods + logMethods + backupMethods)
+    }
+
+    // MARK: Looking
+
+    private func list(_ call: VarlinkCall<PanelInterface.List.Reply>) {
+        // What is there now; the client takes it at its own pace.
+        var names = (engine?.listedNames ?? [])[...]
+        let viewpoint = viewpoint(of: call)
+        call.stream { [weak self] in
+            while let name = names.popFirst() {
+                // One may have gone meanwhile.
+                let control = self?.engine?.appear(name, freshFor: Self.freshFor, as: viewpoint())
+                if let control { return .init(control: control) }
+            }
+            return nil
+        }
+    }
+
+    private func show(
+        _ parameters: PanelInterface.Show.Parameters, _ call: VarlinkCall<PanelInterface.Show.Reply>
+    ) {
+        let viewpoint = viewpoint(of: call)()
+        guard let engine, let control = engine.appear(parameters.control, freshFor: Self.freshFor, as: viewpoint) else {
+            call.fail(noSuchControl(parameters.control))
+            return
+        }
+        // However much the extension says of its parameters, the control itself is told.
+        var short = control
+        short.parameters = []
+        short.intent = nil
+        call.reply(.init(control: control), shorter: .init(control: short))
+    }
+
+    private func status(_ call: VarlinkCall<PanelStatus>) {
+        guard
+            let status = engine?.panelStatus(
+                as: viewpoint(of: call)(), isAdministrator: isAdministrator(call))
+        else {
+            call.fail(PanelInterface.Refused(reason: "the panel is being read again"))
+            return
+        }
+        // However much is broken, how the panel is can be asked.
+        var short = status
+        let more = status.faults.count - Self.fewFaults
+        if more > 0 { short.faults = status.faults.prefix(Self.fewFaults) + ["and \(more) more"] }
+        call.reply(status, shorter: short)
+    }
+
+    private func watch(_ call: VarlinkCall<PanelInterface.Watch.Reply>) {
+        let key = ObjectIdentifier(call)
+        watchers[key] = Watcher(viewpoint: viewpoint(of: call)) { notice in call.push(.init(notice: notice)) }
+        call.ended = { [weak self] in self?.watchers[key] = nil }
+        guard let engine else { return }
+        tellAll(watchers[key], round: 0, engine.listedNames[...], of: engine)
+    }
+
+    /// Tells a watcher what there is, a few controls in a turn of the loop.
+    private func tellAll(_ watcher: Watcher?, round: Int, _ names: ArraySlice<String>, of engine: PanelEngine) {
+        guard let watcher, watcher.round == round, engine === self.engine else { return }
+        let viewpoint = watcher.viewpoint()
+        for name in names.prefix(Self.portion) {
+            guard let control = engine.appear(name, freshFor: Self.freshFor, as: viewpoint) else { continue }
+            watcher.tell(PanelNotice(.control, name: control.name, control: control))
+        }
+        let rest = names.dropFirst(Self.portion)
+        guard rest.isEmpty else {
+            let timer = engine.scheduler.makeTimer { [weak self, weak watcher] in
+                self?.tellAll(watcher, round: round, rest, of: engine)
+            }
+            timer.arm(at: engine.scheduler.now)
+            return
+        }
+        for notice in engine.lockNotices { watcher.tell(notice) }
+        for status in engine.extensions {
+            watcher.tell(PanelNotice(.extension, name: status.name, extension: status))
+        }
+        for activity in engine.activities(as: viewpoint) { watcher.tell(PanelNotice(.activity, activity: activity)) }
+        for fault in engine.faults(as: viewpoint) {
+            watcher.tell(PanelNotice(.fault, name: fault.part.description, text: fault.description))
+        }
+        if let hint = engine.hint(as: viewpoint) { watcher.tell(PanelNotice(.hint, text: hint)) }
+        if let status = engine.status(as: viewpoint) { watcher.tell(PanelNotice(.status, text: status)) }
+        for question in engine.waitingConfirmations(as: viewpoint) {
+            watcher.tell(PanelNotice(.confirmation, name: question.control, text: question.text))
+        }
+        watcher.tell(PanelNotice(.ready))
+    }
+
+    private func engineChanged() {
+        for observer in observers { observed?.removeObserver(observer) }
+        observers = [Viewpoint.authenticated, .anybody].compactMap { viewpoint in
+            engine?.observe(as: viewpoint) { [weak self] in self?.note($0, as: viewpoint) }
+        }
+        observed = engine
+        tellAnew()
+        displayPanelChanged()
+    }
+
+    /// Tells all watchers anew what there is.
+    func tellAnew() {
+        guard let engine else { return }
+        for watcher in watchers.values {
+            watcher.round += 1
+            watcher.tell(PanelNotice(.reset))
+        }
+        for watcher in watchers.values {
+            tellAll(watcher, round: watcher.round, engine.listedNames[...], of: engine)
+        }
+    }
+
+    /// Tells those an event for whose eyes it is so.
+    private func note(_ event: PanelEvent, as viewpoint: Viewpoint) {
+        guard !watchers.isEmpty || !performers.isEmpty else { return }
+        if case .confirmationAsked(let control, let question) = event {
+            for performer in performers.values where performer.control == control && performer.viewpoint() == viewpoint
+            {
+                performer.ask(question)
+            }
+        }
+        let watchers = watchers.values.filter { $0.viewpoint() == viewpoint }
+        guard !watchers.isEmpty, let engine, let notice = PanelNotice(event, on: engine, as: viewpoint) else { return }
+        for watcher in watchers { watcher.tell(notice) }
+    }
+
+    /// For whose eyes a call's answers are, whenever one is given: for everybody's until somebody has given a PIN by the same
+    /// connection.
+    func viewpoint(of call: VarlinkCall<some Encodable & Sendable>) -> @PanelActor () -> Viewpoint {
+        let session = call.session
+        return { (session.value as? APISession)?.person != nil ? .authenticated : .anybody }
+    }
+
+    /// Whether somebody asks who administers the panel.
+    func isAdministrator(_ call: VarlinkCall<some Encodable & Sendable>) -> Bool {
+        administrators.contains(call.peer.user)
+    }
+
+    // MARK: Doing
+
+    private func perform(_ parameters: PanelInterface.Perform.Parameters, _ call: VarlinkCall<PerformedControl>) {
+        let name = parameters.control
+        let key = ObjectIdentifier(call)
+        let viewpoint = viewpoint(of: call)
+        if call.wantsMore, let control = engine?.controls[name]?.name {
+            performers[key] = Performer(control: control, viewpoint: viewpoint) {
+                call.push(PerformedControl(confirmation: $0))
+            }
+            call.ended = { [weak self] in self?.performers[key] = nil }
+        }
+        let isThere = engine?.performFresh(
+            name, isOn: parameters.isOn, answers: parameters.parameters ?? [:], by: requester(of: call)
+        ) { [weak self] outcome in
+            self?.performers[key] = nil
+            guard !outcome.isRefused else { return call.fail(PanelInterface.Refused(reason: outcome.failure ?? "")) }
+            let control = self?.engine?.listed(name, as: viewpoint())
+            // Why it failed may be about its state, and so may what it asks for and opens.
+            guard control?.snapshot.isRedacted != true else {
+                return call.reply(
+                    PerformedControl(
+                        failure: outcome.failure.map { self?.engine?.redacted(reason: $0, of: name) ?? $0 },
+                        control: control))
+            }
+            // However large the control is, the outcome fits.
+            call.reply(PerformedControl(outcome, control), shorter: PerformedControl(brief: outcome))
+        }
+        if isThere != true { call.fail(noSuchControl(name)) }
+    }
+
+    private func confirm(_ parameters: PanelInterface.Confirm.Parameters, _ call: VarlinkCall<NoParameters>) {
+        guard let engine, engine.snapshot(of: parameters.control) != nil else {
+            call.fail(noSuchControl(parameters.control))
+            return
+        }
+        engine.confirm(
+            parameters.control, isConfirmed: parameters.confirmed, by: requester(of: call)
+        ) { reason in
+            if let reason {
+                call.fail(PanelInterface.Refused(reason: reason))
+            } else {
+                call.reply(NoParameters())
+            }
+        }
+    }
+
+    private func reload(_ parameters: PanelInterface.Reload.Parameters, _ call: VarlinkCall<NoParameters>) {
+        guard let control = parameters.control else {
+            engine?.reloadAll()
+            call.reply(NoParameters())
+            return
+        }
+        if engine?.reload(control) == true {
+            call.reply(NoParameters())
+        } else {
+            call.fail(noSuchControl(control))
+        }
+    }
+
+    private func listLights(_ call: VarlinkCall<PanelInterface.Lights.Reply>) {
+        var lights = (engine?.listedLights(as: viewpoint(of: call)()) ?? [])[...]
+        call.stream { lights.popFirst().map { .init(light: $0) } }
+    }
+
+    private func listIntents(_ call: VarlinkCall<PanelInterface.Intents.Reply>) {
+        var intents = (engine?.intents(as: viewpoint(of: call)()) ?? [])[...]
+        call.stream { intents.popFirst().map { .init(intent: $0) } }
+    }
+
+    private func run(_ parameters: PanelInterface.Run.Parameters, _ call: VarlinkCall<PerformedControl>) {
+        let isThere = engine?.run(
+            intent: parameters.intent, parameters: parameters.parameters ?? [:], by: requester(of: call)
+        ) { outcome in
+            if outcome.isRefused {
+                call.fail(PanelInterface.Refused(reason: outcome.failure ?? ""))
+            } else {
+                call.reply(PerformedControl(outcome), shorter: PerformedControl(brief: outcome))
+            }
+        }
+        guard isThere != true else { return }
+        let names = engine?.intents(as: viewpoint(of: call)()).map(\.name) ?? []
+        call.fail(
+            PanelInterface.NoSuchIntent(
+                intent: parameters.intent, nearest: NearestWord.to(parameters.intent, among: names)))
+    }
+
+    private func suggest(
+        _ parameters: PanelInterface.Suggest.Parameters, _ call: VarlinkCall<PanelInterface.Suggest.Reply>
+    ) {
+        let question = engine?.suggest(
+            control: parameters.control, intent: parameters.intent, parameter: parameters.parameter,
+            as: viewpoint(of: call)()
+        ) { result in
+            switch result {
+            case .success(let choices):
+                call.reply(.init(choices: choices), shorter: .init(choices: Array(choices.prefix(Self.fewChoices))))
+            case .failure(let failure): call.fail(PanelInterface.Refused(reason: ShownText.line(failure.description)))
+            }
+        }
+        if let question {
+            call.ended = { question.cancel() }
+        } else {
+            call.fail(VarlinkService.InvalidParameter(parameter: "parameter"))
+        }
+    }
+
+    private func requester(of call: VarlinkCall<some Encodable & Sendable>) -> Requester {
+        .program(isUnlocked: viewpoint(of: call)() == .authenticated, actor: actor(of: call))
+    }
+
+    func noSuchControl(_ name: String) -> PanelInterface.NoSuchControl {
+        guard let controls = engine?.controls else { return PanelInterface.NoSuchControl(control: name) }
+        let several = controls.all(name)
+        guard several.isEmpty else {
+            // All of a thousand would not fit into a message.
+            let names = several.prefix(Self.fewChoices).map(\.name) + (several.count > Self.fewChoices ? ["…"] : [])
+            return PanelInterface.NoSuchControl(
+                control: name,
+                problem: "'\(name)' is placed \(several.count) times: \(names.joined(separator: ", ")); name one")
+        }
+        return PanelInterface.NoSuchControl(control: name, nearest: controls.nearest(to: name))
+    }
+}
+
+extension PanelService: HostService {
+    public func reload(kind: String?, for caller: HostCaller) -> Bool {
+        engine?.reload(kind: kind, for: caller) ?? false
+    }
+
+    public func currentControls(for caller: HostCaller) -> [PlacedControl] {
+        engine?.currentControls(for: caller) ?? []
+    }
+
+    public func confirm(
+        performance: String, dialog: String?, completion: @escaping @PanelActor (Bool) -> Void
+    ) -> any ExtensionCall {
+        if let engine { return engine.confirm(performance: performance, dialog: dialog, completion: completion) }
+        completion(false)
+        return NoCall()
+    }
+
+    public func show(_ activity: ActivityState, for caller: HostCaller) -> Bool {
+        engine?.show(activity, for: caller) ?? false
+    }
+
+    public func endActivity(id: String, for caller: HostCaller) {
+        engine?.endActivity(id: id, for: caller)
+    }
+}

@@ -1,0 +1,98 @@
+import Configuration
+import ControlModel
+import Gestures
+import Indicators
+
+/// What gestures do.
+extension PanelEngine {
+    func connect(_ button: ButtonChannel) {
+        let name = button.description.name
+        button.recognized = { [weak self, unowned button] in self?.handle($0, of: button) }
+        button.input.lost = { [weak self] in self?.begin(PanelFault(part: .button(name), cause: .line($0))) }
+        button.input.returned = { [weak self, unowned button] in
+            self?.end(.button(name))
+            self?.reportQuarantine(of: button)
+        }
+        reportQuarantine(of: button)
+    }
+
+    /// A contact that was closed when the line was taken.
+    private func reportQuarantine(of button: ButtonChannel) {
+        guard button.isQuarantined else { return }
+        begin(PanelFault(part: .button(button.description.name), cause: .contact(.stuck)))
+    }
+
+    private func handle(_ output: ButtonOutput, of button: ButtonChannel) {
+        let name = button.description.name
+        switch output {
+        case .pressed:
+            show(before: .buttonPressed(name)) {
+                lightTest?.end("the button '\(name)' was pressed")
+                showHold(of: button)
+            }
+            soundPress(of: button.description)
+            closeHistory()
+            reloadStates(of: button.description)
+        case .holdArmed:
+            break
+        case .gesture(let gesture, _):
+            report(.gesture(gesture, button: name))
+            perform(gesture, of: button)
+        case .released(_, let duration):
+            show(before: .buttonReleased(name, after: duration)) { endHold(of: button) }
+        case .aborted:
+            report(.pressAborted(button: name))
+            endHold(of: button)
+        case .quarantined(let fault, _):
+            begin(PanelFault(part: .button(name), cause: .contact(fault)))
+            endHold(of: button)
+        case .cured:
+            end(.button(name))
+        }
+    }
+
+    /// Asks for the states of what a press may perform, where they live outside the core (C42 e): they may have changed
+    /// elsewhere. The hold decides by the fresh value if that has come by the threshold.
+    private func reloadStates(of button: ButtonDescription) {
+        for reference in [button.hold, button.doubleTap, button.tripleTap, button.longHold].compactMap(\.self) {
+            controls[reference]?.outsideState?.reload()
+        }
+    }
+
+    private func perform(_ gesture: ButtonGesture, of button: ButtonChannel) {
+        let reference: ControlReference?
+        switch gesture {
+        case .tap:
+            showHint(of: button)
+            return
+        case .hold: reference = button.description.hold
+        case .doubleTap: reference = button.description.doubleTap
+        case .tripleTap: reference = button.description.tripleTap
+        case .longHold: reference = button.description.longHold
+        }
+        if let reference, let slot = controls[reference] {
+            perform(slot, by: button.description.isTrusted ? .trusted : .panel)
+        }
+        // Last, so that the light goes from the hold's progress to what came of it without a look in between.
+        endHold(of: button)
+    }
+
+    private func showHint(of button: ButtonChannel) {
+        guard let hint = hint(of: button.description, isUnlocked),
+            let redacted = self.hint(of: button.description, false)
+        else { return }
+        hintText?.show(hint, redacted: redacted)
+        report(.hintShown(hint), redacted: .hintShown(redacted))
+        speak(hint)
+    }
+
+    private func hint(of button: ButtonDescription, _ seesPrivate: Bool) -> String? {
+        if let reference = button.hold ?? button.longHold {
+            guard let slot = controls[reference] else { return nil }
+            let hint = slot.shown(seesPrivate).hint
+            return needsPIN(slot, by: button.isTrusted ? .trusted : .panel) ? "\(hint) – PIN needed" : hint
+        }
+        // People may have taken away all that it had.
+        return button.doubleTap == nil && button.tripleTap == nil ? "Nothing is placed on '\(button.name)'" : nil
+    }
+}

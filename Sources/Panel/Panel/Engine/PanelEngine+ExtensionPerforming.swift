@@ -1,0 +1,375 @@
+import Configuration
+import ControlModel
+import EventLoop
+import LocalAPI
+import MonotonicTime
+
+/// Performing what extensions have.
+///
+/// An intent is sent once, and never again: where its extension goes away before it answers, it is not known whether it
+/// was done, and that is what people are told.
+extension PanelEngine {
+    /// How many intents may follow one another: more is a mistake of their author.
+    private static let mostFollowers = 8
+
+    /// Why a control of an extension is not performed at all; `nil` where it can be.
+    ///
+    /// - Parameter asked: The parameter whose value the last performance asked for.
+    func objection(
+        to control: ExtensionControl, isOn: Bool?, answers: [String: IntentValue], asked: String?
+    ) -> String? {
+        guard control.host.isReady else { return control.host.absence }
+        guard let evaluation = control.evaluation else { return control.problem ?? "its state is not known yet" }
+        guard let intent = evaluation.intent else {
+            return control.incompleteness ?? "its configuration is not complete"
+        }
+        if isOn != nil, evaluation.control.isOn == nil { return "a button cannot be turned on or off" }
+        return objection(to: answers, of: intent, asked: asked, setsState: evaluation.control.isOn != nil)
+    }
+
+    /// A caller's slip is no failure of the control: what is given must be what the intent takes, or has asked for.
+    private func objection(
+        to answers: [String: IntentValue], of intent: IntentReference, asked: String?, setsState: Bool
+    ) -> String? {
+        if setsState, answers["value"] != nil { return "the panel itself gives its 'value': holdfast set" }
+        let known = intent.parameters.map(\.name) + [asked].compactMap(\.self)
+        return UnknownParameter.all(in: answers, known: known, of: "'\(ShownText.line(intent.title))'")
+            .first?.description
+    }
+
+    func begin(
+        _ run: Performance, of slot: ControlSlot, _ control: ExtensionControl, isOn: Bool?,
+        answers: [String: IntentValue]
+    ) {
+        armLimit(of: run, slot.timeLimit) { [weak self, weak slot] reason in
+            guard let self, let slot else { return }
+            control.host.suspect()
+            finish(run, of: slot, .failed(reason))
+            reloadPlacements(ofKind: slot.kind)
+            reloadPlacements(performing: run.freeIntents, of: control.host)
+        }
+        let isUnknown = isOn == nil && control.evaluation?.control.isOn != nil
+        guard control.valueTime == nil, isUnknown || !control.reference.configuration.isEmpty else {
+            perform(run, of: slot, control, isOn: isOn, answers: answers)
+            if slot.run === run { showRunning(slot) }
+            return
+        }
+        // There is only a preview: which state of a toggle is the other one is not known before its value is, nor what a
+        // configured control performs.
+        control.reload { [weak self, weak slot] result in
+            guard let self, let slot, slot.run === run else { return }
+            switch result {
+            case .success: perform(run, of: slot, control, isOn: isOn, answers: answers)
+            case .failure(let failure):
+                finish(run, of: slot, .failed("its state is not known: \(control.host.words(for: failure))"))
+            }
+        }
+        if slot.run === run { showRunning(slot) }
+    }
+
+    private func perform(
+        _ run: Performance, of slot: ControlSlot, _ control: ExtensionControl, isOn: Bool?,
+        answers: [String: IntentValue]
+    ) {
+        guard let evaluation = control.evaluation, let intent = evaluation.intent else {
+            finish(run, of: slot, .failed(control.problem ?? "its configuration is not complete"))
+            return
+        }
+        // Before its value came there was a preview, and another intent with a policy of its own.
+        if let reason = objection(to: intent, by: run.requester) {
+            if !run.isAudited { noteRefusal(of: slot, reason: reason, by: run.requester) }
+            finish(run, of: slot, .failed(reason))
+            return
+        }
+        let authentication = ControlAuthentication(intent.authentication)
+        guard authentication > run.needed else {
+            return send(intent, run, of: slot, control, isOn: isOn, answers: answers)
+        }
+        proveAudit(of: authentication, by: run.requester) { [weak self, weak slot] reason in
+            guard let self, let slot, slot.run === run else { return }
+            // Meanwhile the panel may have been locked.
+            if let reason = reason ?? objection(to: intent, by: run.requester) {
+                if !run.isAudited { noteRefusal(of: slot, reason: reason, by: run.requester) }
+                return finish(run, of: slot, .failed(reason))
+            }
+            run.needed = authentication
+            send(intent, run, of: slot, control, isOn: isOn, answers: answers)
+        }
+    }
+
+    /// Sends the intent of a control, which its requester may perform.
+    private func send(
+        _ intent: IntentReference, _ run: Performance, of slot: ControlSlot, _ control: ExtensionControl, isOn: Bool?,
+        answers: [String: IntentValue]
+    ) {
+        audit(run, of: slot, isOn: isOn)
+        open(intent, for: run, of: control.host)
+        let request = PerformRequest(
+            performance: name(run, control: slot), kind: control.reference.kind,
+            configuration: control.reference.configuration,
+            intent: intent.type, values: intent.values, answers: answers,
+            isOn: control.evaluation?.control.isOn.map { isOn ?? !$0 })
+        run.call = control.host.service.perform(request) { [weak self, weak slot] result in
+            guard let self, let slot, slot.run === run else { return }
+            answered(result, run, of: slot, control)
+        }
+    }
+
+    private func answered(
+        _ result: Result<PerformReply, ExtensionFailure>, _ run: Performance, of slot: ControlSlot,
+        _ control: ExtensionControl
+    ) {
+        run.call = nil
+        let reply: PerformReply
+        switch result {
+        case .success(let answer): reply = answer
+        case .failure(let failure):
+            finish(run, of: slot, .failed(Self.words(for: failure, of: control.host)))
+            if failure.isSuspicious { control.host.suspect() }
+            reloadPlacements(ofKind: slot.kind)
+            return
+        }
+        if let evaluation = reply.evaluation {
+            control.take(evaluation)
+        } else if let problem = reply.valueFailure {
+            control.miss(ShownText.line(problem))
+        }
+        run.add(reply.returned)
+        if let target = reply.opens { open(target, for: run) }
+        // What has come of the first one is shown while others follow it.
+        if reply.next != nil { refresh(slot) }
+        follow(reply, run, of: control.host) { [weak self, weak slot] outcome in
+            guard let self, let slot else { return }
+            let hasFollowed = run.followers > 0
+            finish(run, of: slot, outcome)
+            // Where an intent has followed, or no value has come with the answer, it is asked for.
+            let hasValue = reply.evaluation != nil || reply.valueFailure != nil
+            reloadPlacements(ofKind: slot.kind, but: hasValue && !hasFollowed ? slot : nil)
+            reloadPlacements(performing: run.freeIntents, of: control.host)
+        }
+    }
+
+    // MARK: By name
+
+    /// Runs an intent by its name, with these values of its parameters, for whoever is in front of the panel.
+    ///
+    /// - Returns: `false` where there is no such intent that may be run by name; nothing is called then.
+    @discardableResult
+    public func run(
+        intent name: String, parameters: [String: IntentValue] = [:],
+        completion: @escaping @PanelActor (PerformOutcome) -> Void
+    ) -> Bool {
+        run(intent: name, parameters: parameters, by: .panel, completion: completion)
+    }
+
+    func run(
+        intent name: String, parameters: [String: IntentValue], by requester: Requester,
+        completion: @escaping @PanelActor (PerformOutcome) -> Void
+    ) -> Bool {
+        guard let listed = intents(as: requester.viewpoint).first(where: { $0.name == name }),
+            let host = hosts.first(where: { $0.grant.name == listed.source })
+        else { return false }
+        let intent = listed.intent
+        // One that describes none may take some all the same; it says so itself.
+        let unknown = UnknownParameter.all(
+            in: intent.parameters.isEmpty ? [:] : parameters, known: intent.parameters.map(\.name),
+            of: "'\(ShownText.line(intent.title))'")
+        let slip = unknown.first?.description
+        if let reason = host.isReady ? slip ?? objection(to: intent, by: requester) : host.absence {
+            noteRefusal(of: intent, host, reason: reason, by: requester)
+            completion(.refused(reason))
+            return true
+        }
+        proveAudit(of: ControlAuthentication(intent.authentication), by: requester) { [self] reason in
+            // Meanwhile the panel may have been locked, or have ended.
+            if let reason = reason ?? (host.isReady ? objection(to: intent, by: requester) : host.absence) {
+                noteRefusal(of: intent, host, reason: reason, by: requester)
+                completion(.refused(reason))
+            } else {
+                run(intent, parameters: parameters, of: host, by: requester, completion: completion)
+            }
+        }
+        return true
+    }
+
+    private func run(
+        _ intent: IntentReference, parameters: [String: IntentValue], of host: ExtensionHost, by requester: Requester,
+        completion: @escaping @PanelActor (PerformOutcome) -> Void
+    ) {
+        let run = Performance()
+        run.requester = requester
+        // What only those are listed who may see what is private, a private control performs.
+        if !intents(of: host, false).contains(where: { $0.type == intent.type }) { run.manner.insert(.privately) }
+        run.whenEnded(completion)
+        audit(run, of: intent, host)
+        let end = { @PanelActor [weak self] (outcome: PerformOutcome) in
+            guard let self else { return }
+            forget(run)
+            reloadPlacements(performing: run.freeIntents, of: host)
+            var outcome = outcome
+            outcome.returned = run.returned
+            // Other callers than the one in front of the panel read it in their answer.
+            if outcome.failure == nil, requester == .panel, let dialog = run.returned.dialog {
+                showStatus(dialog, redacted: run.manner.contains(.privately) ? nil : dialog)
+            }
+            run.end(outcome)
+        }
+        armLimit(of: run) { reason in
+            host.suspect()
+            end(.failed(reason))
+        }
+        let request = PerformRequest(
+            performance: self.name(run, control: nil), kind: nil, intent: intent.type, values: parameters)
+        send(request, run, to: host, then: end)
+    }
+
+    /// Sends an intent that belongs to no control, and whatever follows it.
+    private func send(
+        _ request: PerformRequest, _ run: Performance, to host: ExtensionHost,
+        then end: @escaping @PanelActor (PerformOutcome) -> Void
+    ) {
+        run.freeIntents.insert(request.intent)
+        run.call = host.service.perform(request) { [weak self] result in
+            guard let self else { return }
+            run.call = nil
+            switch result {
+            case .success(let reply):
+                run.add(reply.returned)
+                if let target = reply.opens { open(target, for: run) }
+                follow(reply, run, of: host, then: end)
+            case .failure(let failure):
+                if failure.isSuspicious { host.suspect() }
+                end(.failed(Self.words(for: failure, of: host)))
+            }
+        }
+    }
+
+    // MARK: What follows
+
+    /// Performs the intent that a reply asks for next, under its own policy (C22), and ends with what came of it.
+    private func follow(
+        _ reply: PerformReply, _ run: Performance, of host: ExtensionHost,
+        then end: @escaping @PanelActor (PerformOutcome) -> Void
+    ) {
+        if let failure = reply.failure {
+            end(.failed(ShownText.line(failure), request: reply.request, opens: run.opened))
+            return
+        }
+        guard let next = reply.next else {
+            end(.performed(opens: run.opened))
+            return
+        }
+        if let objection = next.nameObjection {
+            end(.failed("the extension '\(host.grant.name)' \(objection)", opens: run.opened))
+            return
+        }
+        // What follows a private control may be listed for anybody later.
+        if !run.manner.contains(.privately), run.control?.isStatePrivate != true { remember(next, of: host) }
+        if let reason = objectionToFollowing(next, run.requester) {
+            noteRefusal(of: next, host, reason: reason, by: run.requester)
+            end(.failed("'\(ShownText.line(next.title))' was not performed: \(reason)", opens: run.opened))
+            return
+        }
+        run.followers += 1
+        guard run.followers <= Self.mostFollowers else {
+            end(.failed("more than \(Self.mostFollowers) intents follow one another", opens: run.opened))
+            return
+        }
+        proveAudit(of: ControlAuthentication(next.authentication), by: run.requester) { [weak self] reason in
+            // Meanwhile the time limit may have ended it, or the panel may have been locked.
+            guard let self, run.id.map({ performances[$0] === run }) == true else { return }
+            if let reason = reason ?? objectionToFollowing(next, run.requester) {
+                noteRefusal(of: next, host, reason: reason, by: run.requester)
+                end(.failed("'\(ShownText.line(next.title))' was not performed: \(reason)", opens: run.opened))
+                return
+            }
+            run.needed = max(run.needed, ControlAuthentication(next.authentication))
+            run.hasOpened = false
+            audit(run, of: next, host)
+            open(next, for: run, of: host)
+            let request = PerformRequest(
+                performance: name(run, control: run.control), kind: nil, intent: next.type, values: next.values)
+            send(request, run, to: host, then: end)
+        }
+    }
+
+    /// What follows what the panel does by itself is nobody's to allow.
+    private func objectionToFollowing(_ intent: IntentReference, _ requester: Requester) -> String? {
+        if requester.isPanelItself, ControlAuthentication(intent.authentication) > .none { return Self.nobodysToAllow }
+        return objection(to: intent, by: requester)
+    }
+
+    private func remember(_ intent: IntentReference, of host: ExtensionHost) {
+        // Bounded: an extension cannot fill the memory with names.
+        guard followingIntents[host.grant.name, default: [:]].count < 100 else { return }
+        followingIntents[host.grant.name, default: [:]][intent.type] = intent
+    }
+
+    /// Opens what an intent opens before it performs.
+    private func open(_ intent: IntentReference, for run: Performance, of host: ExtensionHost) {
+        guard intent.opensBeforePerforming else { return }
+        // An intent that only brings its program to the front opens the extension itself.
+        open(
+            intent.opens
+                ?? OpenTarget(
+                    type: "Extension", typeName: host.displayName, value: .string(host.grant.name),
+                    title: host.displayName), for: run)
+    }
+
+    private func open(_ target: OpenTarget, for run: Performance) {
+        guard !run.hasOpened else { return }
+        run.hasOpened = true
+        let target = ShownText.target(target)
+        run.opened = target
+        tellOpened(target, for: run, of: run.control)
+        if let errand = errand(openedAs: target) { carryOut(errand, openedByExtensionFor: run) }
+    }
+
+    // MARK: Time
+
+    /// Whoever carries out what has a time limit of its own ends it then, and has a moment to say so.
+    private static let grace = Duration.seconds(3)
+
+    private func armLimit(
+        of run: Performance, _ own: Duration? = nil, _ exceeded: @escaping @PanelActor (String) -> Void
+    ) {
+        guard var limit = limits.perform else { return }
+        if let own { limit = own + Self.grace }
+        run.timer = scheduler.makeTimer { exceeded(Self.words(forLimit: limit)) }
+        run.timer?.arm(at: scheduler.now.advanced(by: limit - run.delay))
+    }
+
+    /// Gives a performance a new name for each intent that is asked for in it.
+    private func name(_ run: Performance, control: ControlSlot?) -> String {
+        if let id = run.id { performances[id] = nil }
+        let id = RandomName.make()
+        run.id = id
+        run.control = control
+        performances[id] = run
+        return id
+    }
+
+    func forget(_ run: Performance) {
+        if run.confirmation != nil { endConfirmation(of: run, isConfirmed: false) }
+        run.cancel()
+        if let id = run.id { performances[id] = nil }
+    }
+
+    private static func words(for failure: ExtensionFailure, of host: ExtensionHost) -> String {
+        switch failure {
+        case .absent: "not performed: \(host.words(for: failure))"
+        case .lost: "\(host.words(for: failure)): whether it was done is not known"
+        case .invalid, .refused: host.words(for: failure)
+        }
+    }
+}
+
+extension ExtensionFailure {
+    /// Whether it gives reason to look after the extension.
+    fileprivate var isSuspicious: Bool {
+        switch self {
+        case .absent, .lost, .invalid: true
+        case .refused: false
+        }
+    }
+}

@@ -1,0 +1,377 @@
+import Configuration
+import ControlModel
+import EventLoop
+import GPIO
+import Indicators
+import LocalAPI
+import MonotonicTime
+
+/// Performing controls, and showing what came of it.
+extension PanelEngine {
+    /// Performs a control as a hold does: a toggle goes to the state that it is not in, or to the one wished for.
+    ///
+    /// - Parameters:
+    ///   - control: its key, kind, name or place.
+    ///   - isOn: the state to go to, of a toggle.
+    ///   - answers: values for the intent's parameters, by their names, for this performance (C24).
+    ///   - completion: is called on the loop, once, with what came of it.
+    /// - Returns: `false` where there is no such control; nothing is called then.
+    @discardableResult
+    public func perform(
+        _ control: String, isOn: Bool? = nil, answers: [String: IntentValue] = [:],
+        completion: (@PanelActor (PerformOutcome) -> Void)? = nil
+    ) -> Bool {
+        perform(control, isOn: isOn, answers: answers, by: .panel, completion: completion)
+    }
+
+    func perform(
+        _ control: String, isOn: Bool?, answers: [String: IntentValue], by requester: Requester,
+        completion: (@PanelActor (PerformOutcome) -> Void)?
+    ) -> Bool {
+        guard let slot = controls[control] else { return false }
+        perform(slot, isOn: isOn, answers: answers, by: requester, completion: completion)
+        return true
+    }
+
+    func perform(
+        _ slot: ControlSlot, isOn: Bool? = nil, answers: [String: IntentValue] = [:], by requester: Requester,
+        as manner: PerformanceManner = [], completion: (@PanelActor (PerformOutcome) -> Void)? = nil
+    ) {
+        var manner = manner
+        // What an interlock turns off was on.
+        if requester.isPanelItself, slot.isStatePrivate { manner.insert(.privately) }
+        if isOfDuress(slot) { manner.insert(.silently) }
+        let isPart = manner.contains(.part)
+        let needed = neededAuthentication(of: slot, goingTo: destination(of: slot, wish: isOn))
+        let lacking = isPart || may(requester, perform: needed) ? nil : refusal(of: needed, to: requester)
+        // Held again: that is the answer (C24). A wish for a state or a value is another performance, and no answer; nor has the
+        // panel itself one.
+        if let run = slot.run, run.confirmation != nil, isOn == nil, answers.isEmpty, lacking == nil,
+            !requester.isPanelItself
+        {
+            guard may(requester, perform: run.needed) else {
+                let reason = refusal(of: run.needed, to: requester)
+                refuse(slot, reason: reason, by: requester, as: manner, isLacking: true)
+                completion?(.refused(reason))
+                return
+            }
+            confirm(run, by: requester) { [self] reason in
+                guard let reason else {
+                    return run.whenEnded(withoutPrivateReturn(completion, of: slot, for: requester))
+                }
+                refuse(slot, reason: reason, by: requester, as: manner)
+                completion?(.refused(reason))
+            }
+            return
+        }
+        // What it is refused for may tell a private state: to those who might not perform it anyway it is not told.
+        let objection =
+            lacking != nil && slot.isStatePrivate
+            ? nil
+            : objection(to: slot, isOn: isOn, answers: answers)
+                ?? (slot.proof != nil && mustBeProved(needed, by: requester) ? Self.stillRunning : nil)
+                ?? (isPart ? nil : auditObjection(to: needed, by: requester))
+        if let reason = objection {
+            refuse(slot, reason: reason, by: requester, as: manner)
+            completion?(.refused(sees(requester.viewpoint) ? reason : slot.redacted(reason: reason)))
+            return
+        }
+        if let reason = lacking {
+            // What follows something is not waited for: nobody would know what the PIN is for.
+            // Nor is what was held before the panel was locked, and had the rights then.
+            guard requester == .panel, lockObstacle == nil, !isErrand(slot), !manner.contains(.provably) else {
+                refuse(slot, reason: reason, by: requester, as: manner, isLacking: true)
+                completion?(.refused(reason))
+                return
+            }
+            noteRefusal(of: slot, reason: Self.waitsForPIN, by: requester)
+            // It is refused to whoever asked; what comes of it later is shown.
+            completion?(.refused(reason))
+            wait(for: slot, isOn: isOn)
+            return
+        }
+        if !isPart, !manner.contains(.provably), mustBeProved(needed, by: requester) {
+            let proof = PendingProof()
+            slot.proof = proof
+            proveAudit(of: needed, by: requester) { [self] reason in
+                // Meanwhile the panel may have ended, or the control gone, or begun by another's hand.
+                guard controls.slots.contains(where: { $0 === slot }) || isErrand(slot) else {
+                    completion?(.refused("the panel has changed meanwhile"))
+                    return
+                }
+                guard slot.proof === proof else {
+                    let reason = "something else was done with it meanwhile"
+                    refuse(slot, reason: reason, by: requester, as: manner)
+                    completion?(.refused(reason))
+                    return
+                }
+                slot.endProof()
+                guard let reason else {
+                    return perform(
+                        slot, isOn: isOn, answers: answers, by: requester, as: manner.union(.provably),
+                        completion: completion)
+                }
+                refuse(slot, reason: reason, by: requester, as: manner)
+                completion?(.refused(sees(requester.viewpoint) ? reason : slot.redacted(reason: reason)))
+                turnOffIfDue(slot)
+                showInterlockFault(of: slot)
+            }
+            return
+        }
+        // Held by a person: whatever waited is not what they want any more, and the panel is in use.
+        if requester == .panel || requester == .trusted, !isPart, !isErrand(slot) {
+            endPending()
+            lock?.use()
+        }
+        // A hint stays until the hold performs (H6), whatever is carried out by itself meanwhile.
+        if !requester.isPanelItself, !isErrand(slot) { hintText?.clear() }
+        let run = Performance()
+        run.control = slot
+        run.requester = requester
+        run.needed = needed
+        run.allowed = allowance(of: requester)
+        run.manner = manner
+        run.goesOn = destination(of: slot, wish: isOn)
+        run.wasPrivate = slot.hidesReturn
+        run.whenEnded(withoutPrivateReturn(completion, of: slot, for: requester))
+        audit(run, of: slot, isOn: isOn)
+        // The status is the one for the state that the action leads to; the snapshot before the change has it.
+        run.status = slot.snapshot.status
+        slot.run = run
+        slot.endProof()
+        switch performOverride?(slot.name) {
+        case nil: begin(run, of: slot, isOn: isOn, answers: answers)
+        case .fail(let words): finish(run, of: slot, .failed(words))
+        case .delay(let delay):
+            // The limit that the control has in earnest: its own, or that of an intent (C26).
+            let limit = limits.perform.map { slot.timeLimit ?? $0 }
+            let exceeded = limit.flatMap { $0 < delay ? $0 : nil }
+            run.timer = scheduler.makeTimer { [weak self, weak slot] in
+                guard let self, let slot, slot.run === run else { return }
+                if let exceeded {
+                    finish(run, of: slot, .failed(Self.words(forLimit: exceeded)))
+                    reloadPlacements(ofKind: slot.kind)
+                } else {
+                    run.delay = delay
+                    begin(run, of: slot, isOn: isOn, answers: answers)
+                }
+            }
+            run.timer?.arm(at: scheduler.now.advanced(by: exceeded ?? delay))
+            showRunning(slot)
+        }
+    }
+
+    /// Why a control is not performed at all; `nil` where it can be.
+    private func objection(to slot: ControlSlot, isOn: Bool?, answers: [String: IntentValue]) -> String? {
+        if let absence = slot.absence { return absence }
+        if slot.snapshot.isDisabled { return slot.redacted.failure ?? "disabled" }
+        if slot.run != nil { return Self.stillRunning }
+        if let declaration = slot.declaration {
+            if declaration.action == .show { return Self.onlyShows }
+            if isOn != nil, !declaration.action.isToggle { return "a button cannot be turned on or off" }
+            if let name = answers.keys.min() { return "it has no parameter '\(name)'" }
+            if let reason = interlock(of: declaration, goesOn: isOn ?? slot.snapshot.isOn.map { !$0 } ?? true) {
+                return reason
+            }
+        }
+        return slot.carrier.flatMap { objection(to: $0, isOn: isOn, answers: answers, asked: slot.asked) }
+            .map { slot.redacted(reason: $0) }
+    }
+
+    /// Why a control is not performed twice at a time (C25).
+    private static let stillRunning = "still running"
+
+    /// The trail's reason for a hold that waits for its PIN; `holdfast log` knows it.
+    private static let waitsForPIN = "it waits for a PIN"
+
+    /// Why a control without an action is not performed.
+    static let onlyShows = "it only shows"
+
+    private func begin(_ run: Performance, of slot: ControlSlot, isOn: Bool?, answers: [String: IntentValue]) {
+        switch slot.origin {
+        case .builtIn(let description, let control):
+            begin(run, of: slot, description, control, isOn: isOn)
+        case .handedOver(_, let control), .extension(let control):
+            // Where a sensor tells the state, the carrier may think otherwise of it.
+            let wish = slot.sensor == nil ? isOn : isOn ?? slot.snapshot.isOn.map { !$0 }
+            begin(run, of: slot, control, isOn: wish, answers: answers)
+        case .gone(let reason): finish(run, of: slot, .failed(reason))
+        }
+    }
+
+    private func begin(
+        _ run: Performance, of slot: ControlSlot, _ description: ControlDescription, _ control: any BuiltInControl,
+        isOn: Bool?
+    ) {
+        switch description.action {
+        case .set(let members):
+            begin(run, of: slot, members: members)
+        case .open(let view):
+            let target = target(of: view)
+            tellOpened(target, for: run, of: slot)
+            show(view, for: run)
+            // What it needs was counted when this was allowed.
+            if let errand = errand(openedAs: target) { carryOut(errand, openedBy: run, of: slot) }
+            finish(run, of: slot, .performed(opens: target))
+        case .lock:
+            lockPanel(by: actor(of: run.requester))
+            finish(run, of: slot, .performed())
+        case .show: finish(run, of: slot, .failed(Self.onlyShows))
+        case .toggleLine, .pulse, .timer, .handedOver:
+            (control as? TimerToggle)?.allowed = run.allowed
+            do throws(GPIOError) {
+                try control.perform(wish: isOn ?? slot.snapshot.isOn.map { !$0 })
+                finish(run, of: slot, .performed())
+            } catch {
+                finish(run, of: slot, .failed(error.description))
+            }
+        }
+    }
+
+    /// The control has begun, and takes a while.
+    func showRunning(_ slot: ControlSlot) {
+        let event = PanelEvent.performing(kind: slot.name)
+        let manner = slot.run?.manner ?? []
+        if !manner.contains(.silently) { report(event, redacted: manner.contains(.privately) ? nil : event) }
+        refresh(slot)
+    }
+
+    /// A performance has ended: tells of it, and shows what is so, never the wish (C27, C42).
+    func finish(_ run: Performance, of slot: ControlSlot, _ outcome: PerformOutcome) {
+        forget(run)
+        guard slot.run === run else { return }
+        var outcome = outcome
+        outcome.returned = run.returned
+        slot.run = nil
+        slot.failure = outcome.failure
+        slot.asked = outcome.request?.parameter
+        if !run.manner.contains(.silently) { report(outcome, of: slot, isTold: !run.manner.contains(.privately)) }
+        // Before the new state is shown below it, so that the light does not show that in between.
+        if isShown(run.manner) {
+            flash(outcome.failure == nil ? .performed : .failed, on: slot)
+            soundOutcome(of: slot, isRight: outcome.failure == nil)
+        }
+        switch slot.origin {
+        case .builtIn: reload(slot, after: run)
+        // Its value has come with the answer, or is asked for where it has not.
+        case .handedOver, .extension, .gone: refresh(slot, after: run)
+        }
+        turnOffIfDue(slot)
+        showInterlockFault(of: slot)
+        slot.readout?.reload()
+        if let failure = outcome.failure {
+            showReason(failure, redacted: slot.redacted(reason: failure), of: slot, as: run.manner)
+        } else if isShown(run.manner) {
+            showResult(of: run, slot)
+        }
+        remember(run, of: slot, outcome)
+        run.end(outcome)
+    }
+
+    /// Whether lights, sounds and a status answer what is performed so. Of a private state those in front of an unlocked panel
+    /// see what it is then.
+    private func isShown(_ manner: PerformanceManner) -> Bool {
+        manner.isDisjoint(with: [.silently, .privately, .quietly])
+    }
+
+    /// - Parameter isTold: whether those are told who may not see what is private.
+    private func report(_ outcome: PerformOutcome, of slot: ControlSlot, isTold: Bool) {
+        let redacted: PanelEvent =
+            outcome.failure.map { .failed(kind: slot.name, reason: slot.redacted(reason: $0)) }
+            ?? .performed(kind: slot.name)
+        report(
+            outcome.failure.map { .failed(kind: slot.name, reason: $0) } ?? .performed(kind: slot.name),
+            redacted: isTold ? redacted : nil)
+    }
+
+    /// - Parameter isLacking: whether it is for want of a PIN, which tells nothing private.
+    func refuse(
+        _ slot: ControlSlot, reason: String, by requester: Requester, as manner: PerformanceManner,
+        isLacking: Bool = false
+    ) {
+        guard !manner.contains(.silently) else { return }
+        noteRefusal(of: slot, reason: reason, by: requester)
+        let redacted = isLacking ? reason : slot.redacted(reason: reason)
+        report(
+            .refused(kind: slot.name, reason: reason),
+            redacted: manner.contains(.privately) ? nil : .refused(kind: slot.name, reason: redacted))
+        guard isShown(manner) else { return }
+        flash(.failed, on: slot)
+        soundOutcome(of: slot, isRight: false)
+        // A program has its answer. Shown here, its repeated requests would hide the answer to a person's hold.
+        if case .program = requester { return }
+        // The reason answers a hold, so the hint that a tap has shown gives way.
+        if !requester.isPanelItself { hintText?.clear() }
+        showReason(reason, redacted: redacted, of: slot, as: manner)
+    }
+
+    /// Shows, as a status, the control that was refused or failed, and why.
+    ///
+    /// A scene names its members' reasons itself. A person at the door does not learn of a notification that failed; the
+    /// log has it.
+    private func showReason(_ reason: String, redacted: String, of slot: ControlSlot, as manner: PerformanceManner) {
+        guard isShown(manner), !manner.contains(.part), !isSound(slot), !isNotice(slot) else { return }
+        showStatus(
+            "\(slot.snapshot.displayName): \(reason)", redacted: "\(slot.redacted.displayName): \(redacted)")
+    }
+
+    /// Shows a status for 3 s (H7).
+    ///
+    /// - Parameter redacted: The words for people who may not see what is private; `nil`: they see nothing new.
+    func showStatus(_ words: String, redacted: String?) {
+        statusText?.show(words, redacted: redacted)
+        report(.statusShown(words), redacted: redacted.map { .statusShown($0) })
+    }
+
+    static func words(forLimit limit: Duration) -> String {
+        let isWhole = limit.components.attoseconds == 0
+        return "not finished within "
+            + (isWhole ? "\(limit.components.seconds) s" : "\(limit.nanoseconds / 1_000_000) ms")
+    }
+
+    // MARK: Reloading
+
+    /// Asks a control what is so, and shows it (C42); all placements where only a kind is given.
+    ///
+    /// - Returns: `false` where there is no such control.
+    @discardableResult
+    public func reload(_ control: String) -> Bool {
+        let slots = controls.all(control)
+        for slot in slots { reload(slot) }
+        return !slots.isEmpty
+    }
+
+    /// Asks all controls what is so.
+    public func reloadAll() {
+        for slot in controls.slots { reload(slot) }
+    }
+
+    func reload(_ slot: ControlSlot, after run: Performance? = nil) {
+        switch slot.origin {
+        case .builtIn(_, let control):
+            do throws(GPIOError) {
+                try control.reload()
+                slot.isLineLost = false
+            } catch {
+                // The last value stays, marked as such (C44).
+                slot.isLineLost = true
+            }
+            refresh(slot, after: run)
+        case .handedOver, .extension, .gone: break
+        }
+        for control in slot.remotes { control.reload() }
+    }
+
+    /// Evaluates what is shown of a control, and shows it where it has changed.
+    ///
+    /// - Parameter run: the performance that has just ended, and may have changed it; `nil`: it has changed by itself.
+    func refresh(_ slot: ControlSlot, after run: Performance? = nil) {
+        guard let isNewsRedacted = slot.update(at: scheduler.now), !isErrand(slot) else { return }
+        report(
+            .controlChanged(slot.snapshot, name: slot.name),
+            redacted: isNewsRedacted ? .controlChanged(slot.redacted, name: slot.name) : nil)
+        showState(of: slot)
+        showFault(of: slot)
+        enforceInterlocks(with: slot, after: run)
+    }
+}

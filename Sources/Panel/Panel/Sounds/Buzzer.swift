@@ -1,0 +1,65 @@
+import Configuration
+import ControlModel
+import EventLoop
+import GPIO
+import Indicators
+import MonotonicTime
+
+/// A buzzer on an output line. It is to the ear what a light is to the eye: a rhythm that plays, and ends by itself.
+@PanelActor
+final class Buzzer {
+    let output: OutputChannel
+    private let light: Light
+    private let rhythms: [SoundOccasion: LightPattern]
+    private let scheduler: any Scheduler
+    private var retry: PanelTimer?
+    private var hasFailed = false
+
+    /// Called when the line fails, and when it works again.
+    var failed: (@PanelActor (LightError) -> Void)?
+    var worked: (@PanelActor () -> Void)?
+
+    /// How long a line that failed is left alone: one that could not be silenced must not sound for ever.
+    private static let pause = Duration.seconds(1)
+
+    init(output: OutputChannel, rhythms: [SoundOccasion: [Duration]], scheduler: any Scheduler) {
+        self.output = output
+        self.scheduler = scheduler
+        self.rhythms = rhythms.mapValues { durations in
+            let phases = durations.enumerated().map { index, duration in
+                LightPattern.Phase(isLit: index.isMultiple(of: 2), duration: duration)
+            }
+            return LightPattern(phases: phases, repeats: false)
+        }
+        light = Light(name: "sound", sink: LineLight(output: output), scheduler: scheduler)
+        light.failed = { [weak self] in self?.note($0) }
+        retry = scheduler.makeTimer { [weak self] in self?.refresh() }
+    }
+
+    /// Begins what is heard on an occasion, in place of what still is. What is nothing replaces nothing.
+    func play(_ occasion: SoundOccasion) {
+        guard let pattern = rhythms[occasion], !pattern.phases.isEmpty else { return }
+        light.set(LightLook(color: .white, pattern: pattern), on: .momentary, for: pattern.duration)
+    }
+
+    private func note(_ error: LightError) {
+        hasFailed = true
+        // A lost line is taken again when it is back.
+        if output.isHeld { retry?.arm(at: scheduler.now.advanced(by: Self.pause)) }
+        failed?(error)
+    }
+
+    /// Brings the line to what it should be: it is back, or may work again.
+    func refresh() {
+        hasFailed = false
+        light.refresh()
+        if !hasFailed, output.isHeld { worked?() }
+    }
+
+    /// Is silent from now on.
+    func stop() {
+        retry?.cancel()
+        light.failed = nil
+        light.stop()
+    }
+}

@@ -1,0 +1,314 @@
+import Configuration
+import ControlModel
+import EventLoop
+import GPIO
+import Gestures
+import Indicators
+import Layout
+import LocalAPI
+import Logging
+import Panel
+import PanelScripts
+import Store
+
+/// A panel that runs until it is told to stop.
+@PanelActor
+final class Daemon {
+    private let file: String
+    let logger: Logger
+    private let scheduler: any Scheduler = EventLoop.panel
+    private let manager = ServiceManager(scheduler: EventLoop.panel)
+    private let directoryLock: DirectoryLock?
+    private let drivenLines: DrivenLinesFile?
+    /// One for all panels of this process: an LED is given back by one and taken by the next, in this order.
+    private let leds: KernelLEDs
+    let localClock = SystemClock()
+    private let answering: PanelAnswering?
+    private let developerMode: Bool
+    let store: PanelStore?
+    /// Who may unlock the panel; made with the first panel, whose rules it begins with.
+    private var lock: PanelLock?
+    private let keyFile: String?
+    /// Whether there is a state directory.
+    private let isKept: Bool
+    let memory: any PanelMemory
+    /// Why what is kept is not all there.
+    var storeProblem: String?
+    var storeRetry: StoreRetry?
+    /// What of it was found at the opening, and told before the panel began, which may not come to begin at all.
+    private let openingProblem: String?
+    var clocks: Clocks?
+    private let layoutMemory: any LayoutMemory
+    /// The layout that people make, over what the file says.
+    private let editor: LayoutEditor
+    var engine: PanelEngine? {
+        didSet { answering?.engine = engine }
+    }
+    private var status = ""
+    private var watches: [DescriptorWatch] = []
+    private let completion: Completion<Void>
+
+    /// - Parameter completion: is called once the daemon has ended.
+    /// - Throws: where another daemon has the runtime directory.
+    init(
+        file: String, runtimeDirectory: String?, stateDirectory: String?, sockets: PanelSockets.Choice,
+        keyFile: String?, developerMode: Bool, logger: Logger, completion: Completion<Void>
+    ) throws {
+        self.completion = completion
+        self.file = file
+        self.logger = logger
+        self.developerMode = developerMode
+        self.keyFile = keyFile
+        isKept = stateDirectory != nil
+        switch sockets {
+        case .sockets(let sockets):
+            answering = PanelAnswering(sockets)
+            for name in sockets.missing {
+                logger.error("the service manager passes no socket '\(name)'; nobody is answered there")
+            }
+        case .nowhere(let reason):
+            answering = nil
+            logger.notice("no sockets: \(reason); other programs cannot speak to this panel (--socket PATH)")
+        }
+        if let runtimeDirectory {
+            directoryLock = try DirectoryLock(runtimeDirectory)
+            drivenLines = Self.openRecord(runtimeDirectory + "/" + Safe.recordName, logger)
+        } else {
+            directoryLock = nil
+            drivenLines = nil
+        }
+        leds = KernelLEDs(
+            record: runtimeDirectory.map { LEDRecord(path: $0 + "/" + Safe.ledRecordName) }, scheduler: EventLoop.panel)
+        let opened = Self.openStore(in: stateDirectory, logger)
+        (store, storeProblem, openingProblem) = (opened.store, opened.problem, opened.problem)
+        memory =
+            store.map { StoredMemory($0, scheduler: EventLoop.panel, now: { Clocks.now }) }
+            ?? VolatileMemory(scheduler: EventLoop.panel) { WallClock.now }
+        // Where the store cannot be opened, no time is known not to be before the newest.
+        localClock.newest = { [store, isKept] in isKept && store == nil ? Int64.max : store?.newestTime }
+        layoutMemory = store.map { StoredLayoutMemory($0) } ?? VolatileLayoutMemory()
+        editor = LayoutEditor(memory: layoutMemory)
+    }
+
+    /// The record of driven lines. A damaged one is no reason to keep a door's buttons from working.
+    private static func openRecord(_ path: String, _ logger: Logger) -> DrivenLinesFile {
+        do throws(DrivenLinesError) {
+            return try DrivenLinesFile(path: path)
+        } catch {
+            logger.error(
+                "\(error); a new record begins, and an output that only an earlier panel drove may still be active")
+            return DrivenLinesFile(replacing: path)
+        }
+    }
+
+    /// Starts the panel, which runs until one of the signals `ending` comes, and reads its file again at `reloading`.
+    /// The loop keeps the daemon meanwhile.
+    ///
+    /// - Parameter panel: What the file says.
+    /// - Throws: `ConfigurationError` where the panel cannot start; nothing is left driven then.
+    func start(_ panel: PanelDescription, ending: SignalDescriptor, reloading: SignalDescriptor) throws {
+        let layout = editor.read(panel)
+        let engine = try makeEngine(layout.panel)
+        editor.found = { [weak self] in self?.logger.notice("layout: \($0)") }
+        editor.changed = { [weak self] in self?.logger.info("the layout was changed by hand") }
+        answering?.editor = editor
+        // Before the panel starts: its extensions call back, and who cannot be reached had better not run at all.
+        try answering?.listen()
+        do {
+            try start(engine)
+        } catch {
+            answering?.stop()
+            throw error
+        }
+        editor.take(layout)
+        if drivenLines == nil {
+            logger.notice("no runtime directory: 'holdfast safe' will not know what to do if this process is killed")
+        }
+        // One signal in a turn of the loop: a storm of them must keep neither the buttons nor the end waiting.
+        watches = [
+            try EventLoop.panel.watch(ending.descriptor) { _ in
+                if ending.read() != nil { self.end(.success(())) }
+            },
+            try EventLoop.panel.watch(reloading.descriptor) { _ in
+                if reloading.read() != nil { self.reload() }
+            },
+        ]
+        watchStore()
+        watchClocks()
+        status = "\(panel.name): \(panel.summary)"
+        logger.info("panel '\(panel.name)' runs: \(panel.summary)")
+        manager.ready(status: statusText(of: engine))
+        SystemCall.releaseCode()
+    }
+
+    private func end(_ result: Result<Void, any Error>) {
+        for watch in watches { watch.cancel() }
+        manager.stopping()
+        answering?.stop()
+        let display = engine?.displaySink
+        engine?.stop()
+        engine = nil
+        leds.finish()
+        clocks?.stop()
+        closeStore()
+        Self.release(display) { [logger, completion] in
+            logger.info("stopped")
+            completion(result)
+        }
+    }
+
+    private func makeEngine(_ panel: PanelDescription) throws(ConfigurationError) -> PanelEngine {
+        let board = try Boards.makeBoard(for: panel, scheduler: scheduler)
+        lock =
+            lock
+            ?? Self.makeLock(
+                for: panel, store: store, isKept: isKept, keyFile: keyFile, clock: localClock, logger: logger)
+        let pads = Boards.pads(beside: board, scheduler: scheduler)
+        let engine = PanelEngine(
+            panel, board: board, leds: Boards.leds(for: panel, kernel: leds), display: Boards.makeDisplay(for: panel),
+            clock: localClock, scheduler: scheduler, drivenLines: drivenLines, memory: memory,
+            layoutMemory: layoutMemory, lock: lock, keypads: pads?.keypad(at:),
+            extensions: answering?.extensions(of: panel) ?? [:],
+            developerMode: developerMode)
+        engine.extensionsOfUser = { [weak self] user in self?.answering?.extensions(of: panel, ownedBy: user) ?? [] }
+        answering?.engineMade(engine, board, pads)
+        // A log is read by others, and later: what is private is not written down.
+        engine.observe(as: .anybody) { [weak self] in self?.note($0) }
+        return engine
+    }
+
+    private func start(
+        _ engine: PanelEngine, resuming states: [String: Bool] = [:]
+    ) throws(ConfigurationError) {
+        localClock.trust = ClockTrust(engine.description.clock)
+        try engine.start(resuming: states)
+        self.engine = engine
+        keepTime()
+        if let storeProblem { engine.begin(PanelFault(part: .store, cause: .store(storeProblem))) }
+    }
+
+    // MARK: Reading the file again
+
+    /// A file that cannot be read, or a panel that cannot start, leaves the panel as it was.
+    private func reload() {
+        guard let old = engine else { return }
+        manager.reloading(status: "Reading \(file)")
+        do throws(ConfigurationError) {
+            let panel = try PanelFile.read(path: file, isTrusted: true)
+            let layout = editor.read(panel)
+            try replace(old, with: layout.panel)
+            editor.take(layout)
+            status = "\(panel.name): \(panel.summary)"
+            logger.info("panel '\(panel.name)' read again: \(panel.summary)")
+        } catch {
+            logger.error("\(error.description)")
+            guard engine != nil else { return }
+            logger.error("\(file) cannot be used; the panel goes on as it was")
+            status = "\(old.description.name): goes on as it was; \(file) has errors"
+        }
+        if let engine { manager.ready(status: statusText(of: engine)) }
+    }
+
+    private func replace(_ old: PanelEngine, with panel: PanelDescription) throws(ConfigurationError) {
+        let new = try makeEngine(panel)
+        // What can be found out before is: until here the old panel has not noticed anything.
+        try new.check(replacing: old)
+        // What stays the same goes on as it is: its line is given over without an edge.
+        // On another board it would stay driven on the old one.
+        let kept = panel.controls.filter { control in
+            panel.board == old.description.board
+                && old.description.controls.contains {
+                    $0.kind == control.kind && $0.action.hasSameLine(as: control.action)
+                }
+        }
+        let states = old.stop(keeping: Set(kept.map(\.kind)))
+        do throws(ConfigurationError) {
+            try start(new, resuming: states)
+        } catch {
+            engine = nil
+            do throws(ConfigurationError) {
+                let again = try makeEngine(old.description)
+                again.know(linesOf: old)
+                try start(again, resuming: states)
+            } catch let second {
+                // Somebody took a line in between: no panel is left, and the manager starts a new one.
+                logger.critical("the old panel does not start any more either")
+                old.makeSafe(states)
+                end(.failure(second))
+            }
+            throw error
+        }
+    }
+
+    // MARK: Telling
+
+    private func statusText(of engine: PanelEngine) -> String {
+        let faults = engine.faults(as: .anybody).map(\.description)
+        return faults.isEmpty ? status : "\(status); fault: \(faults.joined(separator: "; "))"
+    }
+
+    /// The kind of the control that is called so: what stands before the place.
+    private static func kind(of name: String) -> Logger.Metadata {
+        [JournalLogHandler.kindKey: .string(String(name.prefix { $0 != "@" }))]
+    }
+
+    private func note(_ event: PanelEvent) {
+        switch event {
+        case .buttonPressed, .buttonReleased, .hintEnded, .statusShown, .statusEnded, .lightShown, .lightLookChanged,
+            .displayChanged:
+            break
+        case .lightDimmed(let name, let isDim): logger.debug("light '\(name)' is \(isDim ? "dim" : "bright")")
+        case .controlChanged(let snapshot, let name): logger.debug("\(name) changed: \(snapshot.valueText ?? "")")
+        case .valueMissed(let name, let reason):
+            logger.warning("no value of \(name): \(reason)", metadata: Self.kind(of: name))
+        case .controlRemoved(let name): logger.notice("\(name) is not there any more")
+        case .confirmationAsked(let name, let question): logger.info("\(name) asks: \(question)")
+        case .confirmationEnded: break
+        case .opened(let target): logger.info("opened: \(target.title)")
+        case .activityShown(let activity): logger.info("activity: \(activity.title)")
+        case .activityEnded(let activity): logger.info("activity ended: \(activity.title)")
+        case .extensionChanged(let status):
+            // What there is to say of it is something that its author, or the panel's, should know.
+            logger.log(
+                level: status.detail == nil ? .info : .warning,
+                "extension '\(status.name)': \(status.state.rawValue)\(status.detail.map { ": \($0)" } ?? "")")
+        case .gesture(let gesture, let button): logger.debug("\(gesture.rawValue) on button '\(button)'")
+        case .pressAborted(let button): logger.notice("a press on button '\(button)' was given up")
+        case .hintShown(let hint): logger.info("hint: \(hint)")
+        case .performing(let kind): logger.debug("\(kind) performs")
+        case .performed(let kind): logger.info("\(kind) performed")
+        case .failed(let name, let reason):
+            logger.warning("\(name) failed: \(reason)", metadata: Self.kind(of: name))
+        case .refused(let kind, let reason): logger.notice("\(kind) refused: \(reason)")
+        case .pending(let name): logger.info("\(name) waits for a PIN")
+        case .pendingEnded(let name): logger.debug("\(name) waits no more")
+        case .wrongPIN: logger.notice("a wrong PIN at the panel")
+        case .unlockRefused(let reason): logger.notice("a PIN was not taken: \(reason)")
+        case .lockoutBegan: logger.warning("too many wrong PINs: the pad takes none for a while")
+        case .lockoutEnded: logger.notice("the pad takes PINs again")
+        case .locked: logger.info("locked")
+        case .unlocked: logger.info("unlocked")
+        case .faultBegan(let fault):
+            if fault.cause != openingProblem.map(PanelFault.Cause.store) { logger.error("fault: \(fault)") }
+        case .faultEnded(let fault): logger.notice("mended: \(fault.part)")
+        }
+        switch event {
+        case .faultBegan, .faultEnded: if let engine { manager.status(statusText(of: engine)) }
+        default: break
+        }
+    }
+}
+
+extension ControlAction {
+    /// Whether a toggle of the one can hand its line to the other as it is.
+    fileprivate func hasSameLine(as other: ControlAction) -> Bool {
+        switch (self, other) {
+        case (.toggleLine(let one, restore: _, maxTime: _), .toggleLine(let two, restore: _, maxTime: _)):
+            one.line.name == two.line.name && one.line.isActiveLow == two.line.isActiveLow
+                && one.failsActive == two.failsActive
+        case (.toggleLine, _), (.pulse, _), (.timer, _), (.open, _), (.set, _), (.show, _), (.lock, _),
+            (.handedOver, _):
+            false
+        }
+    }
+}

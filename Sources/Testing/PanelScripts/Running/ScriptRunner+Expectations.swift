@@ -1,0 +1,180 @@
+import Configuration
+import ControlModel
+import Indicators
+import LocalAPI
+import MonotonicTime
+import Panel
+
+/// What is so, held against what is expected.
+extension ScriptRunner {
+    /// What was found where the expectation does not hold; `nil` where it does.
+    ///
+    /// While the panel does not run (its power is cut, or it could not start) nothing is shown: lights are off, there is
+    /// neither hint, status, question nor activity, and of controls and faults nothing is known.
+    func mismatch(_ expectation: ScriptExpectation) -> String? {
+        switch expectation {
+        case .control(let control, let state):
+            guard engine != nil else { return Self.noPanel }
+            guard let snapshot = snapshot(of: control) else { return "no such control" }
+            if case .pending = state { return mismatch(ofPending: control) }
+            return snapshot.isIn(state) ? nil : snapshot.words
+        case .light(let name, let state, let rhythm):
+            return mismatch(ofLight: name, state, rhythm)
+        case .line(let name, let isActive):
+            return mismatch(ofLine: name, isActive: isActive)
+        case .hint(let hint):
+            return engine?.hint == hint ? nil : engine?.hint.map { "\"\($0)\"" } ?? "no hint"
+        case .status(let status):
+            return engine?.status == status ? nil : engine?.status.map { "\"\($0)\"" } ?? "no status"
+        case .display(let row):
+            let rows = engine?.displayRows ?? []
+            return rows.contains(row.withoutBlanksAtEnd) ? nil : rows.isEmpty ? "nothing" : rows.asDisplay
+        case .performed(let control, let count):
+            let found = controls.named(control).reduce(0) { $0 + counts.performed($1) }
+            return found == count ? nil : "\(found)"
+        case .refused(let control, let count):
+            let found = controls.named(control).reduce(0) { $0 + counts.refused($1) }
+            return found == count ? nil : "\(found)"
+        case .fault(let words):
+            return mismatch(ofFault: words)
+        case .open(let target):
+            guard let opened = counts.opened else { return "nothing that opened" }
+            let isSo = opened.title == target || opened.value.description == target
+            return isSo ? nil : "\(opened.value) \"\(opened.title)\""
+        case .activity(let title):
+            return mismatch(ofActivity: title)
+        case .confirmation(let question):
+            return engine?.confirmation == question
+                ? nil : engine?.confirmation.map { "\"\($0)\"" } ?? "no confirmation"
+        case .pending(let control): return mismatch(ofPending: control)
+        case .locked(let isLocked):
+            guard let engine else { return Self.noPanel }
+            return engine.isUnlocked != isLocked ? nil : isLocked ? "unlocked" : "locked"
+        case .lockout(let left):
+            // In whole seconds, of which the last one has begun: so it is shown.
+            let found = engine?.lockout.map { Duration.seconds(($0 + .nanoseconds(999_999_999)).components.seconds) }
+            return found == left ? nil : found.map { "lockout \($0.text)" } ?? "no lockout"
+        case .place(let place, let control):
+            let found = placed(at: place)
+            return found == control.map { panel.control($0)?.kind ?? $0 } ? nil : found ?? "nothing"
+        case .wakeups(let most):
+            let found = counts.wakeups(wakeups)
+            return found <= most ? nil : "\(found)"
+        }
+    }
+
+    private static let noPanel = "a panel that does not run"
+
+    private func mismatch(
+        ofLight name: String, _ state: ScriptExpectation.LightState, _ rhythm: ScriptExpectation.LightRhythm?
+    ) -> String? {
+        let light = engine?.light(name)
+        let isLit = light?.isLit ?? false
+        let found = light?.look.flatMap(\.pattern.rhythm)
+        // One that blinks is of its colour in the dark phases too.
+        let isSeen = isLit || rhythm == .blinking || rhythm == .pulsing
+        let isDim = isLit && engine.map { $0.dimming(of: name) < 1 } ?? false
+        let hasRhythm = rhythm == nil || (rhythm == .dim ? isDim : rhythm == found)
+        let isSo =
+            switch state {
+            case .off: !isLit
+            case .on: isSeen && hasRhythm
+            case .color(let color): isSeen && light?.color == color && hasRhythm
+            }
+        let words = isLit || found != nil ? light?.color?.rawValue ?? "on" : "off"
+        return isSo ? nil : words + (found.map { " " + $0.rawValue } ?? "") + (isDim ? " dim" : "")
+    }
+
+    private func mismatch(ofLine name: String, isActive: Bool) -> String? {
+        guard let line = panel.allLines.first(where: { $0.name == name }) else { return "no such line" }
+        do throws(WorldError) {
+            let level = try world.isActive(line)
+            return level == isActive ? nil : level ? "active" : "inactive"
+        } catch {
+            return error.description
+        }
+    }
+
+    private func mismatch(ofPending control: String?) -> String? {
+        let found = engine?.pendingControl
+        let isSo = control.map { controls.named($0).contains { $0.names.contains(found ?? "") } } ?? (found == nil)
+        return isSo ? nil : found.map { "pending \($0)" } ?? "nothing pending"
+    }
+
+    private func snapshot(of control: String) -> ControlSnapshot? {
+        controls.named(control).lazy.flatMap(\.names).compactMap { self.engine?.snapshot(of: $0) }.first
+    }
+
+    private func mismatch(ofActivity title: String?) -> String? {
+        let titles = engine?.activities.map(\.title) ?? []
+        if title.map(titles.contains) ?? titles.isEmpty { return nil }
+        return titles.isEmpty ? "no activity" : titles.map { "\"\($0)\"" }.joined(separator: ", ")
+    }
+
+    private func mismatch(ofFault words: String?) -> String? {
+        guard let faults = engine?.faults else { return Self.noPanel }
+        let isSo = words.map { words in faults.contains { $0.description.contains(words) } } ?? faults.isEmpty
+        if isSo { return nil }
+        return faults.isEmpty ? "no fault" : faults.map { "\"\($0)\"" }.joined(separator: ", ")
+    }
+}
+
+extension ControlSnapshot {
+    fileprivate func isIn(_ state: ScriptExpectation.ControlState) -> Bool {
+        switch state {
+        case .on: isOn == true && !isRedacted
+        case .off: isOn == false && !isRedacted
+        case .running: isRunning
+        case .stale: freshness == .stale
+        case .failed: failure != nil
+        case .disabled: isDisabled
+        case .redacted: isRedacted
+        // Looked at before.
+        case .pending: false
+        case .value(let text): valueText == text
+        }
+    }
+}
+
+extension LightPattern {
+    fileprivate var rhythm: ScriptExpectation.LightRhythm? {
+        isSteady ? nil : isGradual ? .pulsing : .blinking
+    }
+}
+
+extension ScriptExpectation.LightState {
+    fileprivate var text: String {
+        switch self {
+        case .off: "off"
+        case .on: "on"
+        case .color(let color): color.rawValue
+        }
+    }
+}
+
+extension ScriptExpectation {
+    /// The expectation as it stands in a script.
+    var text: String {
+        switch self {
+        case .control(let control, .value(let text)): "control \(control) value \"\(text)\""
+        case .control(let control, let state): "control \(control) \(state)"
+        case .light(let light, let state, let rhythm):
+            "light \(light) \(state.text)\(rhythm.map { " " + $0.rawValue } ?? "")"
+        case .line(let line, let isActive): "line \(line) \(isActive ? "active" : "inactive")"
+        case .hint(let hint): hint.map { "hint \"\($0)\"" } ?? "no hint"
+        case .status(let status): status.map { "status \"\($0)\"" } ?? "no status"
+        case .display(let row): "display \"\(row)\""
+        case .performed(let control, let count): "performed \(control) \(count)"
+        case .refused(let control, let count): "refused \(control) \(count)"
+        case .fault(let words): words.map { "fault \"\($0)\"" } ?? "no fault"
+        case .open(let target): "open \"\(target)\""
+        case .activity(let title): title.map { "activity \"\($0)\"" } ?? "no activity"
+        case .confirmation(let question): question.map { "confirmation \"\($0)\"" } ?? "no confirmation"
+        case .pending(let control): control.map { "pending \($0)" } ?? "nothing pending"
+        case .locked(let isLocked): isLocked ? "locked" : "unlocked"
+        case .lockout(let left): left.map { "lockout \($0.text)" } ?? "no lockout"
+        case .place(let place, let control): "place \(place) \(control ?? "nothing")"
+        case .wakeups(let most): "wakeups at most \(most)"
+        }
+    }
+}

@@ -1,0 +1,228 @@
+import Configuration
+import ControlModel
+import EventLoop
+import LocalAPI
+
+/// What stands in for `holdfast-actions` and the gateway where no program runs and no network is used: it succeeds at once,
+/// and remembers what was set.
+@PanelActor
+public final class StandIn: ExtensionService, ScriptedExtension {
+    public var appeared: (@PanelActor () -> Void)?
+    public var vanished: (@PanelActor () -> Void)?
+
+    private enum Life {
+        case runs
+        case hangs
+        case crashed
+    }
+
+    private let grant: ExtensionGrant
+    private var life = Life.runs
+    private var isLinked = false
+    /// Which panel's questions, and which of the stand-in's lives, an answer belongs to.
+    private var generation = 0
+    private var states: [String: Bool] = [:]
+    private var texts: [String: String] = [:]
+    private let scheduler: any Scheduler
+    private var timer: PanelTimer?
+    private var waiting: [@PanelActor () -> Void] = []
+
+    private let acted: (@PanelActor (String) -> Void)?
+
+    init(_ grant: ExtensionGrant, scheduler: any Scheduler, acted: (@PanelActor (String) -> Void)? = nil) {
+        self.grant = grant
+        self.scheduler = scheduler
+        self.acted = acted
+    }
+
+    /// Those that a panel needs, by their names.
+    ///
+    /// - Parameter acted: is told what would have been done, such as `send POST http://localhost:9/ring`.
+    public static func all(
+        for panel: PanelDescription, scheduler: any Scheduler, acted: (@PanelActor (String) -> Void)? = nil
+    ) -> [String: any ExtensionService] {
+        let stock = panel.allExtensions.filter { [Errand.actions, Errand.gateway].contains($0) }
+        return Dictionary(
+            uniqueKeysWithValues: stock.map { ($0.name, StandIn($0, scheduler: scheduler, acted: acted)) })
+    }
+
+    /// The real state of what an errand switches changes; a reload finds it.
+    func set(_ errand: Errand, isOn: Bool) {
+        states[Self.identity(errand.kind.rawValue, errand.values)] = isOn
+    }
+
+    /// The same of what an errand reads out.
+    func set(_ errand: Errand, text: String) {
+        texts[Self.identity(errand.kind.rawValue, errand.values)] = text
+    }
+
+    /// One of a kind with a configuration, whatever the panel adds to what its file says.
+    private static func identity(_ kind: String, _ values: [String: IntentValue]) -> String {
+        let own = values.filter { !["folder", "timeout_ms", "changes", "secret_file"].contains($0.key) }
+        return kind + own.sorted { $0.key < $1.key }.map { "\n\($0.key)=\($0.value)" }.joined()
+    }
+
+    // MARK: Its life
+
+    public func start() {
+        isLinked = true
+        if life != .crashed { appear() }
+    }
+
+    public func stop() {
+        isLinked = false
+        generation += 1
+        waiting = []
+        timer?.cancel()
+    }
+
+    public func starts() {
+        guard life != .runs else { return }
+        life = .runs
+        generation += 1
+        appear()
+    }
+
+    public func crashes() {
+        guard life != .crashed else { return }
+        life = .crashed
+        generation += 1
+        if isLinked { vanished?() }
+    }
+
+    public func hangs() {
+        if life == .runs { life = .hangs }
+    }
+
+    private func appear() {
+        guard isLinked else { return }
+        later { [weak self] in
+            guard let self, isLinked else { return }
+            appeared?()
+        }
+    }
+
+    /// Does `body` when the loop turns. By timers, one after the other: in virtual time each has come to rest before the
+    /// next, so that the same script gives the same transcript.
+    private func later(_ body: @escaping @PanelActor () -> Void) {
+        waiting.append(body)
+        if timer == nil { timer = scheduler.makeTimer { [weak self] in self?.next() } }
+        timer?.arm(at: scheduler.now)
+    }
+
+    private func next() {
+        guard !waiting.isEmpty else { return }
+        waiting.removeFirst()()
+        if !waiting.isEmpty { timer?.arm(at: scheduler.now) }
+    }
+
+    // MARK: ExtensionService
+
+    public func describe(
+        _ completion: @escaping @PanelActor (Result<ExtensionDescription, ExtensionFailure>) -> Void
+    ) -> any ExtensionCall {
+        answer(completion) {
+            let kinds = StockKind.allCases.filter { $0.grant == self.grant }.map(\.rawValue)
+            return ExtensionDescription(
+                displayName: self.grant.name,
+                controls: kinds.map { kind in
+                    DescribedControl(kind: kind, displayName: kind, preview: self.evaluation(of: kind, [:]))
+                })
+        }
+    }
+
+    public func snapshot(
+        _ request: SnapshotRequest,
+        _ completion: @escaping @PanelActor (Result<ControlEvaluation, ExtensionFailure>) -> Void
+    ) -> any ExtensionCall {
+        answer(completion) { self.evaluation(of: request.kind, request.configuration) }
+    }
+
+    public func perform(
+        _ request: PerformRequest,
+        _ completion: @escaping @PanelActor (Result<PerformReply, ExtensionFailure>) -> Void
+    ) -> any ExtensionCall {
+        answer(completion) {
+            guard let kind = request.kind else { return PerformReply(failure: "a stand-in runs nothing by name") }
+            if let deed = Errand.deed(kind: kind, values: request.configuration, isOn: request.isOn) {
+                self.acted?(deed)
+            }
+            if let isOn = request.isOn { self.states[Self.identity(kind, request.configuration)] = isOn }
+            return PerformReply(evaluation: self.evaluation(of: kind, request.configuration))
+        }
+    }
+
+    public func suggest(
+        _ request: SuggestRequest,
+        _ completion: @escaping @PanelActor (Result<[IntentChoice], ExtensionFailure>) -> Void
+    ) -> any ExtensionCall {
+        answer(completion) { [] }
+    }
+
+    public func pushTokensChanged(_ placements: [PlacedControl]) {}
+
+    private func answer<Value: Sendable>(
+        _ completion: @escaping @PanelActor (Result<Value, ExtensionFailure>) -> Void,
+        _ value: @escaping @PanelActor () -> Value
+    ) -> any ExtensionCall {
+        let call = StandInCall()
+        let asked = generation
+        later { [weak self] in
+            guard let self, !call.isCancelled, life == .runs, asked == generation else { return }
+            completion(.success(value()))
+        }
+        return call
+    }
+
+    private func evaluation(of kind: String, _ configuration: [String: IntentValue]) -> ControlEvaluation {
+        let identity = Self.identity(kind, configuration)
+        let isToggle = StockKind(rawValue: kind)?.isToggle ?? false
+        let isOn = isToggle ? states[identity, default: false] : nil
+        let control = ControlSnapshot(
+            kind: kind, displayName: kind, template: isOn.map { .toggle(isOn: $0) } ?? .button,
+            title: texts[identity] ?? "", hint: ControlHint.button(displayName: kind).text)
+        return ControlEvaluation(
+            control: control, intent: IntentReference(type: kind, title: kind, isDiscoverable: false))
+    }
+}
+
+/// A question to a stand-in.
+@PanelActor
+private final class StandInCall: ExtensionCall {
+    private(set) var isCancelled = false
+
+    func cancel() {
+        isCancelled = true
+    }
+}
+
+extension Errand {
+    /// The effect of carrying it out, for people: `run fanctl 1`, `send POST http://localhost:9/ring`; `nil` where
+    /// nothing would be done. Parts of a request that may be secret are left out: headers, body, and of the address user, password
+    /// and query.
+    static func deed(kind: String, values: [String: IntentValue], isOn: Bool?) -> String? {
+        func text(_ name: String) -> String {
+            if case .string(let text)? = values[name] { text } else { "" }
+        }
+        func words(_ name: String) -> String {
+            guard case .array(let words)? = values[name] else { return "" }
+            return words.map { if case .string(let word) = $0 { word } else { "" } }.joined(separator: " ")
+        }
+        switch StockKind(rawValue: kind) {
+        case .command, .capture: return "run \(words("arguments"))"
+        case .commandToggle: return "run \(words(isOn == true ? "turn_on" : "turn_off"))"
+        case .unit: return "\(isOn == true ? "start" : "stop") \(text("unit"))"
+        case .webhook: return "send \(text("method")) \(address(text("url")))"
+        case .topic: return "publish \(text(isOn == true ? "turned_on" : "turned_off")) to \(text("command"))"
+        case .value, nil: return nil
+        }
+    }
+
+    private static func address(_ url: String) -> String {
+        var shown = url.prefix { $0 != "?" && $0 != "#" }
+        guard let scheme = shown.firstRange(of: "://") else { return String(shown) }
+        let host = shown[scheme.upperBound...].prefix { $0 != "/" }
+        if let at = host.lastIndex(of: "@") { shown.removeSubrange(scheme.upperBound...at) }
+        return String(shown)
+    }
+}

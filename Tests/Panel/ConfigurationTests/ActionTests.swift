@@ -1,0 +1,148 @@
+import ControlModel
+import Testing
+
+@testable import Configuration
+
+@Suite("What controls do")
+struct ActionTests {
+    private static func action(_ text: String, others: String = "") throws -> ControlAction {
+        let file = """
+            name: Test
+            domain: org.example.test
+            controls:
+              it: {\(text)}
+              lamp: {toggle: {line: GPIO1}}
+              bell: {button: {pulse: GPIO2, for: 1s}}
+
+            """
+        let panel = try PanelFile.parse(Array(file.utf8), file: "/etc/holdfast/panel.yaml")
+        return try #require(panel.control("it")).action
+    }
+
+    private static func line(_ column: Int, isActiveLow: Bool = false) -> LineDescription {
+        LineDescription(
+            name: "GPIO9", isActiveLow: isActiveLow,
+            position: SourcePosition(file: "/etc/holdfast/panel.yaml", line: 4, column: column))
+    }
+
+    @Test("a toggled line starts inactive, as it was, or active, for a time at most, and may fail open")
+    func toggledLine() throws {
+        #expect(
+            try Self.action("toggle: {line: GPIO9, restore: last, max_time: 2h, fail: open, active: low}")
+                == .toggleLine(
+                    OutputDescription(Self.line(23, isActiveLow: true), failsActive: true), restore: .last,
+                    maxTime: .seconds(7200)))
+        #expect(
+            try Self.action("toggle: {line: GPIO9}")
+                == .toggleLine(OutputDescription(Self.line(23)), restore: .inactive, maxTime: nil))
+    }
+
+    @Test("a timer lasts 1 s to 30 d, and something may follow it")
+    func timer() throws {
+        #expect(try Self.action("toggle: {timer: 1s}") == .timer(.seconds(1)))
+        #expect(try Self.action("toggle: {timer: 30d}") == .timer(.seconds(30 * 86_400)))
+        #expect(
+            try Self.action("toggle: {timer: 25m, done: {command: [aplay, gong.wav]}}")
+                == .timer(
+                    .seconds(1500),
+                    done: .handedOver(
+                        Errand(
+                            kind: .command,
+                            values: ["arguments": .array([.string("aplay"), .string("gong.wav")])]))))
+    }
+
+    @Test("a scene has its members in the file's order, by key or kind")
+    func scene() throws {
+        guard case .set(let members) = try Self.action("button: {set: {org.example.test.lamp: false, bell: true}}")
+        else {
+            Issue.record("no scene")
+            return
+        }
+        #expect(members.map(\.kind) == ["org.example.test.lamp", "org.example.test.bell"])
+        #expect(members.map(\.isOn) == [false, true])
+    }
+
+    @Test("a view is the history, or a control")
+    func view() throws {
+        #expect(try Self.action("button: {open: history}") == .open(.history))
+        #expect(try Self.action("button: {open: lamp}") == .open(.control(kind: "org.example.test.lamp")))
+    }
+
+    @Test("what is handed over says all that another process must know, with absolute paths")
+    func errands() throws {
+        guard
+            case .handedOver(let webhook) = try Self.action(
+                "button: {webhook: {url: \"http://localhost:9\", headers: {X-B: two, X-A: one}, secret_file: key}}")
+        else {
+            Issue.record("not handed over")
+            return
+        }
+        #expect(webhook.grant == Errand.actions && !webhook.isToggle)
+        #expect(
+            webhook.reference(in: "/etc/holdfast")
+                == ControlReference(
+                    kind: "io.holdfast.actions.webhook",
+                    configuration: [
+                        "url": .string("http://localhost:9"), "method": .string("POST"), "timeout_ms": .int(10_000),
+                        "retries": .int(0), "headers": .array([.string("X-A: one"), .string("X-B: two")]),
+                        "secret_file": .string("/etc/holdfast/key"), "folder": .string("/etc/holdfast"),
+                    ]))
+        guard case .handedOver(let mqtt) = try Self.action("toggle: {mqtt: {command: a/set, state: a}}") else {
+            Issue.record("not handed over")
+            return
+        }
+        #expect(mqtt.isToggle && mqtt.grant == Errand.gateway)
+        #expect(mqtt.reference(in: "/etc").configuration["folder"] == nil)
+    }
+
+    @Test("a capture says its program, how many are kept, and how long it may take")
+    func capture() throws {
+        let program: IntentValue = .array([.string("cam"), .string("-o"), .string("to={file}")])
+        #expect(
+            try Self.action("timeout: 5s, button: {capture: [cam, -o, \"to={file}\"]}")
+                == .handedOver(Errand(kind: .capture, values: ["arguments": program, "keep": .int(100)])))
+        #expect(
+            try Self.action("button: {capture: [cam, -o, \"to={file}\"], keep: 1}")
+                == .handedOver(Errand(kind: .capture, values: ["arguments": program, "keep": .int(1)])))
+    }
+
+    @Test("a panel has the extensions that come with Holdfast only where its file needs them")
+    func stockExtensions() throws {
+        func names(_ controls: String) throws -> [String] {
+            let file = "name: T\ndomain: org.example.t\ncontrols:\n  it: {\(controls)}\n"
+            return try PanelFile.parse(Array(file.utf8), file: "p").allExtensions.map(\.name)
+        }
+        #expect(try names("toggle: {line: GPIO1}") == [])
+        #expect(try names("toggle: {unit: a.service}") == ["actions"])
+        #expect(try names("toggle: {timer: 1s, done: {command: [x]}}") == ["actions"])
+        #expect(try names("button: {open: history}, value: {command: [x], every: 1s}") == ["actions"])
+        #expect(try names("button: {capture: [cam, \"{file}\"]}") == ["actions"])
+        #expect(try names("toggle: {mqtt: {command: a, state: b}}") == ["gateway"])
+    }
+
+    @Test(
+        "what has happened is told as its place wants it",
+        arguments: [
+            ("command: [tell, \"--to=me\", \"It is {what}\"]", "arguments", ["tell", "--to=me", "It is \"a/b\" ä"]),
+            ("webhook: {url: \"http://localhost:9/?t={what}\"}", "url", ["http://localhost:9/?t=%22a%2Fb%22%20%C3%A4"]),
+            (
+                "webhook: {url: \"http://a\", body: '{\"text\": \"{what}\"}'}", "body",
+                ["{\"text\": \"\\\"a/b\\\" ä\"}"]
+            ),
+            ("webhook: {url: \"http://a\", body: \"Now: {what}\"}", "body", ["Now: \"a/b\" ä"]),
+            ("webhook: {url: \"http://a\", body: \"{what}\"}", "body", ["\"a/b\" ä"]),
+            ("webhook: {url: \"http://a\", headers: {Title: \"{what}\"}}", "headers", ["Title: \"a/b\" ä"]),
+            ("webhook: {url: \"http://a\", secret_file: \"{what}\"}", "secret_file", ["{what}"]),
+        ])
+    func words(action: String, value: String, told: [String]) throws {
+        let file = "name: T\ndomain: org.example.t\nnotify:\n  fault:\n    \(action)\n"
+        let panel = try PanelFile.parse(Array(file.utf8), file: "p")
+        #expect(panel.notified[.tamper] == nil && panel.allExtensions.map(\.name) == ["actions"])
+        let errand = try #require(panel.notified[.fault]?.telling("\"a/b\" ä").errand)
+        switch errand.values[value] {
+        case .string(let text)?: #expect([text] == told)
+        case .array(let texts)?: #expect(texts == told.map { .string($0) })
+        default: Issue.record("no \(value)")
+        }
+    }
+}

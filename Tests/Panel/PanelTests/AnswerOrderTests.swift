@@ -1,0 +1,66 @@
+import ControlModel
+import EventLoop
+import Indicators
+import Panel
+import SimulatedGPIO
+import Testing
+
+/// Lights answer first; whoever watches is told in the order in which it came about.
+@PanelActor
+struct AnswerOrderTests {
+    /// A word for each event of a press.
+    private func word(_ event: PanelEvent) -> String? {
+        switch event {
+        case .buttonPressed: "pressed"
+        case .buttonReleased: "released"
+        case .lightShown(_, let frame): frame.isLit ? "lit" : "dark"
+        case .statusShown(let status): status
+        default: nil
+        }
+    }
+
+    @Test("the light is lit when the press is told, and dark when the release is; that it is, is told after")
+    func order() async throws {
+        let panel = try TestPanel(ordinaryPanel)
+        var words: [String] = []
+        var edgesAtPress: Int?
+        panel.engine.observe { event in
+            if case .buttonPressed = event { edgesAtPress = panel.edges["GPIO26"] }
+            if let word = word(event) { words.append(word) }
+        }
+        try panel.engine.start()
+        await panel.advance(.milliseconds(10))
+        panel.forgetEdges()
+        words = []
+        try panel.board.closeContact("GPIO17")
+        await panel.advance(.milliseconds(100))
+        #expect(edgesAtPress == 1)
+        #expect(words.prefix(2) == ["pressed", "lit"])
+        words = []
+        try panel.board.openContact("GPIO17")
+        await panel.advance(.milliseconds(20))
+        #expect(words.prefix(2) == ["released", "dark"])
+        panel.engine.stop()
+        await panel.expectNothingLeft()
+    }
+
+    @Test("what an observer sets off comes after what has happened before")
+    func setOff() async throws {
+        let panel = try TestPanel(ordinaryPanel)
+        var words: [String] = []
+        panel.engine.observe { event in
+            if let word = word(event) { words.append(word) }
+            if case .buttonPressed = event { panel.engine.light("lamp")?.show(.off, on: .test) }
+        }
+        try panel.engine.start()
+        await panel.advance(.milliseconds(10))
+        words = []
+        try panel.board.closeContact("GPIO17")
+        await panel.advance(.milliseconds(20))
+        #expect(words == ["pressed", "lit", "dark"])
+        try panel.board.openContact("GPIO17")
+        await panel.advance(.milliseconds(20))
+        panel.engine.stop()
+        await panel.expectNothingLeft()
+    }
+}

@@ -1,0 +1,261 @@
+import ControlModel
+import EventLoop
+import LocalAPI
+import Panel
+import Testing
+
+@PanelActor
+struct ExtensionLifeTests {
+    private let lamp = ExtensionPanel.lamp
+
+    @Test("E1 an extension may come after the panel; until then its controls are stale, and holds on them refused")
+    func late() async throws {
+        let panel = try ExtensionPanel()
+        panel.fake.manner = .absent
+        try await panel.start()
+        #expect(panel.shown?.freshness == .stale)
+        try await panel.hold()
+        #expect(panel.refusals == ["the extension 'focus' is not there"])
+        #expect(panel.engine.faults.isEmpty)
+        panel.fake.manner = .answers
+        panel.fake.appeared?()
+        await panel.panel.advance(.zero)
+        #expect(panel.shown?.freshness == .fresh)
+        #expect(panel.engine.extensions.map(\.state) == [.ready])
+        #expect(panel.engine.extensions.map(\.controls) == [2])
+        await panel.stop()
+    }
+
+    @Test("E1 an extension that has not come after 10 s, though its controls are placed, is a fault until it comes")
+    func neverCame() async throws {
+        let panel = try ExtensionPanel()
+        panel.fake.manner = .absent
+        panel.fake.address = "/run/focus"
+        try await panel.start()
+        await panel.panel.advance(.milliseconds(9_999))
+        #expect(panel.engine.faults.isEmpty)
+        await panel.panel.advance(.milliseconds(1))
+        #expect(
+            panel.engine.faults.map(\.description)
+                == ["extension 'focus': never came: nothing answers at /run/focus"])
+        #expect(panel.engine.extensions.map(\.detail) == ["never came: nothing answers at /run/focus"])
+        panel.fake.manner = .answers
+        panel.fake.appeared?()
+        await panel.panel.advance(.zero)
+        #expect(panel.engine.faults.isEmpty)
+        #expect(panel.engine.extensions.map(\.detail) == [nil])
+        await panel.stop()
+    }
+
+    @Test("E1 an extension whose socket cannot be dialled is a fault after 10 s, with the reason")
+    func undialled() async throws {
+        let panel = try ExtensionPanel()
+        panel.fake.manner = .absent
+        panel.fake.address = "/run/focus"
+        try await panel.start()
+        panel.fake.appeared?()
+        await panel.panel.advance(.seconds(9))
+        #expect(panel.engine.faults.isEmpty)
+        await panel.panel.advance(.seconds(10))
+        #expect(
+            panel.engine.faults.map(\.description) == ["extension 'focus': cannot be reached: connection refused"])
+        await panel.stop()
+    }
+
+    @Test("E1 an extension that nobody looks for, and one whose controls are placed nowhere, are no faults")
+    func notAwaited() async throws {
+        let panel = try ExtensionPanel()
+        panel.fake.manner = .absent
+        try await panel.start()
+        await panel.panel.advance(.seconds(60))
+        #expect(panel.engine.faults.isEmpty)
+        await panel.stop()
+        let fake = FakeExtension(kinds: [lamp])
+        fake.manner = .absent
+        fake.address = "/run/focus"
+        let bare = try TestPanel(
+            "{name: Test, domain: x.test, extensions: [{name: focus, domain: org.example.focus}]}",
+            extensions: ["focus": fake])
+        try bare.engine.start()
+        await bare.advance(.seconds(60))
+        #expect(bare.engine.faults.isEmpty)
+        bare.engine.stop()
+        await bare.expectNothingLeft()
+    }
+
+    @Test("E2 a crash turns its controls stale, and it is dialled again after 1, 2, 4 … 60 s")
+    func crash() async throws {
+        let panel = try ExtensionPanel()
+        try await panel.start()
+        panel.fake.manner = .absent
+        let before = panel.fake.described
+        panel.fake.vanished?()
+        #expect(panel.shown?.freshness == .stale)
+        #expect(panel.engine.faults.map(\.description) == ["extension 'focus': has gone"])
+        try await panel.hold()
+        #expect(panel.refusals.count == 1)
+        try await panel.panel.hold("GPIO24", for: .milliseconds(600))
+        #expect(panel.engine.snapshot(of: "light")?.isOn == true, "everything else goes on")
+        await panel.panel.advance(.seconds(190))
+        #expect(panel.fake.described - before == 8, "after 1, 3, 7, 15, 31, 63, 123 and 183 s")
+        panel.fake.manner = .answers
+        await panel.panel.advance(.seconds(60))
+        #expect(panel.shown?.freshness == .fresh)
+        #expect(panel.engine.faults.isEmpty)
+        await panel.stop()
+    }
+
+    @Test("E2 an extension that hangs is found out by the first thing it does not answer")
+    func hang() async throws {
+        let panel = try ExtensionPanel()
+        try await panel.start()
+        panel.fake.manner = .hangs
+        try await panel.hold()
+        await panel.panel.advance(.seconds(35))
+        #expect(panel.engine.extensions.map(\.state) == [.failing])
+        #expect(panel.engine.extensions.map(\.detail) == ["does not answer"])
+        #expect(panel.shown?.freshness == .stale)
+        try await panel.hold()
+        #expect(panel.refusals == ["the extension 'focus' does not answer"])
+        await panel.stop()
+    }
+
+    @Test("C3 kinds that are foreign, malformed or there twice are left out, and noted; the others work")
+    func kinds() async throws {
+        let panel = try ExtensionPanel(kinds: [lamp, "org.example.other.door", "nonsense", lamp.uppercased()])
+        try await panel.start()
+        #expect(panel.engine.extensions.map(\.controls) == [1])
+        #expect(
+            panel.engine.extensions.first?.detail
+                == "left out: the kind 'org.example.other.door' is not in the domain 'org.example.focus'; "
+                + "left out: 'nonsense' is no kind in reverse-DNS form; "
+                + "left out: the kind 'ORG.EXAMPLE.FOCUS.LAMP' is there twice")
+        #expect(panel.shown?.freshness == .fresh)
+        let work = "\(ExtensionPanel.timer)@buttons.work.hold"
+        #expect(panel.engine.snapshot(of: work)?.freshness == .stale, "a kind that the extension has not")
+        await panel.stop()
+    }
+
+    @Test("E2 however much there is to note, every surface can be told: one line of 500 characters")
+    func notes() async throws {
+        let panel = try ExtensionPanel()
+        panel.fake.description.notes = (0..<1_000).map { "note \($0)\n" + String(repeating: "n", count: 400) }
+        panel.fake.description.controls += (0..<1_000).map {
+            DescribedControl(kind: "org.example.other.\($0)", displayName: "")
+        }
+        try await panel.start()
+        let detail = try #require(panel.engine.extensions.first?.detail)
+        #expect(detail.hasPrefix("note 0 nnn"))
+        #expect(detail.count == 500)
+        #expect(panel.shown?.freshness == .fresh)
+        await panel.stop()
+    }
+
+    @Test("E2 an extension that comes and goes, or changes, all the time is asked at most twice per 100 ms")
+    func flapping() async throws {
+        let panel = try ExtensionPanel()
+        try await panel.start()
+        let before = panel.fake.described
+        for _ in 0..<1_000 {
+            panel.fake.appeared?()
+            await panel.panel.advance(.milliseconds(1))
+        }
+        #expect((1...20).contains(panel.fake.described - before))
+        // It has one of two kinds in turn, and answers for a third: each answer makes it asked once more.
+        let controls = panel.fake.description.controls
+        panel.fake.evaluate = { [unowned fake = panel.fake] _ in
+            fake.description.controls = [controls[fake.described % 2]]
+            return .success(FakeExtension.toggle(SnapshotRequest(kind: "org.example.focus.third"), isOn: true))
+        }
+        let start = panel.fake.described
+        panel.engine.reloadAll()
+        for _ in 0..<1_000 { await panel.panel.advance(.milliseconds(1)) }
+        #expect((1...20).contains(panel.fake.described - start))
+        panel.fake.description.controls = controls
+        panel.fake.evaluate = { .success(FakeExtension.toggle($0, isOn: false)) }
+        panel.fake.appeared?()
+        await panel.panel.advance(.seconds(1))
+        #expect(panel.shown?.freshness == .fresh, "what it is in the end is known")
+        await panel.stop()
+    }
+
+    @Test("E2 thousands of kinds that go are unlisted a few in a turn of the loop")
+    func manyGone() async throws {
+        let kinds = (0..<1_000).map { "org.example.focus.k\($0)" }
+        let panel = try ExtensionPanel(kinds: [lamp, ExtensionPanel.timer] + kinds)
+        try await panel.start()
+        #expect(kinds.allSatisfy { panel.engine.snapshot(of: $0) != nil })
+        panel.fake.description.controls.removeLast(kinds.count)
+        var most = 0
+        var atOnce = 0
+        panel.panel.engine.observe { event in
+            if case .controlRemoved = event { atOnce += 1 }
+        }
+        panel.fake.appeared?()
+        await EventLoop.panel.settle()
+        most = max(most, atOnce)
+        while let deadline = panel.panel.clock.nextDeadline, deadline <= panel.panel.clock.now {
+            atOnce = 0
+            guard panel.panel.clock.fireDueTimer() else { break }
+            await EventLoop.panel.settle()
+            most = max(most, atOnce)
+        }
+        #expect((1...16).contains(most))
+        #expect(kinds.allSatisfy { panel.engine.snapshot(of: $0) == nil })
+        await panel.stop()
+    }
+
+    @Test("C42 an upgrade brings other controls: those that are gone are no longer listed")
+    func upgrade() async throws {
+        let extra = "org.example.focus.extra"
+        let panel = try ExtensionPanel(kinds: [lamp, ExtensionPanel.timer, extra])
+        try await panel.start()
+        #expect(panel.engine.snapshot(of: extra)?.freshness == .preview, "listed, not placed")
+        #expect(!panel.fake.snapshots.contains { $0.kind == extra }, "what nobody sees is not asked for")
+        panel.fake.description.controls.removeLast()
+        panel.fake.appeared?()
+        await panel.panel.advance(.zero)
+        #expect(panel.engine.snapshot(of: extra) == nil)
+        #expect(panel.panel.events.contains(.controlRemoved(name: extra)))
+        await panel.stop()
+    }
+
+    @Test("C41 a toggle that is placed nowhere is asked for its state before it is performed")
+    func unplaced() async throws {
+        let extra = "org.example.focus.extra"
+        let panel = try ExtensionPanel(kinds: [lamp, extra])
+        panel.fake.isOn[SnapshotRequest(kind: extra)] = true
+        try await panel.start()
+        panel.engine.perform(extra)
+        await panel.panel.advance(.zero)
+        #expect(panel.fake.performances.map(\.isOn) == [false])
+        await panel.stop()
+    }
+
+    @Test("E2 an answer for another control is nonsense: the control turns stale, and nothing else changes")
+    func foreignAnswer() async throws {
+        let panel = try ExtensionPanel()
+        try await panel.start()
+        panel.fake.evaluate = { _ in
+            .success(FakeExtension.toggle(SnapshotRequest(kind: "org.example.test.light"), isOn: true))
+        }
+        panel.engine.reload(lamp)
+        await panel.panel.advance(.zero)
+        #expect(panel.shown?.freshness == .stale)
+        #expect(panel.engine.snapshot(of: "light")?.isOn == false)
+        await panel.stop()
+    }
+
+    @Test("a panel that stops ends what goes on, and tells those who wait")
+    func stopping() async throws {
+        let panel = try ExtensionPanel()
+        try await panel.start()
+        panel.fake.holdsPerformances = true
+        var outcomes: [PerformOutcome] = []
+        panel.engine.perform(lamp) { outcomes.append($0) }
+        panel.engine.stop()
+        #expect(outcomes.map(\.failure) == ["the panel stopped; whether it was done is not known"])
+        #expect(panel.fake.cancelled == 1)
+        await panel.panel.expectNothingLeft()
+    }
+}

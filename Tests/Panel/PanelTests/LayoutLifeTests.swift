@@ -1,0 +1,243 @@
+import Configuration
+import ControlModel
+import EventLoop
+import Indicators
+import Layout
+import LocalAPI
+import Panel
+import SimulatedGPIO
+import Store
+import Testing
+
+/// A layout that is changed while the panel works, and kept.
+@PanelActor
+@Suite(.timeLimit(.minutes(5)))
+struct LayoutLifeTests {
+    private let timer = LayoutPanel.timer
+    private let light = LayoutPanel.domain + ".light"
+
+    @Test("P4 a change takes effect at once; outputs that stay have no edge, timers go on, watchers begin anew")
+    func effect() async throws {
+        let panel = try LayoutPanel()
+        await panel.settle()
+        panel.engine?.perform("light")
+        panel.engine?.perform("egg")
+        await panel.advance(.seconds(60))
+        let watcher = LayoutWatcher(panel)
+        await watcher.next(.ready)
+        panel.forget()
+        #expect(try await panel.place("door", "buttons.action.hold") == "buttons.action.hold: door")
+        await watcher.next(.reset)
+        #expect(panel.edges["GPIO18"] == nil)
+        #expect(try panel.board.isActive("GPIO18"))
+        #expect(panel.engine?.snapshot(of: "light")?.isOn == true)
+        #expect(panel.engine?.snapshot(of: "egg")?.isOn == true)
+        try await panel.hold("GPIO17")
+        #expect(try panel.board.isActive("GPIO23"))
+        // The egg is done when it would have been.
+        await panel.advance(.seconds(238))
+        #expect(panel.engine?.snapshot(of: "egg")?.isOn == true)
+        await panel.advance(.seconds(2))
+        #expect(panel.engine?.snapshot(of: "egg")?.isOn == false)
+        watcher.close()
+        await panel.stop()
+    }
+
+    @Test("P2 a tile's size is told, and interrupts nothing")
+    func sizes() async throws {
+        let panel = try LayoutPanel()
+        await panel.settle()
+        _ = try await panel.place("door", "control_center")
+        panel.engine?.perform("door")
+        let watcher = LayoutWatcher(panel)
+        await watcher.next(.ready)
+        #expect(try await panel.resize("control_center.1", .large) == "control_center.1: door large")
+        await watcher.next(.reset)
+        #expect(try panel.board.isActive("GPIO23"))
+        #expect(try await panel.layout().last == "control_center.1: door large")
+        await watcher.next(.ready)
+        // The same once more is no news; what comes next is.
+        #expect(try await panel.resize("control_center.1", .large) == "control_center.1: door large")
+        panel.engine?.perform("door", isOn: true)
+        #expect(await watcher.next(.refused).contains(.reset) == false)
+        try await panel.restart()
+        #expect(try await panel.layout().last == "control_center.1: door large")
+        watcher.close()
+        await panel.stop()
+    }
+
+    @Test("P1 a control is found by its place on the lock screen and in Control Center")
+    func names() async throws {
+        let panel = try LayoutPanel()
+        await panel.settle()
+        for kind in ["work", "rest"] { _ = try await panel.place(timer, "lock_screen", ["timer": .string(kind)]) }
+        _ = try await panel.place("light", "control_center")
+        #expect(panel.engine?.snapshot(of: "\(timer)@lock_screen.2") != nil)
+        #expect(panel.engine?.snapshot(of: "lock_screen.3") != nil)
+        #expect(panel.engine?.snapshot(of: timer) == nil, "there are two of the kind")
+        #expect(panel.engine?.snapshot(of: "\(light)@control_center.1")?.kind == light)
+        #expect(panel.engine?.snapshot(of: "lock_screen.4") == nil)
+        // C41: each has a value of its own.
+        #expect(Set(panel.fake.snapshots.filter { $0.kind == timer }.map(\.configuration)).count == 2)
+        await panel.stop()
+    }
+
+    @Test("a button that was left without a control does nothing, and says so; so does a light")
+    func emptied() async throws {
+        let panel = try LayoutPanel()
+        await panel.settle()
+        try await panel.remove("buttons.action.hold")
+        try await panel.remove("lights.light")
+        panel.forget()
+        try await panel.hold("GPIO17")
+        #expect(!panel.events.contains { if case .performed = $0 { true } else { false } })
+        #expect(!panel.events.contains { if case .refused = $0 { true } else { false } })
+        try await panel.hold("GPIO17", for: .milliseconds(80))
+        #expect(panel.events.contains(.hintShown("Nothing is placed on 'action'")))
+        panel.engine?.perform("light")
+        #expect(panel.engine?.light("light")?.isLit == false)
+        await panel.stop()
+    }
+
+    @Test("P4 what people made is kept over a restart, until the file says something else of the same place")
+    func kept() async throws {
+        let panel = try LayoutPanel()
+        await panel.settle()
+        _ = try await panel.place("door", "buttons.action.hold")
+        _ = try await panel.place(timer, "lock_screen", ["timer": .string("work")])
+        try await panel.remove("lights.light")
+        let layout = try await panel.layout()
+        try await panel.restart()
+        #expect(try await panel.layout() == layout)
+        #expect(panel.findings.isEmpty)
+
+        try await panel.restart(LayoutPanel.yaml.replacing("hold: light", with: "hold: egg"))
+        #expect(try await panel.layout() == ["buttons.action.hold: egg by file"] + layout.dropFirst())
+        #expect(panel.findings == [.outdated(.gesture(.hold, button: "action"))])
+        // Gone for good, and told once.
+        try await panel.restart()
+        #expect(try await panel.layout() == ["buttons.action.hold: light by file"] + layout.dropFirst())
+        #expect(panel.findings.count == 1)
+        await panel.stop()
+    }
+
+    @Test("P5 a layout that the file fixes for a while is what people made of it afterwards")
+    func fixedForAWhile() async throws {
+        let panel = try LayoutPanel()
+        await panel.settle()
+        _ = try await panel.place("door", "buttons.action.hold")
+        let layout = try await panel.layout()
+        try await panel.restart(LayoutPanel.yaml + "layout: fixed\n")
+        #expect(try await panel.layout().first == "buttons.action.hold: light by file")
+        try await panel.restart()
+        #expect(try await panel.layout() == layout)
+        await panel.stop()
+    }
+
+    @Test("what is kept and cannot be read is dropped, and told; the panel starts")
+    func unreadable() async throws {
+        let panel = try LayoutPanel(
+            stored: [
+                "layout:lock_screen": "{", "layout:lights.light": "[1]", "tokens": "x", "layout:lights.other": "y",
+            ])
+        await panel.settle()
+        #expect(panel.findings == [.unreadable(.light("light")), .unreadable(.lockScreen)])
+        #expect(panel.memory.text(of: "layout:lock_screen") == nil)
+        #expect(try await panel.layout().count == 3)
+        await panel.stop()
+    }
+
+    @Test("P4 a change is answered once a power cut does not undo it any more")
+    func durable() async throws {
+        let store = try PanelStore.inMemory()
+        let memory = WitnessedLayoutMemory(StoredLayoutMemory(store))
+        let panel = try LayoutPanel(memory: memory)
+        await panel.settle()
+        _ = try await panel.place("door", "buttons.action.hold")
+        try await panel.remove("lights.light")
+        #expect(memory.trace == ["set", "kept", "set", "kept"])
+        #expect(store.settings.keys.sorted() == ["layout:buttons.action.hold", "layout:lights.light"])
+        // Another panel in the same store, as after a crash.
+        let other = try LayoutPanel(memory: StoredLayoutMemory(store))
+        #expect(try await other.layout() == panel.layout())
+        await other.stop()
+        await panel.stop()
+    }
+
+    @Test("controls of an extension that has gone meanwhile can be placed")
+    func absent() async throws {
+        let panel = try LayoutPanel()
+        await panel.settle()
+        panel.fake.manner = .absent
+        panel.fake.vanished?()
+        #expect(
+            try await panel.place(timer, "lock_screen", ["timer": .string("work")])
+                == "lock_screen.2: \(timer) timer=work")
+        #expect(try await panel.gallery("focus").count == 2)
+        #expect(try await panel.place(timer, "lock_screen", ["tiner": .int(1)]).hasPrefix("InvalidConfiguration"))
+        #expect(panel.engine?.snapshot(of: timer)?.freshness == .stale)
+        panel.fake.manner = .answers
+        panel.fake.appeared?()
+        await panel.advance(.seconds(1))
+        #expect(panel.engine?.snapshot(of: timer)?.freshness == .fresh)
+        await panel.stop()
+    }
+
+    // MARK: Push tokens
+
+    private func tokens(_ panel: LayoutPanel) throws -> [String: String] {
+        let placements = try #require(panel.fake.told.last)
+        return Dictionary(
+            placements.map { ($0.configuration["timer"]?.description ?? "-", $0.pushToken ?? "none") }
+        ) { first, _ in first }
+    }
+
+    @Test("C45 tokens are the same over changes and restarts, each placement its own, and gone with it")
+    func pushTokens() async throws {
+        let panel = try LayoutPanel()
+        await panel.settle()
+        for kind in ["work", "rest"] { _ = try await panel.place(timer, "lock_screen", ["timer": .string(kind)]) }
+        await panel.advance(.seconds(1))
+        let first = try tokens(panel)
+        #expect(Set(first.keys) == ["work", "rest"])
+        #expect(first["work"] != first["rest"])
+        #expect(first.values.allSatisfy { $0.utf8.count == 32 })
+
+        // Told with the full list, whenever one is added, removed or reconfigured.
+        let told = panel.fake.told.count
+        _ = try await panel.move("lock_screen.2", "buttons.action.hold")
+        await panel.advance(.seconds(1))
+        #expect(panel.fake.told.count > told)
+        #expect(try tokens(panel) == first, "the same control elsewhere")
+        try await panel.restart()
+        await panel.advance(.seconds(1))
+        #expect(try tokens(panel) == first)
+
+        _ = try await panel.configure("buttons.action.hold", ["minutes": .int(5)])
+        await panel.advance(.seconds(1))
+        let second = try tokens(panel)
+        #expect(second["rest"] == first["rest"])
+        #expect(second["work"] != first["work"], "another configuration is another placement")
+
+        _ = try await panel.configure("buttons.action.hold", [:], defaults: ["minutes"])
+        await panel.advance(.seconds(1))
+        let third = try tokens(panel)
+        #expect(third["work"] != first["work"] && third["work"] != second["work"], "the old one is gone for good")
+        await panel.stop()
+    }
+
+    @Test("C45 the token of a placement that the file has no more is gone at the next start")
+    func forgottenToken() async throws {
+        let yaml = LayoutPanel.yaml.replacing(
+            "lock_screen: [light]", with: "lock_screen: [{kind: \(timer), configuration: {timer: work}}]")
+        let panel = try LayoutPanel(yaml)
+        await panel.advance(.seconds(1))
+        let token = try #require(try tokens(panel)["work"])
+        let key = "token:{\"configuration\":{\"timer\":\"work\"},\"kind\":\"\(timer)\"}"
+        #expect(panel.memory.text(of: key) == token)
+        try await panel.restart()
+        #expect(panel.memory.text(of: key) == nil)
+        #expect(panel.memory.text(of: "tokens") == nil)
+        await panel.stop()
+    }
+}

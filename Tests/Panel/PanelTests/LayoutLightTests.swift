@@ -1,0 +1,105 @@
+import Configuration
+import ControlModel
+import EventLoop
+import Indicators
+import LocalAPI
+import Panel
+import SimulatedGPIO
+import Testing
+
+/// What the light of the panel says for controls without a light while their layout changes, and what others go on to say.
+@PanelActor
+@Suite(.timeLimit(.minutes(5)))
+struct LayoutLightTests {
+    private let timer = LayoutPanel.timer
+    private let lamp = LayoutPanel.lamp
+
+    private static let yaml = LayoutPanel.yaml.replacing(
+        "  light: {line: GPIO26, shows: light}",
+        with: """
+              light: {line: GPIO26, shows: light}
+              spare: {line: GPIO25, shows: null}
+              status: {red: GPIO5, green: GPIO6, blue: GPIO13, shows: status}
+            """
+    ).replacing(
+        "  action: {line: GPIO17, hold: light}",
+        with: """
+              action: {line: GPIO17, hold: door}
+              side: {line: GPIO27, hold: egg}
+            """)
+
+    /// What the panel's light has to say.
+    private func said(_ panel: LayoutPanel) -> [LightLayer] {
+        panel.engine?.light("status")?.layers.map(\.layer) ?? []
+    }
+
+    @Test("a hold of what is taken away meanwhile is over for the panel's light")
+    func takenAway() async throws {
+        let panel = try LayoutPanel(Self.yaml)
+        await panel.settle()
+        try panel.board.closeContact("GPIO17")
+        await panel.advance(.milliseconds(100))
+        #expect(said(panel) == [.holdProgress])
+        try await panel.remove("buttons.action.hold")
+        #expect(said(panel) == [])
+        try panel.board.openContact("GPIO17")
+        await panel.advance(.seconds(1))
+        #expect(said(panel) == [])
+        await panel.stop()
+    }
+
+    @Test("a hold of what is given a light meanwhile is over for the panel's light")
+    func lit() async throws {
+        let panel = try LayoutPanel(Self.yaml)
+        await panel.settle()
+        try panel.board.closeContact("GPIO27")
+        await panel.advance(.milliseconds(100))
+        #expect(said(panel) == [.holdProgress])
+        _ = try await panel.place("egg", "lights.spare")
+        #expect(said(panel) == [])
+        try panel.board.openContact("GPIO27")
+        await panel.advance(.seconds(1))
+        #expect(panel.engine?.light("spare")?.layers.map(\.layer) == [.state])
+        await panel.stop()
+    }
+
+    @Test("of two holds the panel's light shows one as long as one goes on")
+    func two() async throws {
+        let panel = try LayoutPanel(Self.yaml)
+        await panel.settle()
+        try panel.board.closeContact("GPIO17")
+        try panel.board.closeContact("GPIO27")
+        await panel.advance(.milliseconds(100))
+        try panel.board.openContact("GPIO17")
+        await panel.advance(.milliseconds(100))
+        #expect(said(panel) == [.holdProgress])
+        try panel.board.openContact("GPIO27")
+        await panel.advance(.milliseconds(100))
+        #expect(said(panel) == [])
+        await panel.stop()
+    }
+
+    @Test("a control whose value cannot be had stays stale when another one is placed")
+    func stale() async throws {
+        let panel = try LayoutPanel(Self.yaml)
+        await panel.settle()
+        _ = try await panel.place(lamp, "lights.spare")
+        await panel.advance(.seconds(1))
+        #expect(panel.engine?.snapshot(of: lamp)?.freshness == .fresh)
+        let evaluate = panel.fake.evaluate
+        panel.fake.evaluate = { [lamp] in $0.kind == lamp ? .failure(.refused(reason: "broken")) : evaluate($0) }
+        panel.engine?.reload(lamp)
+        await panel.advance(.seconds(1))
+        #expect(panel.engine?.snapshot(of: lamp)?.freshness == .stale)
+        panel.forget()
+        let asked = panel.fake.snapshots.count { $0.kind == lamp }
+        _ = try await panel.place(timer, "lock_screen", ["timer": .string("work")])
+        #expect(panel.engine?.snapshot(of: lamp)?.freshness == .stale)
+        let fresh = panel.events.contains { event in
+            if case .controlChanged(let snapshot, name: lamp) = event { snapshot.freshness == .fresh } else { false }
+        }
+        #expect(!fresh)
+        #expect(panel.fake.snapshots.count { $0.kind == lamp } == asked, "it is asked again when its time comes")
+        await panel.stop()
+    }
+}

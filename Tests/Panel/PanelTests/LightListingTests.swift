@@ -1,0 +1,86 @@
+import Configuration
+import ControlModel
+import EventLoop
+import LocalAPI
+import SimulatedGPIO
+import Testing
+
+@testable import Panel
+
+/// What a panel tells of its lights (`holdfast lights`).
+@PanelActor
+struct LightListingTests {
+    private static let yaml = """
+        name: Test
+        domain: org.example.test
+        controls:
+          lamp: {title: Lamp, tint: orange, toggle: {line: GPIO18}}
+          bell: {title: Bell, tint: purple, button: {pulse: GPIO23, for: 1s}}
+        buttons:
+          action: {line: GPIO17, hold: lamp}
+          side: {line: GPIO27, hold: bell}
+        lights:
+          status: {red: GPIO9, green: GPIO10, blue: GPIO11, shows: status}
+          lamp: {red: GPIO5, green: GPIO6, blue: GPIO13, shows: lamp}
+          plain: {line: GPIO19, shows: null}
+        """
+
+    private let panel: TestPanel
+
+    init() throws {
+        panel = try TestPanel(Self.yaml)
+        try panel.engine.start()
+    }
+
+    private var lights: [ListedLight] { panel.engine.listedLights(as: .panel) }
+
+    /// The layers of a light, the highest first: its pattern and why.
+    private func layers(_ name: String) -> [String] {
+        lights.first { $0.name == name }?.layers.map { "\($0.pattern): \($0.reason)" } ?? []
+    }
+
+    private func stop() async {
+        panel.engine.stop()
+        await panel.expectNothingLeft()
+        #expect(lights.isEmpty)
+    }
+
+    @Test("each light, in the file's order, with what it shows")
+    func ordinary() async throws {
+        #expect(lights.map(\.name) == ["status", "lamp", "plain"])
+        #expect(lights.map(\.shows) == ["status", "org.example.test.lamp", nil])
+        #expect(lights.map(\.color) == [nil, "yellow", nil])
+        #expect(layers("lamp") == ["off: 'Lamp': Off"])
+        #expect(layers("status") == [] && layers("plain") == [])
+        try await panel.hold("GPIO17", for: .milliseconds(600))
+        await panel.advance(.seconds(1))
+        #expect(layers("lamp") == ["on: 'Lamp': On"])
+        #expect(lights.map(\.isLit) == [false, true, false])
+        await stop()
+    }
+
+    @Test("a hold, and what it performed, cover the state; who has no light speaks through the panel's")
+    func hold() async throws {
+        try panel.board.closeContact("GPIO17")
+        try panel.board.closeContact("GPIO27")
+        await panel.advance(.milliseconds(100))
+        #expect(layers("lamp") == ["hold: a button is held", "off: 'Lamp': Off"])
+        #expect(layers("status") == ["hold: a button is held"])
+        #expect(lights.first?.color == "magenta")
+        await panel.advance(.milliseconds(450))
+        #expect(layers("lamp") == ["performed: 'Lamp' has performed", "on: 'Lamp': On"])
+        #expect(layers("status") == ["performed: a control has performed"])
+        await stop()
+    }
+
+    @Test("what is broken is said by the panel's light, and by that of the button's control")
+    func fault() async throws {
+        try panel.board.closeContact("GPIO17")
+        await panel.advance(.seconds(120))
+        let words = try #require(panel.engine.faults.first).description
+        #expect(layers("status") == ["fault: \(words)"])
+        #expect(layers("lamp") == ["fault: \(words)", "on: 'Lamp': On"])
+        #expect(lights.map(\.color) == ["red", "red", nil])
+        await stop()
+    }
+}

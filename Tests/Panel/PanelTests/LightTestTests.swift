@@ -1,0 +1,177 @@
+import ControlModel
+import EventLoop
+import Indicators
+import LocalAPI
+import SimulatedGPIO
+import Testing
+
+@testable import Panel
+
+/// `holdfast lights test`: lights go through all that they can say.
+@PanelActor
+@Suite(.timeLimit(.minutes(1)))
+struct LightTestTests {
+    private final class Told {
+        var meanings: [LightMeaning?] = []
+        var reason: String?
+    }
+
+    private func begin(
+        _ panel: TestPanel, _ meanings: [LightMeaning] = LightMeaning.allCases, on light: String? = nil
+    ) -> (test: LightTest?, told: Told) {
+        let told = Told()
+        let test = panel.engine.testLights(meanings, on: light, each: .seconds(2)) { step in
+            switch step {
+            case .shown(let meaning): told.meanings.append(meaning)
+            case .over(let reason):
+                told.meanings.append(nil)
+                told.reason = reason
+            }
+        }
+        return (test, told)
+    }
+
+    @Test("each is seen for its time, over a fault too; then what was there before")
+    func walk() async throws {
+        let panel = try TestPanel(ordinaryPanel)
+        try panel.engine.start()
+        let light = try #require(panel.engine.light("lamp"))
+        light.show(.fault)
+        let (test, told) = begin(panel)
+        #expect(test != nil)
+        for (index, meaning) in LightMeaning.allCases.enumerated() {
+            #expect(told.meanings == LightMeaning.allCases.prefix(index + 1).map { $0 })
+            #expect(light.look?.pattern == meaning.look(holdTime: .seconds(2)).pattern)
+            #expect(light.layers.first?.layer == .test)
+            await panel.advance(.seconds(2))
+        }
+        #expect(told.meanings.count == LightMeaning.allCases.count + 1 && told.meanings.last == .some(nil))
+        #expect(light.look == LightMeaning.fault.look() && light.layers.map(\.layer) == [.fault, .state])
+        panel.engine.stop()
+        await panel.expectNothingLeft()
+    }
+
+    @Test("a press ends it, and is answered at once; so do another one, the panel's end, and whoever asked")
+    func ended() async throws {
+        let panel = try TestPanel(ordinaryPanel)
+        try panel.engine.start()
+        let light = try #require(panel.engine.light("lamp"))
+        let first = begin(panel, [.lockout])
+        try panel.board.closeContact("GPIO17")
+        await panel.advance(.milliseconds(100))
+        #expect(first.told.meanings == [.lockout, nil])
+        #expect(first.told.reason == "the button 'action' was pressed")
+        #expect(light.layers.first?.layer == .holdProgress)
+        try panel.board.openContact("GPIO17")
+        await panel.advance(.milliseconds(100))
+        let second = begin(panel, [.question])
+        let third = begin(panel, [.prompt], on: "lamp")
+        #expect(second.told.meanings == [.question, nil])
+        #expect(light.look == LightMeaning.prompt.look())
+        third.test?.end("enough")
+        third.test?.end("again")
+        #expect(second.told.reason == "another test has begun" && third.told.reason == "enough")
+        #expect(third.told.meanings == [.prompt, nil] && light.layers.map(\.layer) == [.state])
+        let broken = begin(panel, [.on])
+        try panel.board.unplug()
+        await panel.advance(.zero)
+        #expect(broken.told.meanings == [.on, nil], "nothing hides what is broken")
+        #expect(broken.told.reason?.hasPrefix("something broke: ") == true)
+        try panel.board.replug()
+        await panel.advance(.zero)
+        let last = begin(panel)
+        panel.engine.stop()
+        #expect(last.told.meanings == [.off, nil])
+        await panel.expectNothingLeft()
+    }
+
+    @Test("a light that is not there")
+    func unknown() async throws {
+        let panel = try TestPanel(ordinaryPanel)
+        try panel.engine.start()
+        let (test, told) = begin(panel, on: "lmap")
+        #expect(test == nil && told.meanings.isEmpty)
+        panel.engine.stop()
+        await panel.expectNothingLeft()
+    }
+
+    private typealias Wish = PanelInterface.TestLights.Parameters
+    private typealias Reply = PanelInterface.TestLights.Reply
+
+    @Test("over the socket: an answer as each begins, and a last one")
+    func socket() async throws {
+        let panel = try LayoutPanel()
+        await panel.settle()
+        let (replies, source) = AsyncThrowingStream<Reply, any Error>.makeStream()
+        panel.client.call(PanelInterface.TestLights.method, Wish(meaning: "fault", seconds: 0.5), more: true) {
+            (result: Result<VarlinkReply<Reply>, VarlinkClientError>) in
+            switch result {
+            case .success(let reply):
+                source.yield(reply.value)
+                if !reply.continues { source.finish() }
+            case .failure(let error): source.finish(throwing: error)
+            }
+        }
+        var all: [Reply] = []
+        for try await reply in replies {
+            all.append(reply)
+            if all.count == 1 {
+                #expect(panel.engine?.light("light")?.look?.pattern == .fault)
+                await panel.advance(.milliseconds(500))
+            }
+        }
+        #expect(all == [Reply(meaning: "fault", words: LightMeaning.fault.words), Reply(meaning: nil, words: nil)])
+        #expect(panel.engine?.light("light")?.look?.pattern == .steady(false))
+        await panel.stop()
+    }
+
+    @Test("who asked goes: lights say again what there is to say")
+    func gone() async throws {
+        let panel = try LayoutPanel()
+        await panel.settle()
+        let light = try #require(panel.engine?.light("light"))
+        await withCheckedContinuation { continuation in
+            var isShown = false
+            panel.client.call(PanelInterface.TestLights.method, Wish(meaning: "fault", seconds: 60), more: true) {
+                (_: Result<VarlinkReply<Reply>, VarlinkClientError>) in
+                if !isShown { continuation.resume() }
+                isShown = true
+            }
+        }
+        #expect(light.look?.pattern == .fault)
+        await withCheckedContinuation { continuation in
+            var isOver = false
+            light.lookChanged = { _ in
+                if !isOver { continuation.resume() }
+                isOver = true
+            }
+            panel.client.close()
+        }
+        #expect(light.look?.pattern == .steady(false))
+        await panel.stop()
+    }
+
+    @Test(
+        "what cannot be shown is refused, with what there is",
+        arguments: [
+            (Wish(light: "lmap"), "no light 'lmap'; there are: light"),
+            (
+                Wish(meaning: "joy"),
+                "no light says 'joy'; there are: off, on, unlocked, running, performed, failed, question, hold, prompt, "
+                    + "entry, right, wrong, lockout, fault"
+            ),
+            (Wish(seconds: 0), "each is seen for 0.1 to 60 seconds"),
+            (Wish(seconds: 1e300), "each is seen for 0.1 to 60 seconds"),
+        ])
+    private func refused(wish: Wish, reason: String) async throws {
+        let panel = try LayoutPanel()
+        await panel.settle()
+        await #expect {
+            _ = try await panel.ask(PanelInterface.TestLights.method, wish, Reply.self, more: true)
+        } throws: { error in
+            guard case VarlinkClientError.refused(_, let parameters, _) = error else { return false }
+            return parameters["reason"].map { "\($0)".contains(reason) } ?? false
+        }
+        await panel.stop()
+    }
+}

@@ -1,0 +1,258 @@
+import Authentication
+import ControlModel
+import EventLoop
+import Glibc
+import LocalAPI
+import MonotonicTime
+import SimulatedGPIO
+import Store
+import Testing
+
+@testable import Panel
+
+/// Who did what is written down.
+@PanelActor
+@Suite(.timeLimit(.minutes(5)))
+struct AuditLogTests {
+    private let door = "org.example.test.door"
+    private let gate = "org.example.test.gate"
+    private let alarm = "org.example.test.alarm"
+    private let program = "program of user \(geteuid())"
+
+    private func makePanel() async throws -> StoredLockPanel {
+        let panel = try StoredLockPanel()
+        await panel.add("Ada", "271828", "owner")
+        return panel
+    }
+
+    /// What has come since the panel was made.
+    private func trail(_ panel: StoredLockPanel) async throws -> [String] {
+        let trail = try await panel.trail()
+        #expect(trail.first == "\(program) | enrol | Ada | done")
+        for line in trail { #expect(!line.contains("271828") && !line.contains("50001")) }
+        return Array(trail.dropFirst())
+    }
+
+    @Test(
+        "at the panel: PINs, guarded controls and the lock, by whoever it was; what is not guarded is not written down")
+    func atThePanel() async throws {
+        let panel = try await makePanel()
+        panel.engine.perform("lamp")
+        panel.engine.perform("door")
+        await panel.type("500010")
+        await panel.type("271828")
+        await panel.panel.advance(.seconds(4))
+        for control in ["gate", "gate", "door", "door"] {
+            panel.engine.perform(control)
+            await panel.settle()
+        }
+        panel.engine.perform("shut")
+        await panel.type("271828")
+        await panel.panel.advance(.seconds(61))
+        try await panel.panel.hold("GPIO27", for: .milliseconds(700))
+        #expect(
+            try await trail(panel) == [
+                "panel | perform | \(door) | refused | it waits for a PIN",
+                "panel | unlock | panel | wrong", "Ada | unlock | panel | done", "Ada | perform | \(door) | done",
+                "Ada | perform | \(gate) | done | on", "Ada | perform | \(gate) | done | off",
+                "Ada | perform | \(door) | done", "Ada | perform | \(door) | done",
+                "Ada | lock | panel | done", "Ada | unlock | panel | done", "itself | lock | panel | done",
+                "trusted button | perform | \(door) | done",
+            ])
+        try await panel.stop()
+    }
+
+    @Test("a lockout's beginning and end, and that it was ended by hand")
+    func lockout() async throws {
+        let panel = try await makePanel()
+        for number in 0..<5 { await panel.type("50001\(number)") }
+        for _ in 0..<9 { await panel.type("271828") }
+        await panel.panel.advance(.seconds(61))
+        await panel.type("500019")
+        await panel.call(PanelInterface.EndLockout.method, PanelInterface.EndLockout.Parameters(code: nil))
+        let wrong = "panel | unlock | panel | wrong"
+        #expect(
+            try await trail(panel) == [
+                wrong, wrong, wrong, wrong, wrong, "panel | lockout | pad | began", "itself | lockout | pad | ended",
+                wrong, "panel | lockout | pad | began", "\(program) | end-lockout | done",
+            ])
+        try await panel.stop()
+    }
+
+    @Test(
+        "programs: by their user, by their person once they have given a PIN; people and codes, whose PINs are not told"
+    )
+    func programs() async throws {
+        let panel = try await makePanel()
+        let perform = PanelInterface.Perform.Parameters(control: "door")
+        await panel.call(PanelInterface.Perform.method, perform)
+        await panel.call(PanelInterface.Unlock.method, PanelInterface.Unlock.Parameters(pin: "500010"))
+        await panel.call(PanelInterface.Unlock.method, PanelInterface.Unlock.Parameters(pin: "271828"))
+        await panel.call(PanelInterface.Perform.method, perform)
+        await panel.call(PanelInterface.Lock.method)
+        await panel.add("Bob", "500010")
+        await panel.add("Bob", "271828")
+        await panel.add("Eve", "123456")
+        await panel.call(PanelInterface.RemovePerson.method, PanelInterface.RemovePerson.Parameters(name: "Bob"))
+        await panel.call(PanelInterface.MakeRecoveryCode.method)
+        let code = String(repeating: "0", count: RecoveryCode.length)
+        await panel.call(PanelInterface.EndLockout.method, PanelInterface.EndLockout.Parameters(code: code))
+        let connection = try #require(
+            try await trail(panel).lazy.compactMap { $0.split(separator: " | ") }
+                .first { $0[1] == "unlock" }?[2])
+        #expect(connection.hasPrefix("connection "))
+        #expect(
+            try await trail(panel) == [
+                "\(program) | perform | \(door) | refused | it needs a PIN: --unlock",
+                "\(program) | unlock | \(connection) | wrong", "Ada | unlock | \(connection) | done",
+                "Ada | perform | \(door) | done", "Ada | enrol | Bob | done",
+                "Ada | enrol | Bob | refused | somebody has that name",
+                "Ada | enrol | Eve | refused | the PIN cannot be had", "Ada | remove | Bob | done",
+                "Ada | make-recovery-code | done", "Ada | end-lockout | wrong",
+            ])
+        try await panel.stop()
+    }
+
+    @Test("a backup that was written, or could not be, and one that was taken in")
+    func backups() async throws {
+        let panel = try await makePanel()
+        let passphrase = "correct horse battery"
+        await panel.call(PanelInterface.BackUp.method, PanelInterface.BackUp.Parameters(passphrase: "short"))
+        let backup: String = try await withCheckedThrowingContinuation { continuation in
+            panel.client.call(PanelInterface.BackUp.method, PanelInterface.BackUp.Parameters(passphrase: passphrase)) {
+                (result: Result<VarlinkReply<PanelInterface.BackUp.Reply>, VarlinkClientError>) in
+                continuation.resume(with: result.map(\.value.backup))
+            }
+        }
+        await panel.call(
+            PanelInterface.Restore.method,
+            PanelInterface.Restore.Parameters(backup: backup, passphrase: passphrase))
+        let entries = try await trail(panel)
+        #expect(entries.count == 3)
+        #expect(entries.first?.hasPrefix("\(program) | back-up | failed | ") == true)
+        #expect(entries.dropFirst() == ["\(program) | back-up | done", "\(program) | restore | done"])
+        for entry in entries { #expect(!entry.contains("short") && !entry.contains(passphrase)) }
+        try await panel.stop()
+    }
+
+    @Test("A3 a private toggle's entries are the same whichever way it goes, and whichever way is free")
+    func privateState() async throws {
+        let panel = try await makePanel()
+        panel.engine.perform("alarm")
+        await panel.type("271828")
+        for _ in 1...2 {
+            panel.engine.perform("alarm")
+            await panel.settle()
+        }
+        panel.engine.performOverride = { _ in .fail("the siren is on") }
+        panel.engine.perform("alarm")
+        await panel.settle()
+        let entries = try await trail(panel)
+        #expect(
+            entries.removing("Ada | unlock | panel | done") == [
+                "panel | perform | \(alarm) | done", "Ada | perform | \(alarm) | done",
+                "Ada | perform | \(alarm) | done",
+                "Ada | perform | \(alarm) | failed | the reason is private",
+            ])
+        try await panel.stop()
+    }
+
+    @Test("a scene is written down with what it sets; what fails, with its reason; what a stop cuts off, too")
+    func scenesAndFailures() async throws {
+        let panel = try await makePanel()
+        await panel.type("271828")
+        panel.engine.perform("evening")
+        await panel.settle()
+        panel.engine.performOverride = { _ in .fail("no voltage") }
+        panel.engine.perform("door")
+        await panel.settle()
+        panel.engine.performOverride = { _ in .delay(.seconds(5)) }
+        panel.engine.perform("gate")
+        await panel.settle()
+        panel.engine.perform("gate")
+        panel.engine.stop()
+        #expect(
+            try await trail(panel) == [
+                "Ada | unlock | panel | done", "Ada | perform | \(gate) | done | on",
+                "Ada | perform | org.example.test.evening | done", "Ada | perform | \(door) | failed | no voltage",
+                "Ada | perform | \(gate) | refused | still running",
+                "Ada | perform | \(gate) | failed | off: the panel stopped; whether it was done is not known",
+            ])
+        try await panel.stop()
+    }
+
+    @Test("an extension's guarded intents, by a control, by name, and those that follow")
+    func intents() async throws {
+        let panel = try await makePanel()
+        let bell = "org.example.fake.bell"
+        let evaluation = FakeExtension.button(bell, authentication: .requiresAuthentication)
+        let next = IntentReference(type: "Ring", title: "Ring", authentication: .requiresAuthentication)
+        panel.fake.evaluate = { _ in .success(evaluation) }
+        panel.fake.reply = { request in
+            .success(request.kind == nil ? PerformReply() : PerformReply(next: next, evaluation: evaluation))
+        }
+        panel.engine.reloadAll()
+        await panel.panel.advance(.seconds(1))
+        panel.engine.perform(bell)
+        await panel.call(PanelInterface.Run.method, PanelInterface.Run.Parameters(intent: "Push"))
+        await panel.type("271828")
+        panel.engine.perform(bell)
+        await panel.settle()
+        panel.engine.run(intent: "Push") { _ in }
+        await panel.settle()
+        let pushed = "Ada | perform | \(bell) | done"
+        #expect(
+            try await trail(panel) == [
+                "panel | perform | \(bell) | refused | it waits for a PIN",
+                "\(program) | perform | fake/Push | refused | it needs a PIN: --unlock",
+                "Ada | unlock | panel | done", pushed, "Ada | perform | fake/Ring | done", pushed,
+                "Ada | perform | fake/Ring | done", "Ada | perform | fake/Push | done",
+            ])
+        try await panel.stop()
+    }
+
+    @Test(
+        "while nothing can be written guarded controls refuse; what is free, or trusted, goes on; then all does again")
+    func unwritable() async throws {
+        let panel = try await makePanel()
+        await panel.type("271828")
+        panel.counter.fail(true)
+        try panel.store.setSecret([1], for: "other")
+        await panel.settle()
+        #expect(panel.store.failure != nil)
+        var outcomes: [String?] = []
+        func perform(_ control: String) async {
+            panel.engine.perform(control) { outcomes.append($0.failure) }
+            await panel.settle()
+        }
+        let refusal = "it must be written down, and nothing can be written"
+        await perform("door")
+        await perform("lamp")
+        await perform("gate")
+        await perform("evening")
+        #expect(outcomes == [refusal, nil, refusal, refusal])
+        #expect(panel.engine.pendingControl == nil, "no PIN would help")
+        #expect(try !panel.panel.board.isActive("GPIO23") && panel.panel.board.isActive("GPIO18"))
+        // Out it goes: nobody has to answer for that.
+        try await panel.panel.hold("GPIO27", for: .milliseconds(700))
+        #expect(try panel.panel.board.isActive("GPIO23"))
+        await panel.panel.advance(.seconds(4))
+
+        panel.counter.fail(false)
+        outcomes = []
+        // The refusal is what is written first.
+        await perform("door")
+        await perform("door")
+        #expect(outcomes == [refusal, nil])
+        #expect(
+            try await trail(panel).suffix(3) == [
+                "trusted button | perform | \(door) | done", "Ada | perform | \(door) | refused | \(refusal)",
+                "Ada | perform | \(door) | done",
+            ])
+        try await panel.stop()
+    }
+}
+
+extension [String] {
+    fileprivate func removing(_ line: String) -> [String] { filter { $0 != line } }
+}

@@ -1,0 +1,220 @@
+import Configuration
+import ControlModel
+import EventLoop
+import LocalAPI
+import Testing
+
+@testable import Panel
+
+/// Who may perform what.
+@PanelActor
+@Suite(.timeLimit(.minutes(5)))
+struct GateTests {
+    private static let keypad = #"keypad: {rows: [GPIO19], columns: [GPIO20, GPIO21], keys: ["1#"]}"#
+    private static let yaml = """
+        name: Test
+        domain: org.example.test
+        controls:
+          free: {title: Free, button: {pulse: GPIO1, for: 1s}}
+          required: {title: Required, button: {pulse: GPIO2, for: 1s}, authentication: required}
+          local: {title: Local, button: {pulse: GPIO3, for: 1s}, authentication: local}
+          up: {title: Up, toggle: {line: GPIO4}, authentication_turn_on: required}
+          down: {title: Down, toggle: {line: GPIO5}, authentication_turn_off: local}
+          both: {title: Both, toggle: {line: GPIO6}, authentication: required, authentication_turn_off: local}
+          hidden: {title: Hidden, toggle: {line: GPIO7}, authentication: required, privacy: state}
+          half: {title: Half, toggle: {line: GPIO8}, authentication_turn_off: required, privacy: state}
+          scene: {title: Scene, button: {set: {free: true, up: true, down: true}}}
+          dark: {title: Dark, button: {set: {up: false, down: false}}}
+          far: {title: Far, authentication: required, button: {set: {dark: true}}}
+          timer: {title: Timer, toggle: {timer: 1m, done: {set: {local: true}}}}
+          own: {title: Own, authentication: required, toggle: {timer: 1m, done: {set: {free: true}}}}
+        buttons:
+          action: {line: GPIO17, hold: required}
+          exit: {line: GPIO27, hold: required, trusted: true}
+        \(keypad)
+        """
+
+    private enum Right: Hashable { case yes, no }
+
+    /// A1, all of it: who asks, what it needs, whether the panel is unlocked at its pad, and whether they may.
+    private static let table: [(Requester, ControlAuthentication, locked: Right, unlocked: Right)] = [
+        (.panel, .none, .yes, .yes), (.panel, .required, .no, .yes), (.panel, .local, .no, .yes),
+        (.trusted, .none, .yes, .yes), (.trusted, .required, .yes, .yes), (.trusted, .local, .yes, .yes),
+        (.program(isUnlocked: false, actor: .program(user: 1_000)), .none, .yes, .yes),
+        (.program(isUnlocked: false, actor: .program(user: 1_000)), .required, .no, .no),
+        (.program(isUnlocked: false, actor: .program(user: 1_000)), .local, .no, .no),
+        (.program(isUnlocked: true, actor: .program(user: 1_000)), .none, .yes, .yes),
+        (.program(isUnlocked: true, actor: .program(user: 1_000)), .required, .yes, .yes),
+        (.program(isUnlocked: true, actor: .program(user: 1_000)), .local, .no, .yes),
+        (.itself, .none, .yes, .yes), (.itself, .required, .no, .no), (.itself, .local, .no, .no),
+        (.consequence(allowed: .none), .required, .no, .no), (.consequence(allowed: .required), .required, .yes, .yes),
+        (.consequence(allowed: .required), .local, .no, .no), (.consequence(allowed: .local), .local, .yes, .yes),
+    ]
+
+    private static let controls: [ControlAuthentication: String] = [
+        .none: "free", .required: "required", .local: "local",
+    ]
+
+    @Test("A1 who may perform what, locked and unlocked", arguments: [false, true])
+    func table(isUnlocked: Bool) async throws {
+        let test = try await LockPanel(Self.yaml)
+        try await test.start()
+        for (requester, needed, locked, unlocked) in Self.table {
+            // As long as a performance lasts, so that the panel does not lock itself meanwhile.
+            if isUnlocked { await test.unlock() }
+            #expect(test.engine.isUnlocked == isUnlocked)
+            let mayPerform = (isUnlocked ? unlocked : locked) == .yes
+            #expect(test.engine.may(requester, perform: needed) == mayPerform, "\(requester), \(needed)")
+            let outcome = await test.perform(try #require(Self.controls[needed]), by: requester)
+            #expect(outcome?.isRefused == !mayPerform, "\(requester), \(needed)")
+            // Whoever stands there may give a PIN now; nobody else has anything wait at the panel.
+            #expect((test.engine.pendingControl != nil) == (!mayPerform && requester == .panel))
+            test.engine.endPending()
+            await test.panel.advance(.seconds(2))
+        }
+        await test.stop()
+    }
+
+    @Test("A1 A4 what a control needs is the strictest of all that it sets off, by where it goes")
+    func needed() async throws {
+        let test = try await LockPanel(Self.yaml)
+        try await test.start()
+        let cases: [(String, Bool?, ControlAuthentication)] = [
+            ("free", nil, .none), ("required", nil, .required), ("local", nil, .local),
+            ("up", true, .required), ("up", false, .none), ("up", nil, .required),
+            ("down", true, .none), ("down", false, .local), ("down", nil, .local),
+            ("both", true, .required), ("both", false, .local), ("both", nil, .local),
+            ("scene", nil, .required), ("dark", nil, .local), ("far", nil, .local),
+            ("timer", true, .local), ("timer", false, .none), ("timer", nil, .local),
+            ("own", true, .required), ("own", false, .required),
+        ]
+        for (control, isOn, needed) in cases {
+            let slot = try #require(test.engine.controls["org.example.test.\(control)"])
+            #expect(test.engine.neededAuthentication(of: slot, goingTo: isOn) == needed, "\(control) to \(isOn as Any)")
+        }
+        await test.stop()
+    }
+
+    @Test("A1 a scene is refused as a whole, and a timer that ends in what needs a PIN")
+    func strictest() async throws {
+        let test = try await LockPanel(Self.yaml)
+        try await test.start()
+        for control in ["scene", "dark", "far", "timer"] {
+            let outcome = await test.perform(control, by: .program(isUnlocked: false, actor: .program(user: 1_000)))
+            #expect(outcome?.isRefused == true, "\(control)")
+        }
+        // By its own session the scene may be performed, but for what wants the panel's.
+        #expect(
+            await test.perform("scene", by: .program(isUnlocked: true, actor: .program(user: 1_000))) == .performed())
+        #expect(
+            await test.perform("dark", by: .program(isUnlocked: true, actor: .program(user: 1_000)))?.isRefused == true)
+        #expect(
+            await test.perform("timer", by: .program(isUnlocked: true, actor: .program(user: 1_000)))?.isRefused == true
+        )
+        #expect(test.panel.edges["GPIO3"] == nil)
+        await test.unlock()
+        #expect(await test.perform("timer", by: .panel) == .performed())
+        // What follows was allowed when it began: the panel has locked itself meanwhile.
+        await test.panel.advance(.milliseconds(60_500))
+        #expect(!test.engine.isUnlocked)
+        #expect(test.panel.edges["GPIO3"] == 1)
+        await test.stop()
+    }
+
+    @Test("A2 whoever has no pad to give a PIN at is told so, and nothing waits")
+    func noPad() async throws {
+        // The file's reader refuses `local` without a pad.
+        let yaml = Self.yaml.replacing(Self.keypad, with: "").replacing(": local}", with: ": required}")
+        let test = try await LockPanel(yaml)
+        try await test.start()
+        let outcome = await test.perform("required", by: .panel)
+        #expect(outcome == .refused("it needs a PIN, and the panel has no PIN pad"))
+        #expect(test.engine.pendingControl == nil)
+        await test.stop()
+    }
+
+    @Test("A2 where nobody has a PIN, nothing waits for one, and it is a fault")
+    func nobody() async throws {
+        let test = try await LockPanel(Self.yaml, isEnrolled: false)
+        try await test.start()
+        #expect(await test.perform("local", by: .panel)?.isRefused == true)
+        #expect(test.engine.pendingControl == nil)
+        #expect(test.engine.faults.contains { $0.part == .lock })
+        #expect(await test.perform("free", by: .panel) == .performed())
+        #expect(await test.perform("local", by: .trusted) == .performed())
+        await test.stop()
+    }
+
+    @Test(
+        "A2 what waits is performed once, in the direction in which it was held",
+        arguments: [("hidden", true), ("hidden", false)])
+    func direction(control: String, wasOn: Bool) async throws {
+        let test = try await LockPanel(Self.yaml)
+        try await test.start()
+        _ = await test.perform(control, isOn: wasOn, by: .trusted)
+        #expect(await test.perform(control, by: .panel)?.isRefused == true)
+        // Somebody else has done it meanwhile: it is not done back.
+        _ = await test.perform(control, isOn: !wasOn, by: .trusted)
+        await test.unlock()
+        #expect(test.engine.snapshot(of: control)?.isOn == !wasOn)
+        #expect(test.engine.pendingControl == nil)
+        await test.stop()
+    }
+
+    /// The control, whether it is on, the hint while the panel is locked, and while it is unlocked.
+    private static let hints: [(String, Bool?, locked: String, unlocked: String)] = [
+        ("free", nil, "Hold for 'Free'", "Hold for 'Free'"),
+        ("local", nil, "Hold for 'Local' – PIN needed", "Hold for 'Local'"),
+        ("up", false, "Hold to Turn On 'Up' – PIN needed", "Hold to Turn On 'Up'"),
+        ("up", true, "Hold to Turn Off 'Up'", "Hold to Turn Off 'Up'"),
+        ("down", false, "Hold to Turn On 'Down'", "Hold to Turn On 'Down'"),
+        ("down", true, "Hold to Turn Off 'Down' – PIN needed", "Hold to Turn Off 'Down'"),
+        ("hidden", false, "Hold for 'Hidden' – PIN needed", "Hold to Turn On 'Hidden'"),
+        ("hidden", true, "Hold for 'Hidden' – PIN needed", "Hold to Turn Off 'Hidden'"),
+        ("half", false, "Hold for 'Half' – PIN needed", "Hold to Turn On 'Half'"),
+        ("half", true, "Hold for 'Half' – PIN needed", "Hold to Turn Off 'Half'"),
+        ("scene", nil, "Hold for 'Scene' – PIN needed", "Hold for 'Scene'"),
+        ("timer", false, "Hold to Turn On 'Timer' – PIN needed", "Hold to Turn On 'Timer'"),
+        ("timer", true, "Hold to Turn Off 'Timer'", "Hold to Turn Off 'Timer'"),
+    ]
+
+    @Test("H6 a hint says whether a PIN is needed, and of a redacted toggle no state")
+    func hints() async throws {
+        for (control, isOn, locked, unlocked) in Self.hints {
+            let yaml = Self.yaml.replacing("hold: required}", with: "hold: \"\(control)\"}")
+            let test = try await LockPanel(yaml)
+            try await test.start()
+            if let isOn { _ = await test.perform(control, isOn: isOn, by: .trusted) }
+            try await test.panel.hold("GPIO17", for: .milliseconds(80))
+            #expect(test.engine.hint == locked, "\(control) \(isOn as Any)")
+            #expect(test.engine.hint(as: .anybody) == locked)
+            await test.panel.advance(.seconds(2))
+            #expect(test.engine.hint == locked)
+            await test.panel.advance(.seconds(1))
+            #expect(test.engine.hint == nil)
+            await test.unlock()
+            try await test.panel.hold("GPIO17", for: .milliseconds(80))
+            #expect(test.engine.hint == unlocked, "\(control) \(isOn as Any)")
+            test.engine.lockPanel()
+            // What is shown of a private one says nothing any more, at once.
+            if ["hidden", "half"].contains(control) {
+                #expect(test.engine.hint == locked.replacing(" – PIN needed", with: ""))
+            }
+            await test.panel.advance(.seconds(3))
+            await test.stop()
+        }
+    }
+
+    @Test("H6 a trusted button's hint asks for no PIN")
+    func trustedHint() async throws {
+        let test = try await LockPanel(Self.yaml)
+        try await test.start()
+        try await test.panel.hold("GPIO27", for: .milliseconds(80))
+        #expect(test.engine.hint == "Hold for 'Required'")
+        try await test.panel.hold("GPIO27", for: .milliseconds(600))
+        #expect(test.panel.edges["GPIO2"] == 1)
+        #expect(!test.engine.isUnlocked)
+        await test.panel.advance(.seconds(2))
+        await test.stop()
+    }
+}

@@ -1,0 +1,289 @@
+import Configuration
+import ControlModel
+import EventLoop
+import Glibc
+import Layout
+import LocalAPI
+import TestSupport
+import Testing
+
+@testable import Panel
+
+/// A5: where guarded controls are is changed by people with a PIN.
+@PanelActor
+@Suite("attack: a guarded control's place", .timeLimit(.minutes(5)))
+struct GuardedLayoutTests {
+    private static let bell = "org.example.fake.bell"
+    private static let yaml = """
+        name: Test
+        domain: org.example.test
+        board: simulated
+        controls:
+          lamp: {title: Lamp, toggle: {line: GPIO18}}
+          fan: {title: Fan, toggle: {line: GPIO13}}
+          door: {title: Door, button: {pulse: GPIO23, for: 3s}, authentication: required}
+          gate: {title: Gate, toggle: {line: GPIO12}, authentication_turn_on: required}
+          evening: {title: Evening, button: {set: {lamp: true, gate: true}}}
+          later: {title: Later, toggle: {timer: 1m, done: {set: {door: true}}}}
+          look: {title: Look, button: {open: history}}
+        opened:
+          history: {set: {door: true}}
+        buttons:
+          action: {line: GPIO17, hold: door, double_tap: lamp}
+          bell: {line: GPIO22, hold: \(bell)}
+          spare: {line: GPIO27, hold: lamp}
+        lights:
+          door: {line: GPIO24, shows: gate}
+          lamp: {line: GPIO25, shows: lamp}
+        lock_screen: [lamp, door, fan]
+        control_center: [lamp, {control: gate, size: medium}, fan]
+        extensions:
+          - {name: fake, domain: org.example.fake}
+        keypad: {rows: [GPIO5, GPIO6], columns: [GPIO16, GPIO20], keys: ["01", "*#"]}
+
+        """
+
+    private let panel: StoredLockPanel
+    private let editor = LayoutEditor(memory: VolatileLayoutMemory())
+
+    init() async throws {
+        panel = try StoredLockPanel(Self.yaml)
+        await panel.add("Ada", "271828", "owner")
+        await panel.add("Robin", "582047", "guest", limits: "uses=500")
+        editor.take(editor.read(panel.panel.description))
+        panel.service.editor = editor
+        panel.service.administrators = []
+    }
+
+    private enum Wish {
+        case place(String, String)
+        case move(String, String)
+        case remove(String)
+        case resize(String, TileSize)
+        case configure(String, [String: IntentValue])
+        case reset(String?)
+    }
+
+    private func ask(_ wish: Wish) async -> String? {
+        switch wish {
+        case .place(let control, let place):
+            await panel.call(
+                PanelInterface.Place.method,
+                PanelInterface.Place.Parameters(control: control, place: place, configuration: nil, size: nil))
+        case .move(let place, let target):
+            await panel.call(PanelInterface.Move.method, PanelInterface.Move.Parameters(place: place, to: target))
+        case .remove(let place):
+            await panel.call(PanelInterface.Remove.method, PanelInterface.Remove.Parameters(place: place))
+        case .resize(let place, let size):
+            await panel.call(PanelInterface.Resize.method, PanelInterface.Resize.Parameters(place: place, size: size))
+        case .configure(let place, let values):
+            await panel.call(
+                PanelInterface.Configure.method,
+                PanelInterface.Configure.Parameters(place: place, configuration: values))
+        case .reset(let place):
+            await panel.call(PanelInterface.Reset.method, PanelInterface.Reset.Parameters(place: place))
+        }
+    }
+
+    private func unlock(_ pin: String) async {
+        await panel.call(PanelInterface.Unlock.method, PanelInterface.Unlock.Parameters(pin: pin))
+    }
+
+    /// Changes of a guarded control, with the control and the place that the refusal names.
+    private static let guarded: [(Wish, String, String)] = [
+        (.place("gate", "buttons.action.hold"), "door", "buttons.action.hold"),
+        (.place("lamp", "buttons.action.hold"), "door", "buttons.action.hold"),
+        (.place("door", "buttons.spare.hold"), "door", "buttons.spare.hold"),
+        (.place("door", "buttons.spare.triple_tap"), "door", "buttons.spare.triple_tap"),
+        // A control that sets off a guarded one is guarded, too.
+        (.place("evening", "buttons.spare.hold"), "evening", "buttons.spare.hold"),
+        (.place("later", "buttons.spare.hold"), "later", "buttons.spare.hold"),
+        (.place("look", "buttons.spare.hold"), "look", "buttons.spare.hold"),
+        (.move("buttons.action.hold", "buttons.spare.hold"), "door", "buttons.action.hold"),
+        (.move("buttons.spare.hold", "buttons.action.hold"), "door", "buttons.action.hold"),
+        (.move("buttons.action.hold", "lights.lamp"), "door", "buttons.action.hold"),
+        (.remove("buttons.action.hold"), "door", "buttons.action.hold"),
+        (.place("lamp", "lights.door"), "gate", "lights.door"), (.remove("lights.door"), "gate", "lights.door"),
+        (.place("gate", "lights.lamp"), "gate", "lights.lamp"),
+        (.place("gate", "lock_screen"), "gate", "lock_screen.4"), (.remove("lock_screen.2"), "door", "lock_screen.2"),
+        // A place in a list is a name: what stands before a guarded control does not move it.
+        (.remove("lock_screen.1"), "door", "lock_screen.1"), (.place("fan", "lock_screen.1"), "door", "lock_screen.2"),
+        (.resize("control_center.2", .large), "gate", "control_center.2"),
+        (.place("gate", "control_center"), "gate", "control_center.4"),
+        (.move("control_center.3", "control_center.1"), "gate", "control_center.2"),
+    ]
+
+    @Test("without a PIN, or with a guest's, no guarded control is placed, moved, resized, removed or replaced")
+    func guarded() async throws {
+        for pin in [nil, "582047"] {
+            if let pin { await unlock(pin) }
+            let layout = editor.layout
+            for (wish, control, place) in Self.guarded {
+                #expect(
+                    await ask(wish) == "'\(control)' needs a PIN, and so does what changes it at \(place), and not a "
+                        + "guest's: --unlock", "\(wish)")
+                #expect(editor.layout == layout, "\(wish)")
+            }
+        }
+        let refused = "program of user \(geteuid()) | arrange | buttons.action.hold | refused"
+        #expect(try await panel.trail().contains(refused))
+        try await panel.stop()
+    }
+
+    @Test("a resident's PIN does all of it, and so does who administers the panel", arguments: [false, true])
+    func entitled(isAdministrator: Bool) async throws {
+        if isAdministrator { panel.service.administrators = [geteuid()] } else { await unlock("271828") }
+        for (wish, _, _) in Self.guarded {
+            #expect(await ask(wish)?.contains("needs a PIN") != true, "\(wish)")
+            _ = await ask(.reset(nil))
+        }
+        try await panel.stop()
+    }
+
+    @Test("nor is what a person with a PIN has placed taken away by a reset")
+    func reset() async throws {
+        panel.service.administrators = [geteuid()]
+        _ = await ask(.place("gate", "buttons.spare.hold"))
+        _ = await ask(.place("fan", "buttons.spare.double_tap"))
+        panel.service.administrators = []
+        for place in ["buttons.spare.hold", nil] {
+            #expect(
+                await ask(.reset(place))
+                    == "'gate' needs a PIN, and so does what changes it at buttons.spare.hold, and "
+                    + "not a guest's: --unlock")
+        }
+        #expect(await ask(.reset("buttons.spare.double_tap")) == nil)
+        try await panel.stop()
+    }
+
+    @Test(
+        "a resident's change of a guarded control's place waits until the disk can write it down, and is refused else")
+    func stalledDisk() async throws {
+        await unlock("271828")
+        let layout = editor.layout
+        panel.disk.stall()
+        let answer = Task { await ask(.place("gate", "buttons.spare.hold")) }
+        await panel.panel.advance(.seconds(1))
+        #expect(editor.layout == layout)
+        await panel.panel.advance(.seconds(2))
+        #expect(await answer.value?.contains("nothing can be written") == true)
+        panel.disk.goOn()
+        await panel.settle()
+        #expect(editor.layout == layout)
+        #expect(await ask(.place("gate", "buttons.spare.hold")) == nil)
+        try await panel.stop()
+    }
+
+    @Test("a configuration of an extension's control counts as guarded until its intent is known")
+    func unknownConfiguration() async throws {
+        panel.fake.description.controls[0].parameters = [IntentParameterInfo(name: "door", type: .text)]
+        panel.fake.vanished?()
+        panel.fake.appeared?()
+        await panel.panel.advance(.seconds(1))
+        let place = PanelInterface.Place.Parameters(
+            control: Self.bell, place: "buttons.spare.hold", configuration: ["door": .string("cellar")], size: nil)
+        let refusal = await panel.call(PanelInterface.Place.method, place)
+        #expect(refusal?.hasPrefix("'\(Self.bell)' needs a PIN") == true, "\(refusal ?? "placed")")
+        #expect(await ask(.place(Self.bell, "buttons.spare.hold")) == nil, "as it is placed already, it is free")
+        await unlock("271828")
+        #expect(await panel.call(PanelInterface.Place.method, place) == nil)
+        try await panel.stop()
+    }
+
+    @Test("what needs no PIN is placed, moved and removed without one, where no guarded control is")
+    func free() async throws {
+        let wishes: [Wish] = [
+            .place("fan", "buttons.spare.hold"), .move("buttons.spare.hold", "buttons.action.triple_tap"),
+            .remove("buttons.action.triple_tap"), .place("fan", "lights.lamp"), .place("lamp", "lock_screen"),
+            .remove("lock_screen.3"), .resize("control_center.1", .large),
+            .move("buttons.action.double_tap", "lights.lamp"), .reset("buttons.action.double_tap"),
+            .place(Self.bell, "buttons.spare.hold"), .reset("lock_screen"),
+        ]
+        for wish in wishes {
+            let layout = editor.layout
+            #expect(await ask(wish)?.contains("PIN") != true, "\(wish)")
+            #expect(editor.layout != layout, "\(wish)")
+        }
+        try await panel.stop()
+    }
+
+    @Test("an extension's control is guarded by what its extension says of it, also before it has a value")
+    func ofExtension() async throws {
+        panel.fake.description.controls[0].parameters = [IntentParameterInfo(name: "door", type: .text)]
+        panel.fake.vanished?()
+        panel.fake.appeared?()
+        // One placement of the kind is guarded, and so are all.
+        panel.fake.evaluate = { _ in
+            .success(FakeExtension.button(Self.bell, authentication: .requiresLocalDeviceAuthentication))
+        }
+        panel.engine.reload(Self.bell)
+        await panel.panel.advance(.seconds(1))
+        let words = { (place: String) in
+            "'\(Self.bell)' needs a PIN, and so does what changes it at \(place), and not a guest's: --unlock"
+        }
+        #expect(await ask(.place(Self.bell, "buttons.spare.hold")) == words("buttons.spare.hold"))
+        #expect(await ask(.remove("buttons.bell.hold")) == words("buttons.bell.hold"))
+        let configured = await ask(.configure("buttons.bell.hold", ["door": .string("cellar")]))
+        #expect(configured == words("buttons.bell.hold"))
+        try await panel.stop()
+    }
+
+    @Test("an extension that has not come yet, or has gone, leaves its controls where they are")
+    func absentExtension() async throws {
+        panel.fake.vanished?()
+        await panel.settle()
+        // The extension's last word still counts: the control was free.
+        _ = await ask(.move("buttons.bell.hold", "buttons.bell.double_tap"))
+        #expect(editor.layout?.entries(on: .gesture(.doubleTap, button: "bell")).count == 1)
+        panel.fake.manner = .absent
+        try await panel.restart()
+        let words = await ask(.remove("buttons.bell.double_tap"))
+        #expect(words?.hasPrefix("'\(Self.bell)' needs a PIN") == true, "\(words ?? "removed")")
+        try await panel.stop()
+    }
+
+    @Test("the prompt names the control that waits, and not by words of its own")
+    func prompt() async throws {
+        try await panel.stop()
+        let fake = FakeExtension(kinds: [Self.bell])
+        var evaluation = FakeExtension.button(Self.bell, authentication: .requiresAuthentication)
+        evaluation.control.displayName = "Doors"
+        evaluation.control.title = "Garage"
+        evaluation.control.hint = "Hold to Turn On the Lamp"
+        fake.evaluate = { [evaluation] _ in .success(evaluation) }
+        let yaml = """
+            name: House
+            domain: org.example.test
+            controls:
+              door: {title: Front Door, button: {pulse: GPIO23, for: 3s}, hint: Ring, authentication: required}
+              cellar: {title: Wine Cellar, button: {pulse: GPIO24, for: 3s}, authentication: required, privacy: label}
+              safe: {title: Safe, toggle: {line: GPIO25}, authentication: required, privacy: state}
+            buttons:
+              bell: {line: GPIO22, hold: \(Self.bell)}
+            display: {device: /dev/tty9, columns: 40, rows: 8}
+            extensions:
+              - {name: fake, domain: org.example.fake}
+            keypad: {rows: [GPIO19], columns: [GPIO20, GPIO21], keys: ["1#"]}
+            """
+        let cases = [
+            ("door", "for 'Front Door'"), ("cellar", "for 'House'"), ("safe", "for 'Safe'"),
+            (Self.bell, "for 'Doors', Garage"),
+        ]
+        for (control, words) in cases {
+            let test = try await LockPanel(yaml, extensions: ["fake": fake])
+            try await test.start()
+            await test.panel.advance(.seconds(1))
+            #expect(await test.perform(control, by: .panel)?.isRefused == true)
+            await test.panel.advance(.milliseconds(1))
+            let rows = test.engine.displayRows ?? []
+            #expect(rows.contains(words), "\(rows)")
+            #expect(!rows.contains { $0.contains("Hold") })
+            let status = test.engine.panelStatus(as: .anybody, isAdministrator: false)
+            #expect(status.lock?.pending == test.engine.controls[control]?.name)
+            test.engine.endPending()
+            await test.panel.advance(.milliseconds(1))
+            #expect(test.engine.displayRows?.contains(words) == false)
+            await test.stop()
+        }
+    }
+}

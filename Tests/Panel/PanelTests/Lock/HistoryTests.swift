@@ -1,0 +1,250 @@
+import Authentication
+import ControlModel
+import EventLoop
+import Indicators
+import MonotonicTime
+import SimulatedGPIO
+import Testing
+
+@testable import Panel
+
+/// The view `open: history`, and the states that are kept of each control.
+@PanelActor
+@Suite(.timeLimit(.minutes(5)))
+struct HistoryTests {
+    private static let yaml = """
+        name: House
+        domain: org.example.test
+        controls:
+          lamp: {title: Lamp, toggle: {line: GPIO18}}
+          bell: {title: Bell, button: {pulse: GPIO6, for: 1s}}
+          safe: {title: Safe, toggle: {line: GPIO13}, privacy: state}
+          cellar: {title: Wine Cellar, toggle: {line: GPIO12}, privacy: label}
+          door: {title: Door, button: {pulse: GPIO23, for: 1s}, authentication: local}
+          all: {title: All, button: {set: {lamp: false, bell: true}}}
+          look: {title: Look, button: {open: history}}
+          peep: {title: Peep, button: {open: history}, privacy: state}
+          window: {title: Window, button: {open: window}, sensor: {line: GPIO24, value_on: Open, value_off: Shut}}
+        buttons:
+          action: {line: GPIO17, hold: look}
+          side: {line: GPIO27, hold: bell}
+        keypad: {rows: [GPIO19], columns: [GPIO20, GPIO21], keys: ["1#"]}
+        display: {device: /dev/lcd, columns: 16, rows: 4}
+        """
+    private static let program = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
+
+    private func makeTest() async throws -> LockPanel {
+        let test = try await LockPanel(Self.yaml)
+        try await test.start()
+        return test
+    }
+
+    private func rows(_ test: LockPanel) async -> [String] {
+        await test.panel.advance(.zero)
+        return test.engine.displayRows ?? []
+    }
+
+    @Test("`open: history` shows what was performed last, newest first, a row each, until the next press")
+    func history() async throws {
+        let test = try await makeTest()
+        #expect(await rows(test) == ["House     Locked", "", "", ""])
+        test.engine.perform("look")
+        #expect(await rows(test) == ["House     Locked", "Nothing to show", "", ""])
+        for control in ["lamp", "bell", "lamp", "all", "bell"] {
+            test.engine.perform(control)
+            await test.panel.advance(.seconds(4))
+        }
+        #expect(await rows(test) == ["Bell", "All", "Lamp: Off", "Bell"])
+        // The press that holds the view's own button closes the view, and its hold opens the view again.
+        try test.panel.board.closeContact("GPIO17")
+        await test.panel.advance(.milliseconds(10))
+        #expect(await rows(test) == ["House     Locked", "", "", ""])
+        await test.panel.advance(.milliseconds(600))
+        #expect(await rows(test) == ["Bell", "All", "Lamp: Off", "Bell"])
+        try test.panel.board.openContact("GPIO17")
+        await test.panel.advance(.seconds(3_600))
+        #expect(await rows(test) == ["Bell", "All", "Lamp: Off", "Bell"])
+        try await test.panel.hold("GPIO27", for: .milliseconds(10))
+        await test.panel.advance(.seconds(4))
+        #expect(await rows(test) == ["House     Locked", "", "", ""])
+        await test.stop()
+    }
+
+    @Test("a failed control and what a program opens are not in the panel's view")
+    func exceptions() async throws {
+        let test = try await makeTest()
+        test.engine.performOverride = { $0.hasSuffix("bell") ? .fail("stuck") : nil }
+        test.engine.perform("bell")
+        await test.panel.advance(.seconds(4))
+        #expect(await test.perform("look", by: Self.program)?.opens?.title == "History")
+        #expect(await rows(test) == ["House     Locked", "", "", ""])
+        test.engine.perform("look")
+        #expect(await rows(test) == ["House     Locked", "Nothing to show", "", ""])
+        await test.stop()
+    }
+
+    @Test(
+        "without the session of a person who is no guest, the history shows no names and no guarded or private controls"
+    )
+    func confidential() async throws {
+        let test = try await makeTest()
+        try await test.enrol("grace", "918273", .guest)
+        test.engine.perform("lamp")
+        test.engine.perform("safe")
+        test.engine.perform("cellar")
+        await test.unlock()
+        test.engine.perform("door")
+        test.engine.perform("bell")
+        let all = ["Bell, alice", "Door, alice", "Wine Cellar: On", "Safe: On"]
+        let few = ["House     Locked", "Bell", "Lamp: On", ""]
+        test.engine.perform("look")
+        #expect(await rows(test) == all)
+        // The panel locks while a person looks.
+        test.engine.lockPanel()
+        #expect(await rows(test) == few)
+        await test.unlock("918273")
+        #expect(test.engine.isUnlocked)
+        #expect(await rows(test) == ["House   Unlocked"] + few.dropFirst())
+        test.engine.lockPanel()
+        await test.unlock()
+        #expect(await rows(test) == all)
+        await test.stop()
+    }
+
+    @Test("A3 a history that a private control has opened is seen by people who see what is private alone")
+    func privateOpener() async throws {
+        let test = try await makeTest()
+        test.engine.perform("lamp")
+        test.engine.perform("peep")
+        #expect(await rows(test) == ["House     Locked", "", "", ""])
+        await test.unlock()
+        #expect(await rows(test) == ["House   Unlocked", "Lamp: On", "", ""])
+        await test.stop()
+    }
+
+    @Test("a program sees names in the history by a session of its own alone")
+    func programs() async throws {
+        let test = try await makeTest()
+        await test.unlock()
+        test.engine.perform("bell")
+        test.engine.perform("door")
+        test.engine.perform("look")
+        for (isTrusted, expected) in [(true, ["Door, alice", "Bell, alice"]), (false, ["House   Unlocked", "Bell"])] {
+            var frame: [String] = []
+            let view = DisplayView(
+                of: test.engine, size: DisplaySize(columns: 16, rows: 2), characters: .utf8, showsOwnFaults: true,
+                viewpoint: { isTrusted ? .authenticated : .anybody }, isOfPersonButGuest: { isTrusted }
+            ) { new, _ in frame = new.texts }
+            view.draw()
+            view.stop()
+            #expect(frame == expected)
+        }
+        await test.stop()
+    }
+
+    @Test("a row has the local time, on another day the date, and none while the clock is not right")
+    func times() {
+        var history = PanelHistory()
+        let start = MonotonicInstant.zero
+        for (hours, name) in [(0, "One"), (30, "Two"), (31, "Three")] {
+            history.add(
+                .init(time: start.advanced(by: .seconds(hours * 3_600)), control: name, isConfidential: false))
+        }
+        let local = { (time: MonotonicInstant) in
+            // Tuesday 2024-02-27 10:05 at the start.
+            LocalMoment(localSeconds: 1_709_028_300 + time.nanoseconds / 1_000_000_000, isSynchronized: true)
+        }
+        let now = start.advanced(by: .seconds(32 * 3_600))
+        #expect(
+            history.rows(seesAll: false, most: 9, now: now, local: local) == ["17:05 Three", "16:05 Two", "02-27 One"])
+        #expect(history.rows(seesAll: false, most: 2, now: now) { _ in nil } == ["Three", "Two"])
+    }
+
+    @Test("the panel keeps 200 performances, and no more")
+    func bound() {
+        var history = PanelHistory()
+        for number in 0..<10_000 {
+            history.add(.init(time: .zero, control: "\(number)", isConfidential: false))
+        }
+        #expect(history.entries.count == 200)
+        #expect(history.entries.first?.control == "9800" && history.entries.last?.control == "9999")
+    }
+
+    @Test("a control that is opened shows its value for 3 s, and nothing to people who may not see it")
+    func control() async throws {
+        let test = try await makeTest()
+        test.engine.perform("window")
+        #expect(test.engine.status == "Window: Shut")
+        await test.panel.advance(.seconds(3))
+        #expect(test.engine.status == nil)
+        #expect(await test.perform("window", by: Self.program)?.failure == nil)
+        #expect(test.engine.status == nil)
+        await test.stop()
+    }
+
+    // MARK: States
+
+    @Test("the core keeps the last 200 changes of each control, the oldest first")
+    func changes() async throws {
+        let test = try await makeTest()
+        for _ in 0..<300 {
+            await test.panel.advance(.seconds(1))
+            test.engine.perform("lamp")
+        }
+        let changes = test.engine.changes(of: "lamp")
+        #expect(changes.count == 200)
+        #expect(changes.last?.time == test.panel.clock.now && changes.last?.isOn == false)
+        #expect(changes.last?.valueText == "Off" && changes.last?.freshness == .fresh)
+        #expect(zip(changes, changes.dropFirst()).allSatisfy { $0.time < $1.time && $0.isOn != $1.isOn })
+        #expect(test.engine.changes(of: "nothing").isEmpty)
+        // A reload that finds what is known already is no change.
+        test.engine.reloadAll()
+        #expect(test.engine.changes(of: "lamp") == changes)
+        await test.stop()
+    }
+
+    @Test("A3 the changes of a private state are the same for people who may not see them, however often it changed")
+    func privateChanges() async throws {
+        let test = try await makeTest()
+        var seen: [[ControlChange]] = []
+        for count in [1, 2, 301] {
+            for _ in 0..<count {
+                await test.panel.advance(.seconds(1))
+                test.engine.perform("safe")
+            }
+            seen.append(test.engine.changes(of: "safe"))
+            #expect(test.engine.changes(of: "safe", as: .anybody) == seen.last)
+        }
+        #expect(seen[0] == seen[1] && seen[1] == seen[2] && seen[0].count == 1)
+        #expect(seen[0].first?.isOn == false && seen[0].first?.valueText == nil)
+        #expect(test.engine.changes(of: "safe", as: .authenticated).count == 200)
+        await test.unlock()
+        #expect(test.engine.changes(of: "safe").count == 200)
+        await test.stop()
+    }
+
+    @Test("A3 what a control did while it was private does not appear once it is private no more")
+    func changedPrivacy() {
+        var changes = ControlChanges()
+        var snapshot = ControlSnapshot(
+            kind: "a.b", displayName: "A", template: .toggle(isOn: true), title: "A", hint: "")
+        snapshot.privacy.state = true
+        changes.note(snapshot, redacted: snapshot.redacted(rest: nil), at: .zero)
+        #expect(changes.list(true).map(\.isOn) == [true] && changes.list(false).map(\.isOn) == [false])
+        snapshot.privacy.state = false
+        snapshot.template = .toggle(isOn: false)
+        changes.note(snapshot, redacted: snapshot, at: .zero.advanced(by: .seconds(1)))
+        #expect(changes.list(false).map(\.isOn) == [false] && changes.list(true) == changes.list(false))
+    }
+
+    @Test("a value text of any length takes 100 characters of memory")
+    func longValue() {
+        var changes = ControlChanges()
+        let long = String(repeating: "x", count: 5_000)
+        changes.note(
+            ControlSnapshot(kind: "a.b", displayName: "A", template: .button, title: "A", valueText: long, hint: ""),
+            redacted: ControlSnapshot(kind: "a.b", displayName: "A", template: .button, title: "A", hint: ""),
+            at: .zero)
+        #expect(changes.list(true).first?.valueText?.count == 100)
+    }
+}

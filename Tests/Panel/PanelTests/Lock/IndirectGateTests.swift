@@ -1,0 +1,200 @@
+import Authentication
+import Configuration
+import ControlModel
+import EventLoop
+import LocalAPI
+import Testing
+
+@testable import Panel
+
+/// Attacks on the gate from the side: by what sets something off in others, answers in another's name, or looks on.
+@PanelActor
+@Suite("attack: around the gate", .timeLimit(.minutes(5)))
+struct IndirectGateTests {
+    private static let yaml = """
+        name: Test
+        domain: org.example.test
+        controls:
+          door: {title: Door, button: {pulse: GPIO2, for: 1s}, authentication: required}
+          free: {title: Free, toggle: {line: GPIO3}}
+          hidden: {title: Hidden, toggle: {line: GPIO5}, authentication: required, privacy: state, interlock: [org.example.fake.lamp]}
+          look: {title: Look, button: {open: history}}
+          half: {title: Half, toggle: {line: GPIO7}, authentication_turn_off: required}
+          scene: {title: Scene, button: {set: {org.example.fake.bell: true}}}
+          later: {title: Later, toggle: {timer: 1m, done: {set: {org.example.fake.bell: true}}}}
+        opened:
+          history: {set: {door: true}}
+        buttons:
+          action: {line: GPIO17, hold: door}
+          bell: {line: GPIO22, hold: org.example.fake.bell, double_tap: org.example.fake.lamp}
+        lights:
+          status: {line: GPIO26, shows: status}
+        extensions:
+          - {name: fake, domain: org.example.fake}
+        keypad: {rows: [GPIO19], columns: [GPIO20, GPIO21], keys: ["1#"]}
+        """
+    private static let bell = "org.example.fake.bell"
+    private static let lamp = "org.example.fake.lamp"
+    private static let nobody = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
+
+    private func makePanel() async throws -> (LockPanel, FakeExtension) {
+        let fake = FakeExtension(kinds: [Self.bell, Self.lamp])
+        let next = IntentReference(type: "Open", title: "Open", authentication: .requiresAuthentication)
+        let evaluation = FakeExtension.button(Self.bell, authentication: .alwaysAllowed)
+        let (evaluate, reply) = (fake.evaluate, fake.reply)
+        fake.evaluate = { $0.kind == Self.bell ? .success(evaluation) : evaluate($0) }
+        fake.reply = { request in
+            guard request.kind != Self.lamp else { return reply(request) }
+            return .success(request.kind == nil ? PerformReply() : PerformReply(next: next, evaluation: evaluation))
+        }
+        let test = try await LockPanel(Self.yaml, extensions: ["fake": fake])
+        try await test.start()
+        return (test, fake)
+    }
+
+    @Test("a guarded intent that follows is refused to whoever might not ask for it: by a hold, a scene, a timer's end")
+    func following() async throws {
+        let (test, fake) = try await makePanel()
+        for control in [Self.bell, "scene", "later"] {
+            _ = await test.perform(control, isOn: control == "later" ? true : nil, by: Self.nobody)
+            await test.panel.advance(.seconds(61))
+        }
+        #expect(fake.performances.count == 3)
+        #expect(!fake.performances.contains { $0.intent == "Open" })
+        await test.unlock()
+        _ = await test.perform("scene", by: .panel)
+        #expect(fake.performances.last?.intent == "Open")
+        await test.stop()
+    }
+
+    @Test("what opening a view sets off needs its PIN, also where an extension opens it")
+    func opened() async throws {
+        let (test, fake) = try await makePanel()
+        #expect(await test.perform("look", by: Self.nobody)?.isRefused == true)
+        let history = OpenTarget(type: "View", typeName: "View", value: .string("history"), title: "History")
+        fake.reply = { _ in .success(PerformReply(opens: history)) }
+        _ = await test.perform(Self.bell, by: Self.nobody)
+        _ = await test.perform(Self.bell, by: .panel)
+        #expect(test.panel.edges["GPIO2"] == nil)
+        #expect(test.engine.pendingControl == nil)
+        await test.unlock()
+        _ = await test.perform(Self.bell, by: .panel)
+        #expect(test.panel.edges["GPIO2"] == 1)
+        await test.stop()
+    }
+
+    @Test("nor does what an extension opens in what the panel does by itself: nobody has asked for that")
+    func openedByItself() async throws {
+        let (test, fake) = try await makePanel()
+        let history = OpenTarget(type: "View", typeName: "View", value: .string("history"), title: "History")
+        fake.reply = { _ in .success(PerformReply(opens: history)) }
+        _ = await test.perform("later", isOn: true, by: Self.nobody)
+        await test.panel.advance(.seconds(61))
+        #expect(fake.performances.count == 1)
+        #expect(test.panel.edges["GPIO2"] == nil)
+        let reason = "it needs a PIN, and nobody has asked for it"
+        #expect(test.panel.events.contains(.refused(kind: "opened.history", reason: reason)))
+        await test.stop()
+    }
+
+    @Test("why a private toggle is not performed is the same whichever way it would go")
+    func reasons() async throws {
+        let (test, _) = try await makePanel()
+        await test.unlock()
+        var reasons: Set<String?> = []
+        for isOn in [true, false] {
+            #expect(await test.perform(Self.lamp, isOn: false, by: .panel) == .performed())
+            #expect(await test.perform("hidden", isOn: isOn, by: .panel) == .performed())
+            test.engine.lockPanel()
+            #expect(await test.perform(Self.lamp, isOn: true, by: Self.nobody) == .performed())
+            reasons.insert(await test.perform("hidden", by: Self.nobody)?.failure)
+            await test.unlock()
+        }
+        #expect(reasons.count == 1, "\(reasons)")
+        await test.stop()
+    }
+
+    @Test("a question of a guarded performance is answered by those alone who might have asked for it")
+    func confirming() async throws {
+        let (test, fake) = try await makePanel()
+        let evaluation = FakeExtension.button(Self.bell, authentication: .requiresAuthentication)
+        fake.evaluate = { _ in .success(evaluation) }
+        test.engine.reload(Self.bell)
+        await test.panel.advance(.zero)
+        fake.holdsPerformances = true
+        await test.unlock()
+        _ = await test.perform(Self.bell, by: .panel)
+        let performance = try #require(fake.performances.last?.performance)
+        var answers: [Bool] = []
+        _ = test.engine.askConfirmation(performance: performance, dialog: "Really?") { answers.append($0) }
+        #expect(test.engine.confirm(Self.bell, isConfirmed: true, by: Self.nobody) == "it needs a PIN: --unlock")
+        _ = await test.perform(Self.bell, by: Self.nobody)
+        test.engine.lockPanel()
+        _ = await test.perform(Self.bell, by: .panel)
+        #expect(answers == [])
+        #expect(test.engine.confirmation == "Really?")
+        await test.unlock()
+        #expect(test.engine.confirm(Self.bell, isConfirmed: true, by: .panel) == nil)
+        #expect(answers == [true])
+        fake.finishPerforming()
+        await test.panel.advance(.zero)
+        await test.stop()
+    }
+
+    @Test("so is one of a guarded intent that follows a free one")
+    func confirmingFollower() async throws {
+        let (test, fake) = try await makePanel()
+        let owner = Requester.program(isUnlocked: true, actor: .program(user: 1_000))
+        fake.holdsPerformances = true
+        _ = test.engine.perform(Self.bell, isOn: nil, answers: [:], by: owner, completion: nil)
+        await test.panel.advance(.zero)
+        fake.finishPerforming()
+        await test.panel.advance(.zero)
+        #expect(fake.performances.last?.intent == "Open")
+        let performance = try #require(fake.performances.last?.performance)
+        var answers: [Bool] = []
+        _ = test.engine.askConfirmation(performance: performance, dialog: "Really?") { answers.append($0) }
+        #expect(test.engine.confirm(Self.bell, isConfirmed: true, by: Self.nobody) == "it needs a PIN: --unlock")
+        #expect(await test.perform(Self.bell, by: Self.nobody) == .refused("it needs a PIN: --unlock"))
+        #expect(await test.perform(Self.bell, by: .panel) == .refused("it needs a PIN"))
+        #expect(answers == [])
+        _ = test.engine.perform(Self.bell, isOn: nil, answers: [:], by: owner, completion: nil)
+        #expect(answers == [true])
+        fake.finishPerforming()
+        await test.panel.advance(.zero)
+        await test.stop()
+    }
+
+    @Test("no program takes away what somebody types at the pad, nor counts it")
+    func typing() async throws {
+        let (test, _) = try await makePanel()
+        for digit in "27190" { test.engine.press(.digit(digit.wholeNumberValue ?? 0), on: "") }
+        test.engine.lockPanel(by: .program(user: 1_000))
+        test.engine.press(.digit(5), on: "")
+        test.engine.press(.enter, on: "")
+        await test.panel.advance(.zero)
+        #expect(test.engine.isUnlocked)
+        test.engine.lockPanel(by: .program(user: 1_000))
+        #expect(!test.engine.isUnlocked, "one that is unlocked is locked by whoever asks")
+        #expect(test.lock.isInUse == false)
+        test.engine.press(.digit(2), on: "")
+        #expect(test.lock.isInUse)
+        let status = test.engine.panelStatus(as: .anybody, isAdministrator: false)
+        #expect(status.turns == 0 && status.longestTurn == 0)
+        await test.stop()
+    }
+
+    @Test("a PIN that is being checked is no lockout, though it is counted as a wrong one meanwhile")
+    func checking() async throws {
+        let (test, _) = try await makePanel()
+        for last in 0..<4 { await test.unlock("73019\(last)") }
+        test.panel.forgetEvents()
+        test.lock.enter(LockPanel.digits)
+        test.engine.press(.enter, on: "")
+        #expect(test.engine.lockout == nil)
+        await test.panel.advance(.zero)
+        #expect(test.engine.isUnlocked)
+        #expect(!test.panel.events.contains(.lockoutBegan))
+        await test.stop()
+    }
+}

@@ -1,0 +1,305 @@
+import Authentication
+import Configuration
+import ControlModel
+import EventLoop
+import LocalAPI
+import SimulatedGPIO
+import Testing
+
+@testable import Panel
+
+/// A1: an interlock does by itself only what needs no PIN.
+@PanelActor
+@Suite("attack: an interlock against a guard", .timeLimit(.minutes(5)))
+struct InterlockGateTests {
+    private nonisolated static let kind = "org.example.fake.window"
+    private static let nobody = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
+    private static let alice = Requester.program(isUnlocked: true, actor: .person("alice", at: .remote))
+    private static let yaml = """
+        name: Test
+        domain: org.example.test
+        controls:
+          guarded: {title: Guarded, toggle: {line: GPIO4}, authentication: required, interlock: [\(kind)]}
+          half: {title: Half, toggle: {line: GPIO5}, authentication_turn_on: required, interlock: [\(kind)]}
+          free: {title: Free, toggle: {line: GPIO6}, interlock: [\(kind)]}
+          button: {title: Button, button: {pulse: GPIO7, for: 1s}, authentication: required, interlock: [\(kind)]}
+          scene: {title: Scene, button: {set: {\(kind): true}}}
+          later: {title: Later, toggle: {timer: 10s, done: {set: {\(kind): true}}}}
+        buttons:
+          action: {line: GPIO17, hold: \(kind)}
+          exit: {line: GPIO27, hold: \(kind), trusted: true}
+        lights:
+          status: {line: GPIO26, shows: status}
+        display: {device: /dev/tty9, columns: 40, rows: 8}
+        extensions:
+          - {name: fake, domain: org.example.fake}
+        keypad: {rows: [GPIO19], columns: [GPIO20, GPIO21], keys: ["1#"]}
+        """
+    private static let fault =
+        "interlock of 'org.example.test.guarded': 'Guarded' stays on beside 'Fake': to turn it off needs a PIN, and "
+        + "nobody has asked for that"
+
+    private let fake = FakeExtension(kinds: [kind])
+
+    /// A locked panel on which the toggles with an interlock are on.
+    private func makePanel(_ yaml: String = yaml) async throws -> LockPanel {
+        let test = try await LockPanel(yaml, extensions: ["fake": fake])
+        try await test.start()
+        for control in ["guarded", "half", "free"] {
+            #expect(await test.perform(control, isOn: true, by: .trusted) == .performed())
+        }
+        return test
+    }
+
+    /// The extension says so of its control.
+    private func claim(_ isOn: Bool, _ test: LockPanel) async {
+        fake.isOn[SnapshotRequest(kind: Self.kind)] = isOn
+        test.engine.reload(Self.kind)
+        await test.panel.advance(.seconds(1))
+        #expect(test.engine.snapshot(of: Self.kind, as: .authenticated)?.isOn == isOn)
+    }
+
+    private func isOn(_ test: LockPanel) -> [Bool?] {
+        ["guarded", "half", "free"].map { test.engine.snapshot(of: $0, as: .authenticated)?.isOn }
+    }
+
+    @Test("an extension's word turns off by an interlock what no PIN guards; the rest stays on, and a fault says so")
+    func claiming() async throws {
+        let test = try await makePanel()
+        await claim(true, test)
+        #expect(isOn(test) == [true, false, false])
+        #expect(test.engine.faults.map(\.description) == [Self.fault])
+        let status = test.engine.panelStatus(as: .anybody, isAdministrator: false)
+        #expect(status.faults == [Self.fault])
+        await claim(false, test)
+        #expect(test.engine.faults == [])
+        // Turned off by hand, it is beside nothing any more.
+        await claim(true, test)
+        #expect(test.engine.faults.count == 1)
+        #expect(await test.perform("guarded", isOn: false, by: Self.alice) == .performed())
+        #expect(test.engine.faults == [])
+        await test.stop()
+    }
+
+    @Test("an extension that flaps refuses nothing anew and writes nothing down")
+    func flapping() async throws {
+        let test = try await makePanel()
+        test.panel.forgetEvents()
+        for _ in 1...20 {
+            await claim(true, test)
+            await claim(false, test)
+        }
+        #expect(isOn(test)[0] == true)
+        let ofGuarded = test.panel.events.filter {
+            if case .refused("org.example.test.guarded", _) = $0 { true } else { false }
+        }
+        #expect(ofGuarded.isEmpty)
+        await test.stop()
+    }
+
+    @Test("a control that cannot be turned off is tried again after 1, 2, 4 … s, and a fault says so meanwhile")
+    func retries() async throws {
+        let test = try await makePanel()
+        let free = "org.example.test.free"
+        test.engine.performOverride = { $0 == free ? .fail("it sticks") : nil }
+        test.panel.forgetEvents()
+        await claim(true, test)
+        // A state that is reported again causes no further try.
+        for _ in 0..<20 { await claim(true, test) }
+        let failures = test.panel.events.filter {
+            if case .failed(free, _) = $0 { true } else { false }
+        }
+        #expect((4...6).contains(failures.count), "\(failures.count) tries in 21 s: at 0, 1, 3, 7, 15 s")
+        #expect(
+            test.engine.faults.map(\.description).contains(
+                "interlock of '\(free)': 'Free' stays on beside 'Fake': it could not be turned off; the panel tries again"
+            ))
+        test.engine.performOverride = nil
+        await test.panel.advance(.seconds(60))
+        #expect(isOn(test) == [true, false, false])
+        #expect(test.engine.faults.map(\.description) == [Self.fault])
+        await test.stop()
+    }
+
+    @Test(
+        "of two controls that exclude each other, the one that comes on elsewhere stays on, while the other takes its time"
+    )
+    func mutual() async throws {
+        let yaml = """
+            name: Test
+            domain: org.example.test
+            controls:
+              left: {title: Left, toggle: {line: GPIO4}, interlock: [right]}
+              right: {title: Right, toggle: {line: GPIO5}, sensor: {line: GPIO6}, interlock: [left]}
+            keypad: {rows: [GPIO19], columns: [GPIO20, GPIO21], keys: ["1#"]}
+            """
+        let test = try await LockPanel(yaml, extensions: [:])
+        try await test.start()
+        #expect(await test.perform("left", isOn: true, by: .trusted) == .performed())
+        test.engine.performOverride = { $0 == "org.example.test.left" ? .delay(.seconds(3)) : nil }
+        test.panel.forgetEvents()
+        try test.panel.board.sense("GPIO6", isActive: true)
+        await test.panel.advance(.seconds(2))
+        #expect(test.engine.snapshot(of: "left", as: .authenticated)?.isOn == true, "it is still going off")
+        await test.panel.advance(.seconds(10))
+        #expect(test.engine.snapshot(of: "left", as: .authenticated)?.isOn == false)
+        let told = test.panel.events.filter {
+            switch $0 {
+            case .faultBegan, .faultEnded, .performed("org.example.test.right"), .performing("org.example.test.right"):
+                true
+            default: false
+            }
+        }
+        #expect(told.isEmpty, "\(told)")
+        await test.stop()
+    }
+
+    @Test("the fault of a control that cannot be turned off begins once, however often it is tried")
+    func oneFault() async throws {
+        let test = try await makePanel()
+        let free = "org.example.test.free"
+        // Each try fails as its time is over.
+        test.engine.performOverride = { $0 == free ? .delay(.seconds(60)) : nil }
+        test.panel.forgetEvents()
+        await claim(true, test)
+        await test.panel.advance(.seconds(200))
+        let part = PanelFault.Part.interlock(free)
+        let faults = test.panel.events.filter {
+            switch $0 {
+            case .faultBegan(let fault), .faultEnded(let fault): fault.part == part
+            default: false
+            }
+        }
+        #expect(faults.count == 1, "\(faults)")
+        #expect(test.engine.snapshot(of: free, as: .authenticated)?.isOn == true)
+        await test.stop()
+    }
+
+    @Test("a control that is still going on as the other one goes on is turned off as soon as it is on")
+    func late() async throws {
+        let test = try await makePanel()
+        #expect(await test.perform("free", isOn: false, by: .trusted) == .performed())
+        let free = "org.example.test.free"
+        test.engine.performOverride = { $0 == free ? .delay(.seconds(2)) : nil }
+        test.engine.perform("free", isOn: true)
+        await test.panel.advance(.milliseconds(500))
+        test.engine.performOverride = nil
+        await claim(true, test)
+        await test.panel.advance(.seconds(2))
+        #expect(isOn(test) == [true, false, false])
+        await test.stop()
+    }
+
+    private static let requesters: [(Requester, isUnlocked: Bool, staysOn: Bool)] = [
+        (nobody, false, true), (alice, false, false), (.trusted, false, false), (.panel, false, true),
+        (.panel, true, false), (nobody, true, true), (.itself, true, true),
+    ]
+
+    @Test(
+        "whoever turns a control on turns off by an interlock what they may turn off, and nothing else",
+        arguments: [kind, "scene"])
+    func performing(control: String) async throws {
+        for (requester, isUnlocked, staysOn) in Self.requesters {
+            let test = try await makePanel()
+            if isUnlocked { await test.unlock() }
+            let isOn = control == Self.kind ? true : nil
+            #expect(await test.perform(control, isOn: isOn, by: requester) == .performed())
+            #expect(self.isOn(test) == [staysOn, false, false], "\(requester)")
+            #expect(test.engine.faults.map(\.description) == (staysOn ? [Self.fault] : []))
+            fake.isOn = [:]
+            await test.stop()
+        }
+    }
+
+    @Test(
+        "a timer's end turns off by an interlock what the person who began it could turn off", arguments: [false, true])
+    func timer(isByAlice: Bool) async throws {
+        let test = try await makePanel()
+        _ = await test.perform("later", isOn: true, by: isByAlice ? Self.alice : Self.nobody)
+        await test.panel.advance(.seconds(11))
+        #expect(test.engine.snapshot(of: Self.kind)?.isOn == true)
+        #expect(isOn(test) == [!isByAlice, false, false])
+        await test.stop()
+    }
+
+    @Test("an extension that goes on when a resident turns it off turns off nothing that a PIN guards")
+    func againstTheAnswer() async throws {
+        let test = try await makePanel()
+        fake.reply = { _ in
+            .success(PerformReply(evaluation: FakeExtension.toggle(SnapshotRequest(kind: Self.kind), isOn: true)))
+        }
+        #expect(await test.perform(Self.kind, isOn: false, by: Self.alice) == .performed())
+        #expect(test.engine.snapshot(of: Self.kind)?.isOn == true)
+        #expect(isOn(test)[0] == true)
+        #expect(test.engine.faults.count == 1)
+        await test.stop()
+    }
+
+    @Test("the same while the answer is awaited, in which the panel may lock itself")
+    func waiting() async throws {
+        let test = try await makePanel()
+        fake.holdsPerformances = true
+        await test.unlock()
+        _ = test.engine.perform(Self.kind, isOn: true, answers: [:], by: .panel, completion: nil)
+        await test.panel.advance(.zero)
+        // A control on its way on counts as on.
+        #expect(isOn(test) == [false, false, false])
+        test.engine.lockPanel()
+        fake.finishPerforming()
+        await test.panel.advance(.zero)
+        #expect(test.engine.faults == [])
+        await test.stop()
+    }
+
+    @Test(
+        "a fault that would tell a private state is for those alone who see what is private", arguments: [true, false])
+    func privately(isGuardedPrivate: Bool) async throws {
+        if !isGuardedPrivate {
+            let evaluate = fake.evaluate
+            fake.evaluate = { request in
+                evaluate(request).map { evaluation in
+                    var evaluation = evaluation
+                    evaluation.control.privacy.state = true
+                    return evaluation
+                }
+            }
+        }
+        let yaml =
+            isGuardedPrivate
+            ? Self.yaml.replacing("required, interlock", with: "required, privacy: state, interlock")
+            : Self.yaml
+        let test = try await makePanel(yaml)
+        let record = PanelRecord()
+        record.watchAsProgram(test)
+        await claim(true, test)
+        #expect(isOn(test)[0] == true)
+        #expect(test.engine.faults == [])
+        #expect(test.engine.faults(as: .anybody) == [])
+        #expect(test.engine.faults(as: .authenticated).map(\.description) == [Self.fault])
+        #expect(test.engine.displayRows?.contains { $0.contains("stays on") } == false)
+        record.askAsProgram(test)
+        await test.unlock()
+        #expect(test.engine.faults.map(\.description) == [Self.fault])
+        #expect(test.engine.faults(as: .anybody) == [])
+        record.askAsProgram(test)
+        for line in record.lines where line.contains("stays on") || line.contains("interlock") {
+            Issue.record("\(line)")
+        }
+        await claim(false, test)
+        #expect(test.engine.faults(as: .authenticated) == [])
+        await test.stop()
+    }
+
+    @Test("the fault ends with the extension's placement")
+    func removed() async throws {
+        let test = try await makePanel()
+        await claim(true, test)
+        #expect(test.engine.faults.count == 1)
+        var panel = test.engine.description
+        for index in panel.buttons.indices { panel.buttons[index].hold = nil }
+        test.engine.rearrange(as: panel)
+        await test.panel.advance(.zero)
+        #expect(test.engine.faults.filter { $0.part == .interlock("org.example.test.guarded") } == [])
+        await test.stop()
+    }
+}

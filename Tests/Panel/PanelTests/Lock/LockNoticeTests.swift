@@ -1,0 +1,153 @@
+import Authentication
+import ControlModel
+import EventLoop
+import LocalAPI
+import Testing
+
+@testable import Panel
+
+/// What a panel tells of its lock by itself (`notify`).
+@PanelActor
+@Suite(.timeLimit(.minutes(5)))
+struct LockNoticeTests {
+    private static let yaml = """
+        name: Test
+        domain: org.example.test
+        controls:
+          lamp: {title: Lamp, toggle: {line: GPIO18}}
+          door: {title: Door, button: {pulse: GPIO23, for: 3s}, authentication: local}
+        buttons:
+          action: {line: GPIO17, hold: lamp}
+        lights:
+          status: {red: GPIO9, green: GPIO10, blue: GPIO11, shows: status}
+        keypad: {rows: [GPIO19], columns: [GPIO20, GPIO21], keys: ["1#"]}
+        notify:
+          lockout: {command: [tell, "lockout: {what}"]}
+          duress: {command: [tell, "duress: {what}"]}
+        """
+
+    private let actions = FakeExtension(kinds: ["io.holdfast.actions.command"])
+    private let test: LockPanel
+
+    init() async throws {
+        actions.evaluate = { request in .success(FakeExtension.button(request.kind)) }
+        test = try await LockPanel(Self.yaml, extensions: ["actions": actions])
+        try await test.enrol("under", "975310", .duress)
+    }
+
+    /// What the commands were told.
+    private var told: [String] {
+        actions.performances.compactMap { request in
+            guard case .array(let words)? = request.configuration["arguments"], case .string(let last)? = words.last
+            else { return nil }
+            return last
+        }
+    }
+
+    /// All that is seen of an unlocking, by those in front of the panel and by whatever keeps what it is told.
+    private func events(ofUnlockingBy digits: String) async -> [PanelEvent] {
+        var events: [PanelEvent] = []
+        let observers = [
+            test.engine.observe { events.append($0) }, test.engine.observe(as: .anybody) { events.append($0) },
+            test.engine.observe(as: .authenticated) { events.append($0) },
+        ]
+        await test.unlock(digits)
+        await test.panel.advance(.seconds(5))
+        test.engine.lockPanel()
+        await test.panel.advance(.seconds(5))
+        for observer in observers { test.engine.removeObserver(observer) }
+        return events
+    }
+
+    /// What is seen under duress is what is seen otherwise.
+    private func expectSame(_ usual: [PanelEvent]) async {
+        let found = await events(ofUnlockingBy: "975310")
+        #expect(found.count == usual.count)
+        for (found, usual) in zip(found, usual) { #expect(found == usual) }
+    }
+
+    @Test("a PIN for use under duress unlocks as any other, and is told of, once, and nowhere else")
+    func duress() async throws {
+        try await test.start()
+        let usual = await events(ofUnlockingBy: LockPanel.digits)
+        #expect(told == [])
+        await expectSame(usual)
+        #expect(usual.contains(.unlocked))
+        #expect(told == ["duress: 'under' has unlocked under duress"])
+        await test.stop()
+    }
+
+    @Test("nor is it told of where the telling fails")
+    func failing() async throws {
+        try await test.start()
+        let usual = await events(ofUnlockingBy: LockPanel.digits)
+        actions.reply = { _ in .success(PerformReply(failure: "it exited with 1")) }
+        await expectSame(usual)
+        #expect(told.count == 1)
+        await test.stop()
+    }
+
+    @Test("nor where the file has something set: neither is that told, nor written down")
+    func setting() async throws {
+        let yaml = Self.yaml.replacing(
+            #"{command: [tell, "duress: {what}"]}"#, with: "{set: {siren: true, bell: true}}"
+        ).replacing(
+            "buttons:",
+            with: """
+                  siren: {title: Siren, toggle: {line: GPIO24}, authentication: required, status_turn_on: Wailing}
+                  bell: {title: Bell, button: {pulse: GPIO25, for: 1s}, status: Ringing}
+                buttons:
+                """)
+        var seen: [[PanelEvent]] = []
+        var trails: [[String]] = []
+        for digits in ["271828", "975310"] {
+            let panel = try StoredLockPanel(yaml)
+            await panel.add("ada", "271828", "owner")
+            await panel.add("under", "975310", "duress")
+            var events: [PanelEvent] = []
+            for viewpoint in [Viewpoint.panel, .anybody, .authenticated] {
+                panel.engine.observe(as: viewpoint) { events.append($0) }
+            }
+            panel.panel.forgetEdges()
+            #expect(await panel.type(digits))
+            await panel.panel.advance(.seconds(5))
+            let isUnderDuress = digits == "975310"
+            #expect(panel.engine.snapshot(of: "siren", as: .authenticated)?.isOn == isUnderDuress)
+            #expect(panel.panel.edges["GPIO25"] == (isUnderDuress ? 2 : nil))
+            // What a control is now is nobody's secret, where the file does not make it one.
+            seen.append(events.filter { if case .controlChanged = $0 { false } else { true } })
+            trails.append(try await panel.trail().map { $0.replacing("under", with: "ada") })
+            try await panel.stop()
+        }
+        #expect(seen[0].count > 3 && seen[0] == seen[1])
+        #expect(trails[0].contains("ada | unlock | panel | done") && trails[0] == trails[1])
+    }
+
+    @Test("a lockout is told of when it begins")
+    func lockout() async throws {
+        try await test.start()
+        for digit in 1...4 { await test.unlock("88888\(digit)") }
+        #expect(told == [])
+        await test.unlock("888885")
+        #expect(told == ["lockout: too many wrong PINs at the panel; none is taken there for 1m"])
+        // Keys that are not evaluated are nothing new.
+        await test.unlock("888886")
+        await test.panel.advance(.seconds(30))
+        #expect(told.count == 1)
+        await test.panel.advance(.seconds(31))
+        #expect(test.engine.lockout == nil)
+        await test.unlock("888887")
+        #expect(told.count == 2 && told.last?.hasSuffix("for 5m") == true)
+        await test.stop()
+    }
+
+    @Test("A2 what is held during a lockout does not wait for a PIN, since none can be given")
+    func held() async throws {
+        try await test.start()
+        for digit in 1...5 { await test.unlock("88888\(digit)") }
+        let outcome = await test.perform("door", by: .panel)
+        #expect(outcome == .refused("it needs a PIN, and none is taken for a while, since too many were wrong"))
+        #expect(test.engine.pendingControl == nil)
+        await test.stop()
+    }
+}

@@ -1,0 +1,310 @@
+import Authentication
+import ControlModel
+import EventLoop
+import Foundation
+import LocalAPI
+import Testing
+
+@testable import Panel
+
+/// The lock, for programs that ask over a socket: each has a session of its own.
+@PanelActor
+@Suite(.timeLimit(.minutes(5)))
+struct LockServiceTests {
+    private static let yaml = """
+        name: Test
+        domain: org.example.test
+        controls:
+          lamp: {title: Lamp, toggle: {line: GPIO18}}
+          safe: {title: Safe, toggle: {line: GPIO22}, authentication: required, privacy: state}
+          door: {title: Door, button: {pulse: GPIO23, for: 3s}, authentication: local}
+        keypad: {rows: [GPIO19], columns: [GPIO20, GPIO21], keys: ["1#"]}
+        """
+
+    @PanelActor
+    private final class Asked {
+        let test: LockPanel
+        let service = PanelService()
+        private let server: VarlinkServer
+        private let folder: URL
+        var path: String { folder.appending(path: "panel").path }
+
+        init(_ test: LockPanel) throws {
+            self.test = test
+            folder = URL(filePath: NSTemporaryDirectory()).appending(path: "holdfast-\(UUID().uuidString.prefix(8))")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            server = VarlinkServer(product: "Test", version: "1", interfaces: [service.panelInterface])
+            try server.listen(path: folder.appending(path: "panel").path, mode: 0o600)
+            service.engine = test.engine
+        }
+
+        func stop() async throws {
+            server.stop()
+            service.engine = nil
+            await test.stop()
+            try FileManager.default.removeItem(at: folder)
+        }
+
+        /// All replies to a call.
+        func ask<Parameters: Encodable & Sendable, Reply: Decodable & Sendable>(
+            _ client: VarlinkClient, _ method: String, _ parameters: Parameters, _ type: Reply.Type, more: Bool = false
+        ) async throws -> [Reply] {
+            var replies: [Reply] = []
+            let all: [Reply] = try await withCheckedThrowingContinuation { continuation in
+                client.call(method, parameters, more: more) {
+                    (result: Result<VarlinkReply<Reply>, VarlinkClientError>) in
+                    switch result {
+                    case .success(let reply):
+                        replies.append(reply.value)
+                        if !reply.continues { continuation.resume(returning: replies) }
+                    case .failure(let error): continuation.resume(throwing: error)
+                    }
+                }
+            }
+            await test.panel.advance(.zero)
+            return all
+        }
+
+        /// The error that a call without an answer ends with; `nil` where it does not.
+        func error(
+            _ client: VarlinkClient, _ method: String, _ parameters: some Encodable & Sendable, more: Bool = false
+        ) async throws -> String? {
+            do {
+                _ = try await ask(client, method, parameters, NoParameters.self, more: more)
+                return nil
+            } catch VarlinkClientError.refused(let name, let parameters, _) {
+                let word = name.split(separator: ".").last.map(String.init) ?? name
+                return ([word] + parameters.sorted { $0.key < $1.key }.map(\.value)).joined(separator: ": ")
+            }
+        }
+
+        func unlock(_ client: VarlinkClient, _ pin: String) async throws -> String? {
+            try await error(client, PanelInterface.Unlock.method, PanelInterface.Unlock.Parameters(pin: pin))
+        }
+
+        func safe(_ client: VarlinkClient) async throws -> ControlSnapshot? {
+            try await ask(
+                client, PanelInterface.Show.method, PanelInterface.Show.Parameters(control: "safe"),
+                PanelInterface.Show.Reply.self
+            ).first?.control.snapshot
+        }
+
+        /// Why a control is not performed; `nil` where it is.
+        func perform(_ client: VarlinkClient, _ control: String) async throws -> String? {
+            do {
+                _ = try await ask(
+                    client, PanelInterface.Perform.method, PanelInterface.Perform.Parameters(control: control),
+                    PerformedControl.self)
+                return nil
+            } catch VarlinkClientError.refused(_, let parameters, _) {
+                return parameters["reason"]
+            }
+        }
+    }
+
+    private func makePanel(
+        _ yaml: String = yaml, extensions: [String: any ExtensionService] = [:]
+    ) async throws -> Asked {
+        let test = try await LockPanel(yaml, extensions: extensions)
+        try await test.start()
+        return try Asked(test)
+    }
+
+    @Test("A1 A3 a PIN counts for the connection that gave it, and for no other, nor for the panel")
+    func sessions() async throws {
+        let panel = try await makePanel()
+        let (one, other) = (VarlinkClient(path: panel.path), VarlinkClient(path: panel.path))
+        #expect(try await panel.safe(one)?.isRedacted == true)
+        #expect(try await panel.perform(one, "safe") == "it needs a PIN: --unlock")
+        #expect(try await panel.perform(one, "lamp") == nil)
+        #expect(try await panel.unlock(one, "888888") == "WrongPIN")
+        #expect(try await panel.safe(one)?.isRedacted == true)
+        #expect(try await panel.unlock(one, LockPanel.digits) == nil)
+        #expect(try await panel.safe(one)?.isRedacted == false)
+        #expect(try await panel.perform(one, "safe") == nil)
+        #expect(try await panel.safe(one)?.isOn == true)
+        #expect(try await panel.safe(other)?.isRedacted == true)
+        #expect(try await panel.perform(other, "safe") == "it needs a PIN: --unlock")
+        #expect(!panel.test.engine.isUnlocked)
+        // What wants the panel's own session gets it at the pad alone, whoever asks.
+        let local = "it needs the panel to be unlocked at its own PIN pad"
+        #expect(try await panel.perform(one, "door") == local)
+        #expect(panel.test.engine.pendingControl == nil, "nobody else makes the panel ask")
+        #expect(try await panel.perform(other, "door") == "\(local), and a PIN: --unlock")
+        await panel.test.unlock()
+        #expect(try await panel.perform(one, "door") == nil)
+        #expect(try await panel.perform(other, "door") == "it needs a PIN: --unlock")
+        // The panel's being unlocked unlocks no program.
+        #expect(try await panel.safe(other)?.isRedacted == true)
+        try await panel.stop()
+    }
+
+    @Test("A1 a program that polls a local control performs nothing when a resident unlocks the panel")
+    func polling() async throws {
+        let panel = try await makePanel()
+        let client = VarlinkClient(path: panel.path)
+        for _ in 1...3 { #expect(try await panel.perform(client, "door") != nil) }
+        await panel.test.unlock()
+        for _ in 1...3 { #expect(try await panel.perform(client, "door") != nil) }
+        #expect(panel.test.panel.edges["GPIO23"] == nil)
+        // With a PIN of its own it does, while the panel is unlocked.
+        #expect(try await panel.unlock(client, LockPanel.digits) == nil)
+        #expect(try await panel.perform(client, "door") == nil)
+        #expect(panel.test.panel.edges["GPIO23"] == 1)
+        await panel.test.panel.advance(.seconds(60))
+        #expect(!panel.test.engine.isUnlocked)
+        #expect(try await panel.perform(client, "door") == "it needs the panel to be unlocked at its own PIN pad")
+        try await panel.stop()
+    }
+
+    @Test("A3 C28 what a private control's intent could be given is told by connection, as the intent itself is")
+    func suggestions() async throws {
+        let kind = "org.example.fake.safe"
+        let fake = FakeExtension(kinds: [kind])
+        var evaluation = FakeExtension.toggle(SnapshotRequest(kind: kind), isOn: true, intent: "Disarm")
+        evaluation.control.privacy.state = true
+        fake.evaluate = { [evaluation] _ in .success(evaluation) }
+        fake.choices = [IntentChoice(value: .string("cellar"), title: "Cellar")]
+        let panel = try await makePanel(
+            Self.yaml + """
+
+                buttons:
+                  action: {line: GPIO17, hold: \(kind)}
+                extensions:
+                  - {name: fake, domain: org.example.fake}
+                """, extensions: ["fake": fake])
+        typealias Suggest = PanelInterface.Suggest
+        let (one, other) = (VarlinkClient(path: panel.path), VarlinkClient(path: panel.path))
+        func asks(_ client: VarlinkClient, _ intent: String) async throws -> String? {
+            try await panel.error(client, Suggest.method, Suggest.Parameters(intent: intent, parameter: "room"))
+        }
+        #expect(try await panel.unlock(other, LockPanel.digits) == nil)
+        await panel.test.unlock()
+        let unknown = try await asks(one, "Nothing")
+        #expect(unknown?.hasPrefix("InvalidParameter") == true)
+        for intent in ["Disarm", "fake/Disarm", "Arm"] { #expect(try await asks(one, intent) == unknown) }
+        #expect(fake.suggestions == [], "the extension is not even asked")
+        let replies = try await panel.ask(
+            other, Suggest.method, Suggest.Parameters(intent: "Disarm", parameter: "room"), Suggest.Reply.self)
+        #expect(replies.map(\.choices) == [fake.choices])
+        #expect(fake.suggestions == [SuggestRequest(intent: "Disarm", parameter: "room")])
+        try await panel.stop()
+    }
+
+    @Test("what a connection has unlocked ends with it")
+    func ending() async throws {
+        let panel = try await makePanel()
+        let one = VarlinkClient(path: panel.path)
+        #expect(try await panel.unlock(one, LockPanel.digits) == nil)
+        one.close()
+        await panel.test.panel.advance(.seconds(1))
+        #expect(
+            panel.test.lock.gatekeeper.authority.person(on: .connection(1), at: panel.test.lock.clock.boottime) == nil)
+        #expect(try await panel.safe(VarlinkClient(path: panel.path))?.isRedacted == true)
+        try await panel.stop()
+    }
+
+    @Test("no light is tested while somebody types: a test that keys end would count them")
+    func lightsWhileTyping() async throws {
+        let panel = try await makePanel()
+        let client = VarlinkClient(path: panel.path)
+        typealias Lights = PanelInterface.TestLights
+        let wish = Lights.Parameters(light: "none", meaning: "fault", seconds: 60)
+        let refusal = "Refused: somebody is typing at the PIN pad"
+        // There is none to test.
+        let before = try await panel.error(client, Lights.method, wish, more: true)
+        #expect(before?.hasPrefix("Refused") == true && before != refusal)
+        panel.test.engine.press(.digit(2), on: "")
+        #expect(try await panel.error(client, Lights.method, wish, more: true) == refusal)
+        try await panel.stop()
+    }
+
+    @Test("programs that guess lock out programs, and nobody at the pad")
+    func lockout() async throws {
+        let panel = try await makePanel()
+        let one = VarlinkClient(path: panel.path)
+        for digit in 1...4 { #expect(try await panel.unlock(one, "88888\(digit)") == "WrongPIN") }
+        #expect(try await panel.unlock(one, "888885")?.hasPrefix("WrongPIN: 60") == true)
+        let another = VarlinkClient(path: panel.path)
+        #expect(
+            try await panel.unlock(another, LockPanel.digits)
+                == "Refused: too many PINs were wrong; none is taken for 1m")
+        #expect(panel.test.engine.lockout == nil)
+        await panel.test.unlock()
+        #expect(panel.test.engine.isUnlocked)
+        try await panel.stop()
+    }
+
+    @Test("people are given PINs, and listed without them")
+    func people() async throws {
+        let panel = try await makePanel()
+        let client = VarlinkClient(path: panel.path)
+        let bob = ListedPerson(name: "bob", role: "guest", limits: "days=mon,tue uses=3")
+        typealias Add = PanelInterface.AddPerson
+        #expect(try await panel.error(client, Add.method, Add.Parameters(person: bob, pin: "864209")) == nil)
+        #expect(
+            try await panel.error(client, Add.method, Add.Parameters(person: bob, pin: "753108"))?.hasPrefix("Refused")
+                == true)
+        #expect(
+            try await panel.error(
+                client, Add.method, Add.Parameters(person: ListedPerson(name: "eve", role: "king"), pin: "753108"))
+                == "Refused: there is no role 'king'; there are: owner, member, guest, duress")
+        let people = try await panel.ask(
+            client, PanelInterface.People.method, NoParameters(), PanelInterface.People.Reply.self, more: true)
+        #expect(people.compactMap(\.person) == [ListedPerson(name: "alice", role: "owner"), bob])
+        #expect(try await panel.unlock(client, "864209") == nil)
+        typealias Remove = PanelInterface.RemovePerson
+        #expect(
+            try await panel.error(client, Remove.method, Remove.Parameters(name: "bib"))
+                == "Refused: nobody is called 'bib'; did you mean 'bob'?")
+        #expect(try await panel.error(client, Remove.method, Remove.Parameters(name: "bob")) == nil)
+        #expect(try await panel.safe(client)?.isRedacted == true, "whose PIN is taken away has nothing unlocked")
+        #expect(try await panel.unlock(client, "864209") == "WrongPIN")
+        try await panel.stop()
+    }
+
+    @Test("somebody is enrolled at the pad; a console that goes away meanwhile ends it")
+    func enrolAtPad() async throws {
+        let panel = try await makePanel()
+        typealias Enrol = PanelInterface.EnrolAtPad
+        let parameters = Enrol.Parameters(person: ListedPerson(name: "jo", role: "member"))
+        let client = VarlinkClient(path: panel.path)
+        var asked: [String?] = []
+        let steps = [LockPanel.digits, "904127", "904127"]
+        let last: String? = try await withCheckedThrowingContinuation { continuation in
+            client.call(Enrol.method, parameters, more: true) {
+                (result: Result<VarlinkReply<Enrol.Reply>, VarlinkClientError>) in
+                switch result {
+                case .success(let reply):
+                    asked.append(reply.value.asks)
+                    if reply.continues {
+                        panel.test.lock.enter(steps[asked.count - 1])
+                    } else {
+                        continuation.resume(returning: reply.value.asks)
+                    }
+                case .failure(let error): continuation.resume(throwing: error)
+                }
+            }
+        }
+        #expect(last == nil)
+        #expect(asked == ["owner", "pin", "again", nil])
+        #expect(try await panel.unlock(client, "904127") == nil)
+
+        let another = VarlinkClient(path: panel.path)
+        await withCheckedContinuation { continuation in
+            another.call(Enrol.method, Enrol.Parameters(person: ListedPerson(name: "robin", role: "guest")), more: true)
+            {
+                (result: Result<VarlinkReply<Enrol.Reply>, VarlinkClientError>) in
+                if case .success = result { continuation.resume() }
+            }
+        }
+        await withCheckedContinuation { continuation in
+            panel.test.engine.observe { event in
+                if case .unlockRefused("it was given up at the console") = event { continuation.resume() }
+            }
+            another.close()
+        }
+        #expect(panel.test.lock.enrolment == nil)
+        try await panel.stop()
+    }
+}

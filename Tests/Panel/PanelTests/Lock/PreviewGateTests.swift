@@ -1,0 +1,231 @@
+import Authentication
+import Configuration
+import ControlModel
+import EventLoop
+import LocalAPI
+import Testing
+
+@testable import Panel
+
+/// Attacks by what is not known when a performance begins: the policy of an intent that a value brings, or that follows.
+@PanelActor
+@Suite("attack: before the gate is known", .timeLimit(.minutes(5)))
+struct PreviewGateTests {
+    private nonisolated static let bell = "org.example.fake.bell"
+    private nonisolated static let nobody = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
+    private nonisolated static let somebody = Requester.program(isUnlocked: true, actor: .person("alice", at: .remote))
+
+    private static let yaml = """
+        name: Test
+        domain: org.example.test
+        controls:
+          scene: {title: Scene, button: {set: {\(bell): true}}}
+          later: {title: Later, toggle: {timer: 1m, done: {set: {\(bell): true}}}}
+        buttons:
+          bell: {line: GPIO22, hold: {kind: \(bell), configuration: {door: front}}}
+          exit: {line: GPIO23, hold: {kind: \(bell), configuration: {door: front}}, trusted: true}
+        extensions:
+          - {name: fake, domain: org.example.fake}
+        keypad: {rows: [GPIO19], columns: [GPIO20, GPIO21], keys: ["1#"]}
+        """
+
+    /// An extension whose control is free by its preview; that it is guarded, its value tells, which it has not had yet.
+    private static func makeFake(_ fake: FakeExtension, _ policy: IntentAuthenticationPolicy) {
+        fake.description = ExtensionDescription(
+            displayName: "Fake",
+            controls: [
+                DescribedControl(
+                    kind: bell, displayName: "Fake", parameters: [IntentParameterInfo(name: "door")],
+                    preview: FakeExtension.button(bell))
+            ])
+        fake.reply = { _ in .success(PerformReply()) }
+        fake.evaluate = { [unowned fake] _ in
+            fake.evaluate = { _ in .success(FakeExtension.button(bell, authentication: policy)) }
+            return .failure(.refused(reason: "not yet"))
+        }
+    }
+
+    private func makePanel(
+        _ policy: IntentAuthenticationPolicy, later: String = "none"
+    ) async throws -> (LockPanel, FakeExtension) {
+        let fake = FakeExtension(kinds: [])
+        Self.makeFake(fake, policy)
+        let yaml = Self.yaml.replacing("title: Later,", with: "title: Later, authentication: \(later),")
+        let test = try await LockPanel(yaml, extensions: ["fake": fake])
+        try await test.start()
+        #expect(test.engine.snapshot(of: Self.bell)?.freshness == .stale)
+        #expect(test.engine.listed(Self.bell)?.authentication == nil, "by its preview it is free")
+        return (test, fake)
+    }
+
+    @Test(
+        "what its value turns out to guard is refused to those without a PIN: by a hold, a program, a scene",
+        arguments: [Self.bell, "scene"],
+        [IntentAuthenticationPolicy.requiresAuthentication, .requiresLocalDeviceAuthentication])
+    func preview(control: String, policy: IntentAuthenticationPolicy) async throws {
+        let isLocal = policy == .requiresLocalDeviceAuthentication
+        for requester in [Requester.panel, Self.nobody] + (isLocal ? [Self.somebody] : []) {
+            let (test, fake) = try await makePanel(policy)
+            var outcome: PerformOutcome?
+            _ = test.engine.perform(control, isOn: nil, answers: [:], by: requester) { outcome = $0 }
+            await test.panel.advance(.seconds(10))
+            #expect(outcome?.failure?.contains("it needs ") == true)
+            #expect(fake.performances.isEmpty)
+            await test.stop()
+        }
+        for requester in [Requester.panel, .trusted] + (isLocal ? [] : [Self.somebody]) {
+            let (test, fake) = try await makePanel(policy)
+            if requester == .panel { await test.unlock() }
+            _ = await test.perform(control, by: requester)
+            await test.panel.advance(.seconds(10))
+            #expect(fake.performances.map(\.intent) == ["Push"])
+            await test.stop()
+        }
+    }
+
+    @Test("what its value turns out to guard is written down, whether it is performed or not")
+    func written() async throws {
+        let panel = try StoredLockPanel(Self.yaml)
+        Self.makeFake(panel.fake, .requiresAuthentication)
+        await panel.add("Ada", "271828", "owner")
+        _ = panel.engine.perform(Self.bell, isOn: nil, answers: [:], by: Self.nobody) { _ in }
+        await panel.panel.advance(.seconds(10))
+        let refused = try await panel.trail().last
+        #expect(
+            refused == "program of user 1000 | perform | \(Self.bell) | refused | it needs a PIN: --unlock")
+        try await panel.stop()
+
+        let other = try StoredLockPanel(Self.yaml)
+        Self.makeFake(other.fake, .requiresAuthentication)
+        await other.add("Ada", "271828", "owner")
+        await other.type("271828")
+        other.engine.perform(Self.bell)
+        await other.panel.advance(.seconds(10))
+        #expect(other.fake.performances.count == 1)
+        #expect(try await other.trail().last == "Ada | perform | \(Self.bell) | done")
+        try await other.stop()
+    }
+
+    /// Whoever has no PIN answers a question, in both ways, that one asks who was allowed to perform.
+    private func answer(_ test: LockPanel, _ performance: String) async {
+        var answers: [Bool] = []
+        _ = test.engine.askConfirmation(performance: performance, dialog: "Really?") { answers.append($0) }
+        test.engine.lockPanel()
+        #expect(test.engine.confirm(Self.bell, isConfirmed: true, by: Self.nobody) == "it needs a PIN: --unlock")
+        for requester in [Requester.panel, Self.nobody] {
+            #expect(await test.perform(Self.bell, by: requester)?.isRefused == true)
+        }
+        #expect(answers == [])
+        #expect(test.engine.confirm(Self.bell, isConfirmed: true, by: Self.somebody) == nil)
+        #expect(answers == [true])
+    }
+
+    @Test("the question of what its value turned out to guard is answered by those alone who may perform it")
+    func confirmingPreview() async throws {
+        let (test, fake) = try await makePanel(.requiresAuthentication)
+        fake.holdsPerformances = true
+        await test.unlock()
+        _ = await test.perform(Self.bell, by: .panel)
+        await test.panel.advance(.seconds(10))
+        try await answer(test, #require(fake.performances.last?.performance))
+        fake.finishPerforming()
+        await test.panel.advance(.zero)
+        await test.stop()
+    }
+
+    @Test(
+        "what a timer's end performs may have come to need a PIN meanwhile: then whoever began it must have had one",
+        arguments: [
+            (nobody, IntentAuthenticationPolicy.requiresAuthentication, 0),
+            (somebody, .requiresAuthentication, 1), (somebody, .requiresLocalDeviceAuthentication, 0),
+            (.panel, .requiresLocalDeviceAuthentication, 1),
+        ])
+    private func timer(requester: Requester, policy: IntentAuthenticationPolicy, performances: Int) async throws {
+        for isPreview in [false, true] {
+            let (test, fake) = try await makePanel(.alwaysAllowed)
+            if isPreview { fake.evaluate = { _ in .failure(.refused(reason: "not yet")) } }
+            if requester == .panel { await test.unlock() }
+            #expect(await test.perform("later", isOn: true, by: requester) == .performed())
+            await test.panel.advance(.seconds(40))
+            test.engine.lockPanel()
+            fake.evaluate = { _ in .success(FakeExtension.button(Self.bell, authentication: policy)) }
+            // Else it is asked for when the time is up.
+            if !isPreview { test.engine.reloadAll() }
+            await test.panel.advance(.seconds(40))
+            #expect(test.engine.snapshot(of: "later")?.isOn == false)
+            #expect(fake.performances.count == performances, "\(isPreview)")
+            await test.stop()
+        }
+    }
+
+    @Test("a timer that goes on after a restart does at its end what the person who began it could, and no more")
+    func restart() async throws {
+        for (authentication, isUnlocked, performances) in [
+            ("none", false, 0), ("none", true, 1), ("required", true, 1),
+        ] {
+            let (test, fake) = try await makePanel(.requiresAuthentication, later: authentication)
+            test.engine.stop()
+            let memory = VolatileMemory(scheduler: test.panel.clock) { 0 }
+            func makeEngine() throws -> PanelEngine {
+                let engine = PanelEngine(
+                    test.panel.description, board: test.panel.board, scheduler: test.panel.clock, memory: memory,
+                    lock: test.lock, extensions: ["fake": fake])
+                try engine.start()
+                return engine
+            }
+            let first = try makeEngine()
+            await test.panel.advance(.seconds(5))
+            if isUnlocked { await test.unlock() }
+            #expect(first.perform("later", isOn: true))
+            await test.panel.advance(.seconds(5))
+            first.stop()
+            let second = try makeEngine()
+            await test.panel.advance(.seconds(5))
+            // Without a PIN the timer does not begin: its end would perform the bell.
+            #expect(second.snapshot(of: "later")?.isOn == isUnlocked)
+            await test.panel.advance(.seconds(60))
+            #expect(second.snapshot(of: "later")?.isOn == false)
+            #expect(fake.performances.count == performances)
+            second.stop()
+            await test.stop()
+        }
+    }
+
+    @Test("a question is people's: no timer's end answers it")
+    func confirmingByItself() async throws {
+        let (test, fake) = try await makePanel(.alwaysAllowed)
+        fake.holdsPerformances = true
+        await test.panel.advance(.seconds(10))
+        _ = await test.perform("later", isOn: true, by: Self.nobody)
+        await test.panel.advance(.seconds(59))
+        _ = await test.perform(Self.bell, by: .panel)
+        var answers: [Bool] = []
+        let performance = try #require(fake.performances.last?.performance)
+        _ = test.engine.askConfirmation(performance: performance, dialog: nil) { answers.append($0) }
+        await test.panel.advance(.seconds(2))
+        #expect(test.engine.snapshot(of: "later")?.isOn == false && answers == [])
+        #expect(test.engine.confirm(Self.bell, isConfirmed: false))
+        #expect(answers == [false])
+        fake.finishPerforming()
+        await test.panel.advance(.zero)
+        await test.stop()
+    }
+
+    @Test("the question of a guarded intent that follows a free one is answered by those alone who may perform it")
+    func confirmingFollower() async throws {
+        let (test, fake) = try await makePanel(.alwaysAllowed)
+        await test.panel.advance(.seconds(10))
+        let next = IntentReference(type: "Open", title: "Open", authentication: .requiresAuthentication)
+        fake.reply = { request in .success(PerformReply(next: request.kind == nil ? nil : next)) }
+        fake.holdsPerformances = true
+        await test.unlock()
+        _ = await test.perform(Self.bell, by: .panel)
+        fake.finishPerforming()
+        let last = try #require(fake.performances.last)
+        #expect(last.intent == "Open")
+        await answer(test, last.performance)
+        fake.finishPerforming()
+        await test.panel.advance(.zero)
+        await test.stop()
+    }
+}

@@ -1,0 +1,160 @@
+import Configuration
+import ControlModel
+import EventLoop
+import Layout
+import LocalAPI
+import Testing
+
+@testable import Panel
+
+/// A3: nor is what is private told by what comes of it, by who may show something, or by what there is to be placed.
+@PanelActor
+@Suite(.timeLimit(.minutes(5)))
+struct PrivateDeedTests {
+    private static let yaml = """
+        name: House
+        domain: org.example.test
+        controls:
+          secret: {title: Secret, toggle: {timer: 1m, done: {set: {unseen: true}}}, privacy: state}
+          plain: {title: Plain, toggle: {timer: 1m, done: {set: {unseen: true}}}}
+          unseen: {title: Unseen, toggle: {line: GPIO18}, privacy: state}
+          look: {title: Look, button: {open: history}, privacy: state}
+          stare: {title: Stare, button: {open: history}}
+          safe: {title: Gun Safe, symbol: shield, button: {pulse: GPIO23, for: 1s}, privacy: label}
+        opened:
+          history: {set: {unseen: true}}
+        buttons:
+          action: {line: GPIO17, hold: secret}
+          bell: {line: GPIO22, hold: org.example.fake.bell}
+        lights:
+          status: {line: GPIO26, shows: status}
+        lock_screen: [safe]
+        extensions:
+          - {name: fake, domain: org.example.fake}
+        keypad: {rows: [GPIO19], columns: [GPIO20, GPIO21], keys: ["1#"]}
+        """
+    private static let bell = "org.example.fake.bell"
+    private static let owner = Requester.program(isUnlocked: true, actor: .program(user: 1_000))
+
+    private let fake = FakeExtension(kinds: [Self.bell])
+    private let test: LockPanel
+
+    init() async throws {
+        test = try await LockPanel(Self.yaml, extensions: ["fake": fake])
+    }
+
+    /// What those are told who have given no PIN, while something is done; and how often the status light changes.
+    private func told(while body: () async -> Void) async -> (events: [PanelEvent], edges: Int) {
+        var events: [PanelEvent] = []
+        let observer = test.engine.observe(as: .anybody) { events.append($0) }
+        test.panel.forgetEdges()
+        await body()
+        await test.panel.advance(.seconds(5))
+        test.engine.removeObserver(observer)
+        return (events.filter(\.isDeed), test.panel.edges["GPIO26"] ?? 0)
+    }
+
+    @Test("that a private timer has ended is told to nobody, nor shown; that of any other is")
+    func timerEnd() async throws {
+        try await test.start()
+        for (control, isTold) in [("secret", false), ("plain", true)] {
+            _ = await test.perform(control, isOn: true, by: Self.owner)
+            await test.panel.advance(.seconds(58))
+            let told = await told { await test.panel.advance(.seconds(5)) }
+            #expect(told.events.contains(.performed(kind: "\(control).done")) == isTold)
+            #expect(!told.events.isEmpty == isTold, "\(told.events)")
+            #expect((told.edges > 0) == isTold)
+            #expect(test.engine.snapshot(of: "unseen", as: .authenticated)?.isOn == true)
+            _ = await test.perform("unseen", isOn: false, by: Self.owner)
+        }
+        await test.stop()
+    }
+
+    @Test("nor what follows what a private control opens")
+    func opening() async throws {
+        try await test.start()
+        for (control, isTold) in [("look", false), ("stare", true)] {
+            let told = await told { _ = await test.perform(control, by: Self.owner) }
+            #expect(told.events.contains(.performed(kind: "opened.history")) == isTold)
+            #expect(told.events.contains { if case .opened = $0 { true } else { false } } == isTold)
+        }
+        await test.stop()
+    }
+
+    @Test("by an activity's identity nobody finds out whether a private timer runs, or takes its place")
+    func identity() async throws {
+        try await test.start()
+        let secret = "org.example.test.secret"
+        let show = { [test] (id: String, caller: HostCaller) in
+            test.engine.show(ActivityState(id: id, title: "Mine"), for: caller)
+        }
+        for _ in 0..<2 {
+            #expect(!show(secret, .hosted("fake")))
+            #expect(!show("secret", .hosted("fake")))
+            #expect(!show("mine", .user(1_000)), "a process that is no extension's")
+            _ = await test.perform("secret", isOn: true, by: Self.owner)
+        }
+        #expect(show("mine", .hosted("fake")))
+        #expect(test.engine.activities(as: .authenticated).map(\.id) == [secret, "mine"])
+        await test.stop()
+    }
+
+    @Test("a private label is none of the gallery's, nor the layout's, for those who have given no PIN")
+    func label() async throws {
+        try await test.start()
+        let shown = { [test] (viewpoint: Viewpoint, words: String) in
+            let next = test.engine.gallery(search: words, as: viewpoint)
+            var found: [ControlSnapshot] = []
+            while let control = next() { found.append(control.snapshot) }
+            return found
+        }
+        #expect(shown(.authenticated, "gun").map(\.title) == ["Gun Safe"])
+        #expect(shown(.anybody, "gun") == [])
+        let safe = try #require(shown(.anybody, "safe").first)
+        #expect(safe.title == "House" && safe.displayName == "House" && safe.symbol == nil)
+        #expect(!safe.hint.contains("Gun") && safe.isRedacted && safe.freshness == .preview)
+        let entry = LayoutEntry(ControlReference(kind: "org.example.test.safe"))
+        for (viewpoint, name) in [(Viewpoint.anybody, "House"), (.authenticated, "Gun Safe")] {
+            let item = test.engine.layoutItem(
+                LayoutPlace(.lockScreen, position: 1), entry, isByHand: false, as: viewpoint)
+            #expect(item.control?.displayName == name)
+        }
+        await test.stop()
+    }
+
+    @Test(
+        "what follows an intent that only a private control performs is not listed for others, nor what it opens told")
+    func byName() async throws {
+        let next = IntentReference(type: "Follow", title: "Follow")
+        let target = OpenTarget(type: "Note", typeName: "Note", value: .string("n"), title: "Note")
+        for isPrivate in [true, false] {
+            let fake = FakeExtension(kinds: [Self.bell])
+            var evaluation = FakeExtension.button(Self.bell)
+            evaluation.control.privacy.state = isPrivate
+            fake.evaluate = { [evaluation] _ in .success(evaluation) }
+            fake.reply = { $0.intent == "Push" ? .success(PerformReply(opens: target, next: next)) : .success(.init()) }
+            let test = try await LockPanel(Self.yaml, extensions: ["fake": fake])
+            try await test.start()
+            var events: [PanelEvent] = []
+            test.engine.observe(as: .anybody) { events.append($0) }
+            #expect(test.engine.intents(as: .anybody).map(\.name) == (isPrivate ? [] : ["Push"]))
+            #expect(test.engine.run(intent: "Push", parameters: [:], by: Self.owner) { _ in })
+            await test.panel.advance(.seconds(1))
+            #expect(fake.performances.map(\.intent) == ["Push", "Follow"])
+            #expect(test.engine.intents(as: .anybody).map(\.name) == (isPrivate ? [] : ["Push", "Follow"]))
+            #expect(events.contains(.opened(target)) == !isPrivate)
+            await test.stop()
+        }
+        await test.stop()
+    }
+}
+
+extension PanelEvent {
+    /// Whether it tells what is done, not what is shown.
+    fileprivate var isDeed: Bool {
+        switch self {
+        case .performing, .performed, .failed, .refused, .opened, .statusShown: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,253 @@
+import Configuration
+import ControlModel
+import EventLoop
+import Foundation
+import Indicators
+import LocalAPI
+import SimulatedGPIO
+import Testing
+
+@testable import Panel
+
+/// A3: what is private is the same for those who may not see it, on or off, and its changes are no event.
+@PanelActor
+@Suite(.timeLimit(.minutes(5)))
+struct RedactionTests {
+    /// A control of config/hallway.yaml whose state is private, and how it changes without anybody's hold.
+    private enum PrivateControl: String, CaseIterable, CustomTestStringConvertible {
+        case door, alarm
+
+        var testDescription: String { rawValue }
+        /// The line of the button that performs it.
+        var button: String { self == .door ? "GPIO27" : "GPIO7" }
+
+        @PanelActor
+        func change(to isOn: Bool, on test: LockPanel) async throws {
+            switch self {
+            case .door: try test.panel.board.sense("GPIO24", isActive: isOn)
+            case .alarm: _ = await test.perform(rawValue, isOn: isOn, by: .trusted)
+            }
+            await test.panel.advance(.seconds(2))
+        }
+    }
+
+    private static var hallway: String {
+        get throws {
+            let url = URL(filePath: #filePath).appending(path: "../../../../../config/hallway.yaml").standardized
+            return try String(contentsOf: url, encoding: .utf8)
+        }
+    }
+
+    private struct Hallway {
+        let test: LockPanel
+        let leds: FakeLEDs
+        let record: PanelRecord
+
+        @PanelActor
+        init() async throws {
+            leds = FakeLEDs("rgb:door")
+            record = PanelRecord()
+            test = try await LockPanel(RedactionTests.hallway, leds: leds, display: record)
+            try await test.start()
+            await test.panel.advance(.seconds(5))
+        }
+    }
+
+    @Test("A3 the test knows all controls of hallway.yaml whose state is private")
+    func complete() throws {
+        let panel = try PanelFile.parse(Array(try Self.hallway.utf8), file: "hallway.yaml")
+        let keys = panel.controls.filter { $0.privacy != .none }.map(\.key)
+        #expect(keys == PrivateControl.allCases.map(\.rawValue))
+        #expect(panel.controls.contains { $0.privacy == .state && $0.action.isToggle })
+    }
+
+    /// What is seen and told while nobody has given a PIN, of a control in this state, that people ask about and hold.
+    private func record(of control: PrivateControl, isOn: Bool) async throws -> [String] {
+        let hallway = try await Hallway()
+        let (test, record) = (hallway.test, hallway.record)
+        // The other state first, so that either has changed.
+        try await control.change(to: !isOn, on: test)
+        try await control.change(to: isOn, on: test)
+        record.watch(test)
+        record.ask(test, hallway.leds)
+        try await test.panel.hold(control.button, for: .milliseconds(80))
+        record.ask(test, hallway.leds)
+        await test.panel.advance(.seconds(4))
+        test.engine.reloadAll()
+        await test.panel.advance(.seconds(4))
+        try await test.panel.hold(control.button, for: .milliseconds(1_200))
+        record.ask(test, hallway.leds)
+        #expect(test.engine.pendingControl != nil)
+        await test.panel.advance(.seconds(20))
+        for isOn in [true, false] {
+            let outcome = await test.perform(
+                control.rawValue, isOn: isOn, by: .program(isUnlocked: false, actor: .program(user: 1_000)))
+            record.lines.append("\(outcome as Any)")
+        }
+        let outcome = await test.perform(control.rawValue, by: .program(isUnlocked: true, actor: .program(user: 1_000)))
+        record.lines.append("\(outcome as Any)")
+        await test.panel.advance(.seconds(4))
+        record.ask(test, hallway.leds)
+        let lines = record.lines
+        await test.stop()
+        return lines
+    }
+
+    @Test(
+        "A3 all that leaves the panel is the same, byte for byte, whether it is on or off",
+        arguments: PrivateControl.allCases)
+    private func same(_ control: PrivateControl) async throws {
+        let on = try await record(of: control, isOn: true)
+        let off = try await record(of: control, isOn: false)
+        #expect(on.count > 60)
+        for (on, off) in zip(on, off) where on != off {
+            Issue.record("on:  \(on)\noff: \(off)")
+        }
+        #expect(on.count == off.count)
+    }
+
+    @Test("A3 a change is no event, no frame of a light or display, and no word", arguments: PrivateControl.allCases)
+    private func silent(_ control: PrivateControl) async throws {
+        let hallway = try await Hallway()
+        let (test, record) = (hallway.test, hallway.record)
+        record.lines = []
+        record.ask(test, hallway.leds)
+        let before = record.lines
+        record.watch(test)
+        // The performance as such is nobody's secret: it is whoever does it that is seen. A sensor's change, or that somebody
+        // else has switched the line, is.
+        if control == .alarm {
+            try test.panel.board.force("GPIO25", isActive: true)
+            test.engine.reloadAll()
+            await test.panel.advance(.seconds(2))
+            #expect(test.engine.snapshot(of: "alarm", as: .authenticated)?.isOn == true)
+        } else {
+            try await control.change(to: true, on: test)
+            #expect(test.engine.snapshot(of: "door", as: .authenticated)?.valueText == "Ajar")
+        }
+        #expect(record.lines == [])
+        record.ask(test, hallway.leds)
+        #expect(record.lines == before)
+        await test.stop()
+    }
+
+    /// All of a control differs by its state, which is private; the extension claims besides that it is left out.
+    private static func secret(_ kind: String, isOn: Bool) -> ControlEvaluation {
+        var found = FakeExtension.toggle(SnapshotRequest(kind: kind), isOn: isOn, intent: isOn ? "Disarm" : "Arm")
+        found.control.privacy.state = true
+        found.control.isRedacted = true
+        found.control.tint = isOn ? .red : .green
+        found.control.symbol = .system(isOn ? "bell" : "bell.slash")
+        found.running = found.control
+        return found
+    }
+
+    /// What is seen and told of an extension's control that is on or off.
+    private func record(ofExtension isOn: Bool, failing: Bool) async throws -> [String] {
+        let kind = ExtensionPanel.lamp
+        let fake = FakeExtension(kinds: [kind])
+        fake.evaluate = { _ in .success(Self.secret(kind, isOn: isOn)) }
+        fake.reply = { _ in
+            guard !failing else { return .success(PerformReply(failure: isOn ? "it is armed" : "it is not armed")) }
+            return .success(PerformReply(evaluation: Self.secret(kind, isOn: !isOn)))
+        }
+        let record = PanelRecord()
+        let yaml =
+            ExtensionPanel.yaml + """
+
+                display: {device: /dev/lcd, columns: 16, rows: 2}
+                keypad: {rows: [GPIO19], columns: [GPIO20, GPIO21], keys: ["1#"]}
+                """
+        let test = try await LockPanel(yaml, display: record, extensions: ["focus": fake])
+        try await test.start()
+        await test.panel.advance(.seconds(2))
+        record.watch(test)
+        record.ask(test)
+        try await test.panel.hold("GPIO17", for: .milliseconds(80))
+        try await test.panel.hold("GPIO17", for: .milliseconds(600))
+        await test.panel.advance(.seconds(5))
+        record.ask(test)
+        #expect(test.engine.snapshot(of: kind, as: .authenticated)?.isRedacted == false, "an extension does not say so")
+        #expect(test.engine.intents.map(\.name) == [isOn == failing ? "Disarm" : "Arm"])
+        let lines = record.lines
+        await test.stop()
+        return lines
+    }
+
+    @Test("A3 so it is with an extension's control, whether its intent fails or not", arguments: [false, true])
+    func ofExtension(failing: Bool) async throws {
+        let off = try await record(ofExtension: false, failing: failing)
+        let on = try await record(ofExtension: true, failing: failing)
+        #expect(off.count > 10 && off.count == on.count)
+        for (off, on) in zip(off, on) where off != on {
+            Issue.record("off: \(off)\non:  \(on)")
+        }
+    }
+
+    /// What is seen and told of a button, held on the way out, of a control that is on or off.
+    private func record(ofTrustedHold action: String, isOn: Bool) async throws -> [String] {
+        let record = PanelRecord()
+        let test = try await LockPanel(
+            """
+            name: Test
+            domain: org.example.test
+            controls:
+              secret: {title: Secret, symbol: bell, value_on: Armed, hint_turn_on: Arm, status_turn_on: Armed Now, tint: red,
+                toggle: {\(action)}, authentication: required, privacy: state}
+            buttons:
+              exit: {line: GPIO17, hold: secret, trusted: true}
+            lights:
+              secret: {line: GPIO26, shows: secret}
+              status: {red: GPIO9, green: GPIO10, blue: GPIO11, shows: status}
+            keypad: {rows: [GPIO19], columns: [GPIO20, GPIO21], keys: ["1#"]}
+            display: {device: /dev/lcd, columns: 16, rows: 2}
+            """, display: record)
+        try await test.start()
+        if isOn { _ = await test.perform("secret", isOn: true, by: .trusted) }
+        await test.panel.advance(.seconds(10))
+        record.watch(test)
+        try await test.panel.hold("GPIO17", for: .milliseconds(600))
+        await test.panel.advance(.seconds(10))
+        record.ask(test)
+        let lines = record.lines
+        await test.stop()
+        return lines
+    }
+
+    @Test(
+        "A3 what is performed without a PIN does not say in which direction",
+        arguments: ["line: GPIO18", "line: GPIO18, max_time: 1h", "timer: 25m"])
+    func trusted(action: String) async throws {
+        let off = try await record(ofTrustedHold: action, isOn: false)
+        let on = try await record(ofTrustedHold: action, isOn: true)
+        #expect(off.contains { $0.contains("logged performed") })
+        #expect(off.count == on.count)
+        for (off, on) in zip(off, on) where off != on {
+            Issue.record("off: \(off)\non:  \(on)")
+        }
+    }
+
+    @Test(
+        "A3 whoever has given a PIN sees it, by the pad those in front of the panel alone",
+        arguments: PrivateControl.allCases)
+    private func seen(_ control: PrivateControl) async throws {
+        let hallway = try await Hallway()
+        let (test, record) = (hallway.test, hallway.record)
+        try await control.change(to: true, on: test)
+        #expect(test.engine.snapshot(of: control.rawValue)?.isRedacted == true)
+        #expect(test.engine.snapshot(of: control.rawValue, as: .authenticated)?.isRedacted == false)
+        record.watch(test)
+        await test.unlock()
+        #expect(test.engine.snapshot(of: control.rawValue)?.isRedacted == false)
+        #expect(test.engine.snapshot(of: control.rawValue, as: .anybody)?.isRedacted == true)
+        #expect(record.lines.contains { $0.contains("seen controlChanged") })
+        #expect(!record.lines.contains { $0.contains("logged controlChanged") })
+        record.lines = []
+        try await control.change(to: false, on: test)
+        #expect(record.lines.contains { $0.contains("seen controlChanged") })
+        #expect(!record.lines.contains { $0.contains("logged controlChanged") || $0.contains("\"event\":\"control\"") })
+        test.engine.lockPanel()
+        #expect(test.engine.snapshot(of: control.rawValue)?.isRedacted == true)
+        await test.stop()
+    }
+}

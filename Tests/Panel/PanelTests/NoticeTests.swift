@@ -1,0 +1,159 @@
+import Configuration
+import ControlModel
+import EventLoop
+import LocalAPI
+import SimulatedGPIO
+import Testing
+
+@testable import Panel
+
+/// What a panel tells of by itself (`notify`).
+@PanelActor
+struct NoticeTests {
+    private static let yaml = """
+        name: Test
+        domain: org.example.test
+        controls:
+          lamp: {title: Lamp, toggle: {line: GPIO18}}
+          siren: {title: Siren, toggle: {line: GPIO19}}
+        buttons:
+          action: {line: GPIO17, hold: lamp}
+        notify:
+          fault: {command: [tell, "now: {what}"]}
+          tamper: {set: {siren: true}}
+        """
+    private static let words = "control 'org.example.test.lamp': /dev/gpiochip0 has gone"
+
+    private let actions = FakeExtension(kinds: ["io.holdfast.actions.command"])
+    private let panel: TestPanel
+
+    init() throws {
+        actions.evaluate = { request in .success(FakeExtension.button(request.kind)) }
+        panel = try TestPanel(Self.yaml, extensions: ["actions": actions])
+    }
+
+    private func start() async throws {
+        try panel.engine.start()
+        await panel.advance(.zero)
+    }
+
+    /// What the commands were told.
+    private var told: [String] {
+        actions.performances.compactMap { request in
+            guard case .array(let words)? = request.configuration["arguments"], case .string(let last)? = words.last
+            else { return nil }
+            return last
+        }
+    }
+
+    private func fault(_ number: Int) -> PanelFault {
+        PanelFault(part: .extension("e\(number)"), cause: .extension("broken"))
+    }
+
+    private func stop() async {
+        panel.engine.stop()
+        await panel.expectNothingLeft()
+    }
+
+    @Test("a stuck contact is told of as a fault, and as tampering; a mended one is not told of")
+    func stuck() async throws {
+        try await start()
+        try panel.board.closeContact("GPIO17")
+        await panel.advance(.seconds(120))
+        let fault = try #require(panel.engine.faults.first)
+        #expect(told == ["now: \(fault)"])
+        #expect(panel.engine.snapshot(of: "siren")?.isOn == true)
+        try panel.board.openContact("GPIO17")
+        await panel.advance(.seconds(120))
+        #expect(panel.engine.faults.isEmpty && told.count == 1)
+        await stop()
+    }
+
+    @Test("what is broken and could be nobody's doing is no tampering")
+    func ordinary() async throws {
+        try await start()
+        panel.engine.begin(fault(1))
+        await panel.advance(.zero)
+        #expect(told == ["now: extension 'e1': broken"])
+        #expect(panel.engine.snapshot(of: "siren")?.isOn == false)
+        await stop()
+    }
+
+    @Test("one is told after the other, in their order")
+    func order() async throws {
+        try await start()
+        actions.holdsPerformances = true
+        for number in 1...3 { panel.engine.begin(fault(number)) }
+        await panel.advance(.zero)
+        #expect(told.count == 1)
+        actions.holdsPerformances = false
+        actions.finishPerforming()
+        await panel.advance(.zero)
+        #expect(told == (1...3).map { "now: extension 'e\($0)': broken" })
+        await stop()
+    }
+
+    @Test("what cannot be told yet is told once somebody is there to tell it")
+    func absent() async throws {
+        actions.manner = .absent
+        try await start()
+        panel.engine.begin(fault(1))
+        await panel.advance(.seconds(1))
+        #expect(told == [])
+        actions.manner = .answers
+        actions.appeared?()
+        await panel.advance(.zero)
+        #expect(told.first == "now: extension 'e1': broken")
+        await stop()
+    }
+
+    @Test("one that cannot be told fails once, and the next one is told")
+    func failing() async throws {
+        try await start()
+        actions.reply = { _ in .success(PerformReply(failure: "it exited with 1")) }
+        panel.engine.begin(fault(1))
+        panel.engine.begin(fault(2))
+        await panel.advance(.seconds(1))
+        #expect(told.count == 2)
+        let failures = panel.events.compactMap {
+            if case .failed(let name, let reason) = $0 { "\(name): \(reason)" } else { nil }
+        }
+        #expect(failures == ["notify.fault: it exited with 1", "notify.fault: it exited with 1"])
+        await stop()
+    }
+
+    @Test("of a thousand faults at once the first are told, and how many more there were")
+    func storm() async throws {
+        try await start()
+        for number in 1...1_000 { panel.engine.begin(fault(number)) }
+        await panel.advance(.seconds(1))
+        #expect(told.count == 1 + NoticeQueue.capacity)
+        #expect(told.last == "now: extension 'e17': broken (and 983 more)")
+        panel.engine.begin(fault(1_001))
+        await panel.advance(.seconds(1))
+        #expect(told.last == "now: extension 'e1001': broken")
+        await stop()
+    }
+
+    @Test("what may be tampering waits for nobody who tells of other things")
+    func urgent() async throws {
+        actions.manner = .absent
+        try await start()
+        for number in 1...17 { panel.engine.begin(fault(number)) }
+        try panel.board.closeContact("GPIO17")
+        await panel.advance(.seconds(120))
+        #expect(told == [])
+        #expect(panel.engine.snapshot(of: "siren")?.isOn == true)
+        await stop()
+    }
+
+    @Test("a panel that stops while it tells leaves nothing")
+    func stopping() async throws {
+        try await start()
+        actions.holdsPerformances = true
+        for number in 1...3 { panel.engine.begin(fault(number)) }
+        await panel.advance(.zero)
+        await stop()
+        #expect(told.count == 1)
+    }
+}

@@ -1,0 +1,136 @@
+import ControlModel
+import EventLoop
+import GPIO
+import Panel
+import SimulatedGPIO
+import Testing
+
+/// Lines that cannot be driven for a moment, or are taken by somebody else.
+@PanelActor
+struct OutputFaultTests {
+    @Test("a door whose line cannot be driven at its end is closed a second later, and runs until then")
+    func pulseEndFails() async throws {
+        let panel = try TestPanel(ordinaryPanel)
+        let board = FaultyBoard(panel.board)
+        let engine = PanelEngine(panel.description, board: board, scheduler: panel.clock)
+        try engine.start()
+        engine.perform("door")
+        board.failures["GPIO23"] = 2
+        await panel.advance(.milliseconds(3_500))
+        #expect(try panel.board.isActive("GPIO23"))
+        #expect(engine.snapshot(of: "door")?.isRunning == true)
+        await panel.advance(.seconds(2))
+        #expect(try !panel.board.isActive("GPIO23"))
+        #expect(engine.snapshot(of: "door")?.isRunning == false)
+        engine.stop()
+        await panel.expectNothingLeft()
+    }
+
+    @Test("C27 a line that cannot be driven: the failure is shown, and what is so")
+    func toggleFails() async throws {
+        let panel = try TestPanel(ordinaryPanel)
+        let board = FaultyBoard(panel.board)
+        let engine = PanelEngine(panel.description, board: board, scheduler: panel.clock)
+        try engine.start()
+        board.failures["GPIO18"] = 1
+        engine.perform("lamp")
+        #expect(engine.snapshot(of: "lamp")?.isOn == false)
+        #expect(engine.snapshot(of: "lamp")?.failure == "gpiochip0: GPIO_SET_LINE_VALUES: Input/output error")
+        #expect(engine.status == "Lamp: gpiochip0: GPIO_SET_LINE_VALUES: Input/output error")
+        engine.perform("lamp")
+        #expect(engine.snapshot(of: "lamp")?.isOn == true)
+        #expect(engine.snapshot(of: "lamp")?.failure == nil)
+        engine.stop()
+        await panel.expectNothingLeft()
+    }
+
+    @Test("a line that somebody took while its chip was away is a fault that says so, mended when it is free")
+    func takenMeanwhile() async throws {
+        let panel = try TestPanel(
+            """
+            name: Test
+            domain: org.example.test
+            controls: {lamp: {title: Lamp, toggle: {line: "expander:0"}}}
+            buttons: {far: {line: "expander:1", hold: lamp}}
+            """, chips: [.header, SimulatedChip(name: "expander", label: "mcp", lines: [nil, nil])])
+        try panel.engine.start()
+        try panel.board.unplug("expander")
+        await panel.advance(.seconds(1))
+        #expect(panel.engine.faults.count == 2)
+        // Every change of chips is looked at; what is away still is told once.
+        try panel.board.replug("gpiochip0")
+        await panel.advance(.seconds(1))
+        #expect(panel.events.count { if case .faultBegan = $0 { true } else { false } } == 2)
+
+        try panel.board.replug("expander")
+        for line in ["expander:0", "expander:1"] { try panel.board.occupy(line, consumer: "gpioset") }
+        await panel.advance(.seconds(1))
+        #expect(
+            panel.engine.faults.map(\.description).sorted() == [
+                "button 'far': line 'expander:1' is in use by 'gpioset'; free it, or use another line",
+                "control 'org.example.test.lamp': line 'expander:0' is in use by 'gpioset'; free it, or use another line",
+            ])
+        for line in ["expander:0", "expander:1"] { try panel.board.vacate(line) }
+        try panel.board.replug("expander")
+        await panel.advance(.seconds(1))
+        #expect(panel.engine.faults.isEmpty)
+        panel.engine.stop()
+        await panel.expectNothingLeft()
+    }
+
+    @Test("a light whose line failed for a moment is a fault until it changes again")
+    func lightFails() async throws {
+        let panel = try TestPanel(ordinaryPanel)
+        let board = FaultyBoard(panel.board)
+        let engine = PanelEngine(panel.description, board: board, scheduler: panel.clock)
+        try engine.start()
+        board.failures["GPIO26"] = 1_000
+        engine.perform("lamp")
+        // The first flash.
+        await panel.advance(.milliseconds(70))
+        #expect(engine.faults.map(\.part) == [.light("lamp")])
+        board.failures = [:]
+        await panel.advance(.seconds(1))
+        #expect(engine.faults.isEmpty)
+        #expect(try panel.board.isActive("GPIO26"))
+        engine.stop()
+        await panel.expectNothingLeft()
+    }
+
+    @Test("a button whose line cannot be read is taken again as soon as it can be")
+    func buttonFails() async throws {
+        let panel = try TestPanel(ordinaryPanel)
+        let board = FaultyBoard(panel.board)
+        let engine = PanelEngine(panel.description, board: board, scheduler: panel.clock)
+        try engine.start()
+        board.levelErrors["GPIO17"] = .failed(call: "GPIO_GET_LINE_VALUES", object: "gpiochip0", code: 5)
+        try await panel.hold("GPIO17", for: .milliseconds(600))
+        #expect(
+            engine.faults.map(\.description) == ["button 'action': gpiochip0: GPIO_GET_LINE_VALUES: Input/output error"]
+        )
+        await panel.advance(.seconds(10))
+        #expect(engine.faults.count == 1)
+        board.levelErrors = [:]
+        await panel.advance(.seconds(1))
+        #expect(engine.faults.isEmpty)
+        try await panel.hold("GPIO17", for: .milliseconds(600))
+        #expect(engine.snapshot(of: "lamp")?.isOn == true)
+
+        // A panel that stops meanwhile does not take the line again.
+        board.levelErrors["GPIO17"] = .failed(call: "GPIO_GET_LINE_VALUES", object: "gpiochip0", code: 5)
+        try await panel.hold("GPIO17", for: .milliseconds(600))
+        engine.stop()
+        await panel.expectNothingLeft()
+    }
+
+    @Test("a panel that stops while a door is open and its chip is away leaves no timer")
+    func stopWithoutChip() async throws {
+        let panel = try TestPanel(ordinaryPanel)
+        try panel.engine.start()
+        panel.engine.perform("door")
+        try panel.board.unplug()
+        await panel.advance(.milliseconds(10))
+        panel.engine.stop()
+        await panel.expectNothingLeft()
+    }
+}

@@ -1,0 +1,94 @@
+import Configuration
+import EventLoop
+import Foundation
+import LocalAPI
+import MonotonicTime
+import PanelScripts
+import SimulatedGPIO
+import Synchronization
+import Testing
+
+/// A script that was run on the simulated board, and what it left behind.
+struct PlayedScript: Sendable, Hashable {
+    /// The transcript, one line each.
+    var transcript: [String]
+    var failures: [String]
+    var expectations: Int
+    /// Requests of lines that are still held.
+    var heldRequests: Int
+    /// The deadline of a timer that is still armed.
+    var armedUntil: MonotonicInstant?
+
+    /// Runs the script at `path`.
+    @PanelActor
+    static func play(path: String) async throws -> PlayedScript {
+        let script = try ScriptFile.read(path)
+        return try await play(script, on: try PanelFile.read(path: try script.panelPath()))
+    }
+
+    /// Runs a script that is given as text.
+    @PanelActor
+    static func play(
+        _ text: String, on panel: PanelDescription, extensions: [String: any ExtensionService] = [:]
+    ) async throws -> PlayedScript {
+        try await play(try ScriptReader.read(text, file: "test.panel"), on: panel, extensions: extensions)
+    }
+
+    @PanelActor
+    static func play(
+        _ script: PanelScript, on panel: PanelDescription, extensions: [String: any ExtensionService] = [:]
+    ) async throws -> PlayedScript {
+        let world = SimulatedWorld(covering: panel.lineNames)
+        let lines = Lines()
+        let runner = ScriptRunner(script, panel: panel, world: world, extensions: extensions) { lines.add($0) }
+        for hosted in extensions.values { (hosted as? FakeExtension)?.host = { [weak runner] in runner?.engine } }
+        let outcome = try await runner.run()
+        // A contact that the script's last step moved comes to rest.
+        await world.advance(to: world.elapsed + .milliseconds(10))
+        return PlayedScript(
+            transcript: lines.all, failures: outcome.failures.map(\.description), expectations: outcome.expectations,
+            heldRequests: world.simulated.heldRequests,
+            armedUntil: (world.scheduler as? VirtualScheduler)?.nextDeadline)
+    }
+
+    /// Runs the script at `path`, and gives what lights showed meanwhile.
+    @PanelActor
+    static func frames(path: String) async throws -> FrameRecord {
+        let script = try ScriptFile.read(path)
+        let panel = try PanelFile.read(path: try script.panelPath())
+        let runner = ScriptRunner(script, panel: panel, world: SimulatedWorld(covering: panel.lineNames)) { _ in }
+        runner.frames = FrameRecord(lights: panel.lights.map(\.name))
+        _ = try await runner.run()
+        return try #require(runner.frames)
+    }
+
+    private final class Lines: Sendable {
+        private let lines = Mutex<[String]>([])
+
+        func add(_ line: String) { lines.withLock { $0.append(line) } }
+        var all: [String] { lines.withLock { $0 } }
+    }
+}
+
+/// The files of the tests.
+enum Fixtures {
+    /// `Tests/Testing/PanelScriptsTests/Scripts`.
+    static let scripts = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Scripts")
+
+    /// The top of the package.
+    static let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
+
+    /// `Examples/Scripts`.
+    static let examples = URL(filePath: #filePath).appending(path: "../../../../Examples/Scripts").standardized
+
+    /// Names of the scripts in a folder, without their extension.
+    static func names(in folder: URL) -> [String] {
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return files.filter { $0.hasSuffix(".panel") }.map { String($0.dropLast(6)) }.sorted()
+    }
+
+    /// The panel of most scripts.
+    static func panel() throws -> PanelDescription {
+        try PanelFile.read(path: scripts.appending(path: "panel.yaml").path)
+    }
+}
