@@ -239,7 +239,7 @@ let upperTests =
             [
                 "Authentication", "Configuration", "ControlModel", "EventLoop", "GPIO", "Gestures", "Indicators",
                 "Layout", "LocalAPI", "MonotonicTime", "SimulatedGPIO", "Store", "TestSupport",
-            ]))
+            ], exclude: ["Sequences/Recorded"]))
     + folder(
         "Tests/Testing",
         tests(

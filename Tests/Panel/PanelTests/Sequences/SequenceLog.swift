@@ -1,0 +1,88 @@
+import ControlModel
+import EventLoop
+import Gestures
+import Indicators
+import LocalAPI
+import MonotonicTime
+
+@testable import Panel
+
+/// The effects of a panel in their order, as text.
+@PanelActor
+final class SequenceLog {
+    private struct Line {
+        var time: MonotonicInstant
+        var labels: [String]
+        var text: String
+    }
+
+    /// The label of an entry of the trail, whose text is known once the trail has been read.
+    private static let audit = "audit"
+
+    private var start = MonotonicInstant(nanoseconds: 0)
+    private var lines: [Line] = []
+    private var auditsBefore = 0
+
+    /// Forgets all lines; time counts from `now`.
+    func clear(at now: MonotonicInstant) {
+        auditsBefore = lines.count { $0.labels == [Self.audit] }
+        lines = []
+        start = now
+    }
+
+    /// Adds an effect. Observers that receive the same event one after the other share a line.
+    func add(_ label: String, _ text: String, at now: MonotonicInstant) {
+        if let last = lines.last, last.text == text, last.time == now, !last.labels.contains(label) {
+            lines[lines.count - 1].labels.append(label)
+        } else {
+            lines.append(Line(time: now, labels: [label], text: text))
+        }
+    }
+
+    /// Adds an entry of the trail, whose text is read later.
+    func addAudit(at now: MonotonicInstant) {
+        lines.append(Line(time: now, labels: [Self.audit], text: ""))
+    }
+
+    /// The sequence: milliseconds since the start, who received the effect, and the effect.
+    ///
+    /// - Parameter trail: The entries of the trail, the oldest first.
+    func text(trail: [String]) -> String {
+        var entries = trail.dropFirst(auditsBefore).makeIterator()
+        return lines.map { line in
+            let text = line.labels == [Self.audit] ? entries.next() ?? "an entry that was only counted" : line.text
+            let labels = line.labels == ["panel", "owner", "public"] ? "all" : line.labels.joined(separator: "+")
+            let time = String(start.duration(to: line.time) / .milliseconds(1)).split(separator: ".")[0]
+            return "\(pad(String(time), to: 6, atFront: true))  \(pad(labels, to: 12))  \(text)\n"
+        }.joined()
+    }
+
+    private func pad(_ text: String, to width: Int, atFront: Bool = false) -> String {
+        let blanks = String(repeating: " ", count: max(0, width - text.count))
+        return atFront ? blanks + text : text + blanks
+    }
+
+    /// An event in a few words.
+    static func text(of event: PanelEvent) -> String {
+        switch event {
+        case .controlChanged(let control, let name):
+            let parts: [String?] = [
+                control.isOn.map { $0 ? "on" : "off" }, control.valueText, control.isRunning ? "running" : nil,
+                control.isDisabled ? "disabled" : nil, control.freshness == .fresh ? nil : control.freshness.rawValue,
+                control.failure.map { "failure '\($0)'" }, control.isRedacted ? "redacted" : nil, "'\(control.hint)'",
+            ]
+            return "controlChanged \(name): \(parts.compactMap(\.self).joined(separator: ", "))"
+        case .lightShown(let name, let frame): return "lightShown \(name) \(frame.isLit ? "lit" : "dark")"
+        case .lightLookChanged(let name, let look, _):
+            let pattern = look.map { "\($0.color), \($0.pattern.phases.count) phases" }
+            return "lightLookChanged \(name) \(pattern ?? "dark")"
+        case .opened(let target): return "opened \(target.title)"
+        case .activityShown(let activity), .activityEnded(let activity): return "activity \(activity.title)"
+        case .extensionChanged(let status): return "extension \(status.name) \(status.state)"
+        case .gesture(let gesture, let button): return "gesture \(gesture.rawValue) of \(button)"
+        case .faultBegan(let fault): return "faultBegan \(fault)"
+        case .faultEnded(let fault): return "faultEnded \(fault)"
+        default: return "\(event)"
+        }
+    }
+}
