@@ -1,13 +1,5 @@
 import ControlModel
 
-/// What must have been unlocked before a control performs (A1).
-public enum NeededAuthentication: String, Sendable, Hashable, Codable {
-    /// What it is asked by: the panel at its PIN pad, a program by its own connection.
-    case required
-    /// The panel at its own PIN pad, whoever asks.
-    case local
-}
-
 /// A control of a running panel, with where it is placed.
 public struct ListedControl: Sendable, Hashable, Codable {
     /// The name by which it is performed: its kind, or, where several placements of the kind are configured
@@ -25,7 +17,7 @@ public struct ListedControl: Sendable, Hashable, Codable {
     public var intent: IntentReference?
     /// What a hold needs now, with all that it sets off; `nil`: nothing. Of a control with a private state it is what the
     /// stricter direction needs, whichever way a hold would go.
-    public var authentication: NeededAuthentication?
+    public var authentication: ControlAuthentication?
     /// How old the value is, in seconds; `nil` where there never was one, or for a control that always knows.
     public var age: Double?
     /// The question that waits to be confirmed before it performs; `nil` where none does (C24).
@@ -37,7 +29,7 @@ public struct ListedControl: Sendable, Hashable, Codable {
     public init(
         name: String, source: String? = nil, places: [String] = [], configuration: [String: IntentValue] = [:],
         parameters: [IntentParameterInfo] = [], intent: IntentReference? = nil,
-        authentication: NeededAuthentication? = nil, age: Double? = nil, confirmation: String? = nil,
+        authentication: ControlAuthentication? = nil, age: Double? = nil, confirmation: String? = nil,
         snapshot: ControlSnapshot
     ) {
         self.name = name

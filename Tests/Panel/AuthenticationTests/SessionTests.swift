@@ -88,37 +88,6 @@ struct SessionTests {
         #expect(table.person(on: .connection(64), at: .seconds(4)) == ada)
     }
 
-    @Test("A1 each policy, by each surface, with each unlocked")
-    func policies() {
-        let surfaces: [Surface] = [.panel, .connection(1), browser, .messages]
-        for unlocked in surfaces {
-            var authority = Authority(autoLock: .seconds(60))
-            _ = authority.unlock(unlocked, by: ada, at: .zero)
-            for surface in surfaces {
-                let isOwn = surface == unlocked && surface != .messages
-                #expect(
-                    authority.mayPerform(.alwaysAllowed, by: surface, at: .zero) == .allowed(isOwn ? ada : nil))
-                let expected: Permission =
-                    surface == .messages
-                    ? .never : isOwn ? .allowed(ada) : surface == .panel ? .needsPanel : .needsSession
-                #expect(
-                    authority.mayPerform(.requiresAuthentication, by: surface, at: .zero) == expected,
-                    "\(surface) with \(unlocked) unlocked")
-                let local: Permission =
-                    surface == .messages ? .never : unlocked == .panel ? .allowed(ada) : .needsPanel
-                #expect(authority.mayPerform(.requiresLocalDeviceAuthentication, by: surface, at: .zero) == local)
-            }
-        }
-    }
-
-    @Test("a policy is as strict as the strictest of several")
-    func strictest() {
-        #expect([.requiresAuthentication, .alwaysAllowed].max() == RequiredAuthentication.requiresAuthentication)
-        #expect(
-            [.requiresAuthentication, .requiresLocalDeviceAuthentication, .alwaysAllowed].max()
-                == RequiredAuthentication.requiresLocalDeviceAuthentication)
-    }
-
     @Test("what is unlocked here is locked there, and ends by itself")
     func apart() {
         var authority = Authority(autoLock: .seconds(60))

@@ -32,24 +32,6 @@ public struct Authority: Sendable {
         }
     }
 
-    /// Whether `surface` may perform at `now` what needs `policy`.
-    public func mayPerform(
-        _ policy: RequiredAuthentication, by surface: Surface, at now: BoottimeInstant
-    ) -> Permission {
-        switch (policy, surface) {
-        case (.alwaysAllowed, _):
-            return .allowed(person(on: surface, at: now))
-        case (_, .messages):
-            return .never
-        case (.requiresAuthentication, .panel), (.requiresLocalDeviceAuthentication, _):
-            guard let person = lock.person(at: now) else { return .needsPanel }
-            return .allowed(person)
-        case (.requiresAuthentication, .connection), (.requiresAuthentication, .browser):
-            guard let person = table.person(on: surface, at: now) else { return .needsSession }
-            return .allowed(person)
-        }
-    }
-
     /// A right PIN on `surface`; messages stay locked.
     ///
     /// - Returns: the surfaces that are locked for it.

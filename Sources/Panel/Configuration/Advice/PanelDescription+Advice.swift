@@ -1,3 +1,5 @@
+import ControlModel
+
 extension AdvisedControl {
     /// Advice on one of several controls.
     public struct Note: Sendable, Hashable {

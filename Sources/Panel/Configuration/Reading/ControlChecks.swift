@@ -1,3 +1,5 @@
+import ControlModel
+
 /// What can be judged only when all controls of a file are known.
 enum ControlChecks {
     /// Reports scenes that set themselves, interlocks with themselves or against a PIN, and members that cannot be turned off.

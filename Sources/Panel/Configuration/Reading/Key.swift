@@ -1,3 +1,4 @@
+import ControlModel
 import MonotonicTime
 
 /// A key and the type of its value.

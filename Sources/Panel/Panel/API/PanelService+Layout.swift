@@ -128,15 +128,14 @@ extension PanelService {
     private func trustObjection(
         to call: VarlinkCall<some Encodable & Sendable>, on engine: PanelEngine, _ canBeWritten: Bool
     ) -> TrustObjection? {
-        // Who may write the panel's file may say it there.
-        if isAdministrator(call) { return nil }
         guard mayRearrange(call) else { return .needsPIN }
+        if isAdministrator(call) { return nil }
         return canBeWritten && engine.lock?.audit?.obstacle == nil ? nil : .cannotBeWritten
     }
 
     /// Whether the caller has given the PIN of a person who may change the places of guarded controls.
     private func mayRearrange(_ call: VarlinkCall<some Encodable & Sendable>) -> Bool {
-        person(of: call).map { $0.role != .guest } ?? false
+        AccessPolicy.mayRearrangeGuarded(isAdministrator: isAdministrator(call), role: person(of: call)?.role)
     }
 
     /// Has the disk prove, for a caller who may change guarded places, that the change can be written down.

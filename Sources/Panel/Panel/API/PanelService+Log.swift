@@ -18,9 +18,11 @@ extension PanelService {
     private func readLog(
         _ parameters: PanelInterface.Log.Parameters, _ call: VarlinkCall<PanelInterface.Log.Reply>
     ) {
-        // Whoever has come for a day is not told when the others come and go.
-        let (isAdministrator, isOfPersonButGuest) = (isAdministrator(call), isOfPersonButGuest(call))
-        let mayRead: @PanelActor () -> Bool = { isAdministrator || isOfPersonButGuest() }
+        let (isAdministrator, session) = (isAdministrator(call), call.session)
+        let mayRead: @PanelActor () -> Bool = {
+            AccessPolicy.mayReadTrail(
+                isAdministrator: isAdministrator, role: (session.value as? APISession)?.person?.role)
+        }
         guard mayRead() else {
             return call.fail(
                 PanelInterface.Refused(
@@ -56,7 +58,7 @@ extension PanelService {
     /// Whether a person who is no guest has given a PIN by the same connection, whenever that is asked.
     func isOfPersonButGuest(_ call: VarlinkCall<some Encodable & Sendable>) -> @PanelActor () -> Bool {
         let session = call.session
-        return { (session.value as? APISession)?.person.map { $0.role != .guest } ?? false }
+        return { AccessPolicy.isResident((session.value as? APISession)?.person?.role) }
     }
 
     /// Where to begin; `nil` where the wishes are more than one, or no times.

@@ -240,7 +240,7 @@ public final class PanelService {
 
     /// Whether somebody asks who administers the panel.
     func isAdministrator(_ call: VarlinkCall<some Encodable & Sendable>) -> Bool {
-        administrators.contains(call.peer.user)
+        AccessPolicy.mayAdminister(call.peer.user, administrators: administrators)
     }
 
     // MARK: Doing

@@ -1,4 +1,5 @@
 import Configuration
+import ControlModel
 import EventLoop
 import GPIO
 import MonotonicTime

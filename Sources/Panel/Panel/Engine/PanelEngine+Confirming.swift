@@ -35,7 +35,7 @@ extension PanelEngine {
         var reason: String?
         let run = controls[control]?.run
         if let run, run.confirmation != nil {
-            if !may(requester, perform: run.needed) { reason = refusal(of: run.needed, to: requester) }
+            reason = lackingReason(to: run.needed, for: requester)
         } else {
             reason = "nothing waits to be confirmed"
         }

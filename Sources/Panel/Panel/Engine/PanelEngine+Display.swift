@@ -31,7 +31,7 @@ extension PanelEngine {
         let view = DisplayView(
             of: self, size: displaySize, characters: sink.characters, showsOwnFaults: false,
             viewpoint: { .panel },
-            isOfPersonButGuest: { [weak self] in self?.lock?.person.map { $0.role != .guest } ?? false }
+            isOfPersonButGuest: { [weak self] in AccessPolicy.isResident(self?.lock?.person?.role) }
         ) { [weak self] frame, isNews in
             self?.displaySink?.show(frame)
             if isNews { self?.report(.displayChanged(rows: frame.texts)) }

@@ -265,7 +265,7 @@ extension PanelEngine {
         }
         // What follows a private control may be listed for anybody later.
         if !run.manner.contains(.privately), run.control?.isStatePrivate != true { remember(next, of: host) }
-        if let reason = objectionToFollowing(next, run.requester) {
+        if let reason = objection(to: next, by: run.requester.ofFollower) {
             noteRefusal(of: next, host, reason: reason, by: run.requester)
             end(.failed("'\(ShownText.line(next.title))' was not performed: \(reason)", opens: run.opened))
             return
@@ -278,7 +278,7 @@ extension PanelEngine {
         proveAudit(of: ControlAuthentication(next.authentication), by: run.requester) { [weak self] reason in
             // Meanwhile the time limit may have ended it, or the panel may have been locked.
             guard let self, run.id.map({ performances[$0] === run }) == true else { return }
-            if let reason = reason ?? objectionToFollowing(next, run.requester) {
+            if let reason = reason ?? objection(to: next, by: run.requester.ofFollower) {
                 noteRefusal(of: next, host, reason: reason, by: run.requester)
                 end(.failed("'\(ShownText.line(next.title))' was not performed: \(reason)", opens: run.opened))
                 return
@@ -291,12 +291,6 @@ extension PanelEngine {
                 performance: name(run, control: run.control), kind: nil, intent: next.type, values: next.values)
             send(request, run, to: host, then: end)
         }
-    }
-
-    /// What follows what the panel does by itself is nobody's to allow.
-    private func objectionToFollowing(_ intent: IntentReference, _ requester: Requester) -> String? {
-        if requester.isPanelItself, ControlAuthentication(intent.authentication) > .none { return Self.nobodysToAllow }
-        return objection(to: intent, by: requester)
     }
 
     private func remember(_ intent: IntentReference, of host: ExtensionHost) {

@@ -43,14 +43,17 @@ extension PanelEngine {
         if isOfDuress(slot) { manner.insert(.silently) }
         let isPart = manner.contains(.part)
         let needed = neededAuthentication(of: slot, goingTo: destination(of: slot, wish: isOn))
-        let lacking = isPart || may(requester, perform: needed) ? nil : refusal(of: needed, to: requester)
+        let access = decide(
+            AccessQuestion(
+                needed: needed, requester: requester, isPart: isPart, isDelegated: isErrand(slot),
+                isProved: manner.contains(.provably), isPrivate: slot.isStatePrivate))
+        let lacking = access.lackingReason
         // Held again: that is the answer (C24). A wish for a state or a value is another performance, and no answer; nor has the
         // panel itself one.
         if let run = slot.run, run.confirmation != nil, isOn == nil, answers.isEmpty, lacking == nil,
             !requester.isPanelItself
         {
-            guard may(requester, perform: run.needed) else {
-                let reason = refusal(of: run.needed, to: requester)
+            if let reason = lackingReason(to: run.needed, for: requester) {
                 refuse(slot, reason: reason, by: requester, as: manner, isLacking: true)
                 completion?(.refused(reason))
                 return
@@ -70,16 +73,14 @@ extension PanelEngine {
             ? nil
             : objection(to: slot, isOn: isOn, answers: answers)
                 ?? (slot.proof != nil && mustBeProved(needed, by: requester) ? Self.stillRunning : nil)
-                ?? (isPart ? nil : auditObjection(to: needed, by: requester))
+                ?? (access == .cannotBeWritten ? AccessPolicy.cannotBeWritten : nil)
         if let reason = objection {
             refuse(slot, reason: reason, by: requester, as: manner)
             completion?(.refused(sees(requester.viewpoint) ? reason : slot.redacted(reason: reason)))
             return
         }
         if let reason = lacking {
-            // What follows something is not waited for: nobody would know what the PIN is for.
-            // Nor is what was held before the panel was locked, and had the rights then.
-            guard requester == .panel, lockObstacle == nil, !isErrand(slot), !manner.contains(.provably) else {
+            guard case .waitsForPIN = access else {
                 refuse(slot, reason: reason, by: requester, as: manner, isLacking: true)
                 completion?(.refused(reason))
                 return
@@ -90,7 +91,7 @@ extension PanelEngine {
             wait(for: slot, isOn: isOn)
             return
         }
-        if !isPart, !manner.contains(.provably), mustBeProved(needed, by: requester) {
+        if access == .allowedOnceProved {
             let proof = PendingProof()
             slot.proof = proof
             proveAudit(of: needed, by: requester) { [self] reason in
@@ -129,7 +130,7 @@ extension PanelEngine {
         run.control = slot
         run.requester = requester
         run.needed = needed
-        run.allowed = allowance(of: requester)
+        run.allowed = AccessPolicy.allowance(of: requester, isUnlocked: isUnlocked)
         run.manner = manner
         run.goesOn = destination(of: slot, wish: isOn)
         run.wasPrivate = slot.hidesReturn

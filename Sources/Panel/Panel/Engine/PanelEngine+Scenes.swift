@@ -58,9 +58,10 @@ extension PanelEngine {
 
     /// The same where an extension opens it: in what the panel does by itself that is nobody's to allow.
     func carryOut(_ errand: ControlSlot, openedByExtensionFor run: Performance) {
-        if run.requester.isPanelItself, neededAuthentication(of: errand, goingTo: nil) > .none {
+        let requester = run.requester.ofFollower
+        if requester == .itself, !may(requester, perform: neededAuthentication(of: errand, goingTo: nil)) {
             let manner = manner(openedBy: run, of: run.control)
-            return refuse(errand, reason: Self.nobodysToAllow, by: .itself, as: manner, isLacking: true)
+            return refuse(errand, reason: AccessPolicy.nobodysToAllow, by: requester, as: manner, isLacking: true)
         }
         // The disk has proved itself for the performance, and may have stalled since.
         perform(errand, by: run.requester, as: manner(openedBy: run, of: run.control).subtracting(.provably))

@@ -6,25 +6,10 @@ import LocalAPI
 
 /// What is written down of guarded controls and intents.
 extension PanelEngine {
-    /// Why what needs this authentication is not performed for somebody while nothing can be written down.
-    ///
-    /// What the panel does by itself goes on, and whoever reaches a trusted button is let out: neither is anybody's to answer
-    /// for. An interlock asks for the proof itself (`turnOffIfDue`).
-    func auditObjection(to needed: ControlAuthentication, by requester: Requester) -> String? {
-        mustBeProved(needed, by: requester) && lock?.audit?.obstacle != nil ? Self.cannotBeWritten : nil
-    }
-
-    /// Whether the disk has to take a write before the requester has something performed that needs this authentication.
+    /// Whether the disk has to take a write before a requester's guarded request is performed.
     func mustBeProved(_ needed: ControlAuthentication, by requester: Requester) -> Bool {
-        guard needed > .none, lock?.audit != nil else { return false }
-        return switch requester {
-        case .panel, .program: true
-        case .trusted, .itself, .consequence: false
-        }
+        lock?.audit != nil && AccessPolicy.mustBeWritten(needed, by: requester, .writable)
     }
-
-    /// Why what must be written down is not performed.
-    static let cannotBeWritten = "it must be written down, and nothing can be written"
 
     /// Has the disk prove that it takes entries, before the requester has something performed that needs this
     /// authentication. A disk that has stalled does not say so by itself.
@@ -34,7 +19,7 @@ extension PanelEngine {
         of needed: ControlAuthentication, by requester: Requester, completion: @escaping @PanelActor (String?) -> Void
     ) {
         guard mustBeProved(needed, by: requester), let audit = lock?.audit else { return completion(nil) }
-        audit.prove { completion($0 == nil ? nil : Self.cannotBeWritten) }
+        audit.prove { completion($0 == nil ? nil : AccessPolicy.cannotBeWritten) }
     }
 
     /// Who that is in the trail.

@@ -5,22 +5,20 @@ import LocalAPI
 
 /// What may be performed, by whom.
 extension PanelEngine {
-    /// Whether somebody may perform what needs this authentication (A1).
-    func may(_ requester: Requester, perform needed: ControlAuthentication) -> Bool {
-        switch (needed, requester) {
-        case (.none, _), (_, .trusted): true
-        case (_, .itself): false
-        case (_, .consequence(let allowed, actor: _)): needed <= allowed
-        case (.required, .program(let hasPIN, _)): hasPIN
-        case (.required, .panel), (.local, .panel): isUnlocked
-        // No program rides on a resident's session.
-        case (.local, .program(let hasPIN, _)): hasPIN && isUnlocked
-        }
+    /// The facts about the lock on which access depends, as they are now.
+    private var lockFacts: LockFacts {
+        let trail = lock?.audit.map { $0.obstacle == nil ? LockFacts.Trail.writable : .failing }
+        return LockFacts(
+            isUnlocked: isUnlocked, keepsPINs: lock != nil, obstacle: lock?.obstacle, padObstacle: lockObstacle,
+            trail: trail ?? .none)
     }
 
-    /// The most that somebody may perform now.
-    func allowance(of requester: Requester) -> ControlAuthentication {
-        ControlAuthentication.allCases.filter { may(requester, perform: $0) }.max() ?? .none
+    /// The decision on a request for access, by the facts of now.
+    func decide(_ question: AccessQuestion) -> AccessDecision { AccessPolicy.decide(question, lockFacts) }
+
+    /// Whether a requester may perform a control or an intent (A1).
+    func may(_ requester: Requester, perform needed: ControlAuthentication) -> Bool {
+        AccessPolicy.mayPerform(needed, by: requester, isUnlocked: isUnlocked)
     }
 
     /// What a control needs to be performed: the strictest of all that it sets off.
@@ -74,48 +72,23 @@ extension PanelEngine {
         return slot.snapshot.isOn.map { !$0 }
     }
 
-    /// Why the panel does not perform something by itself.
-    static let nobodysToAllow = "it needs a PIN, and nobody has asked for it"
-
-    /// Why somebody may not perform something.
-    func refusal(of needed: ControlAuthentication, to requester: Requester) -> String {
-        switch requester {
-        case .itself, .consequence: return Self.nobodysToAllow
-        // A program gives its PIN by its own connection, whatever the panel has.
-        case .program(false, _) where needed == .required || isUnlocked:
-            guard let lock else { return "it needs a PIN, and the panel has nothing that keeps PINs" }
-            return lock.obstacle.map { "it needs a PIN, and \($0)" } ?? "it needs a PIN: --unlock"
-        case .program(let hasPIN, _):
-            if let obstacle = lockObstacle { return "it needs a PIN, and \(obstacle)" }
-            let words = "it needs the panel to be unlocked at its own PIN pad"
-            return hasPIN ? words : "\(words), and a PIN: --unlock"
-        case .panel, .trusted: return lockObstacle.map { "it needs a PIN, and \($0)" } ?? "it needs a PIN"
-        }
+    /// The reason why a requester lacks the authority to perform something; `nil` where the requester has it.
+    func lackingReason(to needed: ControlAuthentication, for requester: Requester) -> String? {
+        decide(AccessQuestion(needed: needed, requester: requester, isPrivate: true)).lackingReason
     }
 
-    /// Why a performance may not begin; a control that was held waits for a PIN then, if one can be given.
-    ///
-    /// - Returns: `nil` where it may.
-    func objection(to slot: ControlSlot, isOn: Bool?, by requester: Requester) -> String? {
-        let needed = neededAuthentication(of: slot, goingTo: destination(of: slot, wish: isOn))
-        return may(requester, perform: needed) ? nil : refusal(of: needed, to: requester)
-    }
-
-    /// Why an intent may not be performed.
+    /// The reason why an intent may not be performed; `nil` where it may.
     func objection(to intent: IntentReference, by requester: Requester) -> String? {
-        let needed = ControlAuthentication(intent.authentication)
-        if let reason = auditObjection(to: needed, by: requester) { return reason }
-        return may(requester, perform: needed) ? nil : refusal(of: needed, to: requester)
+        let question = AccessQuestion(needed: ControlAuthentication(intent.authentication), requester: requester)
+        let decision = decide(question)
+        return decision == .cannotBeWritten ? AccessPolicy.cannotBeWritten : decision.lackingReason
     }
 
     /// What surfaces tell that a hold needs. Of a private state they tell the same whoever looks and whichever way it goes.
-    func shownAuthentication(of slot: ControlSlot) -> NeededAuthentication? {
+    func shownAuthentication(of slot: ControlSlot) -> ControlAuthentication? {
         let destination = slot.isStatePrivate ? nil : destination(of: slot, wish: nil)
-        return switch neededAuthentication(of: slot, goingTo: destination) {
-        case .none: nil
-        case .required: .required
-        case .local: .local
-        }
+        let needed = neededAuthentication(of: slot, goingTo: destination)
+        return needed == .none ? nil : needed
     }
 
     /// Whether a hold would have to wait for a PIN, whichever way a private toggle goes (H6).
@@ -133,17 +106,6 @@ extension ControlDescription {
         case true?: authenticationToTurnOn
         case false?: authenticationToTurnOff
         case nil: max(authenticationToTurnOn, authenticationToTurnOff)
-        }
-    }
-}
-
-extension ControlAuthentication {
-    /// What an intent's policy wants.
-    init(_ policy: IntentAuthenticationPolicy) {
-        switch policy {
-        case .alwaysAllowed: self = .none
-        case .requiresAuthentication: self = .required
-        case .requiresLocalDeviceAuthentication: self = .local
         }
     }
 }

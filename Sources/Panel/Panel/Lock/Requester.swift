@@ -1,4 +1,5 @@
 import Configuration
+import ControlModel
 
 /// Who asks for something to be performed (A1).
 enum Requester: Sendable, Hashable {
@@ -21,6 +22,9 @@ enum Requester: Sendable, Hashable {
         case .panel, .trusted, .program: false
         }
     }
+
+    /// The requester of an effect that an extension adds: no person has allowed what follows the panel's own performance.
+    var ofFollower: Requester { isPanelItself ? .itself : self }
 
     /// For whose eyes the answer is.
     var viewpoint: Viewpoint {

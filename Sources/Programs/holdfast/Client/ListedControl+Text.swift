@@ -91,10 +91,11 @@ extension IntentParameterInfo {
     }
 }
 
-extension NeededAuthentication {
+extension ControlAuthentication {
     /// In a table.
     fileprivate var word: String {
         switch self {
+        case .none: ""
         case .required: "PIN"
         case .local: "PIN at pad"
         }
@@ -103,6 +104,7 @@ extension NeededAuthentication {
     /// What must have been done before a hold, or a command, performs.
     fileprivate var text: String {
         switch self {
+        case .none: "no PIN"
         case .required: "a PIN, at the panel or by the command (--unlock)"
         case .local: "a PIN at the panel's own pad"
         }

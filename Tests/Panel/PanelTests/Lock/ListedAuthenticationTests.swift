@@ -29,7 +29,7 @@ struct ListedAuthenticationTests {
     func needed() async throws {
         let test = try await LockPanel(Self.yaml)
         try await test.start()
-        func needs(_ control: String) -> NeededAuthentication? {
+        func needs(_ control: String) -> ControlAuthentication? {
             test.engine.listed(control, as: .authenticated)?.authentication
         }
         #expect(needs("lamp") == nil)
@@ -53,7 +53,7 @@ struct ListedAuthenticationTests {
     func privateState(control: String) async throws {
         let test = try await LockPanel(Self.yaml)
         try await test.start()
-        var told: Set<NeededAuthentication?> = []
+        var told: Set<ControlAuthentication?> = []
         for isOn in [false, true, false] {
             await test.unlock()
             _ = await test.perform(control, isOn: isOn, by: .panel)
