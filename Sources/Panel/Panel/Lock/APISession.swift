@@ -1,7 +1,7 @@
 import Authentication
 import EventLoop
 
-/// What the panel remembers of a client of its sockets: what it has unlocked by this connection.
+/// A client connection of the panel's sockets, and the surface that the client unlocks through it.
 @PanelActor
 final class APISession: Sendable {
     let surface: Surface
@@ -12,13 +12,13 @@ final class APISession: Sendable {
         surface = lock.nextConnection()
     }
 
-    /// Who has given their PIN, not too long ago.
+    /// The person who has unlocked this connection; `nil` once the unlocking has expired.
     var person: Person? {
         guard let lock else { return nil }
         return lock.gatekeeper.authority.person(on: surface, at: lock.clock.boottime)
     }
 
-    /// The connection has ended.
+    /// Locks the surface: the connection has ended.
     func end() {
         lock?.gatekeeper.lock(surface)
     }

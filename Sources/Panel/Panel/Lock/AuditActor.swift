@@ -1,12 +1,12 @@
 import Authentication
 
-/// Who did something, as far as that is known: a person once they have given a PIN, else by what they asked.
+/// The author of an audit entry: a person who has given a PIN, otherwise the place or program that sent the request.
 public struct AuditActor: Sendable, Hashable {
-    /// What the trail calls them.
+    /// The author's name in the audit trail.
     public let name: String
-    /// Where they asked, by which their refusals are counted.
+    /// The place of the request; refusals are counted per source.
     public let source: AttemptSource
-    /// Whether the name is that of a person who has given a PIN.
+    /// Whether `name` is that of a person who has given a PIN.
     public let isPerson: Bool
 
     private init(_ name: String, _ source: AttemptSource, isPerson: Bool = false) {
@@ -15,17 +15,17 @@ public struct AuditActor: Sendable, Hashable {
         self.isPerson = isPerson
     }
 
-    /// Somebody who has given their PIN there.
+    /// A person who has given their PIN at this source.
     public static func person(_ name: String, at source: AttemptSource) -> AuditActor {
         AuditActor(name, source, isPerson: true)
     }
 
-    /// Whoever is in front of the panel.
+    /// An unidentified user in front of the panel.
     public static let panel = AuditActor("panel", .pad)
-    /// Whoever reaches a button that is trusted.
+    /// An unidentified user of a trusted button.
     public static let trustedButton = AuditActor("trusted button", .pad)
-    /// Nobody: the panel by itself.
+    /// The panel itself, without a request.
     public static let itself = AuditActor("itself", .pad)
-    /// A program of a user, by the user's number.
+    /// A program, named by its user's numeric ID.
     public static func program(user: UInt32) -> AuditActor { AuditActor("program of user \(user)", .remote) }
 }

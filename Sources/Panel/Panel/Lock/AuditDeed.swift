@@ -1,29 +1,30 @@
-/// What somebody did, or tried to; the trail has the raw value.
+/// An audited action, done or attempted; the raw value is stored in the audit trail.
 public enum AuditDeed: String, Sendable, Hashable, CaseIterable {
     /// Unlocked a surface.
     case unlock
     /// Locked a surface.
     case lock
-    /// Typed wrong PINs until none are taken for a time, at a source.
+    /// Typed so many wrong PINs that the source takes none for a while.
     case lockout
-    /// Performed a guarded control, or an intent by its name.
+    /// Performed a guarded control, or an intent by name.
     case perform
-    /// Gave somebody a PIN.
+    /// Gave a person a PIN.
     case enrol
-    /// Took somebody's PIN away.
+    /// Took a person's PIN away.
     case remove
-    /// Ended the lockouts before their time.
+    /// Ended the lockouts early.
     case endLockout = "end-lockout"
-    /// Wrote people and the device's key into a backup.
+    /// Wrote people and the device's key to a backup.
     case backUp = "back-up"
-    /// Took people from a backup, in place of those there were.
+    /// Replaced all people by those of a backup.
     case restore
-    /// Changed what is at a place of the layout.
+    /// Changed a place of the layout.
     case arrange
     /// Made a recovery code.
     case makeRecoveryCode = "make-recovery-code"
 
-    /// Whether it is about the lock or people, whatever is done with controls.
+    /// Whether the action concerns the lock or people, rather than controls. The trail keeps a separate share for these
+    /// entries.
     var isOfLock: Bool {
         switch self {
         case .unlock, .lock, .lockout, .enrol, .remove, .endLockout, .backUp, .restore, .makeRecoveryCode: true
@@ -32,22 +33,22 @@ public enum AuditDeed: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// What came of it; the trail has the raw value.
+/// The outcome of an audited action; the raw value is stored in the audit trail.
 public enum AuditOutcome: String, Sendable, Hashable, CaseIterable {
-    /// It was done.
+    /// The action succeeded.
     case done
-    /// It was tried, and failed.
+    /// The action was tried and failed.
     case failed
-    /// It was not tried.
+    /// The action was not tried.
     case refused
     /// The PIN or the code was wrong.
     case wrong
     /// A lockout began.
     case began
-    /// A lockout is over by itself.
+    /// A lockout expired.
     case ended
 
-    /// Whether anybody brings it about as often as they like, without any right to anything.
+    /// Whether a person without any rights can cause this outcome as often as they like.
     var isRefusal: Bool {
         switch self {
         case .refused, .wrong: true

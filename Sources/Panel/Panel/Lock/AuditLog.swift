@@ -3,51 +3,55 @@ import EventLoop
 import MonotonicTime
 import Store
 
-/// Writes down who did what, with what outcome: in a store on the disk, or for a script in one in memory.
+/// Writes the audit trail: actions, their authors and outcomes. The store is on the disk, or in memory for a script.
 ///
-/// Nothing waits for an entry; whether the disk takes entries is asked before (`prove`).
+/// No caller waits for an entry to become durable; `prove` asks beforehand whether the disk takes entries.
 @PanelActor
 public final class AuditLog {
     private let store: PanelStore
     private let now: @PanelActor () -> StoredMoment
-    /// PINs have one of their own: whoever is refused a control again and again hides no guessing.
+    /// PINs have a budget of their own, so that refused controls cannot use up the budget and hide PIN guessing.
     private struct BudgetKey: Hashable {
         var source: AttemptSource
         var isOfPINs: Bool
     }
 
-    /// The time that the wall clock shows, in milliseconds since 1970, where it is to be kept as the newest.
+    /// The wall clock's time in milliseconds since 1970, to be stored as the newest time; `nil` while the clock is not
+    /// trusted.
     public var trustedTime: (@PanelActor () -> Int64?)?
     private var budgets: [BudgetKey: RefusalBudget] = [:]
-    /// Those who are told that there is more, as long as somebody has them.
+    /// The readings that follow the trail; each lives as long as its reader holds it.
     private var followers: [Follower] = []
 
     private struct Follower {
         weak var reading: AuditReading?
     }
 
-    /// - Parameter now: the clocks.
+    /// - Parameter now: reads the clocks.
     public init(_ store: PanelStore, now: @escaping @PanelActor () -> StoredMoment) {
         self.store = store
         self.now = now
         store.auditWritten = { [weak self] in self?.tellReadings() }
     }
 
-    /// Why the last write failed, and entries wait with it; `nil` where it did not.
+    /// The error of the last write, while entries wait for a retry; `nil` after a successful write.
     public var obstacle: StoreError? { store.failure }
 
-    /// Calls `completion` once the disk has taken a write, and so will take what is about to be written down; with the error
-    /// where it fails, or takes over `PanelStore.patience`. At once where nothing is kept on a disk.
+    /// Calls `completion` with `nil` once the disk has taken a write, so that it will take the coming entry as well.
+    ///
+    /// The error is passed if the write fails or takes longer than `PanelStore.patience`. A store without a disk
+    /// completes at once.
     public func prove(_ completion: @escaping @PanelActor (StoreError?) -> Void) {
         if let time = trustedTime?() { store.setNewestTime(time) }
         store.prove(completion)
     }
 
-    /// Writes down that `who` did something to `subject`. Refusals that come too thick are counted, not written.
+    /// Records an action of `who` on `subject`. Too frequent refusals are counted instead of written.
     ///
     /// - Parameters:
-    ///   - detail: what else there is to say; nothing secret, and nothing that tells a private state.
-    ///   - isFree: whether anybody could do it: it is counted like a refusal then, or would push all others out.
+    ///   - detail: further information; it must not contain secrets or reveal a private state.
+    ///   - isFree: whether the action needs no rights. Such entries are counted like refusals, since a flood of them
+    ///     would push all other entries out.
     public func note(
         _ deed: AuditDeed, by who: AuditActor, of subject: String? = nil, _ outcome: AuditOutcome,
         detail: String? = nil, isFree: Bool = false
@@ -71,10 +75,10 @@ public final class AuditLog {
 
     // MARK: Reading
 
-    /// A reading of what has been written, for whoever keeps it.
+    /// Starts reading the written entries; the caller owns the reading.
     ///
-    /// It follows what is durable, not what is appended: a reader has seen nothing that a power cut takes back, and what the
-    /// disk does not take is not held in memory for them either.
+    /// The reading returns durable entries only. A reader never sees an entry that a power cut can undo, and entries
+    /// that the disk does not take are not held in memory for readers.
     func read(from beginning: AuditBeginning, follows: Bool) -> AuditReading {
         let reading = AuditReading(store, from: beginning, follows: follows)
         followers.removeAll { $0.reading == nil }
@@ -82,14 +86,14 @@ public final class AuditLog {
         return reading
     }
 
-    /// Those who follow.
+    /// The following readings that are still alive.
     var readings: [AuditReading] { followers.compactMap(\.reading) }
 
     private func tellReadings() {
         for reading in readings { reading.written() }
     }
 
-    /// The moment so long ago, by both clocks.
+    /// The moment `duration` ago, on both clocks.
     func moment(ago duration: Duration) -> StoredMoment {
         let now = now()
         let (milliseconds, nanoseconds) = (Int64(duration / .milliseconds(1)), duration.nanoseconds)
@@ -99,8 +103,8 @@ public final class AuditLog {
             bootID: now.bootID, boottime: now.boottime - nanoseconds)
     }
 
-    /// The moment at a time of the wall clock, in milliseconds since 1970. Where nothing keeps that clock right, it says
-    /// nothing of the boot's.
+    /// The moment at a wall clock time in milliseconds since 1970. Without a synchronized wall clock, the moment has no
+    /// time of the boot clock.
     func moment(at milliseconds: Int64) -> StoredMoment {
         let now = now()
         let wall = StoredTime(milliseconds: milliseconds, isSynchronized: now.wall.isSynchronized)

@@ -1,7 +1,7 @@
 import EventLoop
 import Store
 
-/// Reads the audit trail in parts, no faster than somebody takes it, and goes on with what comes if that is wished.
+/// Reads the audit trail in parts, no faster than the reader takes entries, and on request follows new entries.
 ///
 /// ```
 ///   next() ── a part in hand: its entries, one by one
@@ -12,28 +12,28 @@ import Store
 final class AuditReading {
     enum Step: Sendable, Equatable {
         case record(AuditRecord)
-        /// So many entries could not be written here.
+        /// This number of entries could not be written here.
         case unwritten(Int64)
-        /// So many entries went for newer ones before they were read.
+        /// This number of entries was deleted to make room for newer ones before the reader got there.
         case dropped(Int64)
-        /// Nothing now: `ready` tells.
+        /// Nothing for now: `ready` is called later.
         case wait
         case end
         case failed(StoreError)
     }
 
-    /// Called when there may be more after `.wait`.
+    /// Called after `.wait`, when `next()` may return more.
     var ready: (@PanelActor () -> Void)?
 
-    /// At most as many entries, of up to 2.5 KiB each, are in memory for one reader.
+    /// The most entries in memory for one reader; an entry is up to 2.5 KiB.
     private static let portion = 50
 
     private let store: PanelStore
     private let beginning: AuditBeginning
     private let follows: Bool
-    /// The number of the last entry before the part in hand's end; `nil` before it is known where to begin.
+    /// The number of the last entry returned as a step; `nil` until the position of the beginning is known.
     private(set) var last: Int64?
-    /// How many entries had gone for newer ones by then.
+    /// The store's count of deleted entries at `last`.
     private var deleted: Int64
     private var part: ArraySlice<Step> = []
     private(set) var isReading = false
@@ -48,7 +48,7 @@ final class AuditReading {
         deleted = store.deletedAudit
     }
 
-    /// What comes next.
+    /// Returns the next step; `.wait` if a part has to be read first.
     func next() -> Step {
         if let step = part.popFirst() { return step }
         if let failure { return .failed(failure) }
@@ -57,7 +57,7 @@ final class AuditReading {
         return .wait
     }
 
-    /// Entries have been written.
+    /// Continues the reading: entries have been written.
     func written() {
         mayHaveMore = true
         if part.isEmpty && !isReading { ready?() }
@@ -74,7 +74,7 @@ final class AuditReading {
         store.readAudit(after: last, limit: Self.portion) { [weak self] in self?.take($0) }
     }
 
-    /// It is known where to begin.
+    /// Receives the position of the beginning.
     func found(_ result: Result<Int64, StoreError>) {
         isReading = false
         switch result {
@@ -84,7 +84,7 @@ final class AuditReading {
         ready?()
     }
 
-    /// A part has been read.
+    /// Receives a part.
     func take(_ result: Result<[AuditRecord], StoreError>) {
         isReading = false
         switch result {
@@ -101,7 +101,7 @@ final class AuditReading {
         for record in records {
             let missing = record.number - 1 - (last ?? 0)
             let unwritten = min(missing, record.unwritten)
-            // Entries that had gone before the reading began are not missed.
+            // Entries deleted before the reading began are not reported.
             let dropped = min(missing - unwritten, store.deletedAudit - deleted)
             if dropped > 0 { steps.append(.dropped(dropped)) }
             if unwritten > 0 { steps.append(.unwritten(unwritten)) }

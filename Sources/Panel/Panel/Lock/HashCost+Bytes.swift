@@ -1,12 +1,12 @@
 import Authentication
 
 extension HashCost {
-    /// Both of its numbers, eight bytes each, the least significant first.
+    /// The two numbers, eight bytes each, little-endian.
     var bytes: [UInt8] {
         [operations, memory].flatMap { number in withUnsafeBytes(of: UInt64(number).littleEndian) { Array($0) } }
     }
 
-    /// The cost that `bytes` are of; `nil` where they are no cost's.
+    /// Decodes `bytes`; `nil` if they do not encode a cost.
     init?(bytes: [UInt8]) {
         guard bytes.count == 16 else { return nil }
         let numbers = bytes.withUnsafeBytes { bytes in

@@ -1,13 +1,13 @@
 import Authentication
 import EventLoop
 
-/// The clocks that the lock goes by.
+/// The clocks of the lock.
 @PanelActor
 public protocol LockClock: AnyObject {
-    /// `CLOCK_BOOTTIME`: how long people have to wait is counted on it, also while the machine sleeps.
+    /// `CLOCK_BOOTTIME`, which also runs while the machine sleeps. Lockouts and automatic locking are measured on it.
     var boottime: BoottimeInstant { get }
 
-    /// The wall clock where the panel is, for guests who may come at certain hours; `nil` where it shows no year that anybody
-    /// lives in.
+    /// The wall clock at the panel's location, for guests with limited hours; `nil` if the clock shows an implausible
+    /// year.
     var local: LocalMoment? { get }
 }

@@ -4,13 +4,13 @@ import GPIO
 import Gestures
 import Keypads
 
-/// A PIN pad of the panel: what the file says of it, and what its keys come from.
+/// A PIN pad of the panel: its description in the panel's file, and its keypad driver.
 @PanelActor
 final class PadChannel {
     let description: KeypadDescription
     let keypad: any Keypad
 
-    /// - Throws: where its lines and keys do not fit; the reader of the file has seen to that.
+    /// - Throws: if the lines and keys do not match; the file's parser has already checked this.
     init(
         _ description: KeypadDescription, board: any Board, scheduler: any Scheduler, consumer: String,
         makeDevice: @PanelActor (_ path: String) -> any Keypad
@@ -25,10 +25,10 @@ final class PadChannel {
         }
     }
 
-    /// What it is called where there are several, else nothing.
+    /// The pad's name if the panel has several pads, otherwise an empty string.
     var name: String { description.name ?? "" }
 
-    /// What a key means.
+    /// The function of a key.
     func meaning(of key: Character) -> PadKey {
         if let digit = key.isPINDigit ? key.wholeNumberValue : nil { return .digit(digit) }
         return key == description.enterKey ? .enter : key == description.clearKey ? .clear : .other

@@ -1,7 +1,7 @@
 import Authentication
 import EventLoop
 
-/// Somebody is given a PIN at the panel's own pad, so that no program learns it.
+/// Enrols a person at the panel's own pad, so that no program learns the PIN.
 ///
 /// ```
 ///   owner ── an owner's PIN ─▶ pin ── one that may be a PIN ─▶ again ── the same ─▶ saving
@@ -9,22 +9,22 @@ import EventLoop
 ///                               └────────── another ─────────────┘
 /// ```
 ///
-/// Whoever asks for it at a console may enrol anybody; the owner's PIN says that it is an owner who stands at the pad,
-/// and not whoever came by. Where no owner is enrolled it begins with the new PIN.
+/// A client at a console may enrol any person. The owner's PIN proves that an owner stands at the pad, and not a
+/// passer-by. Without an enrolled owner, the enrolment begins with the new PIN.
 @PanelActor
 final class PadEnrolment {
-    /// What is asked for.
+    /// The input that the enrolment waits for.
     enum Step: String, Sendable, CaseIterable {
         /// An owner's PIN.
         case owner
-        /// The PIN that is new.
+        /// The new PIN.
         case pin
-        /// The same once more.
+        /// The new PIN a second time.
         case again
-        /// Nothing: it is being checked whether it can be had.
+        /// No input: the new PIN is being checked and saved.
         case saving
 
-        /// What a display asks for.
+        /// The request that a display shows.
         var request: String? {
             switch self {
             case .owner: "Owner's PIN"
@@ -35,28 +35,27 @@ final class PadEnrolment {
         }
     }
 
-    /// What becomes of it, for whoever has asked.
+    /// The progress of an enrolment, for the client that requested it.
     enum News: Sendable, Hashable {
-        /// Something is asked for; `refusal` says why what was typed last does not do.
+        /// An input is requested; `refusal` says why the last one was not accepted.
         case asks(Step, refusal: String?)
-        /// They have the PIN.
+        /// The person has the PIN.
         case done
-        /// They have not.
+        /// The person has no PIN; the text is the reason.
         case failed(String)
     }
 
     let name: String
     let role: Role
     let validity: Validity
-    /// Who does it, as far as that is known.
+    /// The author of the enrolment in the audit trail.
     private(set) var who: AuditActor
     private(set) var step: Step
     private var first: PIN?
-    /// How many PINs were somebody's already.
+    /// How many new PINs already belonged to another person.
     var collisions = 0
-    /// What becomes of it.
     private let told: @PanelActor (News) -> Void
-    /// Ends it before it is done, with the reason; the panel's lock sets it.
+    /// Ends the enrolment early, with the reason; `PanelLock` sets it.
     var abandon: (@PanelActor (String) -> Void)?
 
     init(
@@ -69,30 +68,30 @@ final class PadEnrolment {
         step = needsOwner ? .owner : .pin
     }
 
-    /// Asks for what comes first.
+    /// Requests the first input.
     func begin() { ask(step) }
 
-    /// Asks for something.
+    /// Requests an input and forgets the first copy of the new PIN.
     func ask(_ step: Step, refusal: String? = nil) {
         self.step = step
         first = nil
         told(.asks(step, refusal: refusal))
     }
 
-    /// An owner has typed their PIN.
+    /// Continues with the new PIN: an owner has typed their PIN.
     func recognised(_ owner: Person) {
         who = .person(owner.name, at: .pad)
         ask(.pin)
     }
 
-    /// A new PIN was typed.
+    /// Takes a new PIN from the pad.
     ///
-    /// - Returns: the PIN, once it was typed twice.
+    /// - Returns: the PIN once both copies match; otherwise `nil`.
     func take(_ pin: PIN, rule: PINRule) -> PIN? {
         switch step {
         case .owner, .saving: break
         case .pin:
-            // Which of its rules it breaks would tell those who look on what was typed.
+            // The broken rule itself is not named: it would tell bystanders something about the PIN.
             guard rule.refusal(of: pin) == nil else {
                 ask(.pin, refusal: "\(rule)")
                 break
@@ -111,7 +110,7 @@ final class PadEnrolment {
         return nil
     }
 
-    /// It is over.
+    /// Ends the enrolment.
     func end(_ news: News) {
         first = nil
         told(news)

@@ -1,14 +1,14 @@
 import Authentication
 
-/// Why nobody is enrolled at a pad.
+/// The reason why an enrolment at the pad cannot begin.
 enum PadEnrolmentRefusal: Error, Equatable {
     /// The panel has no PIN pad.
     case noPad
-    /// Somebody else is being enrolled there.
+    /// An enrolment is already in progress.
     case another
-    /// The pad takes no PINs.
+    /// The pad takes no PINs during a lockout.
     case lockedOut
-    /// They cannot be enrolled anywhere.
+    /// The person cannot be enrolled anywhere.
     case person(EnrolmentError)
 }
 

@@ -2,10 +2,10 @@
 enum PadKey: Sendable, Hashable {
     /// 0 to 9.
     case digit(Int)
-    /// Ends a PIN.
+    /// Submits a PIN.
     case enter
-    /// Takes back what was typed, and what waits for a PIN.
+    /// Discards the typed digits and the control that waits for a PIN.
     case clear
-    /// A key that means nothing.
+    /// A key without a function.
     case other
 }

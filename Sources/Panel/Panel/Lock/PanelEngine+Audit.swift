@@ -4,7 +4,7 @@ import ControlModel
 import EventLoop
 import LocalAPI
 
-/// What is written down of guarded controls and intents.
+/// Audit entries of guarded controls and intents.
 extension PanelEngine {
     /// Whether the disk has to take a write before a requester's guarded request is performed.
     func mustBeProved(_ needed: ControlAuthentication, by requester: Requester) -> Bool {
@@ -14,7 +14,7 @@ extension PanelEngine {
     /// Has the disk prove that it takes entries, before the requester has something performed that needs this
     /// authentication. A disk that has stalled does not say so by itself.
     ///
-    /// - Parameter completion: is called with why it must not be performed; by then the panel may have ended.
+    /// - Parameter completion: receives the reason for a refusal, or `nil`. The panel may have ended by then.
     func proveAudit(
         of needed: ControlAuthentication, by requester: Requester, completion: @escaping @PanelActor (String?) -> Void
     ) {
@@ -22,7 +22,7 @@ extension PanelEngine {
         audit.prove { completion($0 == nil ? nil : AccessPolicy.cannotBeWritten) }
     }
 
-    /// Who that is in the trail.
+    /// The author that the audit trail names for a requester.
     func actor(of requester: Requester) -> AuditActor {
         switch requester {
         case .panel: lock?.person.map { .person($0.name, at: .pad) } ?? .panel
@@ -33,20 +33,20 @@ extension PanelEngine {
         }
     }
 
-    /// Whether a control needs a PIN whichever way it goes: also what is free in one direction is written down in both, or
-    /// the trail would tell where a private toggle stands.
+    /// Whether a control needs a PIN in at least one direction. Both directions are recorded then: otherwise the trail
+    /// would reveal the state of a private toggle.
     private func isAudited(_ slot: ControlSlot) -> Bool {
         lock?.audit != nil && neededAuthentication(of: slot, goingTo: nil) > .none
     }
 
-    /// A control was not performed.
+    /// Records that a control was not performed.
     func noteRefusal(of slot: ControlSlot, reason: String, by requester: Requester) {
         guard isAudited(slot) else { return }
         lock?.audit?.note(
             .perform, by: actor(of: requester), of: slot.name, .refused, detail: slot.redacted(reason: reason))
     }
 
-    /// Writes down what comes of a performance.
+    /// Records the outcome of a performance.
     func audit(_ run: Performance, of slot: ControlSlot, isOn: Bool?) {
         guard !run.isAudited, !run.manner.contains(.silently), isAudited(slot) else { return }
         run.isAudited = true
@@ -55,21 +55,23 @@ extension PanelEngine {
             run, of: slot.name, detail: direction, isPrivate: slot.isStatePrivate, isFree: isFree(run, of: slot))
     }
 
-    /// Whether it takes no right to bring it about as often as one likes. Of a private toggle both directions count alike by
-    /// whoever may do both, or the trail would tell them apart once no more are written down.
+    /// Whether the requester can repeat the action at will, without any rights.
+    ///
+    /// For a requester with the rights for both directions, both directions of a private toggle count alike. Otherwise
+    /// the trail would tell the directions apart once the budget is used up.
     private func isFree(_ run: Performance, of slot: ControlSlot) -> Bool {
         guard !run.requester.isPanelItself else { return run.needed == .none || slot.isStatePrivate }
         return run.needed == .none && !may(run.requester, perform: neededAuthentication(of: slot, goingTo: nil))
     }
 
-    /// An intent that belongs to no control was not performed.
+    /// Records that an intent without a control was not performed.
     func noteRefusal(of intent: IntentReference, _ host: ExtensionHost, reason: String, by requester: Requester) {
         guard ControlAuthentication(intent.authentication) > .none else { return }
         lock?.audit?.note(
             .perform, by: actor(of: requester), of: Self.auditName(of: intent, host), .refused, detail: reason)
     }
 
-    /// Writes down what comes of a performance in which this intent is performed.
+    /// Records the outcome of a performance that includes this intent.
     func audit(_ run: Performance, of intent: IntentReference, _ host: ExtensionHost) {
         guard ControlAuthentication(intent.authentication) > .none else { return }
         audit(run, of: Self.auditName(of: intent, host), detail: nil, isPrivate: false)

@@ -3,7 +3,7 @@ import ControlModel
 import EventLoop
 import LocalAPI
 
-/// What may be performed, by whom.
+/// Authorization: the requests that a requester may make.
 extension PanelEngine {
     /// The facts about the lock on which access depends, as they are now.
     private var lockFacts: LockFacts {
@@ -21,9 +21,9 @@ extension PanelEngine {
         AccessPolicy.mayPerform(needed, by: requester, isUnlocked: isUnlocked)
     }
 
-    /// What a control needs to be performed: the strictest of all that it sets off.
+    /// The authentication level that a control needs: the highest of all controls and actions it triggers.
     ///
-    /// - Parameter isOn: the state that a toggle goes to; `nil` where it is not said, or not known.
+    /// - Parameter isOn: the target state of a toggle; `nil` if unspecified or unknown.
     func neededAuthentication(of slot: ControlSlot, goingTo isOn: Bool?) -> ControlAuthentication {
         var path: Set<ObjectIdentifier> = []
         return neededAuthentication(of: slot, goingTo: isOn, path: &path)
@@ -32,7 +32,7 @@ extension PanelEngine {
     private func neededAuthentication(
         of slot: ControlSlot, goingTo isOn: Bool?, path: inout Set<ObjectIdentifier>
     ) -> ControlAuthentication {
-        // The reader of the file refuses scenes that set themselves; controls may be placed in any way later.
+        // The file's parser refuses scenes that include themselves, but controls placed later can form such a cycle.
         guard path.insert(ObjectIdentifier(slot)).inserted else { return .none }
         defer { path.remove(ObjectIdentifier(slot)) }
         var needed = ControlAuthentication.none
@@ -65,7 +65,7 @@ extension PanelEngine {
         return needed
     }
 
-    /// The state that a performance leads to, as far as it is known now: to a stale toggle either may happen.
+    /// The target state of a performance as far as it is known now; `nil` for a stale toggle, which may go either way.
     func destination(of slot: ControlSlot, wish: Bool?) -> Bool? {
         if let wish { return wish }
         guard slot.snapshot.freshness == .fresh else { return nil }
@@ -91,7 +91,8 @@ extension PanelEngine {
         return needed == .none ? nil : needed
     }
 
-    /// Whether a hold would have to wait for a PIN, whichever way a private toggle goes (H6).
+    /// Whether a hold has to wait for a PIN. For a private toggle the answer covers both directions (H6: the hint tells
+    /// that a PIN is needed).
     func needsPIN(_ slot: ControlSlot, by requester: Requester) -> Bool {
         let isHidden = slot.isStatePrivate && !isUnlocked
         let wish = isHidden ? nil : destination(of: slot, wish: nil)
@@ -100,7 +101,7 @@ extension PanelEngine {
 }
 
 extension ControlDescription {
-    /// What a state, or one that is not known, needs.
+    /// The level for a target state; for an unknown one, the higher of both directions.
     fileprivate func neededAuthentication(toGoTo isOn: Bool?) -> ControlAuthentication {
         switch isOn {
         case true?: authenticationToTurnOn

@@ -6,22 +6,22 @@ import Indicators
 import LocalAPI
 import MonotonicTime
 
-/// Locking and unlocking, as lights and displays show it.
+/// Locking and unlocking, and their display on lights and displays.
 extension PanelEngine {
-    /// Whether somebody has unlocked the panel at its own PIN pad.
+    /// Whether a person has unlocked the panel at its own PIN pad.
     public var isUnlocked: Bool { lock?.isUnlocked ?? false }
 
-    /// Why nobody could give a PIN at the panel; `nil` where somebody could.
+    /// The reason why the panel's pad takes no PIN; `nil` if it takes one.
     var lockObstacle: String? {
         guard let lock, !description.keypads.isEmpty else { return "the panel has no PIN pad" }
         if let obstacle = lock.obstacle { return obstacle }
         return lockout == nil ? nil : "none is taken for a while, since too many were wrong"
     }
 
-    /// How long the pad takes no PINs; `nil` where it does.
+    /// The time until the pad takes PINs again; `nil` if it takes them now.
     public var lockout: Duration? { lock?.lockout }
 
-    /// How the lock is, for other programs; `nil` where nothing needs one.
+    /// The lock's status for clients; `nil` if the panel needs no lock.
     var lockStatus: LockStatus? {
         guard let lock, isLockNeeded else { return nil }
         return LockStatus(
@@ -30,7 +30,7 @@ extension PanelEngine {
             remoteLockout: lock.lockout(of: .remote).map { $0 / .seconds(1) })
     }
 
-    /// Whether there is anything that a PIN is for.
+    /// Whether the panel has a PIN pad or a guarded control.
     private var isLockNeeded: Bool { !description.keypads.isEmpty || description.controls.contains(where: \.isGuarded) }
 
     func connectLock() {
@@ -53,7 +53,7 @@ extension PanelEngine {
         lock?.told = nil
     }
 
-    /// People have come or gone, or a lockout was ended by hand.
+    /// Updates faults and displays after a change of people or a manual end of lockouts.
     func lockPeopleChanged() {
         lock?.armTimer()
         showLockFault()
@@ -61,7 +61,7 @@ extension PanelEngine {
         showLock()
     }
 
-    /// That nobody can unlock what only a PIN unlocks is a fault.
+    /// Reports a fault while no PIN can unlock the guarded controls.
     private func showLockFault() {
         if isLockNeeded, let obstacle = lock?.obstacle {
             begin(PanelFault(part: .lock, cause: .lock(obstacle)))
@@ -77,7 +77,7 @@ extension PanelEngine {
         lock?.lock(by: who)
     }
 
-    /// Has a new PIN typed at the pad.
+    /// Starts an enrolment at the pad.
     func enrolAtPad(
         name: String, role: Role, validity: Validity, by who: AuditActor,
         told: @escaping @PanelActor (PadEnrolment.News) -> Void
@@ -86,9 +86,9 @@ extension PanelEngine {
         return try lock.enrolAtPad(name: name, role: role, validity: validity, by: who, told: told)
     }
 
-    /// A key of a pad went down.
+    /// Handles a key press on a pad.
     func press(_ key: PadKey, on pad: String) {
-        // Only at the first of several, so that nobody counts them.
+        // Only the first key of several ends the test, so that bystanders cannot count the keys by it.
         lightTest?.end("the panel is in use")
         lock?.press(key, on: pad)
     }
@@ -142,21 +142,21 @@ extension PanelEngine {
             endEntry(.right)
             sound(.right)
             showStatus("\(name) has a PIN", redacted: "\(name) has a PIN")
-        // Whoever stands in front of the panel sees nothing of it.
+        // A person in front of the panel must not notice this event.
         case .duress(let person): notify(.duress, "'\(person)' has unlocked under duress")
         }
         tellLockout()
         showLock()
     }
 
-    /// That a PIN was wrong has been read by now.
+    /// Removes the message about a wrong PIN after its display time.
     private func forgetWrong() {
         guard prompt?.wasWrong == true else { return }
         prompt = nil
         showLock()
     }
 
-    /// Nothing is typed any more; lights say what came of it.
+    /// Ends the typing prompt; the lights show the result.
     private func endEntry(_ meaning: LightMeaning? = nil) {
         promptTimer?.cancel()
         prompt = nil
@@ -176,7 +176,7 @@ extension PanelEngine {
         report(isLockedOut ? .lockoutBegan : .lockoutEnded)
     }
 
-    /// The panel is unlocked, or locked: those in front of it see what is private, or do not.
+    /// Reports the new lock state, and shows or hides private content on the panel's surfaces.
     private func setUnlocked(_ isUnlocked: Bool) {
         guard isUnlocked != wasUnlocked else { return }
         wasUnlocked = isUnlocked
@@ -191,7 +191,7 @@ extension PanelEngine {
         displaysChanged()
     }
 
-    /// Lights and displays say how the lock is.
+    /// Shows the lock's state on lights and displays.
     func showLock() {
         guard let lock, !description.keypads.isEmpty else { return }
         let lockout = self.lockout
@@ -215,7 +215,8 @@ extension PanelEngine {
         show(face)
     }
 
-    /// Names the control that waits for a PIN, never by its own hint: a person reads here what the PIN performs.
+    /// Names the control that waits for a PIN, and never uses the control's own hint: the user must read here what the
+    /// PIN performs.
     private static func purpose(of control: ControlSnapshot) -> String {
         let (name, title) = (control.displayName, control.title)
         return "for '\(name)'" + (title.isEmpty || title == name ? "" : ", \(title)")

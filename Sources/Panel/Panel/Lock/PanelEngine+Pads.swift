@@ -4,7 +4,7 @@ import GPIO
 import Gestures
 import Keypads
 
-/// The PIN pads.
+/// Attaching the PIN pads and handling their keys.
 extension PanelEngine {
     func attachPads(_ problems: inout StartProblems) {
         for description in description.keypads {
@@ -24,11 +24,11 @@ extension PanelEngine {
             try pad.keypad.attach()
         } catch {
             switch (error, pad.description.source) {
-            // A matrix on lines that cannot be had is a mistake, as it is with buttons, but for a missing chip.
+            // A matrix on unavailable lines is a configuration error, as with buttons, unless the chip is missing.
             case (.lines(let error), .matrix(let rows, _, keys: _))
             where !problems.isMissing(pad.description.lines, error):
                 problems.attempt(rows.first) { () throws(GPIOError) in throw error }
-            // A device may come any time.
+            // An input device may appear at any time.
             default: padsThatFailed.append((pad, error))
             }
         }

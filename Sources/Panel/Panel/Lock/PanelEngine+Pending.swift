@@ -4,12 +4,12 @@ import EventLoop
 import Indicators
 import MonotonicTime
 
-/// Controls that wait for a PIN (A2).
+/// Held controls that wait for a PIN (A2: the right PIN in time performs the control once).
 extension PanelEngine {
-    /// The control that waits for a PIN, by its name.
+    /// The name of the control that waits for a PIN.
     public var pendingControl: String? { pending?.name }
 
-    /// A control was held that needs a PIN: it waits for one.
+    /// Makes a held control wait for a PIN.
     func wait(for slot: ControlSlot, isOn: Bool?) {
         endPending()
         let timer = scheduler.makeTimer { [weak self] in self?.endPending() }
@@ -20,7 +20,7 @@ extension PanelEngine {
         showLock()
     }
 
-    /// Nothing waits any more: nobody has given a PIN in time, or something else was wanted.
+    /// Drops the waiting control: no PIN came in time, or the user did something else.
     func endPending() {
         guard let pending else { return }
         pending.timer.cancel()
@@ -29,7 +29,7 @@ extension PanelEngine {
         showLock()
     }
 
-    /// The right PIN has come: what waits is performed, once.
+    /// Performs the waiting control once, after the right PIN.
     func performPending() {
         guard let pending else { return }
         endPending()

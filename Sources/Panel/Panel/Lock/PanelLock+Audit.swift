@@ -1,11 +1,13 @@
 import Authentication
 import EventLoop
 
-/// What the lock writes down.
+/// Audit entries of the lock.
 extension PanelLock {
-    /// What came of a PIN. Nothing of the PIN is in it, nor who it may have been before it was right; and what was not
-    /// evaluated is not there: who is locked out types for nothing. Duress looks like any other unlocking: the trail may be
-    /// read under it.
+    /// Records the outcome of a PIN attempt.
+    ///
+    /// The entry contains nothing of the PIN, and no name unless the PIN was right. Attempts that were not evaluated,
+    /// such as those during a lockout, are not recorded. Duress looks like any other unlocking, since the trail may be
+    /// read under duress.
     func note(_ outcome: AttemptOutcome, on surface: Surface, by who: AuditActor) {
         switch outcome {
         case .unlocked(let person):
@@ -20,7 +22,7 @@ extension PanelLock {
         }
     }
 
-    /// Something that the gatekeeper did by itself, or by `who`.
+    /// Records an event of the gatekeeper, caused by `who` or by the gatekeeper itself.
     func note(_ event: LockEvent, by who: AuditActor) {
         switch event {
         case .locked(let surface): audit?.note(.lock, by: who, of: surface.auditName, .done)
@@ -28,14 +30,14 @@ extension PanelLock {
         }
     }
 
-    /// What came of a change of people.
+    /// Records the outcome of a change of people.
     func note<Value>(
         _ result: Result<Value, EnrolmentError>, of deed: AuditDeed, by who: AuditActor, subject: String? = nil
     ) {
         switch result {
         case .success: audit?.note(deed, by: who, of: subject, .done)
         case .failure(.wrongRecoveryCode): audit?.note(deed, by: who, of: subject, .wrong)
-        // Why it can be none tells something of a PIN that somebody has typed, and may have elsewhere.
+        // The exact reason would reveal something about the typed PIN, which may be in use elsewhere.
         case .failure(.pin), .failure(.pinTaken):
             audit?.note(deed, by: who, of: subject, .refused, detail: "the PIN cannot be had")
         case .failure(let error): audit?.note(deed, by: who, of: subject, .refused, detail: error.description)
@@ -44,7 +46,7 @@ extension PanelLock {
 }
 
 extension Surface {
-    /// What the trail calls it.
+    /// The surface's name in the audit trail.
     fileprivate var auditName: String {
         switch self {
         case .panel: "panel"

@@ -2,17 +2,17 @@ import Authentication
 import EventLoop
 import MonotonicTime
 
-/// Giving somebody a PIN at the pad.
+/// Enrolment of people at the pad.
 extension PanelLock {
-    /// Has a new PIN typed at the pad for somebody.
+    /// Starts the enrolment of a person, who types a new PIN at the pad.
     ///
-    /// It ends by itself where no key comes for as long as an unlocked panel stays so, where the panel is locked, and where
-    /// too many PINs were wrong.
+    /// The enrolment fails without a key press for as long as an unlocked panel stays unlocked. It also fails when the
+    /// panel is locked, and after too many wrong PINs.
     ///
     /// - Parameters:
-    ///   - who: who asks for it.
-    ///   - told: is called with what is asked for, and what comes of it; not any more after `done` and `failed`.
-    /// - Throws: why they cannot have one, as far as it is known before anything is typed.
+    ///   - who: the author in the audit trail.
+    ///   - told: receives each request for input and the result; it is not called after `done` or `failed`.
+    /// - Throws: a refusal that is known before any input.
     func enrolAtPad(
         name: String, role: Role, validity: Validity, by who: AuditActor,
         told: @escaping @PanelActor (PadEnrolment.News) -> Void
@@ -47,13 +47,13 @@ extension PanelLock {
         }
     }
 
-    /// A key was pressed for it.
+    /// Restarts the enrolment's time limit after a key press.
     func enrolmentUsed() {
         guard enrolment != nil else { return }
         enrolmentTimer?.arm(at: scheduler.now.advanced(by: gatekeeper.authority.autoLock))
     }
 
-    /// It is over.
+    /// Ends the enrolment, if any, with its result.
     func endEnrolment(_ news: PadEnrolment.News) {
         guard let enrolment else { return }
         self.enrolment = nil
@@ -63,7 +63,7 @@ extension PanelLock {
         enrolment.end(news)
     }
 
-    /// What came of a PIN that should be an owner's.
+    /// Handles the result of a PIN attempt that should be an owner's.
     func enrol(_ enrolment: PadEnrolment, after outcome: AttemptOutcome) {
         switch outcome {
         case .unlocked(let person) where person.role == .owner: enrolment.recognised(person)
@@ -75,7 +75,7 @@ extension PanelLock {
         }
     }
 
-    /// A new PIN was typed, or typed again.
+    /// Takes a new PIN, or its second copy.
     func enrol(_ enrolment: PadEnrolment, taking pin: PIN) {
         guard let confirmed = enrolment.take(pin, rule: gatekeeper.rule) else { return }
         told?(.checking)
@@ -84,12 +84,12 @@ extension PanelLock {
         ) { [weak self] result in
             guard let self else { return }
             note(result, of: .enrol, by: enrolment.who, subject: enrolment.name)
-            // It may have been given up meanwhile; whoever has the PIN by now has it all the same.
+            // The enrolment may have been cancelled meanwhile; the person keeps the PIN all the same.
             guard self.enrolment === enrolment else { return }
             switch result {
             case .success: endEnrolment(.done)
             case .failure(.pin), .failure(.pinTaken):
-                // It tells that somebody has it: not as often as one likes.
+                // The refusal reveals that another person has this PIN, so the number of attempts is limited.
                 enrolment.collisions += 1
                 if enrolment.collisions > 1 { return endEnrolment(.failed("two PINs could not be had")) }
                 enrolment.ask(.pin, refusal: EnrolmentError.pinTaken.description)

@@ -2,19 +2,20 @@ import Authentication
 import EventLoop
 import MonotonicTime
 
-/// The lock of a panel, from the keys of its pads to what is unlocked. It outlives the engines that follow one another when
-/// the panel's file is read again.
+/// The lock of a panel, from the keys of its pads to the unlocked surfaces.
+///
+/// A `PanelLock` outlives its engines: reloading the panel's file replaces the engine and keeps the lock.
 ///
 /// ```
 ///   keys ─▶ PINEntry (one a pad) ─ enter ─▶ Gatekeeper ─▶ told: right, wrong, unlocked, locked, lockout …
 /// ```
 @PanelActor
 public final class PanelLock {
-    /// What happens, for lights, displays and whatever waits.
+    /// An event of the lock, for lights, displays and waiting controls.
     enum Event: Sendable, Hashable {
-        /// A key was taken, whichever it was.
+        /// A key was taken; the event does not say which.
         case keyed
-        /// What was typed is forgotten; by whoever pressed the key for that, or since nobody went on.
+        /// The typed digits were discarded, by the clear key or after `patience`.
         case cleared(byKey: Bool)
         /// A PIN is being checked.
         case checking
@@ -22,52 +23,52 @@ public final class PanelLock {
         case right
         /// A PIN was wrong.
         case wrong
-        /// It is not told whether it was right, in these words.
+        /// The attempt was refused without an evaluation, for this reason.
         case refused(String)
         /// The panel is unlocked.
         case unlocked
         /// The panel is locked.
         case locked
-        /// When the pad takes PINs again has changed.
+        /// The end of the pad's lockout has changed.
         case lockoutChanged
-        /// Programs give no PINs for so long: too many of theirs were wrong.
+        /// Programs are locked out for this duration after too many wrong PINs of theirs.
         case programsLockedOut(Duration)
-        /// A person has unlocked under duress, wherever.
+        /// A person has unlocked any surface under duress.
         case duress(String)
-        /// What is asked for to give somebody a PIN has changed; `refusal`: what was typed last does not do.
+        /// The enrolment's request for input has changed; `refusal` says why the last input was not accepted.
         case enrolling(refusal: String?)
-        /// Somebody of this name has a PIN now, which was typed at the pad.
+        /// The person of this name has a PIN now, typed at the pad.
         case enrolled(String)
     }
 
-    /// People, PINs and what is unlocked.
+    /// People, PINs and unlocked surfaces.
     public let gatekeeper: Gatekeeper
     let clock: any LockClock
-    /// Where it is written down who did what; `nil`: nowhere.
+    /// The audit trail; `nil` if the panel keeps none.
     let audit: AuditLog?
     let scheduler: any Scheduler
-    /// Called on the loop with what happens.
+    /// Called on the loop with each event.
     var told: (@PanelActor (Event) -> Void)?
-    /// After how long without a key what was typed is forgotten.
+    /// The time without a key after which the typed digits are discarded.
     var patience = Duration.seconds(15)
 
-    /// Somebody who is given a PIN at the pad.
+    /// The enrolment in progress at the pad.
     var enrolment: PadEnrolment?
     var enrolmentTimer: PanelTimer?
     private var entries: [String: PINEntry] = [:]
-    /// The pads at which somebody has begun to type.
+    /// The pads with digits typed and not yet submitted.
     private var begun: Set<String> = []
-    /// How many of their PINs are being checked.
+    /// How many PINs of the pads are being checked.
     private var checks = 0
     private var timer: PanelTimer?
     private var patienceTimer: PanelTimer?
     private var lastConnection: UInt64 = 0
-    /// Who locks something just now; by itself it locks otherwise.
+    /// The author of the locking in progress; outside `lock(by:)`, the lock itself.
     private var locker = AuditActor.itself
 
-    /// A locked panel.
+    /// Creates a locked panel.
     ///
-    /// - Parameter audit: where it is written down who did what; without it, nowhere.
+    /// - Parameter audit: the audit trail; without it, nothing is recorded.
     public init(
         _ gatekeeper: Gatekeeper, audit: AuditLog? = nil, clock: any LockClock, scheduler: any Scheduler
     ) {
@@ -82,7 +83,7 @@ public final class PanelLock {
         armTimer()
     }
 
-    /// Ends it, locked: nothing is taken or told any more.
+    /// Locks everything and stops the lock: it takes no more keys and raises no more events.
     public func stop() {
         endEnrolment(.failed("the panel ends"))
         told = nil
@@ -96,21 +97,22 @@ public final class PanelLock {
     /// Whether the panel is unlocked at its own pad.
     public var isUnlocked: Bool { person != nil }
 
-    /// Who has unlocked the panel at its own pad.
+    /// The person who has unlocked the panel at its own pad.
     var person: Person? { gatekeeper.authority.person(on: .panel, at: clock.boottime) }
 
-    /// Why no PIN can unlock, in words; `nil` where one can.
+    /// The reason why no PIN can unlock, in words; `nil` if a PIN can.
     public var obstacle: String? { gatekeeper.fault?.description }
 
-    /// How long until the pad takes PINs again; `nil` where it does.
+    /// The time until the pad takes PINs again; `nil` if it takes them now.
     ///
-    /// While a PIN is checked it does: the attempt is counted as a wrong one before that is known, and given back.
+    /// While a PIN is checked, the value is `nil`: the attempt counts as a wrong one until its result is known, and is
+    /// given back if right.
     public var lockout: Duration? { checks > 0 ? nil : lockout(of: .pad) }
 
-    /// Whether somebody is typing, or what they have typed is being checked.
+    /// Whether a pad has typed digits, a PIN is being checked, or an enrolment is in progress.
     var isInUse: Bool { !begun.isEmpty || checks > 0 || enrolment != nil }
 
-    /// How long until PINs of a source are taken again; `nil` where they are.
+    /// The time until a source's PINs are taken again; `nil` if they are taken now.
     func lockout(of source: AttemptSource) -> Duration? {
         let now = clock.boottime
         return gatekeeper.lockout(of: source).end(at: now).map { now.duration(to: $0) }
@@ -118,7 +120,7 @@ public final class PanelLock {
 
     // MARK: Keys
 
-    /// A key of a pad went down. During a lockout none is evaluated.
+    /// Handles a key press of a pad. During a lockout, keys are ignored.
     func press(_ key: PadKey, on pad: String) {
         advance()
         guard lockout == nil else {
@@ -137,7 +139,7 @@ public final class PanelLock {
             told?(.keyed)
             patienceTimer?.arm(at: scheduler.now.advanced(by: patience))
         case .clear:
-            // Once to begin anew, again to give it up.
+            // The first press clears the input, the second cancels the enrolment.
             if begun.isEmpty { endEnrolment(.failed("it was given up at the pad")) }
             forget(byKey: true)
         case .enter:
@@ -148,14 +150,14 @@ public final class PanelLock {
         }
     }
 
-    /// What was typed is not what somebody meant to type.
+    /// Discards the typed digits, since the keypad may have misread the keys.
     func spoil(_ reason: String) {
         guard lockout == nil else { return }
         clearEntries()
         told?(.refused(reason))
     }
 
-    /// Types a PIN and ends it, as somebody in front of the panel does.
+    /// Types a PIN and submits it, as a user at the panel does.
     public func enter(_ digits: String) {
         for digit in digits { press(.digit(digit.wholeNumberValue ?? -1), on: "") }
         press(.enter, on: "")
@@ -182,7 +184,7 @@ public final class PanelLock {
         }
     }
 
-    /// What guests' hours are held against; a clock that shows nonsense counts as one that nobody keeps right.
+    /// The local time that guests' hours are compared with; an implausible clock counts as an unsynchronized one.
     var localTime: LocalMoment {
         clock.local ?? .unknown
     }
@@ -206,14 +208,14 @@ public final class PanelLock {
 
     // MARK: Time and use
 
-    /// A control was held: the panel stays unlocked, if it is.
+    /// Extends the unlocked period, if any: a control was held.
     func use() {
         gatekeeper.use(.panel, at: clock.boottime)
         armTimer()
     }
 
-    /// Locks the panel; what other programs have unlocked stays so. Where it is locked, no program takes away what somebody
-    /// types at the pad.
+    /// Locks the panel; connections of other programs stay unlocked. If the panel is already locked, a program cannot
+    /// discard the digits that a user is typing at the pad.
     func lock(by who: AuditActor) {
         guard isUnlocked || who.source == .pad else { return }
         endEnrolment(.failed("the panel was locked"))
@@ -240,8 +242,8 @@ public final class PanelLock {
         }
     }
 
-    /// The kernel's timers go by another clock, which stands still while the machine sleeps: what is due is looked at by the
-    /// right one.
+    /// Arms the timer for the gatekeeper's next deadline. The kernel's timers use a clock that stops while the machine
+    /// sleeps, so `advance` compares deadlines with `CLOCK_BOOTTIME`.
     func armTimer() {
         let left = gatekeeper.deadline.map { clock.boottime.duration(to: $0) }
         timer?.arm(at: left.map { scheduler.now.advanced(by: max($0, .zero)) })
@@ -249,9 +251,9 @@ public final class PanelLock {
 
     // MARK: Programs
 
-    /// Checks a PIN that a program gives by its connection.
+    /// Checks a PIN that a program gives on its connection.
     ///
-    /// - Parameter completion: is given what came of it, and when it was asked.
+    /// - Parameter completion: receives the outcome and the time of the attempt.
     func attempt(
         _ pin: PIN, on surface: Surface, by who: AuditActor,
         completion: @escaping @PanelActor (AttemptOutcome, BoottimeInstant) -> Void
@@ -265,7 +267,7 @@ public final class PanelLock {
         }
     }
 
-    /// A number for a connection, which no other has.
+    /// A new connection surface with a unique number.
     func nextConnection() -> Surface {
         lastConnection += 1
         return .connection(lastConnection)

@@ -1,15 +1,15 @@
 import ControlModel
 import EventLoop
 
-/// A control that was held and waits for a PIN (A2).
+/// A held control that waits for a PIN (A2: the right PIN in time performs the control once).
 @PanelActor
 struct PendingControl {
-    /// The control, if it is still there.
+    /// The control, if it still exists.
     weak var slot: ControlSlot?
-    /// Its name, whatever becomes of it.
+    /// The control's name, kept even if the control disappears.
     let name: String
-    /// The state that it goes to, as things were when it was held; of a button none.
+    /// The target state, as determined at the hold; `nil` for a button.
     let isOn: Bool?
-    /// Drops it when nobody has given a PIN in time.
+    /// Drops the waiting control if no PIN is given in time.
     let timer: PanelTimer
 }

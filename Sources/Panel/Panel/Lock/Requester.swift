@@ -1,21 +1,21 @@
 import Configuration
 import ControlModel
 
-/// Who asks for something to be performed (A1).
+/// The origin of a request to perform something (A1: the origin's authentication decides what is performed).
 enum Requester: Sendable, Hashable {
-    /// Whoever is in front of the panel.
+    /// A user in front of the panel.
     case panel
-    /// Whoever reaches a button that is trusted.
+    /// A user of a trusted button.
     case trusted
-    /// A program, which has given a PIN by its connection or has not.
+    /// A program, with or without a PIN given on its connection.
     case program(isUnlocked: Bool, actor: AuditActor)
-    /// The panel itself, unasked: it does only what needs no PIN.
+    /// The panel itself, unasked: it performs only actions that need no PIN.
     case itself
-    /// The panel itself, at a timer's end or by an interlock, with the rights of the person who began that. The trail names
-    /// `actor`; without one, the panel.
+    /// The panel itself, at a timer's end or by an interlock, with the rights of the person who started the timer or
+    /// the control. The trail names `actor`; without an actor, the panel.
     case consequence(allowed: ControlAuthentication, actor: AuditActor? = nil)
 
-    /// Whether nobody asks, but the panel itself.
+    /// Whether the panel acts without a user's or a program's request.
     var isPanelItself: Bool {
         switch self {
         case .itself, .consequence: true

@@ -2,10 +2,9 @@ import Authentication
 import EventLoop
 import Store
 
-/// People, and what is counted of wrong PINs, in a store on the disk.
+/// Stores people and the counts of wrong PINs on the disk.
 ///
-/// What the store says of a lock that was lost or rolled back, and what in it cannot be so, is a loss: it is told until
-/// somebody has been enrolled anew.
+/// A lost or rolled-back lock and inconsistent contents are a loss, which is reported until a person is enrolled again.
 @PanelActor
 public final class StoredLockMemory: LockMemory {
     private enum Secret {
@@ -16,10 +15,10 @@ public final class StoredLockMemory: LockMemory {
     }
 
     private let store: PanelStore
-    /// What has happened to the lock; it goes on until others are durable in place of those who were lost.
+    /// The loss of the lock's contents; it stays until new people are durably stored in place of the lost ones.
     private var fault: LockState?
 
-    /// The people of a store.
+    /// Uses the people in `store`.
     public init(_ store: PanelStore) {
         self.store = store
         fault =
@@ -92,7 +91,7 @@ public final class StoredLockMemory: LockMemory {
         LockMemoryError(reason: "what is kept of people is damaged: \(words)", isLoss: true)
     }
 
-    /// Numbers beyond the bucket are the lockout's own to judge.
+    /// Reads a source's lockout; `Lockout` itself judges values beyond the bucket.
     private func lockout(of source: AttemptSource) -> Authentication.StoredLockout? {
         store.lockouts[source.rawValue].map { stored in
             Authentication.StoredLockout(
@@ -147,7 +146,7 @@ public final class StoredLockMemory: LockMemory {
         return LockMemoryError(reason: "\(error)", isLate: true)
     }
 
-    /// Makes changes that stand or fall together, and tells when they are durable.
+    /// Makes all changes in one transaction, and completes when they are durable.
     private func write(_ changes: () throws(StoreError) -> Void, then completion: @escaping SaveCompletion) {
         do throws(StoreError) {
             try store.perform { () throws(StoreError) in

@@ -1,15 +1,15 @@
-/// For whose eyes something is (A3).
+/// The audience of a value, which decides whether private content is included (A3: private states are redacted).
 public enum Viewpoint: Sendable, Hashable {
-    /// Those in front of the panel: they see what is private while it is unlocked.
+    /// People in front of the panel: they see private content while the panel is unlocked.
     case panel
-    /// Those who have given a PIN: they see what is private.
+    /// Clients that have given a PIN: they see private content.
     case authenticated
-    /// Those who have given none, and whatever keeps what it is told: they never do.
+    /// Clients without a PIN, and storage that keeps its input: they never see private content.
     case anybody
 
-    /// Whether what is private is for them.
+    /// Whether this audience sees private content.
     ///
-    /// - Parameter isUnlocked: whether the panel is, at its own pad.
+    /// - Parameter isUnlocked: whether the panel is unlocked at its own pad.
     func sees(_ isUnlocked: @autoclosure () -> Bool) -> Bool {
         switch self {
         case .panel: isUnlocked()
