@@ -1,41 +1,42 @@
 import EventLoop
 import GPIO
 
-/// A control that the core performs itself, at once, on the loop.
+/// A control that the core performs itself, synchronously on the loop.
 @PanelActor
 protocol BuiltInControl: AnyObject {
-    /// The lines it drives.
+    /// The lines that the control drives.
     var outputs: [OutputChannel] { get }
 
-    /// On or off, as it really is; `nil` for a control button.
+    /// The state of the hardware; `nil` for a control button.
     var isOn: Bool? { get }
 
-    /// Whether what it set off still goes on.
+    /// Whether the control's last action, such as a pulse, is still in progress.
     var isRunning: Bool { get }
 
     /// Called when `isOn` or `isRunning` has changed without `perform`.
     var changed: (@PanelActor () -> Void)? { get set }
 
-    /// Takes its lines; `resuming` is the state in which a toggle was left by the panel before this one.
+    /// Takes the control's lines. `isOn` is the state in which the previous engine left a toggle.
     func attach(resuming isOn: Bool?) throws(GPIOError)
 
-    /// Goes to the state `wish`, a toggle's; a control button has none.
+    /// Sets a toggle to the state `wish`; a control button ignores `wish`.
     func perform(wish: Bool?) throws(GPIOError)
 
-    /// Looks what is so.
+    /// Reloads the state from the hardware.
     func reload() throws(GPIOError)
 
-    /// What was kept of its times is known better: goes by that.
+    /// Continues with the stored times, which are now known more exactly.
     func timesChanged()
 
-    /// Ends what goes on in this panel, and leaves its lines as a stop shall: inactive, or active with `fail: open`. Gives
-    /// no lines back, and forgets nothing that the panel after this one goes on with.
+    /// Stops the control and brings its lines into their safe state: inactive, or active with `fail: open`.
     ///
-    /// - Throws: why a line may still be active.
+    /// The lines stay requested, and the state for the next engine stays stored.
+    ///
+    /// - Throws: an error if a line may still be active.
     func makeSafe() throws(GPIOError)
 }
 
 extension BuiltInControl {
-    /// It keeps no times.
+    /// Does nothing: the control stores no times.
     func timesChanged() {}
 }

@@ -1,9 +1,9 @@
 import ControlModel
 import MonotonicTime
 
-/// A state of a control from an instant on.
+/// A state of a control, valid from an instant on.
 public struct ControlChange: Sendable, Hashable {
-    /// When the panel learned of it.
+    /// When the panel learned of the state.
     public var time: MonotonicInstant
     /// A toggle's state; `nil` for a button.
     public var isOn: Bool?
@@ -29,11 +29,12 @@ public struct ControlChange: Sendable, Hashable {
     }
 }
 
-/// The last changes of a control's state, in memory, for people who see what is private and for all others.
+/// The last changes of a control's state, in memory: one list with private content and one without.
 ///
-/// Each list has its own bound: neither the number nor the age of redacted changes tells how often a private state changed.
+/// Each list has a bound of its own. Neither the number nor the age of redacted changes reveals how often a private
+/// state changed.
 struct ControlChanges: Sendable {
-    /// The most changes that are kept of one control.
+    /// The most changes kept of one control.
     static let limit = 200
 
     private var seen: [ControlChange] = []
@@ -41,17 +42,17 @@ struct ControlChanges: Sendable {
     private var redacted: [ControlChange]?
     private var privacy: ControlSnapshot.Privacy?
 
-    /// The changes, the oldest first; the first one is the state at the beginning.
+    /// The changes, the oldest first; the first one is the initial state.
     func list(_ seesPrivate: Bool) -> [ControlChange] { seesPrivate ? seen : redacted ?? seen }
 
-    /// Notes the state where it differs from the last one.
+    /// Records the state if it differs from the last one.
     ///
-    /// A changed privacy empties both lists: a private state must not appear once the control is public.
+    /// A change of privacy empties both lists: a private state must not appear once the control is public.
     mutating func note(_ snapshot: ControlSnapshot, redacted shown: ControlSnapshot, at time: MonotonicInstant) {
         if privacy != snapshot.privacy {
             (seen, redacted, privacy) = ([], shown.isRedacted ? [] : nil, snapshot.privacy)
         }
-        // A running button shows its running label, which is no state.
+        // A running button shows its running label, which is not a state.
         guard snapshot.isOn != nil || !snapshot.isRunning else { return }
         seen.note(ControlChange(snapshot, at: time))
         redacted?.note(ControlChange(shown, at: time))

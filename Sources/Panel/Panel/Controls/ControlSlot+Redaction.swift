@@ -2,29 +2,29 @@ import Configuration
 import ControlModel
 import LocalAPI
 
-/// What is shown of a control to those who may not see what is private.
+/// The redacted form of a control, for viewers who may not see private content.
 extension ControlSlot {
-    /// Whether its state is private.
     var isStatePrivate: Bool { snapshot.privacy.state }
 
-    /// What is shown of it.
+    /// The snapshot for a viewer.
     ///
-    /// - Parameter seesPrivate: Whether it is for those who may see what is private.
+    /// - Parameter seesPrivate: whether the viewer may see private content.
     func shown(_ seesPrivate: Bool) -> ControlSnapshot { seesPrivate ? snapshot : redacted }
 
-    /// Why it failed or was refused, for those who may not see what is private: the words may be about its state.
+    /// The reason of a failure or refusal, for viewers who may not see private content: the words may be about the
+    /// state.
     func redacted(reason: String) -> String { isStatePrivate ? Self.privateReason : reason }
 
-    /// What is told of a reason that may be about a private state.
+    /// The text shown instead of a reason that may be about a private state.
     static let privateReason = "the reason is private"
 
-    /// What it asks, for those who may not see what is private.
+    /// The control's question, for viewers who may not see private content.
     func redacted(question: String) -> String { isStatePrivate ? Self.usualQuestion : question }
 
-    /// What is asked where an intent has no words of its own.
+    /// The question of an intent without words of its own.
     static let usualQuestion = "Hold again to confirm"
 
-    /// What a snapshot is for those who may not see what is private.
+    /// The form of `snapshot` for viewers who may not see private content.
     func redaction(of snapshot: ControlSnapshot) -> ControlSnapshot {
         guard let declaration else {
             return snapshot.redacted(rest: extensionControl?.rest)
@@ -36,7 +36,7 @@ extension ControlSlot {
         let hint = snapshot.isOn.map { ControlSnapshot(plain, isOn: $0, isRunning: false).hint }
         var redacted = snapshot.redacted(rest: rest, plainHint: hint)
         if snapshot.privacy.label {
-            // People call it by its title, so that the name goes with that (C4).
+            // Users refer to a control by its title, so redacting the label redacts the name too (C4: `displayName`).
             (redacted.displayName, redacted.title) = (panelName, panelName)
             redacted.hint =
                 ControlHint.button(displayName: panelName, opensView: declaration.action.opensView).text
@@ -47,6 +47,6 @@ extension ControlSlot {
 }
 
 extension ExtensionControl {
-    /// The control by its preview value, which knows no state.
+    /// The control with its preview value, which contains no state.
     fileprivate var rest: ControlSnapshot? { host.described(reference.kind)?.preview?.control }
 }

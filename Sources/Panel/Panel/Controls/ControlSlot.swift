@@ -4,58 +4,59 @@ import EventLoop
 import LocalAPI
 import MonotonicTime
 
-/// A performance that waits for the disk to take a write. The performance goes on if the control still has this `proof`.
+/// Identifies a performance that waits for the disk to take a write. The performance continues if the control still has
+/// this `proof`.
 final class PendingProof {}
 
-/// A control of a panel in one configuration: what carries it out, where it is placed, and what is shown of it.
+/// A control of a panel in one configuration: its implementation, its places and its current snapshot.
 @PanelActor
 final class ControlSlot {
-    /// What carries a control out.
+    /// The implementation of a control.
     enum Origin {
         /// The core itself.
         case builtIn(ControlDescription, any BuiltInControl)
-        /// Another process, for a control of the panel's own.
+        /// Another process, for a control of the panel's own file.
         case handedOver(ControlDescription, ExtensionControl)
         /// An extension.
         case `extension`(ExtensionControl)
-        /// Nothing any more: people placed it before the panel's file lost it, or its extension. In words, why.
+        /// None: the panel's file or the extension no longer has this placed control. The text is the reason.
         case gone(String)
     }
 
-    /// The name by which it is performed and told of: its kind, or `KIND@PLACE` where there are several of the kind.
+    /// The name that clients use: the control's kind, or `KIND@PLACE` if the kind is placed several times.
     private(set) var name: String
     let reference: ControlReference
     let origin: Origin
-    /// Says what is so, whatever carries the control out.
+    /// The sensor that reads the real state, whatever performs the control.
     let sensor: SensorChannel?
-    /// What gives a control button's value text.
+    /// The source of a control button's value text.
     let readout: ExtensionControl?
-    /// Where it is placed; empty for one that is only listed.
+    /// The control's places; empty for a control that is only listed.
     private(set) var places: [String]
     private(set) var snapshot: ControlSnapshot
-    /// What is shown to those who may not see what is private; the same where nothing is.
+    /// The snapshot for viewers who may not see private content; equal to `snapshot` if nothing is private.
     private(set) var redacted: ControlSnapshot
-    /// What a control without a name of its own is called.
+    /// The display name of a control without a name of its own.
     let panelName: String
-    /// Its last states.
     private(set) var changes = ControlChanges()
 
-    /// The lights that show it.
+    /// The lights that show the control.
     var lights: [LightSlot] = []
-    /// The broken buttons whose light is its.
+    /// The broken buttons whose light is one of `lights`.
     var brokenButtons: Set<String> = []
-    /// Whether its lights show a fault.
+    /// Whether `lights` show a fault.
     var showsFault = false
 
-    /// The performance that goes on, if one does: at most one at a time (C25).
+    /// The performance in progress: at most one at a time (C25: another press is refused).
     var run: Performance?
-    /// The disk's proof that what is about to be performed can be written down; `nil` where none is awaited.
+    /// Identifies the awaited proof that the disk takes the audit entry of the coming performance; `nil` if none is
+    /// awaited.
     var proof: PendingProof?
-    /// The state of its interlock.
+    /// The state of the control's interlock.
     var exclusion = InterlockState()
-    /// Why the last performance failed, until one succeeds (C27).
+    /// Why the last performance failed; `nil` after a success (C27: a failure is shown).
     var failure: String?
-    /// The parameter whose value the last performance asked for (C24).
+    /// The parameter whose value the last performance asked for (C24: an intent can ask for a missing value).
     var asked: String?
     /// Whether the line behind a built-in control's value is gone.
     var isLineLost = false
@@ -79,13 +80,12 @@ final class ControlSlot {
 
     var kind: String { reference.kind }
     var isPlaced: Bool { !places.isEmpty }
-    /// Whether it is on, on its way there, or its sensor says that it is so.
+    /// Whether the control is on, is about to turn on, or its sensor reads active.
     var isInEffect: Bool {
         snapshot.isOn == true || sensor?.isActive == true || snapshot.isRunning && run?.goesOn != false
     }
     var isStale: Bool { snapshot.freshness == .stale }
 
-    /// The lines that it drives.
     var outputs: [OutputChannel] {
         switch origin {
         case .builtIn(_, let control): control.outputs
@@ -93,7 +93,7 @@ final class ControlSlot {
         }
     }
 
-    /// The control of the extension, where it is one's.
+    /// The extension's control; `nil` for the panel's own controls.
     var extensionControl: ExtensionControl? {
         switch origin {
         case .builtIn, .handedOver, .gone: nil
@@ -101,7 +101,7 @@ final class ControlSlot {
         }
     }
 
-    /// What the panel's file says of it, where it is one of the file's own.
+    /// The description in the panel's file; `nil` for an extension's control.
     var declaration: ControlDescription? {
         switch origin {
         case .builtIn(let description, _), .handedOver(let description, _): description
@@ -109,7 +109,7 @@ final class ControlSlot {
         }
     }
 
-    /// What another process is asked to perform.
+    /// The remote control that performs the control in another process.
     var carrier: ExtensionControl? {
         switch origin {
         case .builtIn, .gone: nil
@@ -117,13 +117,13 @@ final class ControlSlot {
         }
     }
 
-    /// Why there is nothing to carry it out; `nil` where there is.
+    /// The reason why the control has no implementation any more; `nil` if it has one.
     var absence: String? {
         guard case .gone(let reason) = origin else { return nil }
         return reason
     }
 
-    /// How long whoever carries it out takes at most, where the file says so.
+    /// The time limit of the process that performs the control; `nil` if the panel's file gives none.
     var timeLimit: Duration? {
         guard case .handedOver(let description, let control) = origin else { return nil }
         if let timeout = description.timeout { return timeout }
@@ -131,7 +131,7 @@ final class ControlSlot {
         return .milliseconds(milliseconds)
     }
 
-    /// The remote control that has its state; `nil` where the core itself or a sensor has the state, or there is none.
+    /// The remote control that holds the state; `nil` if the core or a sensor holds the state, or the control has none.
     var outsideState: ExtensionControl? {
         guard sensor == nil else { return nil }
         switch origin {
@@ -141,24 +141,23 @@ final class ControlSlot {
         }
     }
 
-    /// All that it asks other processes.
+    /// The remote controls behind this control.
     var remotes: [ExtensionControl] { [carrier, readout].compactMap(\.self) }
 
-    /// It is placed there from now on, and goes by this name.
+    /// Changes the control's places and its name.
     func move(to places: [String], name: String) {
         self.places = places
         self.name = name
     }
 
-    /// Looks anew at what is to be shown.
+    /// Makes a new snapshot, and records the change.
     ///
-    /// - Parameter now: The time of a change that is kept.
-    /// - Returns: whether it differs from what was shown also for those who may not see what is private; `nil` where it does
-    ///   for nobody.
+    /// - Parameter now: the time of the change.
+    /// - Returns: whether the redacted snapshot differs from the previous one, too; `nil` if neither snapshot differs.
     func update(at now: MonotonicInstant) -> Bool? {
         let new = makeSnapshot()
         let newRedacted = new == snapshot ? redacted : redaction(of: new)
-        // The panel keeps nothing of controls that an extension merely offers: their number is up to the extension.
+        // The panel keeps no history of unplaced extension controls, since an extension can offer any number of them.
         if isPlaced || declaration != nil { changes.note(new, redacted: newRedacted, at: now) }
         guard new != snapshot else { return nil }
         let isNewsRedacted = newRedacted != redacted
@@ -183,7 +182,7 @@ final class ControlSlot {
         case .extension(let control):
             control.snapshot(isRunning: run != nil, failure: failure)
         case .gone(let reason):
-            // What it was called is not known any more: the last word of its kind has to do.
+            // The display name is no longer known: the last word of the kind stands in for it.
             ControlSnapshot(
                 kind: kind, displayName: lastWord, template: .button, title: lastWord,
                 hint: "'\(lastWord)' is not there any more", freshness: .stale, failure: reason)
@@ -192,22 +191,22 @@ final class ControlSlot {
 
     private var lastWord: String { kind.split(separator: ".").last.map(String.init) ?? kind }
 
-    /// What is read out, once it is known.
+    /// The value text from the readout; `nil` until the readout has a value.
     private var readoutText: String? {
         guard let readout, readout.valueTime != nil, let text = readout.evaluation?.control.title else { return nil }
         return text.isEmpty ? nil : text
     }
 
-    /// A toggle's state, of which a sensor knows more.
+    /// A toggle's state; the sensor's reading takes precedence.
     private func isOn(_ isOn: Bool?) -> Bool? {
         isOn.map { sensor?.isActive ?? $0 }
     }
 
-    /// The least of what is known of its state, its sensor and its value.
+    /// The lowest freshness of the state, the sensor and the readout.
     private func freshness(_ own: ControlSnapshot.Freshness) -> ControlSnapshot.Freshness {
         if let sensor {
             guard sensor.isActive != nil else { return .stale }
-            // It tells the state, whoever carries the control out.
+            // The sensor gives the state, whatever performs the control.
             return readout?.freshness ?? .fresh
         }
         guard let readout, own == .fresh else { return own }

@@ -2,16 +2,16 @@ import Configuration
 import ControlModel
 
 extension ControlSnapshot {
-    /// What is shown of a control that is written in YAML.
+    /// The snapshot of a control that is described in YAML.
     ///
     /// - Parameters:
-    ///   - isOn: a toggle's state, `nil` for a control button.
-    ///   - sensed: what its sensor says, where it has one that can be read.
-    ///   - valueText: the text that is read out for a control button, or that whatever carries a toggle out gives its
-    ///     state, where the file gives none.
-    ///   - isRunning: whether it is performing, or what it set off goes on.
-    ///   - freshness: how far the state is to be trusted.
-    ///   - failure: why the last performance failed, or the value cannot be had.
+    ///   - isOn: a toggle's state; `nil` for a control button.
+    ///   - sensed: the reading of the control's sensor; `nil` without a readable sensor.
+    ///   - valueText: a control button's readout, or a toggle's value text from its remote control. The value texts of
+    ///     the panel's file take precedence.
+    ///   - isRunning: whether the control performs, or its action is still in progress.
+    ///   - freshness: how far the state can be trusted.
+    ///   - failure: why the last performance failed, or why the value is unavailable.
     init(
         _ control: ControlDescription, isOn: Bool?, sensed: Bool? = nil, valueText text: String? = nil, isRunning: Bool,
         freshness: Freshness = .fresh, failure: String? = nil
@@ -30,7 +30,7 @@ extension ControlSnapshot {
                     nextActionHint: (isOn ? control.hintTurnOff : control.hintTurnOn) ?? control.hint
                 ).text
             status = (isOn ? control.statusTurnOff : control.statusTurnOn) ?? control.status
-            // A program says more than a contact does, where both only show.
+            // For a `show` control, a program's text says more than a contact's.
             let own = control.action == .show ? text : nil
             valueText = own ?? (isOn ? valueOn : valueOff) ?? text ?? (isOn ? "On" : "Off")
         } else {
@@ -50,14 +50,14 @@ extension ControlSnapshot {
         if control.action == .show { self.hint = wordsOfWhatShows }
     }
 
-    /// The hint of a control that only shows: its value, since a hold performs nothing.
+    /// The hint of a `show` control: its value, since a hold performs nothing.
     var wordsOfWhatShows: String {
         valueText.map { "\(displayName): \($0)" } ?? "'\(displayName)' only shows"
     }
 }
 
 extension ControlSnapshot.Privacy {
-    /// What a panel's file redacts.
+    /// The redaction that the panel's file demands.
     init(_ privacy: ControlPrivacy) {
         self.init(state: privacy == .state, label: privacy == .label, valueLabel: privacy == .value)
     }

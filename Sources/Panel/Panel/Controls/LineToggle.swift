@@ -3,7 +3,7 @@ import EventLoop
 import GPIO
 import MonotonicTime
 
-/// `toggle: {line: …}`: an output line that is active while the toggle is on, for `max_time` at most.
+/// `toggle: {line: …}`: an output line that is active while the toggle is on, for at most `max_time`.
 @PanelActor
 final class LineToggle: BuiltInControl {
     private let kind: String
@@ -41,7 +41,7 @@ final class LineToggle: BuiltInControl {
     func attach(resuming isOn: Bool?) throws(GPIOError) {
         var isActive = isOn ?? restored
         let left = limit?.kept.map { min($0.duration, maxTime ?? $0.duration) }
-        // It would have been turned off meanwhile.
+        // The time limit has passed since the previous engine stopped.
         if isActive, maxTime != nil, let left, left <= .zero { isActive = false }
         try output.attach(isActive: isActive)
         state = isActive
@@ -66,7 +66,7 @@ final class LineToggle: BuiltInControl {
         note(isActive)
     }
 
-    /// The line is so now: keeps it, and limits how long.
+    /// Stores the new state of the line, and restarts the time limit.
     private func note(_ isActive: Bool) {
         state = isActive
         ending?.cancel()
@@ -77,7 +77,7 @@ final class LineToggle: BuiltInControl {
     func reload() throws(GPIOError) {
         let isActive = try output.isActive()
         guard isActive != state else { return }
-        // Somebody else has switched it, or its chip had no power.
+        // Another program has switched the line, or its chip lost power.
         note(isActive)
     }
 

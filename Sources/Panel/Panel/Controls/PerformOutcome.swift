@@ -1,30 +1,30 @@
 import ControlModel
 import LocalAPI
 
-/// What came of asking for a performance.
+/// The result of a request to perform a control or an intent.
 public struct PerformOutcome: Sendable, Hashable {
-    /// Why it did not perform, or failed; `nil` where it succeeded.
+    /// Why the performance was refused or failed; `nil` after a success.
     public var failure: String?
-    /// Whether nothing was done at all.
+    /// Whether nothing was performed at all.
     public var isRefused: Bool
-    /// The value that is wanted, where it failed for want of it (C24).
+    /// The missing parameter value, if the performance failed for lack of it (C24: clients ask the user for it).
     public var request: IntentParameterRequest?
-    /// What it opened (C22).
+    /// The view or entity that the performance opened (C22: `OpenIntent`).
     public var opens: OpenTarget?
-    /// The result of its intent (C31).
+    /// The result of the intent (C31: dialog and return value).
     public var returned = IntentReturn()
 
-    /// It has performed.
+    /// A successful performance.
     static func performed(opens: OpenTarget? = nil) -> PerformOutcome {
         PerformOutcome(failure: nil, isRefused: false, request: nil, opens: opens)
     }
 
-    /// It was not performed.
+    /// A refused performance.
     static func refused(_ reason: String) -> PerformOutcome {
         PerformOutcome(failure: reason, isRefused: true, request: nil, opens: nil)
     }
 
-    /// It failed.
+    /// A failed performance.
     static func failed(
         _ reason: String, request: IntentParameterRequest? = nil, opens: OpenTarget? = nil
     ) -> PerformOutcome {

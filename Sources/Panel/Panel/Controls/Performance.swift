@@ -3,80 +3,81 @@ import ControlModel
 import EventLoop
 import LocalAPI
 
-/// One performance of a control or of an intent, from its beginning to its end.
+/// One performance of a control or an intent, from beginning to end.
 @PanelActor
 final class Performance {
-    /// A question to people that waits for their answer (C24).
+    /// A question that waits for the user's answer (C24: an intent can ask for a confirmation).
     struct Confirmation {
-        /// The question.
         let text: String
         /// Ends the question without an answer.
         let timer: PanelTimer
-        /// Is given the answer.
+        /// Receives the answer.
         let completion: @PanelActor (Bool) -> Void
     }
 
-    /// The name by which an extension was asked for it, which nobody can guess; `nil` while none was.
+    /// The unguessable ID under which an extension was asked; `nil` if no extension was asked.
     var id: String?
-    /// The control that is performed, from the beginning; `nil` for an intent run by name.
+    /// The control as it was at the beginning; `nil` for an intent run by name.
     weak var control: ControlSlot?
-    /// Who asked for it: what follows it may do no more than that.
+    /// The origin of the request; subsequent actions get no more rights than this requester.
     var requester = Requester.itself
-    /// What whoever asked had to have, and for what has followed since: whoever answers its question must, too.
+    /// The highest authentication level needed so far. The client that answers the performance's question must have the
+    /// level, too.
     var needed = ControlAuthentication.none
-    /// The most that the requester could perform at the beginning: the panel does no more for the requester afterwards.
+    /// The requester's highest authentication level at the beginning; later actions for the requester are limited to
+    /// this level.
     var allowed = ControlAuthentication.none
     var manner: PerformanceManner = []
-    /// Where a toggle goes; `nil` for what is none, and where it is not known.
+    /// A toggle's target state; `nil` for a button and while unknown.
     var goesOn: Bool?
-    /// Whether what comes of it is written down.
+    /// Whether the outcome is recorded in the audit trail.
     var isAudited = false
-    /// What runs it: the extension's answer, or a rehearsal's delay, is awaited.
+    /// The call to the extension, or a simulated delay, while its result is awaited.
     var call: (any ExtensionCall)?
-    /// When it has taken too long, or a rehearsal's delay is over.
+    /// Ends the performance at its time limit, or ends a simulated delay.
     var timer: PanelTimer?
-    /// The part of the time limit that a simulated delay has taken.
+    /// The part of the time limit that a simulated delay has used.
     var delay = Duration.zero
-    /// How much of the time limit was left when people were asked something: they may take their time.
+    /// The rest of the time limit when a question was asked; the limit does not count while the user decides.
     var remaining: Duration?
-    /// How many questions it has asked.
+    /// How many questions the performance has asked.
     var questions = 0
-    /// The question that waits.
+    /// The question that waits for an answer.
     var confirmation: Confirmation?
-    /// The status text to show once it has performed: that of the state it leads to.
+    /// The status text to show after a success: the text of the target state.
     var status: String?
-    /// Whether what it opens has been opened.
+    /// Whether the performance's target has been opened.
     var hasOpened = false
-    /// What was opened last.
+    /// The target opened last.
     var opened: OpenTarget?
     /// How many intents have followed the first one.
     var followers = 0
-    /// The results of its intents so far (C31).
+    /// The results of the performance's intents so far (C31: dialog and return value).
     var returned = IntentReturn()
-    /// Whether something of its control was private when it began.
+    /// Whether part of the control was private at the beginning.
     var wasPrivate = false
-    /// The types of the intents without a control of their own: the one that was run by name, and those that followed.
+    /// The types of the intents without a control: the intent run by name, and its successors.
     var freeIntents: Set<String> = []
     private var completions: [@PanelActor (PerformOutcome) -> Void] = []
 
-    /// Calls `completion` when it has ended.
+    /// Calls `completion` at the end of the performance.
     func whenEnded(_ completion: (@PanelActor (PerformOutcome) -> Void)?) {
         if let completion { completions.append(completion) }
     }
 
-    /// Tells those who wait what came of it.
+    /// Passes the outcome to all completions.
     func end(_ outcome: PerformOutcome) {
         let completions = completions
         self.completions = []
         for completion in completions { completion(outcome) }
     }
 
-    /// Ends what it set off, without an outcome.
+    /// Cancels pending calls and timers, without an outcome.
     func cancel() {
         call?.cancel()
         call = nil
         timer?.cancel()
-        // Its action holds the performance.
+        // The timer's action retains the performance.
         timer = nil
         confirmation?.timer.cancel()
         confirmation = nil

@@ -1,15 +1,15 @@
-/// How something is performed, besides for whom.
+/// Options of a performance.
 struct PerformanceManner: OptionSet, Sendable, Hashable {
     let rawValue: UInt8
 
-    /// As a part of something that was allowed as a whole, with all that it sets off.
+    /// Part of an action that was authorized as a whole, such as a scene.
     static let part = PerformanceManner(rawValue: 1 << 0)
-    /// That it is performed at all tells a private state.
+    /// The performance itself would reveal a private state.
     static let privately = PerformanceManner(rawValue: 1 << 1)
-    /// Nobody who watches the panel, or reads later what was done, is to know of it.
+    /// The performance is hidden from people who watch the panel, and from the audit trail.
     static let silently = PerformanceManner(rawValue: 1 << 2)
-    /// The disk has proved that it can be written down.
+    /// The disk has proved that it takes the audit entry.
     static let provably = PerformanceManner(rawValue: 1 << 3)
-    /// Lights, sounds and the status do not answer it: the panel tries again what has failed.
+    /// Lights, sounds and the status do not respond: the panel retries a failed action.
     static let quietly = PerformanceManner(rawValue: 1 << 4)
 }

@@ -1,6 +1,6 @@
 import EventLoop
 
-/// A control button that drives nothing itself: what it does is the engine's, as with scenes and views.
+/// A control button without lines, such as a scene's or a view's; the engine implements its action.
 @PanelActor
 final class PlainButton: BuiltInControl {
     let outputs: [OutputChannel] = []

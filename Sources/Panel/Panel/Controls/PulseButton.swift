@@ -2,9 +2,9 @@ import EventLoop
 import GPIO
 import MonotonicTime
 
-/// `button: {pulse: …, for: …}`: an output line that is active for a while.
+/// `button: {pulse: …, for: …}`: an output line that is active for a time.
 ///
-/// Performed again meanwhile, the time begins anew: who holds the door's button while the door is open wants more time.
+/// A second press restarts the time: a user who holds the button while the door is open needs more time.
 @PanelActor
 final class PulseButton: BuiltInControl {
     private let output: OutputChannel

@@ -4,24 +4,25 @@ import EventLoop
 import GPIO
 import MonotonicTime
 
-/// `toggle: {timer: …}`: on until its time is up, through restarts and power cuts.
+/// `toggle: {timer: …}`: on until its time is up, across restarts and power cuts.
 @PanelActor
 final class TimerToggle: BuiltInControl {
     private let duration: Duration
     private var timer: KeptTimer?
     private var state = false
-    /// The most that the person who begins the timer can perform: the panel refuses a `done` that needs more by then.
+    /// The highest authentication level of the person who started the timer. At the end, the panel refuses a `done`
+    /// that needs more.
     var allowed = ControlAuthentication.none
     var changed: (@PanelActor () -> Void)?
 
-    /// Called when the time is up, after `changed`.
+    /// Called at the end of the time, after `changed`.
     var finished: (@PanelActor () -> Void)?
-    /// Called with what is left when it begins or goes on, and with `nil` when it ends before.
+    /// Called with the remaining time when the timer starts or resumes, and with `nil` when it ends early.
     var counting: (@PanelActor (KeptTime?) -> Void)?
 
     init(kind: String, duration: Duration, memory: any PanelMemory, scheduler: any Scheduler) {
         self.duration = duration
-        // A power cut may leave two ends: the timer goes on with the one that allows less.
+        // A power cut may leave two stored end times: the timer resumes with the purpose that allows less.
         let timer = KeptTimer(
             kind: kind, for: .timer, .timerOfRequired, .timerOfLocal, scheduler: scheduler, memory: memory
         ) { [weak self] in self?.end() }
@@ -33,14 +34,14 @@ final class TimerToggle: BuiltInControl {
     var isOn: Bool? { state }
     var isRunning: Bool { false }
 
-    /// Goes on where the panel before this one ended; one whose time was up meanwhile ends as soon as the loop turns.
+    /// Resumes the previous engine's timer; an expired timer ends on the loop's next turn.
     func attach(resuming isOn: Bool?) {
         guard let left = timer?.kept else { return }
         state = true
         timer?.resume(min(left.duration, duration))
     }
 
-    /// Tells what is left of a timer that went on.
+    /// Reports the remaining time of a resumed timer.
     func tellResumed() {
         if state, let left = timer?.kept { counting?(left) }
     }
@@ -78,7 +79,7 @@ final class TimerToggle: BuiltInControl {
 }
 
 extension TimePurpose {
-    /// A timer's, by what the person who began it could perform.
+    /// The purpose that stores the rights of the person who started the timer.
     fileprivate init(_ allowed: ControlAuthentication) {
         switch allowed {
         case .none: self = .timer
@@ -89,7 +90,7 @@ extension TimePurpose {
 }
 
 extension ControlAuthentication {
-    /// The most that the person could perform who began a time that is kept for this purpose.
+    /// The rights of the person who started the time stored for this purpose.
     fileprivate init(_ purpose: TimePurpose) {
         switch purpose {
         case .timer, .maxTime: self = .none
