@@ -4,14 +4,15 @@ import EventLoop
 import Indicators
 import LocalAPI
 
-/// The lights as other programs see them.
+/// The list of lights for clients.
 extension PanelEngine {
-    /// What each light shows now, and why, in the file's order.
+    /// The current look of each light and its reason, in the file's order.
     func listedLights(as viewpoint: Viewpoint) -> [ListedLight] {
         let seesPrivate = sees(viewpoint)
         return lights.map { slot in
             let shown = controls.slots.first { $0.lights.contains { $0 === slot } }
-            // What such a light shows while the panel is unlocked is for those in front of it.
+            // While the panel is unlocked, the light of a private control shows its state only to people in front of
+            // the panel.
             let isHidden = shown?.isStatePrivate == true && !seesPrivate
             return ListedLight(
                 name: slot.description.name, shows: slot.description.showsPanel ? Self.panelWord : shown?.name,
@@ -25,7 +26,7 @@ extension PanelEngine {
     }
 
     private static let panelWord = "status"
-    /// Of how many faults a light's line tells.
+    /// The most faults that the reason of a light's fault layer lists.
     private static let fewFaults = 10
 
     private func reason(
@@ -67,7 +68,7 @@ extension PanelEngine {
 }
 
 extension LightLayer {
-    /// As clients know it.
+    /// The layer's name in the API.
     fileprivate var name: String {
         switch self {
         case .state: "state"

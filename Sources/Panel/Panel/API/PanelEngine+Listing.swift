@@ -4,9 +4,10 @@ import EventLoop
 import LocalAPI
 import MonotonicTime
 
-/// The panel as other programs see it.
+/// The list of controls and the panel's status, for clients.
 extension PanelEngine {
-    /// The controls' names in the gallery's order: the panel's own, then each extension's as its bundle has them.
+    /// The controls' names in the gallery's order: first the panel's own, then each extension's in the order of its
+    /// bundle.
     var listedNames: [String] {
         var names: [String] = []
         var ofHosts: [ObjectIdentifier: [ControlSlot]] = [:]
@@ -19,14 +20,14 @@ extension PanelEngine {
         }
         for host in hosts {
             let slots = ofHosts[ObjectIdentifier(host), default: []]
-            // Sorted by numbers alone: a thousand names are moved too slowly.
+            // Only numbers are sorted: moving a thousand names takes too long.
             let order = slots.indices.map { (position: host.position(of: slots[$0].kind) ?? .max, index: $0) }
             names += order.sorted { ($0.position, $0.index) < ($1.position, $1.index) }.map { slots[$0.index].name }
         }
         return names
     }
 
-    /// A control as a surface shows it that appears now: its value is asked for if it is old (C42 d).
+    /// A control as it appears on a surface, which reloads a value older than `duration` (C42 d: appearance reloads).
     func appear(_ control: String, freshFor duration: Duration, as viewpoint: Viewpoint = .anybody) -> ListedControl? {
         guard let slot = controls[control] else { return nil }
         if slot.isPlaced || slot.declaration != nil {
@@ -35,7 +36,7 @@ extension PanelEngine {
         return listed(slot, as: viewpoint)
     }
 
-    /// A control as it is: the one place where a snapshot leaves the panel for other programs.
+    /// A control without a reload. Every snapshot for clients passes through this function.
     func listed(_ control: String, as viewpoint: Viewpoint = .anybody) -> ListedControl? {
         controls[control].map { listed($0, as: viewpoint) }
     }
@@ -53,7 +54,7 @@ extension PanelEngine {
             listed.parameters = control.host.described(slot.kind)?.parameters ?? []
             listed.intent = control.evaluation?.intent
         }
-        // When it was found out is when it changed, as often as not.
+        // The time of the last value is often the time of the last change, which a private state must not reveal.
         guard !(snapshot.isRedacted && slot.isStatePrivate) else {
             listed.intent = nil
             return listed
@@ -62,14 +63,15 @@ extension PanelEngine {
         return listed
     }
 
-    /// Why a control failed, for those who may not see what is private.
+    /// The reason of a control's failure, for viewers who may not see private content.
     func redacted(reason: String, of control: String) -> String {
         controls[control]?.redacted(reason: reason) ?? reason
     }
 
-    /// How the panel is.
+    /// The panel's status.
     ///
-    /// - Parameter isAdministrator: whether to tell of the loop's turns, by which keys of a pad could be counted.
+    /// - Parameter isAdministrator: whether to include the loop's turn count. Other clients could count the pad's keys
+    ///   by it.
     func panelStatus(as viewpoint: Viewpoint, isAdministrator: Bool) -> PanelStatus {
         let turns = isAdministrator ? EventLoop.panel.turns : LoopTurns()
         return PanelStatus(
@@ -82,10 +84,10 @@ extension PanelEngine {
             longestTurnProcessor: turns.longestProcessor.microseconds, turns: turns.count)
     }
 
-    /// The values that a parameter could have, of a control's configuration or of an intent that is run by name.
+    /// Requests the possible values of a parameter, of a control's configuration or of an intent run by name.
     ///
-    /// - Parameter completion: is called inside this call where the extension is not there.
-    /// - Returns: the question; `nil` where there is no such control, or intent.
+    /// - Parameter completion: receives the choices; it is called before the return if the extension is absent.
+    /// - Returns: the call; `nil` if the control or intent does not exist.
     func suggest(
         control: String?, intent: String?, parameter: String, as viewpoint: Viewpoint,
         completion: @escaping @PanelActor (Result<[IntentChoice], ExtensionFailure>) -> Void

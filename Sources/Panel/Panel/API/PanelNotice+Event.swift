@@ -3,7 +3,7 @@ import EventLoop
 import LocalAPI
 
 extension PanelEngine {
-    /// The lock's state, for a new watcher; empty where the panel has no lock.
+    /// The lock's state for a new watcher; empty if the panel has no lock.
     var lockNotices: [PanelNotice] {
         guard let status = lockStatus else { return [] }
         var notices = [PanelNotice(status.isUnlocked ? .unlocked : .locked)]
@@ -16,14 +16,14 @@ extension PanelEngine {
 extension PanelNotice {
     fileprivate static let lockoutText = "the PIN pad takes no PINs"
 
-    /// What watchers are told of an event; `nil` for one that is no news to them.
+    /// The notice of an event for watchers; `nil` for an event without a notice.
     @PanelActor
     init?(_ event: PanelEvent, on engine: PanelEngine, as viewpoint: Viewpoint) {
         switch event {
         case .buttonPressed, .buttonReleased, .gesture, .pressAborted, .lightShown, .lightLookChanged,
             .lightDimmed, .displayChanged:
             return nil
-        // What is shown of the control says so.
+        // The control's snapshot contains the missed value's problem.
         case .valueMissed: return nil
         case .hintShown(let text): self.init(.hint, text: text)
         case .hintEnded: self.init(.hint)

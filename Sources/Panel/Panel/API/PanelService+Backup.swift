@@ -2,9 +2,9 @@ import Authentication
 import EventLoop
 import LocalAPI
 
-/// People's backup, for those who administer the panel.
+/// Backup and restoration of people, for administrators.
 extension PanelService {
-    /// The methods of `io.holdfast.Panel` for it.
+    /// The backup methods of `io.holdfast.Panel`.
     var backupMethods: [VarlinkMethod] {
         [
             .method(
@@ -41,7 +41,7 @@ extension PanelService {
             return call.fail(PanelInterface.UnusableBackup(reason: BackupError.notABackup.description))
         }
         let who = actor(of: call)
-        // What the passphrase's hash takes is done beside the loop.
+        // The passphrase is hashed beside the loop, since hashing takes long.
         lock.gatekeeper.open(bytes, passphrase: SecretBytes(copyingUTF8Of: parameters.passphrase)) {
             [weak self] result in
             switch result {

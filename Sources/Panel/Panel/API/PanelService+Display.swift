@@ -2,15 +2,15 @@ import EventLoop
 import Indicators
 import LocalAPI
 
-/// Text displays that other programs look at.
+/// Copies of the text display for clients.
 extension PanelService {
-    /// One that is told every frame.
+    /// A client that receives every frame.
     final class DisplayWatcher {
         let parameters: PanelInterface.Display.Parameters
         let tell: @PanelActor (PanelInterface.Display.Reply) -> Void
         let viewpoint: @PanelActor () -> Viewpoint
         let isOfPersonButGuest: @PanelActor () -> Bool
-        /// What is told, and of which panel.
+        /// The view whose frames are sent, and the view's panel.
         var view: DisplayView?
         weak var engine: PanelEngine?
 
@@ -26,7 +26,7 @@ extension PanelService {
         }
     }
 
-    /// The method of `io.holdfast.Panel` for them.
+    /// The display method of `io.holdfast.Panel`.
     var displayMethod: VarlinkMethod {
         .method(
             PanelInterface.Display.name, PanelInterface.Display.Parameters.self, PanelInterface.Display.Reply.self
@@ -68,7 +68,7 @@ extension PanelService {
         }
     }
 
-    /// Another panel answers from now on.
+    /// Moves all watchers to the new engine.
     func displayPanelChanged() {
         for watcher in displayWatchers.values {
             watcher.view = nil
@@ -89,8 +89,7 @@ extension PanelService {
 }
 
 extension PanelEngine {
-    /// A display of the size that is asked for: of the panel's own, in its characters, or of another one, in all of
-    /// them.
+    /// A view in the requested size. The panel's own size uses the own display's characters, another size uses UTF-8.
     fileprivate func makeDisplayView(
         _ wish: PanelInterface.Display.Parameters, viewpoint: @escaping @PanelActor () -> Viewpoint,
         isOfPersonButGuest: @escaping @PanelActor () -> Bool,

@@ -5,9 +5,9 @@ import EventLoop
 import Layout
 import LocalAPI
 
-/// The gallery, and the layout that people make.
+/// The gallery, and changes of the layout by clients.
 extension PanelService {
-    /// The methods of `io.holdfast.Panel` for it.
+    /// The layout methods of `io.holdfast.Panel`.
     var layoutMethods: [VarlinkMethod] {
         [
             .method(
@@ -54,7 +54,7 @@ extension PanelService {
         ]
     }
 
-    /// The places of the layout, as it is now.
+    /// Lists the places of the current layout.
     private func listLayout(_ call: VarlinkCall<PanelInterface.Layout.Reply>) {
         guard let layout = editor?.layout else { return Self.refuse(call, .beingReadAgain) }
         var places = layout.places[...]
@@ -66,7 +66,7 @@ extension PanelService {
         }
     }
 
-    /// Changes the layout, and answers with the place where the control is now.
+    /// Changes the layout, and replies with the control's new place.
     private func grant(_ wish: LayoutWish, _ call: VarlinkCall<PanelInterface.Placed>) {
         whenProved(for: call) { service, canBeWritten in service.grant(wish, call, canBeWritten: canBeWritten) }
     }
@@ -76,7 +76,7 @@ extension PanelService {
             guard let place = try grant(wish, by: call, canBeWritten), let layout = editor?.layout, let engine else {
                 throw .beingReadAgain
             }
-            // It has just been put there.
+            // The change has just put the control at this place.
             let entry = try? layout.entry(at: place)
             let item = engine.layoutItem(
                 place, entry, isByHand: layout.isByHand(place.surface), as: viewpoint(of: call)())
@@ -86,7 +86,7 @@ extension PanelService {
         }
     }
 
-    /// Changes the layout, and answers that it is done.
+    /// Changes the layout, and replies without a value.
     private func grant(_ wish: LayoutWish, _ call: VarlinkCall<NoParameters>) {
         whenProved(for: call) { service, canBeWritten in service.grant(wish, call, canBeWritten: canBeWritten) }
     }
@@ -116,7 +116,7 @@ extension PanelService {
             throw error
         }
         guard let changed = editor.layout, changed != layout else { return place }
-        // Changes that need no PIN are counted against a budget, so that they push out fewer entries that wait.
+        // Changes that need no PIN count against a budget, so that they push fewer other entries out.
         engine.lock?.audit?.note(
             .arrange, by: actor(of: call), of: ShownText.line(place.map { "\($0)" } ?? wish.subject), .done,
             detail: ShownText.line(wish.detail(from: layout, to: changed, at: place)), isFree: objection != nil)
@@ -124,7 +124,8 @@ extension PanelService {
         return place
     }
 
-    /// Why a caller may change neither where guarded controls are (A5) nor what a trusted button performs.
+    /// The reason why the caller may not change guarded controls' places (A5: needs a PIN that is not a guest's) or a
+    /// trusted button's control; `nil` for a caller with these rights.
     private func trustObjection(
         to call: VarlinkCall<some Encodable & Sendable>, on engine: PanelEngine, _ canBeWritten: Bool
     ) -> TrustObjection? {
@@ -138,7 +139,7 @@ extension PanelService {
         AccessPolicy.mayRearrangeGuarded(isAdministrator: isAdministrator(call), role: person(of: call)?.role)
     }
 
-    /// Has the disk prove, for a caller who may change guarded places, that the change can be written down.
+    /// Proves that the audit entry can be written before a change by a caller with the rights to change guarded places.
     private func whenProved(
         for call: VarlinkCall<some Encodable & Sendable>, _ body: @escaping @PanelActor (PanelService, Bool) -> Void
     ) {
@@ -166,12 +167,12 @@ extension PanelService {
 }
 
 extension LayoutRefusal {
-    /// There is no panel at the moment.
+    /// No panel is running at the moment.
     fileprivate static let beingReadAgain = LayoutRefusal.refused(reason: "the panel is being read again")
 }
 
 extension LayoutRefusal {
-    /// Where a change needs a PIN; `nil` for any other reason.
+    /// The place or button whose change needs a PIN; `nil` for any other reason.
     fileprivate var guardedPlace: String? {
         switch self {
         case .trustedButton(let button, _): "buttons.\(button)"
@@ -182,7 +183,7 @@ extension LayoutRefusal {
 }
 
 extension LayoutWish {
-    /// What it is about, in the trail.
+    /// The subject of the audit entry.
     fileprivate var subject: String {
         switch self {
         case .place(_, let place, _, _), .move(let place, _), .resize(let place, _), .remove(let place),
@@ -192,7 +193,7 @@ extension LayoutWish {
         }
     }
 
-    /// What was done to it, in the trail: never with values, which may be private.
+    /// The details of the audit entry, without configuration values, which may be private.
     fileprivate func detail(from before: PanelLayout?, to after: PanelLayout, at place: LayoutPlace?) -> String {
         func kind(_ layout: PanelLayout?, _ place: LayoutPlace?) -> String? {
             guard let layout, let place else { return nil }
@@ -201,7 +202,7 @@ extension LayoutWish {
         let new = kind(after, place) ?? "nothing"
         switch self {
         case .place:
-            // In a list others make room for it.
+            // In a list, the other controls make room for the new one.
             let old = place?.surface.isList == false ? kind(before, place) : nil
             return old.map { "\(new), in place of \($0)" } ?? new
         case .move(let from, _): return "\(new), from \(from)"
@@ -214,7 +215,7 @@ extension LayoutWish {
 }
 
 extension PanelLayout {
-    /// All places with what is there; a list without controls is one place.
+    /// All places with their entries; an empty list counts as one place.
     fileprivate var places: [(LayoutPlace, LayoutEntry?)] {
         surfaces.flatMap { surface -> [(LayoutPlace, LayoutEntry?)] in
             let entries = entries(on: surface)

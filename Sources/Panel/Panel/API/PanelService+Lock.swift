@@ -4,9 +4,9 @@ import EventLoop
 import LocalAPI
 import MonotonicTime
 
-/// The lock, for other programs: each has a session of its own, as long as its connection stands.
+/// Unlocking and administration by clients. Each connection has a session of its own, which ends with the connection.
 extension PanelService {
-    /// The methods of `io.holdfast.Panel` for it.
+    /// The lock methods of `io.holdfast.Panel`.
     var lockMethods: [VarlinkMethod] {
         [
             .method(PanelInterface.Unlock.name, PanelInterface.Unlock.Parameters.self, NoParameters.self) {
@@ -37,25 +37,25 @@ extension PanelService {
         ]
     }
 
-    /// What the panel remembers of a caller; `nil` where the panel has no lock.
+    /// The session of the caller's connection; `nil` if the panel has no lock.
     func session(of call: VarlinkCall<some Encodable & Sendable>) -> APISession? {
         if let session = call.session.value as? APISession { return session }
         guard let lock = engine?.lock else { return nil }
         let session = APISession(lock)
         call.session.value = session
         call.session.ended = { session.end() }
-        // A wrong PIN makes no connection worth keeping.
+        // A connection without a right PIN is not worth keeping when connections run short.
         call.session.isInUse = { session.person != nil }
         return session
     }
 
-    /// Who a caller is in the audit trail.
+    /// The caller's name in the audit trail.
     func actor(of call: VarlinkCall<some Encodable & Sendable>) -> AuditActor {
         person(of: call).map { .person($0.name, at: .remote) }
             ?? .program(user: call.peer.user)
     }
 
-    /// Who has given a PIN by the same connection.
+    /// The person whose PIN the caller has given on this connection.
     func person(of call: VarlinkCall<some Encodable & Sendable>) -> Person? {
         (call.session.value as? APISession)?.person
     }
@@ -69,7 +69,7 @@ extension PanelService {
             case .wrong(let end):
                 call.fail(PanelInterface.WrongPIN(seconds: end.map { now.duration(to: $0) / .seconds(1) }))
             case .refused(.lockedOut(let end)):
-                // Whole seconds: none is taken before they are over.
+                // Whole seconds, rounded up: no PIN is taken before the end.
                 let wait = Duration.seconds((now.duration(to: end) / .seconds(1)).rounded(.up))
                 call.fail(PanelInterface.Refused(reason: "too many PINs were wrong; none is taken for \(wait.text)"))
             case .refused(let refusal): call.fail(PanelInterface.Refused(reason: refusal.description))
@@ -93,7 +93,7 @@ extension PanelService {
 
     // MARK: People
 
-    /// The lock, for those who administer the panel: root, and the user that it runs as. Fails the call for others.
+    /// The lock, for an administrator: root, or the user that the panel runs as. Fails the call of other callers.
     func administered<Reply: Encodable & Sendable>(_ call: VarlinkCall<Reply>) -> PanelLock? {
         guard isAdministrator(call) else {
             call.fail(VarlinkService.PermissionDenied())
@@ -130,7 +130,7 @@ extension PanelService {
         }
     }
 
-    /// What somebody shall be and when; fails the call where there is no such thing.
+    /// The role and limits of a new person; fails the call if they are invalid.
     private func rights(
         of person: ListedPerson, _ call: VarlinkCall<some Encodable & Sendable>
     ) -> (role: Role, validity: Validity)? {

@@ -3,9 +3,9 @@ import EventLoop
 import LocalAPI
 import Store
 
-/// The audit trail, for other programs.
+/// Reading the audit trail.
 extension PanelService {
-    /// The method of `io.holdfast.Panel` for it.
+    /// The audit method of `io.holdfast.Panel`.
     var logMethods: [VarlinkMethod] {
         [
             .method(
@@ -40,7 +40,7 @@ extension PanelService {
         let reading = audit.read(from: beginning, follows: parameters.follow ?? false)
         reading.ready = { [weak call] in call?.resume() }
         call.follow {
-            // A PIN counts for a time, and a trail can be followed for years.
+            // A PIN expires, but a client can follow the trail for years.
             guard mayRead() else {
                 return .failure(PanelInterface.Refused(reason: "the PIN was given too long ago: give it again"))
             }
@@ -55,13 +55,14 @@ extension PanelService {
         }
     }
 
-    /// Whether a person who is no guest has given a PIN by the same connection, whenever that is asked.
+    /// Returns a check whether a person who is not a guest has unlocked this connection; the check is valid for later
+    /// calls, too.
     func isOfPersonButGuest(_ call: VarlinkCall<some Encodable & Sendable>) -> @PanelActor () -> Bool {
         let session = call.session
         return { AccessPolicy.isResident((session.value as? APISession)?.person?.role) }
     }
 
-    /// Where to begin; `nil` where the wishes are more than one, or no times.
+    /// The beginning of the reading; `nil` for more than one beginning or an invalid time.
     private static func beginning(
         _ parameters: PanelInterface.Log.Parameters, _ audit: AuditLog
     ) -> AuditBeginning? {
@@ -75,12 +76,12 @@ extension PanelService {
         }
     }
 
-    /// Times that clocks can show, in seconds: to the year 9999.
+    /// The times that clocks can show, in seconds, up to the year 9999.
     private static let longest = 0.0...253_402_300_800
 }
 
 extension LogEntry {
-    /// An entry as other programs see it.
+    /// An entry as sent to clients.
     init(_ record: AuditRecord) {
         let (entry, wall) = (record.entry, record.entry.moment.wall)
         self.init(

@@ -11,7 +11,7 @@ extension PanelService {
         ) { [weak self] parameters, call in self?.testLights(parameters, call) }
     }
 
-    /// How long each is seen, unless it is said: the longest rhythm twice, or nearly so.
+    /// The default time for each meaning, in seconds: about twice the longest pattern.
     private static let usual = 3.0
     private static let possible = 0.1...60.0
 
@@ -29,7 +29,7 @@ extension PanelService {
         guard Self.possible.contains(seconds) else {
             return call.fail(PanelInterface.Refused(reason: "each is seen for 0.1 to 60 seconds"))
         }
-        // A test that each key ends would count the digits of a PIN.
+        // A test that each key press ends would let a client count the digits of a PIN.
         if engine?.lock?.isInUse == true {
             return call.fail(PanelInterface.Refused(reason: "somebody is typing at the PIN pad"))
         }

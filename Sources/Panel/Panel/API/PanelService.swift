@@ -5,45 +5,45 @@ import Glibc
 import LocalAPI
 import MonotonicTime
 
-/// What a running panel answers to other programs: `io.holdfast.Panel` for people's, `io.holdfast.Host` for extensions.
+/// The API of a running panel: `io.holdfast.Panel` for clients, `io.holdfast.Host` for extensions.
 ///
-/// It outlives the engines that follow one another when the panel's file is read again.
+/// A `PanelService` outlives its engines: reloading the panel's file replaces the engine.
 @PanelActor
 public final class PanelService {
-    /// The panel that answers; `nil` while there is none.
+    /// The engine that answers; `nil` while none runs.
     public var engine: PanelEngine? {
         didSet { if engine !== oldValue { engineChanged() } }
     }
 
-    /// Changes the panel's layout; `nil` where nobody does.
+    /// The editor of the panel's layout; `nil` if the layout cannot be changed.
     public var editor: LayoutEditor?
 
-    /// The users who administer the panel: root, and the one that it runs as.
+    /// The IDs of the users who administer the panel: root, and the user that the panel runs as.
     var administrators: Set<UInt32> = [0, geteuid()]
 
     private var watchers: [ObjectIdentifier: Watcher] = [:]
-    /// Those who wait for a performance, and are told what it asks, by their calls.
+    /// The clients that wait for a performance and receive its question, by their calls.
     private var performers: [ObjectIdentifier: Performer] = [:]
-    /// Those who look at the text display, by their calls.
+    /// The clients that watch the text display, by their calls.
     var displayWatchers: [ObjectIdentifier: DisplayWatcher] = [:]
     private var observers: [Int] = []
     private weak var observed: PanelEngine?
 
-    /// How old a value may be when a surface that shows it appears (C42 d).
+    /// The highest age of a value when a surface that shows it appears (C42 d: appearance reloads).
     private static let freshFor = Duration.seconds(5)
-    /// How many choices are told of more than a message can hold.
+    /// The most choices in a reply whose full list is too long for a message.
     private static let fewChoices = 50
-    /// How many faults are told of more than a message can hold.
+    /// The most faults in a reply whose full list is too long for a message.
     private static let fewFaults = 50
-    /// How many controls a watcher is told of in one turn of the loop.
+    /// The most controls sent to a watcher in one turn of the loop.
     private static let portion = 16
 
-    /// One that is told all that happens.
+    /// A client that receives all notices.
     private final class Watcher {
         let tell: @PanelActor (PanelNotice) -> Void
-        /// For whose eyes it is, now.
+        /// The current audience of the notices.
         let viewpoint: @PanelActor () -> Viewpoint
-        /// How often it has been told anew what there is; of an earlier time nothing more is told.
+        /// How many times the full state was sent again; a newer round ends the sending of an older one.
         var round = 0
 
         init(viewpoint: @escaping @PanelActor () -> Viewpoint, tell: @escaping @PanelActor (PanelNotice) -> Void) {
@@ -52,20 +52,20 @@ public final class PanelService {
         }
     }
 
-    /// One that waits for the performance of a control.
+    /// A client that waits for a control's performance.
     private struct Performer {
         let control: String
         let viewpoint: @PanelActor () -> Viewpoint
         let ask: @PanelActor (String) -> Void
     }
 
-    /// A service without a panel.
+    /// A service without an engine.
     public init() {}
 
-    /// `io.holdfast.Host`.
+    /// The interface `io.holdfast.Host`.
     public var hostInterface: VarlinkInterface { HostInterface.interface(over: self) }
 
-    /// `io.holdfast.Panel`.
+    /// The interface `io.holdfast.Panel`.
     public var panelInterface: VarlinkInterface {
         VarlinkInterface(
             name: PanelInterface.name, description: HoldfastInterfaces.panel,
@@ -112,12 +112,12 @@ public final class PanelService {
     // MARK: Looking
 
     private func list(_ call: VarlinkCall<PanelInterface.List.Reply>) {
-        // What is there now; the client takes it at its own pace.
+        // The names at the time of the call; the client reads the controls at its own pace.
         var names = (engine?.listedNames ?? [])[...]
         let viewpoint = viewpoint(of: call)
         call.stream { [weak self] in
             while let name = names.popFirst() {
-                // One may have gone meanwhile.
+                // The control may have been removed meanwhile.
                 let control = self?.engine?.appear(name, freshFor: Self.freshFor, as: viewpoint())
                 if let control { return .init(control: control) }
             }
@@ -133,7 +133,7 @@ public final class PanelService {
             call.fail(noSuchControl(parameters.control))
             return
         }
-        // However much the extension says of its parameters, the control itself is told.
+        // If the parameters make the reply too long, the control is sent without them.
         var short = control
         short.parameters = []
         short.intent = nil
@@ -148,7 +148,7 @@ public final class PanelService {
             call.fail(PanelInterface.Refused(reason: "the panel is being read again"))
             return
         }
-        // However much is broken, how the panel is can be asked.
+        // If the faults make the reply too long, the status lists only some of them.
         var short = status
         let more = status.faults.count - Self.fewFaults
         if more > 0 { short.faults = status.faults.prefix(Self.fewFaults) + ["and \(more) more"] }
@@ -163,7 +163,7 @@ public final class PanelService {
         tellAll(watchers[key], round: 0, engine.listedNames[...], of: engine)
     }
 
-    /// Tells a watcher what there is, a few controls in a turn of the loop.
+    /// Sends a watcher the full state, a few controls in each turn of the loop.
     private func tellAll(_ watcher: Watcher?, round: Int, _ names: ArraySlice<String>, of engine: PanelEngine) {
         guard let watcher, watcher.round == round, engine === self.engine else { return }
         let viewpoint = watcher.viewpoint()
@@ -205,7 +205,7 @@ public final class PanelService {
         displayPanelChanged()
     }
 
-    /// Tells all watchers anew what there is.
+    /// Sends the full state to all watchers again.
     func tellAnew() {
         guard let engine else { return }
         for watcher in watchers.values {
@@ -217,7 +217,7 @@ public final class PanelService {
         }
     }
 
-    /// Tells those an event for whose eyes it is so.
+    /// Sends an event to the watchers of this viewpoint.
     private func note(_ event: PanelEvent, as viewpoint: Viewpoint) {
         guard !watchers.isEmpty || !performers.isEmpty else { return }
         if case .confirmationAsked(let control, let question) = event {
@@ -231,14 +231,14 @@ public final class PanelService {
         for watcher in watchers { watcher.tell(notice) }
     }
 
-    /// For whose eyes a call's answers are, whenever one is given: for everybody's until somebody has given a PIN by the same
+    /// Returns the current audience of a call's replies: clients in general, until a person gives a PIN on the same
     /// connection.
     func viewpoint(of call: VarlinkCall<some Encodable & Sendable>) -> @PanelActor () -> Viewpoint {
         let session = call.session
         return { (session.value as? APISession)?.person != nil ? .authenticated : .anybody }
     }
 
-    /// Whether somebody asks who administers the panel.
+    /// Whether the caller administers the panel.
     func isAdministrator(_ call: VarlinkCall<some Encodable & Sendable>) -> Bool {
         AccessPolicy.mayAdminister(call.peer.user, administrators: administrators)
     }
@@ -261,14 +261,14 @@ public final class PanelService {
             self?.performers[key] = nil
             guard !outcome.isRefused else { return call.fail(PanelInterface.Refused(reason: outcome.failure ?? "")) }
             let control = self?.engine?.listed(name, as: viewpoint())
-            // Why it failed may be about its state, and so may what it asks for and opens.
+            // The reason of a failure may reveal the state, and so may the question and the opened target.
             guard control?.snapshot.isRedacted != true else {
                 return call.reply(
                     PerformedControl(
                         failure: outcome.failure.map { self?.engine?.redacted(reason: $0, of: name) ?? $0 },
                         control: control))
             }
-            // However large the control is, the outcome fits.
+            // If the control makes the reply too long, the outcome is sent without it.
             call.reply(PerformedControl(outcome, control), shorter: PerformedControl(brief: outcome))
         }
         if isThere != true { call.fail(noSuchControl(name)) }
@@ -358,7 +358,7 @@ public final class PanelService {
         guard let controls = engine?.controls else { return PanelInterface.NoSuchControl(control: name) }
         let several = controls.all(name)
         guard several.isEmpty else {
-            // All of a thousand would not fit into a message.
+            // The full list of a thousand names would not fit into a message.
             let names = several.prefix(Self.fewChoices).map(\.name) + (several.count > Self.fewChoices ? ["…"] : [])
             return PanelInterface.NoSuchControl(
                 control: name,
