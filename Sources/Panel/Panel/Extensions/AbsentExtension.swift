@@ -2,7 +2,7 @@ import ControlModel
 import EventLoop
 import LocalAPI
 
-/// An extension that is not there, and does not come.
+/// A stand-in for an extension that does not exist and never appears.
 @PanelActor
 final class AbsentExtension: ExtensionService {
     var appeared: (@PanelActor () -> Void)?
@@ -34,7 +34,7 @@ final class AbsentExtension: ExtensionService {
     func pushTokensChanged(_ placements: [PlacedControl]) {}
 }
 
-/// A question that nobody hears: since the extension never appears, none is asked.
+/// A call without an effect: an extension that never appears receives no calls.
 @PanelActor
 final class NoCall: ExtensionCall {
     nonisolated init() {}

@@ -3,14 +3,14 @@ import ControlModel
 import LocalAPI
 
 extension ExtensionDescription {
-    /// What could be better for people about the extension's controls, as far as their previews tell: a state of each.
+    /// Suggestions for the extension's author about its controls. Only the state in each control's preview is examined.
     public var advice: [String] {
         AdvisedControl.notes(on: controls.compactMap { AdvisedControl($0) }).map(\.message)
     }
 }
 
 extension AdvisedControl {
-    /// A control of an extension; `nil` where there is no preview of it.
+    /// The advice input for an extension's control; `nil` without a preview.
     init?(_ control: DescribedControl) {
         guard let preview = control.preview else { return nil }
         let snapshot = preview.control
@@ -24,7 +24,7 @@ extension AdvisedControl {
 }
 
 extension ControlSnapshot {
-    /// What its author wrote behind "Hold to"; `nil` where the hint is made of the name, or in another language.
+    /// The author's words behind "Hold to"; `nil` for a hint made from the name, or in another language.
     fileprivate var ownHint: String? {
         let start = "Hold to "
         let made = [ControlHint.turnOn, ControlHint.turnOff, ControlHint.open].map { $0(displayName).text }

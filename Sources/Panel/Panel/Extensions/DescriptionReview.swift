@@ -2,15 +2,16 @@ import Configuration
 import ControlModel
 import LocalAPI
 
-/// What of an extension's description counts: its own kinds, well-formed, each once. The rest is left out and noted.
+/// The valid part of an extension's description: kinds of its own domain, well-formed and unique. Other kinds are left
+/// out and noted.
 struct DescriptionReview: Sendable {
     let displayName: String
     private(set) var controls: [DescribedControl] = []
-    /// Where each kind stands in `controls`.
+    /// The index of each kind in `controls`.
     private(set) var positions: [String: Int] = [:]
-    /// Why kinds that it has as well do not count.
+    /// The reasons why kinds were left out.
     let leftOut: [String: String]
-    /// The notes for people, in one line; `nil` where there are none.
+    /// The notes for the extension's author in one line; `nil` without notes.
     let detail: String?
 
     init(_ description: ExtensionDescription, grant: ExtensionGrant) {
@@ -38,7 +39,8 @@ struct DescriptionReview: Sendable {
             controls.append(control)
         }
         self.leftOut = leftOut
-        // One line of them all: every surface is told it, in messages that others need as well.
+        // The notes become one limited line, since every surface receives them in messages that must hold other
+        // content, too.
         detail = notes.isEmpty ? nil : ShownText.line(notes.joined(separator: "; "))
     }
 
@@ -50,10 +52,11 @@ struct DescriptionReview: Sendable {
 }
 
 extension IntentReference {
-    /// The fault of the name of the intent's type; `nil` where it has none.
+    /// The fault of the intent type's name; `nil` for a proper name.
     ///
-    /// A panel writes `SOURCE/INTENT` where intents of several extensions have one name, and in the audit trail. An extension
-    /// could take the place of another one's intent by that name, and receive the parameters meant for the other.
+    /// The panel writes `SOURCE/INTENT` if several extensions use the same intent name, and in the audit trail. With a
+    /// `/` in its intent's name, an extension could impersonate another one's intent and receive that intent's
+    /// parameters.
     var nameObjection: String? {
         let isProper = type.unicodeScalars.allSatisfy { scalar in
             switch scalar.properties.generalCategory {

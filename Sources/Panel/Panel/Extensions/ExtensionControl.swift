@@ -4,32 +4,32 @@ import EventLoop
 import LocalAPI
 import MonotonicTime
 
-/// A control of an extension in one configuration: its last value, how old that is, and when it is asked for again.
+/// An extension's control in one configuration: its last value, the value's age, and the time of the next reload.
 @PanelActor
 final class ExtensionControl {
     let reference: ControlReference
     let host: ExtensionHost
 
-    /// The control's body with its last value, or with its preview value while there never was another.
+    /// The control's body with its last value; with the preview value until the first value.
     private(set) var evaluation: ControlEvaluation?
-    /// When the provider gave the value; `nil` while there is none but the preview.
+    /// When the provider gave the value; `nil` for a preview value.
     private(set) var valueTime: MonotonicInstant?
-    /// Why the value is not to be trusted; `nil` where it is.
+    /// Why the value cannot be trusted; `nil` if it can.
     private(set) var problem: String?
 
-    /// Called when any of these has changed.
+    /// Called after each change of `evaluation`, `valueTime` or `problem`.
     var changed: (@PanelActor () -> Void)?
-    /// Called with the reason when no value can be had, and again when that is another one: it is asked for as long as it
-    /// takes, and a log should not be filled with it.
+    /// Called with the reason when no value is available, and again only when the reason changes. Reloads are retried
+    /// without an end and must not fill the log.
     var missed: (@PanelActor (String) -> Void)?
 
-    /// Whether its panel has stopped, or has it no more.
+    /// Whether the panel has stopped or removed the control.
     private(set) var isStopped = false
 
     private var gate: ReloadGate
     /// Whether a performance has brought a value since the provider was asked.
     private var isOutdated = false
-    /// Whether the value was asked for again since it came: something may have changed it.
+    /// Whether a newer value has been requested since the last one came: the state may have changed.
     private var isSuperseded = false
     private var delay = RetryDelay()
     private var timer: PanelTimer?
@@ -45,24 +45,25 @@ final class ExtensionControl {
         limit = host.scheduler.makeTimer { [weak self] in self?.giveUp() }
     }
 
-    /// Whether nothing is known of it but what its extension describes: no value, nor that there is none.
+    /// Whether nothing but the extension's description is known: neither a value nor a problem.
     var isUnasked: Bool { valueTime == nil && problem == nil }
 
-    /// Whether the value is younger than `ReloadGate.window`, within which the provider is not asked again (C43).
+    /// Whether the value is younger than `ReloadGate.window`, in which the provider is not asked again (C43: reloads
+    /// are limited).
     var isRecent: Bool {
         guard problem == nil, !isSuperseded, let valueTime else { return false }
         return valueTime.duration(to: host.scheduler.now) < ReloadGate.window
     }
 
-    /// How far the value is to be trusted.
+    /// How far the value can be trusted.
     var freshness: ControlSnapshot.Freshness {
         guard let evaluation, host.isReady else { return .stale }
         if valueTime == nil { return problem == nil ? .preview : .stale }
-        // One whose configuration is not complete says so itself.
+        // The snapshot of an incomplete configuration states its own freshness.
         return problem == nil ? evaluation.control.freshness : .stale
     }
 
-    /// What is shown of it.
+    /// The snapshot that surfaces show.
     func snapshot(isRunning: Bool, failure: String?) -> ControlSnapshot {
         var snapshot: ControlSnapshot
         if let evaluation {
@@ -79,7 +80,8 @@ final class ExtensionControl {
         return snapshot
     }
 
-    /// Why its configuration is not complete, with the slip that may have caused it; `nil` where it is, or nobody knows.
+    /// Why the configuration is incomplete, with its unknown parameters; `nil` if the configuration is complete or no
+    /// value is known.
     var incompleteness: String? {
         guard let evaluation, evaluation.intent == nil else { return nil }
         let unknown = host.described(reference.kind).map { UnknownParameter.all(in: reference.configuration, of: $0) }
@@ -89,7 +91,7 @@ final class ExtensionControl {
 
     // MARK: The extension
 
-    /// The extension has come, gone, or been described anew.
+    /// Handles the extension's appearance, disappearance or new description.
     func hostChanged(isPlaced: Bool) {
         guard host.isReady else {
             end()
@@ -109,7 +111,7 @@ final class ExtensionControl {
         if isPlaced { reload() }
     }
 
-    /// Ends all that is under way, for good.
+    /// Cancels everything in progress, for good.
     func stop() {
         changed = nil
         missed = nil
@@ -134,15 +136,15 @@ final class ExtensionControl {
 
     // MARK: Values
 
-    /// Asks for the value, now or as soon as may be (C43).
+    /// Requests the value now, or as soon as the gate allows it (C43: reloads are limited).
     func reload() {
-        // A kind that it has not described it has no value of either.
+        // The extension has no value of a kind that it does not describe.
         guard host.isReady, host.described(reference.kind) != nil else { return }
         isSuperseded = true
         act(on: gate.request(at: host.scheduler.now))
     }
 
-    /// Asks for the value, and tells what came of it.
+    /// Requests the value, and passes on the result.
     func reload(then completion: @escaping @PanelActor (Result<ControlEvaluation, ExtensionFailure>) -> Void) {
         guard host.isReady, host.described(reference.kind) != nil else {
             completion(.failure(.refused(reason: problem ?? host.absence)))
@@ -152,7 +154,7 @@ final class ExtensionControl {
         reload()
     }
 
-    /// Asks for the value if it is older than `age` (C42 d).
+    /// Requests the value if the last one is older than `age` (C42 d: appearance reloads).
     func reload(ifOlderThan age: Duration) {
         guard let valueTime, valueTime.duration(to: host.scheduler.now) <= age else {
             reload()
@@ -170,7 +172,7 @@ final class ExtensionControl {
         }
     }
 
-    /// Asks the provider; the host has room for it.
+    /// Asks the provider; called by the host when a slot is free.
     func ask() {
         limit?.arm(at: host.limits.value.map { host.scheduler.now.advanced(by: $0) })
         let request = SnapshotRequest(kind: reference.kind, configuration: reference.configuration)
@@ -199,10 +201,10 @@ final class ExtensionControl {
         act(on: gate.finished(at: host.scheduler.now))
     }
 
-    /// A value has come with a performance, whose end shows it.
+    /// Takes the value that came with a performance; the end of the performance shows it.
     func take(_ evaluation: ControlEvaluation) {
         store(evaluation)
-        // One that was asked for before may be older than this one: it does not count, and is asked for once more.
+        // A value requested before the performance may be older than this one, so it is dropped and requested again.
         guard gate.isRunning else { return }
         isOutdated = true
         reload()
@@ -225,7 +227,7 @@ final class ExtensionControl {
         problem = nil
     }
 
-    /// No value could be had: the last one stays, and is asked for again (C44).
+    /// Keeps the last value, records the problem and schedules a retry (C44: the last value stays, marked stale).
     func miss(_ reason: String) {
         let isNews = reason != problem
         problem = reason

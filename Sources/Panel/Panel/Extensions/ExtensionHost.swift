@@ -4,7 +4,8 @@ import EventLoop
 import LocalAPI
 import MonotonicTime
 
-/// One extension of a panel: found, asked what it has, watched, and tried again when it fails (E2).
+/// One extension of a panel: connected, described, supervised, and tried again after a failure (E2: the panel outlives
+/// its extensions).
 ///
 /// ```
 ///              appeared                 described
@@ -15,13 +16,13 @@ import MonotonicTime
 /// ```
 @PanelActor
 final class ExtensionHost {
-    /// How many values are asked for at once: each takes a connection, and time to make it.
+    /// The most concurrent value requests to one extension: each needs a connection, and time to open it.
     private static let mostValueCalls = 4
 
-    /// How long an extension whose controls are placed may take to come for the first time before that is a fault.
+    /// The time that an awaited extension has to appear for the first time, before its absence is a fault.
     static let grace = Duration.seconds(10)
 
-    /// Long descriptions are looked through beside the loop; one thread for all extensions.
+    /// One worker thread for all extensions reviews descriptions, since a long one would block the loop.
     private static let reviewing = Worker()
 
     let grant: ExtensionGrant
@@ -30,30 +31,31 @@ final class ExtensionHost {
     let scheduler: any Scheduler
 
     private(set) var state = ExtensionStatus.State.absent
-    /// Why it is not ready, or what its author should know.
+    /// Why the extension is not ready, or notes for its author.
     private(set) var detail: String?
-    /// What it has described: its controls within the domain, each kind once.
+    /// The described controls within the granted domain, each kind once.
     var controls: [DescribedControl] { review?.controls ?? [] }
     private var review: DescriptionReview?
-    /// What is wrong with the configurations of its placements, for the author of the panel's file.
+    /// Faults in the configurations of the extension's placements, for the author of the panel's file.
     var placementProblems: [String] = []
-    /// Whether it should have come by now, and never has.
+    /// Whether the extension is overdue: it has not appeared within `grace`.
     private(set) var isOverdue = false
-    /// What people call it.
+    /// The extension's name for users.
     private(set) var displayName: String
 
-    /// Called when the state or the description has changed.
+    /// Called after a change of the state or the description.
     var changed: (@PanelActor () -> Void)?
 
     private var call: (any ExtensionCall)?
-    /// How often it was described, or found to be gone.
+    /// The number of the latest description or failure; a reviewed description with an older number is dropped.
     private var asked = 0
-    /// Whether it is only asked to see that it still answers.
+    /// Whether the description was requested only to check that the extension responds.
     private var isSuspected = false
     private var limit: PanelTimer?
     private var retry: PanelTimer?
     private var overdue: PanelTimer?
-    /// One that comes and goes, or changes, all the time is not asked each time: the panel has other things to do.
+    /// Limits description requests, so that an extension that reappears or changes all the time does not occupy the
+    /// panel.
     private var gate: ReloadGate
     private var delay = RetryDelay()
     private var waiting: [ExtensionControl] = []
@@ -71,7 +73,7 @@ final class ExtensionHost {
         overdue = scheduler.makeTimer { [weak self] in self?.miss() }
     }
 
-    /// The state, for people.
+    /// The status for clients.
     var status: ExtensionStatus {
         let words = [detail].compactMap(\.self) + placementProblems
         return ExtensionStatus(
@@ -79,18 +81,18 @@ final class ExtensionHost {
             detail: words.isEmpty ? nil : ShownText.line(words.joined(separator: "; ")), controls: controls.count)
     }
 
-    /// What it says of a kind; `nil` where it has none such.
+    /// The description of a kind; `nil` for an unknown kind.
     func described(_ kind: String) -> DescribedControl? {
         position(of: kind).map { controls[$0] }
     }
 
-    /// Where a kind stands in its bundle.
+    /// The position of a kind in its bundle.
     func position(of kind: String) -> Int? { review?.positions[kind] }
 
-    /// Why a kind that it has as well does not count; `nil` where it does, or it has none such.
+    /// Why a kind of the extension was left out; `nil` for a valid or unknown kind.
     func objection(to kind: String) -> String? { review?.leftOut[kind] }
 
-    /// The words on a kind that the extension does not have, with the kind that was probably meant.
+    /// The message about a kind that the extension does not have, with the most similar kind.
     func words(onMissing kind: String) -> String {
         if let objection = objection(to: kind) {
             return "the extension '\(grant.name)' has it, but it is left out: \(objection)"
@@ -99,13 +101,14 @@ final class ExtensionHost {
         return "the extension '\(grant.name)' has no such control\(nearest ?? "")"
     }
 
-    /// Whether it comes with Holdfast, carries out what the panel's file says, and has nothing of its own for people.
+    /// Whether the extension is part of Holdfast: it performs delegated actions of the panel's file and has no controls
+    /// of its own for users.
     var isStock: Bool { [Errand.actions, Errand.gateway].contains(grant) }
 
-    /// Whether its controls can be asked and performed.
+    /// Whether the extension's controls can be evaluated and performed.
     var isReady: Bool { state == .ready }
 
-    /// Why a control of it cannot be performed.
+    /// Why a control of the extension cannot be performed.
     var absence: String {
         switch state {
         case .absent, .starting: "the extension '\(grant.name)' is not there"
@@ -113,12 +116,12 @@ final class ExtensionHost {
         }
     }
 
-    /// Whether it has said what it has, be it before it went.
+    /// Whether the extension has been described, even if it has vanished since.
     var isKnown: Bool { review != nil }
 
-    /// Begins to look for it.
+    /// Starts the connection.
     ///
-    /// - Parameter isAwaited: Whether something on the panel is without function until it comes.
+    /// - Parameter isAwaited: whether a part of the panel does not work without the extension.
     func start(isAwaited: Bool) {
         if isAwaited, service.address != nil { overdue?.arm(at: scheduler.now.advanced(by: Self.grace)) }
         service.appeared = { [weak self] in
@@ -143,15 +146,15 @@ final class ExtensionHost {
         service.stop()
     }
 
-    /// Something took too long, or made no sense: asks for the description again, to tell a slow control from an
-    /// extension that hangs.
+    /// Requests the description again after a time-out or an invalid reply, to tell a slow control from a hanging
+    /// extension.
     func suspect() {
         guard state == .ready, call == nil else { return }
         isSuspected = true
         describe()
     }
 
-    /// The words that tell people why it did not do what it was asked to.
+    /// The message about a failed call.
     func words(for failure: ExtensionFailure) -> String {
         switch failure {
         case .absent, .lost, .invalid: "the extension '\(grant.name)' \(ShownText.line(failure.description))"
@@ -159,7 +162,7 @@ final class ExtensionHost {
         }
     }
 
-    /// It has not come in time.
+    /// Marks the extension as overdue.
     private func miss() {
         isOverdue = true
         guard state == .absent else { return }
@@ -168,7 +171,7 @@ final class ExtensionHost {
 
     // MARK: Describing
 
-    /// It has come: news, other than that one that has failed is tried again.
+    /// Describes the extension that has appeared. After a failure, users see the new attempt.
     private func begin() {
         if state != .ready { set(.starting, nil) }
         describe()
@@ -180,7 +183,7 @@ final class ExtensionHost {
         call = nil
         limit?.cancel()
         asked += 1
-        // Whatever was asked before is of no interest any more.
+        // An earlier request no longer matters.
         _ = gate.finished(at: scheduler.now)
         if case .wait(let instant) = gate.request(at: scheduler.now) {
             retry?.arm(at: instant)
@@ -208,7 +211,7 @@ final class ExtensionHost {
                 let review = DescriptionReview(description, grant: grant)
                 return (review, isAsKnown: review.controls == known?.controls)
             } then: { [weak self] review, isAsKnown in
-                // Nothing has happened meanwhile that would make it an old description.
+                // A description with an old number has been superseded during its review.
                 guard let self, question == asked, changed != nil else { return }
                 take(review, isAsKnown: isAsKnown)
             }
@@ -219,10 +222,10 @@ final class ExtensionHost {
 
     private func take(_ review: DescriptionReview, isAsKnown: Bool) {
         defer { isSuspected = false }
-        // It is as it was: what it does wrong is one control's matter.
+        // The description is unchanged, so only one control is at fault, not the extension.
         if isSuspected, isAsKnown { return }
         if let old = self.review {
-            // Thousands of texts are given back beside the loop, too.
+            // Freeing thousands of strings takes long, so the worker thread frees the old description.
             Self.reviewing.perform {
                 withExtendedLifetime(old) {}
             } then: { _ in
@@ -254,7 +257,7 @@ final class ExtensionHost {
 
     // MARK: Values
 
-    /// Calls `control.ask()` as soon as not too many others are asked.
+    /// Calls `control.ask()` as soon as a slot is free.
     func enqueue(_ control: ExtensionControl) {
         guard valueCalls < Self.mostValueCalls else {
             waiting.append(control)
@@ -264,14 +267,14 @@ final class ExtensionHost {
         control.ask()
     }
 
-    /// A control that was asked has answered, or was given up.
+    /// Frees a slot, after a reply or a time-out.
     func dequeue() {
         valueCalls -= 1
         guard !waiting.isEmpty else { return }
         enqueue(waiting.removeFirst())
     }
 
-    /// A control that waits to be asked need not be asked any more.
+    /// Removes a waiting control from the queue; `false` if it was not waiting.
     func withdraw(_ control: ExtensionControl) -> Bool {
         guard let index = waiting.firstIndex(where: { $0 === control }) else { return false }
         waiting.remove(at: index)

@@ -2,13 +2,13 @@ import EventLoop
 import LocalAPI
 import MonotonicTime
 
-/// A question to an extension that is given up after some time.
+/// A call to an extension with a time limit.
 @PanelActor
 final class LimitedCall: ExtensionCall {
     private var call: (any ExtensionCall)?
     private var timer: PanelTimer?
 
-    /// Asks, and answers in time that the extension does not.
+    /// Starts the call, and completes with a failure if the limit passes first.
     static func begin<Value: Sendable>(
         limit: Duration?, scheduler: any Scheduler,
         completion: @escaping @PanelActor (Result<Value, ExtensionFailure>) -> Void,

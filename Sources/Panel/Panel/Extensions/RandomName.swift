@@ -1,6 +1,6 @@
-/// Names that nobody can guess.
+/// Creates unguessable names.
 enum RandomName {
-    /// 128 bits of the system's random numbers, in hexadecimal.
+    /// 128 bits of the system's random numbers, in hexadecimal digits.
     static func make() -> String {
         var generator = SystemRandomNumberGenerator()
         return (0..<2).map { _ in

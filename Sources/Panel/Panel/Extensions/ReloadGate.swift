@@ -1,7 +1,7 @@
 import MonotonicTime
 
-/// Decides when a provider is asked, so that a storm of requests costs at most two runs per 100 ms (C43); an extension for
-/// its description, likewise.
+/// Decides when a provider is asked, so that a storm of requests costs at most two runs per 100 ms (C43: reloads are
+/// limited). The same limit holds for an extension's description.
 ///
 /// ```
 ///   request ┬ one runs ───────────────────── one more once it has ended, however many ask
@@ -9,33 +9,33 @@ import MonotonicTime
 ///           └ else ───────────────────────── run
 /// ```
 struct ReloadGate {
-    /// What to do now.
+    /// The caller's next step.
     enum Action: Equatable {
-        /// Ask the provider, and call `finished` when it has answered.
+        /// Ask the provider, and call `finished` after its reply.
         case run
-        /// Call `request` again then.
+        /// Call `request` again at this instant.
         case wait(until: MonotonicInstant)
-        /// A later call will tell.
+        /// Do nothing; a later call returns the next step.
         case none
     }
 
-    /// The time that two runs share: longer than 100 ms by so much that a second of storm and the run that follows it
-    /// come to 20 runs.
+    /// The time in which at most two runs begin. The margin over 100 ms keeps a one-second storm, including the run
+    /// after it, to 20 runs.
     static let window = Duration.milliseconds(120)
 
-    /// Whether the limit holds; it does not while a panel is developed.
+    /// Whether the limit is in force; it is off in developer mode.
     let isLimited: Bool
-    /// Whether the provider runs.
+    /// Whether the provider is running.
     private(set) var isRunning = false
     private var isWantedAgain = false
-    /// When the last two runs began, the earlier first.
+    /// When the last two runs began, the earlier one first.
     private var begun: (MonotonicInstant?, MonotonicInstant?)
 
     init(isLimited: Bool) {
         self.isLimited = isLimited
     }
 
-    /// Somebody wants the value to be asked for.
+    /// Requests a run.
     mutating func request(at now: MonotonicInstant) -> Action {
         if isRunning {
             isWantedAgain = true
@@ -50,7 +50,7 @@ struct ReloadGate {
         return .run
     }
 
-    /// The provider has answered, or has been given up.
+    /// Ends a run, after the provider's reply or a time-out.
     mutating func finished(at now: MonotonicInstant) -> Action {
         isRunning = false
         guard isWantedAgain else { return .none }

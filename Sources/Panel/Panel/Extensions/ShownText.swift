@@ -1,21 +1,21 @@
 import ControlModel
 import LocalAPI
 
-/// Makes what another process says fit to be shown: one line, no control characters, not endless.
+/// Makes text from other processes safe to show: one line, no control characters, limited length.
 enum ShownText {
-    /// The most characters of one text, where no other limit is given.
+    /// The most Unicode scalars of a text without another limit.
     private static let limit = 500
 
     static func line(_ text: String) -> String { line(text, limit: limit) }
 
     static func line(_ text: String, limit: Int) -> String {
-        // Nearly every text is fine as it is.
+        // Fast path: nearly every text is short printable ASCII.
         if text.utf8.count <= limit, text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 < 0x80 }) { return text }
         var line = String.UnicodeScalarView()
         for scalar in text.unicodeScalars.prefix(limit) {
             switch scalar.properties.generalCategory {
             case .control, .lineSeparator, .paragraphSeparator: line.append(" ")
-            // Marks that turn the writing direction could make a control look like another one.
+            // Bidirectional marks could make one control look like another.
             case .format where scalar.properties.isBidiControl: continue
             default: line.append(scalar)
             }
@@ -23,7 +23,7 @@ enum ShownText {
         return String(line)
     }
 
-    /// The evaluation with each of its texts so; `nil` where it is one of another kind.
+    /// The evaluation with all its texts made safe; `nil` for an evaluation of another kind.
     static func evaluation(_ evaluation: ControlEvaluation, kind: String) -> ControlEvaluation? {
         guard evaluation.control.kind == kind, evaluation.running.kind == kind else { return nil }
         var evaluation = evaluation
@@ -33,7 +33,7 @@ enum ShownText {
         return evaluation
     }
 
-    /// What is opened, with its names so.
+    /// The opened target with its names made safe.
     static func target(_ target: OpenTarget) -> OpenTarget {
         OpenTarget(
             type: line(target.type), typeName: line(target.typeName), value: target.value, title: line(target.title))
@@ -47,7 +47,7 @@ enum ShownText {
         snapshot.hint = line(snapshot.hint)
         snapshot.status = snapshot.status.map(line)
         snapshot.failure = snapshot.failure.map(line)
-        // What is left out is the panel's to say: it would pass for locked otherwise.
+        // Only the panel itself redacts snapshots; an extension's redacted snapshot would look locked.
         snapshot.isRedacted = false
     }
 }

@@ -1,12 +1,13 @@
-/// How long extensions may take. While a panel is developed there are no limits: a breakpoint is no hang (C43).
+/// The time limits of extensions. Developer mode has none, since an extension may wait at a breakpoint (C43: no limits
+/// in developer mode).
 struct TimeLimits: Sendable {
-    /// For performing an intent (C26).
+    /// The limit of an intent's performance (C26: 30 s).
     let perform: Duration?
-    /// For a provider's value, and for an extension's description (C44).
+    /// The limit of a provider's value, and of an extension's description (C44: 5 s).
     let value: Duration?
-    /// For people to confirm (C24).
+    /// The limit for the user's answer to a confirmation (C24: 10 s).
     let confirmation = Duration.seconds(10)
-    /// Whether storms of reloads are thinned out (C43).
+    /// Whether reloads are limited (C43: at most two runs per 100 ms).
     let joinsReloads: Bool
 
     init(developerMode: Bool) {

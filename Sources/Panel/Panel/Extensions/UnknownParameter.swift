@@ -2,20 +2,20 @@ import Configuration
 import ControlModel
 import LocalAPI
 
-/// A name that is given a value, and that no parameter has.
+/// A configured name that is no parameter of its owner.
 struct UnknownParameter: CustomStringConvertible {
-    /// What was to have it: `kind org.example.lamp`, `'Start'`.
+    /// The control or intent with the unknown name: `kind org.example.lamp`, `'Start'`.
     let owner: String
     let name: String
-    /// The parameters that there are.
+    /// The owner's parameters.
     let known: [String]
 
-    /// The names, in alphabetical order, that a placement configures and its control does not have.
+    /// The configured names of a placement, in alphabetical order, that its control does not have.
     static func all(in configuration: [String: IntentValue], of control: DescribedControl) -> [UnknownParameter] {
         all(in: configuration, known: control.parameters.map(\.name), of: "kind \(control.kind)")
     }
 
-    /// The names, in alphabetical order, that are given values and are not `known`.
+    /// The names with values, in alphabetical order, that are not in `known`.
     static func all(in values: [String: IntentValue], known: [String], of owner: String) -> [UnknownParameter] {
         values.keys.filter { !known.contains($0) }.sorted()
             .map { UnknownParameter(owner: owner, name: $0, known: known) }
