@@ -1,7 +1,7 @@
 import GPIO
 
 extension GPIOError {
-    /// Whether the error says that the line is not there now, as long as its chip is away.
+    /// Whether the error means that the line is absent, as it is while its chip is missing.
     var isAbsence: Bool {
         switch self {
         case .noSuchChip, .noChips, .noSuchLine, .offsetOutOfRange, .chipGone: true
@@ -9,8 +9,8 @@ extension GPIOError {
         }
     }
 
-    /// Whether a line that could not be made inactive may still be driven by the panel: not where its chip's power is
-    /// gone or somebody else holds it.
+    /// Whether the panel may still drive a line that it failed to make inactive. It does not if the chip has lost power
+    /// or another program holds the line.
     var mayLeaveLineDriven: Bool {
         if case .busy = self { return false }
         return !isAbsence

@@ -3,7 +3,7 @@ import EventLoop
 import GPIO
 import MonotonicTime
 
-/// An input line that may be lost with its chip, and is requested again when the chip is back.
+/// An input line that can be lost with its chip, and is requested again when the chip is back.
 @PanelActor
 final class InputChannel {
     private let configuration: InputConfiguration
@@ -12,19 +12,19 @@ final class InputChannel {
     private let consumer: String
     private var timer: PanelTimer?
 
-    /// What reads the line; `nil` while it cannot be read.
+    /// The line's watcher; `nil` while the line cannot be read.
     private(set) var watcher: InputWatcher?
-    /// Why the line could not be taken the last time.
+    /// Why the last request failed or the line was lost.
     private var loss: GPIOError?
 
-    /// How soon a line that could not be read, though its chip is there, is taken again.
+    /// The time before a new request after a read failure, with the chip present.
     private static let retryInterval = Duration.seconds(1)
 
-    /// Called when the line has been taken, the first time and again.
+    /// Called after each successful request of the line.
     var taken: (@PanelActor (InputWatcher) -> Void)?
-    /// Called for what is seen of the line.
+    /// Called for each event of the line.
     var seen: (@PanelActor (InputWatcher.Event) -> Void)?
-    /// Called when the line cannot be read any more, and when it can again.
+    /// Called when the line becomes unreadable, and when it is readable again.
     var lost: (@PanelActor (GPIOError) -> Void)?
     var returned: (@PanelActor () -> Void)?
 
@@ -37,13 +37,13 @@ final class InputChannel {
         timer = scheduler.makeTimer { [weak self] in self?.checkPresence() }
     }
 
-    /// Takes the line, and reads it.
+    /// Requests the line and starts to watch it.
     func attach() throws(GPIOError) {
         do throws(GPIOError) {
             try take()
             loss = nil
         } catch {
-            // The loss of a line keeps its first reason.
+            // A lost line keeps the first reason of its loss.
             if !error.isAbsence || loss == nil { loss = error }
             throw error
         }
@@ -61,14 +61,14 @@ final class InputChannel {
         }
     }
 
-    /// Tells why the line cannot be read, where the panel has begun without it.
+    /// Reports the reason if the line is missing since the panel's start.
     func tellIfMissing() {
         if watcher == nil, let loss { lost?(loss) }
     }
 
     var isHeld: Bool { watcher != nil }
 
-    /// Gives the line back, and tells nobody any more what becomes of it.
+    /// Releases the line and clears all callbacks.
     func release() {
         timer?.cancel()
         watcher?.cancel()
@@ -79,7 +79,7 @@ final class InputChannel {
         returned = nil
     }
 
-    /// After chips have come or gone: notices that the line is lost, or takes it again.
+    /// Checks the line after chips have come or gone: detects its loss, or requests it again.
     func checkPresence() {
         watcher?.checkPresence()
         guard watcher == nil else { return }
@@ -89,7 +89,7 @@ final class InputChannel {
             returned?()
         } catch {
             retry(after: error)
-            // That it is away has been told; that somebody else has it now is news.
+            // The absence has been reported already; another program's use of the line has not.
             if !error.isAbsence { lost?(error) }
         }
     }
@@ -106,7 +106,7 @@ final class InputChannel {
         lost?(error)
     }
 
-    /// A chip that is away tells when it is back; a bus that failed for a moment does not.
+    /// The board reports when a missing chip is back, but not when a bus works again.
     private func retry(after error: GPIOError) {
         timer?.arm(at: error.isAbsence ? nil : scheduler.now.advanced(by: Self.retryInterval))
     }

@@ -2,11 +2,11 @@ import Configuration
 import EventLoop
 import GPIO
 
-/// An output line that may be lost with its chip, and is requested again when the chip is back.
+/// An output line that can be lost with its chip, and is requested again when the chip is back.
 @PanelActor
 final class OutputChannel {
     let line: LineDescription
-    /// What the line is left as when the panel stops.
+    /// Whether the line is left active when the panel stops.
     private let restsActive: Bool
     private let board: any Board
     private let consumer: String
@@ -15,10 +15,11 @@ final class OutputChannel {
     /// Why the line is not held.
     private var loss: GPIOError
 
-    /// Called when the line cannot be used any more, and when it can again.
+    /// Called when the line becomes unusable, and when it is usable again.
     var lost: (@PanelActor (GPIOError) -> Void)?
     var returned: (@PanelActor () -> Void)?
-    /// Takes the line for the first time where its chip comes after the panel's start, by `attach`; inactive where `nil`.
+    /// Requests the line, by `attach`, when its chip appears after the panel's start; with `nil`, the line starts
+    /// inactive.
     var begin: (@PanelActor () throws(GPIOError) -> Void)?
 
     init(line: LineDescription, restsActive: Bool = false, board: any Board, consumer: String) {
@@ -31,7 +32,7 @@ final class OutputChannel {
 
     var isHeld: Bool { request != nil }
 
-    /// Takes the line with the level it shall have from the first moment.
+    /// Requests the line with its initial level, which the line has from the first moment.
     func attach(isActive: Bool) throws(GPIOError) {
         do throws(GPIOError) {
             request = try board.requestOutputs(
@@ -39,7 +40,7 @@ final class OutputChannel {
                 consumer: consumer)
             wasHeld = true
         } catch {
-            // The loss of a line that was held keeps its first reason.
+            // A lost line keeps the first reason of its loss.
             if !error.isAbsence || !wasHeld { loss = error }
             throw error
         }
@@ -55,7 +56,7 @@ final class OutputChannel {
         }
     }
 
-    /// Drives the line as a stop shall leave it.
+    /// Drives the line to its level for a stopped panel.
     func rest() throws(GPIOError) {
         try set(restsActive)
     }
@@ -70,33 +71,35 @@ final class OutputChannel {
         }
     }
 
-    /// Gives the line back as it is driven now.
+    /// Releases the line at its current level.
     func release() {
         request?.release()
         request = nil
     }
 
-    /// Tells why the line is not held, where the panel has begun without it.
+    /// Reports the reason if the line is missing since the panel's start.
     func tellIfMissing() {
         if request == nil { lost?(loss) }
     }
 
-    /// Leaves the line alone, which cannot be put on record.
+    /// Releases the line because it cannot be entered in the record of driven lines.
     func refuse(_ error: GPIOError) {
         release()
         loss = error
         lost?(error)
     }
 
-    /// Tells nobody any more what becomes of the line.
+    /// Clears all callbacks.
     func ignore() {
         lost = nil
         returned = nil
         begin = nil
     }
 
-    /// After chips have come or gone: notices that the line is lost, or takes it. A line that was held is taken inactive,
-    /// since what the chip drove is gone with its power; one that was not, as at the panel's start.
+    /// Checks the line after chips have come or gone: detects its loss, or requests it again.
+    ///
+    /// A line that was held before is requested inactive, since the chip lost its outputs with its power. Otherwise the
+    /// line gets its level of the panel's start.
     func checkPresence() {
         if request != nil {
             _ = try? isActive()
@@ -106,7 +109,7 @@ final class OutputChannel {
             if !wasHeld, let begin { try begin() } else { try attach(isActive: false) }
             returned?()
         } catch {
-            // That it is away has been told; that somebody else has it now is news.
+            // The absence has been reported already; another program's use of the line has not.
             if !error.isAbsence { lost?(error) }
         }
     }

@@ -2,10 +2,10 @@ import EventLoop
 import GPIO
 import MonotonicTime
 
-/// Makes an output inactive, and tries again until it is.
+/// Makes an output inactive, and retries after a failure.
 ///
-/// A bus that failed for a moment must not leave a door open or a saw running. A line that is lost has ended with its chip's
-/// power, and the panel takes it again inactive.
+/// A momentary bus failure must not leave a door open or a saw running. A lost line has become inactive with its chip's
+/// power, and is requested inactive later.
 @PanelActor
 final class OutputEnding {
     private let output: OutputChannel
@@ -13,10 +13,10 @@ final class OutputEnding {
     private let ended: @PanelActor () -> Void
     private var retry: PanelTimer?
 
-    /// How soon it is tried again where the line could not be driven.
+    /// The time between two tries.
     private static let retryInterval = Duration.seconds(1)
 
-    /// - Parameter ended: is called when the output is inactive, also inside `begin`.
+    /// - Parameter ended: called when the output is inactive; `begin` may call it before the return.
     init(_ output: OutputChannel, scheduler: any Scheduler, ended: @escaping @PanelActor () -> Void) {
         self.output = output
         self.scheduler = scheduler
@@ -36,7 +36,7 @@ final class OutputEnding {
         ended()
     }
 
-    /// Somebody wants the output otherwise.
+    /// Stops retrying: the output has been set to another state.
     func cancel() {
         retry?.cancel()
     }

@@ -3,15 +3,15 @@ import EventLoop
 import GPIO
 
 extension PanelDescription {
-    /// The lines that the panel uses: its controls', its buttons', its keypads', its lights', its buzzer's.
+    /// All lines of the panel: those of controls, sensors, buttons, keypads, lights and the buzzer.
     public var allLines: [LineDescription] {
         controls.compactMap { $0.action.output?.line } + controls.compactMap { $0.sensor?.line } + buttons.map(\.line)
             + keypads.flatMap(\.lines) + lights.flatMap(\.output.lines) + (sound?.line.map { [$0] } ?? [])
     }
 
-    /// The panel's outputs as they stand on a record of driven lines, for a panel whose record cannot be read.
+    /// The panel's outputs in the form of the record of driven lines, for use when the record is unreadable.
     ///
-    /// - Returns: the outputs that the board has, and the others with the reason why the board cannot find them.
+    /// - Returns: the outputs found on the board, and the missing ones with their errors.
     @PanelActor
     public func drivenLines(
         on board: any Board
@@ -28,7 +28,7 @@ extension PanelDescription {
         return (lines, missing)
     }
 
-    /// The lines that the panel drives, and whether each is left active.
+    /// The driven lines, each with its level for a stopped panel.
     public var outputs: [OutputDescription] {
         controls.compactMap(\.action.output)
             + (lights.flatMap(\.output.lines) + (sound?.line.map { [$0] } ?? [])).map { OutputDescription($0) }
@@ -36,8 +36,8 @@ extension PanelDescription {
 }
 
 extension OutputDescription {
-    /// As it stands on the record of lines that must be made safe: what is left active is noted as active the other way
-    /// round, so that making it inactive makes it active.
+    /// The output's entry in the record of driven lines. An output that is left active is recorded with inverted
+    /// polarity, so that making it inactive drives it active.
     func driven(at address: LineAddress) -> DrivenLine {
         DrivenLine(address: address, isActiveLow: line.isActiveLow != failsActive)
     }

@@ -3,7 +3,7 @@ import EventLoop
 import GPIO
 import MonotonicTime
 
-/// An input line that says what is so: its level counts once it has lasted.
+/// A sensor line that reports a state; a new level counts once it has lasted for the debounce time.
 @PanelActor
 final class SensorChannel {
     let description: SensorDescription
@@ -13,7 +13,7 @@ final class SensorChannel {
     /// Whether the line is active; `nil` while it cannot be read.
     private(set) var isActive: Bool?
 
-    /// Called when `isActive` has changed while the line could be read.
+    /// Called when `isActive` changes while the line can be read.
     var changed: (@PanelActor () -> Void)?
 
     init(_ description: SensorDescription, board: any Board, scheduler: any Scheduler, consumer: String) {
@@ -25,7 +25,7 @@ final class SensorChannel {
         input.seen = { [weak self] in self?.handle($0) }
     }
 
-    /// Gives the line back.
+    /// Releases the line.
     func release() {
         timer?.cancel()
         input.release()
@@ -46,7 +46,7 @@ final class SensorChannel {
         timer?.arm(at: time.advanced(by: description.debounce))
     }
 
-    /// It has lasted: edges that came meanwhile begin the time anew.
+    /// Takes the level after the debounce time; draining first lets newer edges restart that time.
     private func timerFired() {
         timer?.cancel()
         input.watcher?.drain()
