@@ -2,39 +2,38 @@ import Configuration
 import EventLoop
 import Layout
 
-/// Keeps the layout of a panel, and changes it as people wish.
+/// Stores the layout of a panel, and changes it on request.
 ///
-/// It outlives the engines that follow one another when the panel's file is read again.
+/// A `LayoutEditor` outlives its engines: reloading the panel's file replaces the engine.
 @PanelActor
 public final class LayoutEditor {
-    /// The layout of the panel that runs; `nil` before one does.
+    /// The layout of the running panel; `nil` before the first start.
     public private(set) var layout: PanelLayout?
 
-    /// Called when people have changed it.
+    /// Called after each change by a user.
     public var changed: (@PanelActor () -> Void)?
 
-    /// Is told what was kept and counts no more.
+    /// Called with each stored layout that no longer applies.
     public var found: (@PanelActor (LayoutFinding) -> Void)?
 
     private let memory: any LayoutMemory
 
-    /// An editor without a layout yet.
+    /// Creates an editor without a layout.
     public init(memory: any LayoutMemory) {
         self.memory = memory
     }
 
-    /// The layout that the file and the memory make together. Nothing is changed yet: the panel may not be able to
-    /// start.
+    /// Combines the file's layout with the stored one, without storing anything: the panel may fail to start.
     public func read(_ file: PanelDescription) -> PanelLayout {
         PanelLayout(of: file) { memory.text(of: $0) }
     }
 
-    /// The panel runs with this layout: keeps it, and forgets what counts no more.
+    /// Adopts the layout of the panel that has started: stores it, and forgets parts that no longer apply.
     public func take(_ layout: PanelLayout) {
         for finding in layout.findings { found?(finding) }
         self.layout = layout
         self.layout?.forgetFindings()
-        // What was changed by hand before the file fixed the layout counts again when it does so no more.
+        // While the file fixes the layout, the stored changes are kept: they apply again afterwards.
         guard !layout.isFixed else { return }
         for surface in layout.surfaces {
             let (key, text) = (LayoutText.key(of: surface), layout.text(of: surface))
@@ -42,21 +41,21 @@ public final class LayoutEditor {
         }
     }
 
-    /// Changes the layout as people wish, and rearranges the panel that runs.
+    /// Changes the layout and rearranges the running panel.
     ///
     /// - Parameters:
-    ///   - wish: what they wish for.
-    ///   - engine: the panel that runs, which knows what its controls are.
-    ///   - objection: why they may change neither a guarded control's places nor what a trusted button performs; `nil` where
-    ///     they may.
-    /// - Returns: where the control is now; `nil` where the wish concerns none.
-    /// - Throws: why not; nothing has changed then.
+    ///   - wish: the requested change.
+    ///   - engine: the running panel, which knows its controls.
+    ///   - objection: why the client may change neither a guarded control's places nor a trusted button's control;
+    ///     `nil` for a client with these rights.
+    /// - Returns: the control's new place; `nil` for a change without a place.
+    /// - Throws: the reason for a refusal; the layout is unchanged then.
     @discardableResult
     public func grant(
         _ wish: LayoutWish, on engine: PanelEngine, objection: TrustObjection? = nil
     ) throws(LayoutRefusal) -> LayoutPlace? {
         guard let old = layout else { throw .refused(reason: "the panel is being read again") }
-        // Said first: nobody should mend a wish that cannot be granted.
+        // Checked first, so that the user does not correct other errors of a request that is refused in any case.
         if old.isFixed { throw .layout(.fixed) }
         let change = try engine.change(wish, of: old)
         var new = old
@@ -70,15 +69,15 @@ public final class LayoutEditor {
             }
         }
         let panel = new.panel
-        // Not for a tile's size.
+        // A tile's size does not concern the engine.
         if panel.placements != old.panel.placements { engine.rearrange(as: panel) }
         take(new)
         changed?()
         return place
     }
 
-    /// Calls `completion` once a power cut does not undo any more what was changed, or could not be written: that is a
-    /// fault of the panel's, which it shows.
+    /// Calls `completion` once the changes survive a power cut, or writing them has failed. The panel shows such a
+    /// failure as a fault.
     public func whenKept(_ completion: @escaping @PanelActor () -> Void) {
         memory.whenKept(completion)
     }

@@ -1,23 +1,23 @@
 import Layout
 
-/// Why people cannot have the layout that they wish for.
+/// The reason why a requested change of the layout is refused.
 public enum LayoutRefusal: Error, Sendable, Hashable {
-    /// The layout as such.
+    /// The layout does not allow the change.
     case layout(LayoutError)
-    /// There is no such control; `nearest` is the one that was probably meant.
+    /// The control does not exist; `nearest` is the most similar name.
     case noSuchControl(String, nearest: String?)
-    /// A control cannot be configured so; `nearest` is the word that was probably meant.
+    /// The configuration is invalid for the control; `nearest` is the most similar word.
     case configuration(parameter: String?, reason: String, nearest: String?)
-    /// It would change what a trusted button performs.
+    /// The change would alter a trusted button's control.
     case trustedButton(String, TrustObjection)
-    /// It would change where a guarded control is, or how it is configured there.
+    /// The change would alter a guarded control's place or configuration.
     case guardedControl(String, at: LayoutPlace, TrustObjection)
-    /// Something else is in the way.
+    /// Any other reason.
     case refused(reason: String)
 }
 
 extension LayoutRefusal: CustomStringConvertible {
-    /// What is wrong, and what was probably meant.
+    /// The reason, and the most similar valid name.
     public var description: String {
         switch self {
         case .layout(let error): error.description

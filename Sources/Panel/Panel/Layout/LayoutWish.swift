@@ -1,18 +1,18 @@
 import ControlModel
 
-/// What people want of a layout, in their words: names of controls and places, of which it is not known yet whether
-/// they are there.
+/// A requested change of the layout, with unchecked names of controls and places.
 public enum LayoutWish: Sendable, Hashable {
-    /// A control at a place, or at the end of a list; configured so, or, for `nil`, as nobody has said.
+    /// Places a control at a place, or at the end of a list. With `nil`, the user has given no configuration.
     case place(control: String, at: String, configuration: [String: IntentValue]?, size: TileSize?)
-    /// What is at a place goes elsewhere.
+    /// Moves the control of a place to another place.
     case move(String, to: String)
-    /// What is at a place gets another size.
+    /// Resizes the control of a place.
     case resize(String, TileSize)
-    /// What is at a place is taken away.
+    /// Removes the control of a place.
     case remove(String)
-    /// What is at a place gets these values; the parameters named in `defaults` have none any more, all others stay.
+    /// Sets parameters of the control of a place, and clears those in `defaults`; all other parameters keep their
+    /// values.
     case configure(String, [String: IntentValue], defaults: [String])
-    /// What the panel's file says holds again: of a place's surface, or of all.
+    /// Restores the layout of the panel's file, for a place's surface or for all surfaces.
     case reset(String?)
 }

@@ -1,11 +1,11 @@
 import Configuration
 import ControlModel
 
-/// Whether a control can be configured so, as far as its extension has said what its parameters are.
+/// Checks configurations against the parameters that an extension has described.
 struct ParameterCheck {
     let parameters: [IntentParameterInfo]
 
-    /// - Throws: `configuration` for the first value, by the names' order, that is none of its parameter's.
+    /// - Throws: `configuration` for the first invalid value in the order of the names.
     func check(_ configuration: [String: IntentValue]) throws(LayoutRefusal) {
         for (name, value) in configuration.sorted(by: { $0.key < $1.key }) {
             guard let parameter = parameters.first(where: { $0.name == name }) else { throw unknown(name) }
@@ -17,7 +17,7 @@ struct ParameterCheck {
                 throw .configuration(
                     parameter: name, reason: "expected \(type.words), found \(value.words)\(quotes)", nearest: nil)
             }
-            // Of entities there may be more than are suggested.
+            // An entity may exist without being suggested, so only enumerations are checked.
             if type == .enumeration, let choices = parameter.choices, !choices.isEmpty,
                 !choices.contains(where: { $0.value == value })
             {
@@ -29,7 +29,7 @@ struct ParameterCheck {
         }
     }
 
-    /// Why the control cannot be performed with a configuration; `nil` where it has what it needs.
+    /// Why a configuration is incomplete; `nil` if it has a value for each required parameter.
     func missing(in configuration: [String: IntentValue]) -> String? {
         let lacking = parameters.filter { parameter in
             parameter.isRequired && (configuration[parameter.name] ?? parameter.value ?? .null) == .null
@@ -61,7 +61,7 @@ extension IntentValueType {
         case (.boolean, .bool), (.integer, .int), (.number, .int), (.number, .double), (.text, .string),
             (.date, .int), (.date, .double), (.date, .string):
             true
-        // An identifier, or a raw value, may be a number.
+        // An identifier or a raw value may be a number.
         case (.enumeration, .string), (.enumeration, .int), (.entity, .string), (.entity, .int): true
         case (.list(let element), .array(let values)): values.allSatisfy(element.takes)
         case (.boolean, _), (.integer, _), (.number, _), (.text, _), (.date, _), (.enumeration, _), (.entity, _),
@@ -99,7 +99,7 @@ extension IntentValue {
         }
     }
 
-    /// The value as messages show it.
+    /// The value as shown in messages.
     fileprivate var words: String {
         switch self {
         case .null: "nothing"

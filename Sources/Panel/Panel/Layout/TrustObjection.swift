@@ -1,7 +1,7 @@
-/// Why a client may change neither where guarded controls are nor what a trusted button performs.
+/// The reason why a client may change neither guarded controls' places nor a trusted button's control.
 public enum TrustObjection: Sendable, Hashable {
-    /// They have given no PIN, or a guest's.
+    /// The client has given no PIN, or a guest's.
     case needsPIN
-    /// Nobody could tell afterwards that they did it.
+    /// The audit trail cannot be written, so the change could not be traced to the client.
     case cannotBeWritten
 }
