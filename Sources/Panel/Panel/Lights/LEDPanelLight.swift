@@ -2,7 +2,7 @@ import EventLoop
 import GPIO
 import Indicators
 
-/// A light that is an LED of the kernel, which may not be there, or go.
+/// A light on an LED of the kernel, which may be absent or disappear.
 @PanelActor
 final class LEDPanelLight: PanelLightSink {
     private let name: String
@@ -10,7 +10,7 @@ final class LEDPanelLight: PanelLightSink {
     private let leds: any LEDClass
     private var device: (any LEDDevice)?
     private var light: LEDLight?
-    /// Why it does not show what it should, while it is there.
+    /// The LED's last error while the LED is present; `nil` after a success.
     private var failure: LEDError?
 
     var dimming = 1.0 {
@@ -28,7 +28,7 @@ final class LEDPanelLight: PanelLightSink {
     var outputs: [OutputChannel] { [] }
     var isHeld: Bool { device != nil && failure == nil }
 
-    /// Takes the LED, if it is there.
+    /// Takes the LED if it is present.
     func attach() throws(LightError) {
         guard device == nil else { return }
         do throws(LEDError) {
@@ -46,21 +46,21 @@ final class LEDPanelLight: PanelLightSink {
         if let device, !device.isPresent { note(.gone(name)) }
     }
 
-    /// Gives the LED back as it was found.
+    /// Releases the LED, restored to its previous state.
     func release() {
         device?.release()
         (device, light, failure) = (nil, nil, nil)
     }
 
-    // One that is not there is as simple as can be.
+    // An absent LED counts as the simplest light.
     var levels: Int { light?.levels ?? 1 }
     var gamut: LightGamut { light?.gamut ?? .one }
 
-    // One that has gone is the panel's fault already; the light is refreshed when it is back.
+    // The absence is reported as a fault; the light is refreshed when the LED is back.
     func show(_ look: LightLook?, level: Double) { light?.show(look, level: level) }
 
     func play(_ look: LightLook, givenUp: @escaping @PanelActor () -> Void) -> Bool {
-        // Nobody is woken for what is not there.
+        // An absent LED needs no timer, so repeating patterns count as played.
         light?.play(look, givenUp: givenUp) ?? look.pattern.repeats
     }
 

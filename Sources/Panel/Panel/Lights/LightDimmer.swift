@@ -3,21 +3,21 @@ import EventLoop
 import Indicators
 import MonotonicTime
 
-/// Dims a panel's lights in the hours that the file gives for them, woken when that changes and not in between.
+/// Dims a panel's lights in the hours of the panel's file; it wakes the loop only for changes.
 @PanelActor
 final class LightDimmer {
     private let lights: [(slot: LightSlot, hours: DimmedHours)]
     private let clock: any LocalClock
     private let scheduler: any Scheduler
     private var timer: PanelTimer?
-    /// How long a clock that is not right is left alone. A board with neither network nor a clock that outlasts power cuts may
-    /// run so for years.
+    /// The interval of clock checks while the wall clock is not right. A board with neither network nor a
+    /// battery-backed clock may run like that for years.
     private var delay = RetryDelay(first: .seconds(60), longest: .seconds(3_600))
 
-    /// Called when a light becomes dim, or bright again.
+    /// Called when a light becomes dim or bright.
     var dimmed: (@PanelActor (_ light: String, _ isDim: Bool) -> Void)?
 
-    /// - Returns: `nil` where no light is dimmed.
+    /// - Returns: `nil` if no light is dimmed.
     init?(_ slots: [LightSlot], clock: any LocalClock, scheduler: any Scheduler) {
         lights = slots.compactMap { slot in slot.description.dimming.map { (slot, DimmedHours($0)) } }
         guard !lights.isEmpty else { return nil }
@@ -27,11 +27,11 @@ final class LightDimmer {
         clock.changed = { [weak self] in self?.clockChanged() }
     }
 
-    /// Brings the lights to what they are now, and waits for what comes next.
+    /// Sets the current factor of each light, and arms the timer for the next change.
     func update() {
         guard let milliseconds = clock.milliseconds else {
-            // Who knows what time it is: better too bright. That the clock is right by now is told where it is set; where it
-            // is slowed down or hurried on, nothing tells, so it is looked at after 1, 2, 4 … 60 min.
+            // Without the right time, lights are bright. A clock that is set is reported, but a clock that is slewed is
+            // not. The clock is therefore checked after 1, 2, 4 … 60 min.
             for light in lights { dim(light.slot, to: 1) }
             timer?.arm(at: scheduler.now.advanced(by: delay.next()))
             return
@@ -41,12 +41,12 @@ final class LightDimmer {
         let zone: DimmedHours.Zone = { [clock] in clock.offset(at: $0) }
         for light in lights { dim(light.slot, to: light.hours.factor(at: seconds, in: zone)) }
         let next = lights.compactMap { $0.hours.nextChange(after: seconds, in: zone) }.min()
-        // A clock that is slowed down meanwhile makes it a little early: then it is armed once more.
+        // A slewed clock can make the timer fire a little early; it is armed again then.
         timer?.arm(at: next.map { scheduler.now.advanced(by: .milliseconds($0 * 1000 - milliseconds)) })
     }
 
     private func clockChanged() {
-        // It may count as right only a moment after it has been set: timesyncd leaves its mark after the jump.
+        // timesyncd marks the clock as synchronized only after setting it, so another check must follow soon.
         delay.reset()
         update()
     }
@@ -60,7 +60,7 @@ final class LightDimmer {
         if isDim != (before < 1) { dimmed?(slot.description.name, isDim) }
     }
 
-    /// Dims nothing any more.
+    /// Stops dimming.
     func stop() {
         timer?.cancel()
         clock.changed = nil

@@ -2,14 +2,14 @@ import Configuration
 import EventLoop
 import Indicators
 
-/// A light of a panel: what the file says of it, and what it is made of.
+/// A light of a panel: its description in the file, its output and its state.
 @PanelActor
 final class LightSlot {
     var description: LightDescription
     let sink: any PanelLightSink
     let light: Light
 
-    /// - Parameter makeOutput: Gives the channel of one of its lines.
+    /// - Parameter makeOutput: makes the channel of a line of the light.
     init(
         description: LightDescription, scheduler: any Scheduler, leds: any LEDClass,
         makeOutput: (LineDescription) -> OutputChannel

@@ -2,7 +2,7 @@ import EventLoop
 import Indicators
 import MonotonicTime
 
-/// Goes through meanings, one after the other.
+/// Shows a list of meanings, one after the other.
 @PanelActor
 final class LightTest {
     private var meanings: ArraySlice<LightMeaning>
@@ -11,15 +11,15 @@ final class LightTest {
     private var timer: PanelTimer?
     private var told: (@PanelActor (Step) -> Void)?
 
-    /// What happens in a test.
+    /// A step of a test.
     enum Step: Sendable, Hashable {
-        /// This is seen from now on.
+        /// The meaning is shown from now on.
         case shown(LightMeaning)
-        /// It is over: all has been seen, or this has ended it.
+        /// The test has ended: normally with `nil`, early with a reason.
         case over(reason: String?)
     }
 
-    /// - Parameter told: is called with each step as its time comes.
+    /// - Parameter told: called with each step at its time.
     init(
         _ meanings: [LightMeaning], each duration: Duration, scheduler: any Scheduler,
         told: @escaping @PanelActor (Step) -> Void
@@ -35,7 +35,7 @@ final class LightTest {
         goOn()
     }
 
-    /// - Parameter reason: What has ended it before its time.
+    /// - Parameter reason: why the test ends early; `nil` at its normal end.
     func end(_ reason: String?) {
         timer?.cancel()
         let told = self.told

@@ -2,7 +2,7 @@ import EventLoop
 import GPIO
 import Indicators
 
-/// A light that hangs on an output line: lit or dark.
+/// A light on one output line: lit or dark.
 @PanelActor
 final class LineLight: PanelLightSink {
     private let output: OutputChannel
@@ -17,7 +17,7 @@ final class LineLight: PanelLightSink {
     let gamut = LightGamut.one
 
     func show(_ look: LightLook?, level: Double) throws(LightError) {
-        // A lost line is the panel's fault already; the light is refreshed when the line is back.
+        // The loss is reported as a fault; the light is refreshed when the line is back.
         guard output.isHeld else { return }
         do throws(GPIOError) { try output.set(level > 0) } catch { throw .line(error) }
     }

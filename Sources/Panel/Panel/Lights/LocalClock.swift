@@ -1,14 +1,14 @@
 import EventLoop
 
-/// The wall clock where the panel is, for what goes by the hours of the day.
+/// The wall clock at the panel's location, for functions that depend on the time of day.
 @PanelActor
 public protocol LocalClock: AnyObject {
-    /// Milliseconds since 1970; `nil` while nothing keeps the clock right.
+    /// The time in milliseconds since 1970; `nil` while the clock is not synchronized or trusted.
     var milliseconds: Int64? { get }
 
-    /// How many seconds local time is ahead of UTC at a moment, in seconds since 1970.
+    /// The seconds by which local time is ahead of UTC at `seconds` since 1970.
     func offset(at seconds: Int64) -> Int
 
-    /// Called when the clock has been set, or counts as right from now on.
+    /// Called when the clock has been set or becomes trusted.
     var changed: (@PanelActor () -> Void)? { get set }
 }

@@ -1,27 +1,28 @@
 import EventLoop
 import Indicators
 
-/// What a light of the panel is made of: lines of its board, or an LED of the kernel.
+/// The output of a panel's light: lines of its board, or an LED of the kernel.
 @PanelActor
 protocol PanelLightSink: LightSink {
-    /// Its lines.
+    /// The light's lines; empty for an LED.
     var outputs: [OutputChannel] { get }
-    /// Whether all of it is there, and does what it should.
+    /// Whether all lines or the LED are present and working.
     var isHeld: Bool { get }
-    /// How much of the light there is where it is lit, from 0 to 1; what can only be lit or dark is always 1.
+    /// The brightness of a lit light as a fraction of its light output, from 0 to 1; always 1 for a light without
+    /// levels.
     var dimming: Double { get set }
-    /// Called when what is no line cannot be used any more, and when it can again.
+    /// Called when an LED becomes unusable, and when it is usable again; lines report their loss themselves.
     var lost: (@PanelActor (LightError) -> Void)? { get set }
     var returned: (@PanelActor () -> Void)? { get set }
-    /// Takes what is no line, unless it has been taken.
+    /// Takes the LED, unless it has been taken; does nothing for lines.
     func attach() throws(LightError)
-    /// Notices that it has gone.
+    /// Detects that the LED has disappeared.
     func checkPresence()
-    /// Gives it back.
+    /// Releases the LED.
     func release()
 }
 
-/// Of lines alone.
+/// Defaults for lights on lines.
 extension PanelLightSink {
     var isHeld: Bool { outputs.allSatisfy(\.isHeld) }
     var dimming: Double {

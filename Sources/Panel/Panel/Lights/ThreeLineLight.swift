@@ -2,10 +2,10 @@ import EventLoop
 import GPIO
 import Indicators
 
-/// Red, green and blue behind one lens, each lit or dark.
+/// A light on three lines, red, green and blue, each lit or dark.
 @PanelActor
 final class ThreeLineLight: PanelLightSink {
-    /// Red, green, blue.
+    /// The lines of red, green and blue, in this order.
     let outputs: [OutputChannel]
 
     init(outputs: [OutputChannel]) {
@@ -19,7 +19,7 @@ final class ThreeLineLight: PanelLightSink {
         let color = level > 0 ? look.map { LampColor(nearest: $0.color) } ?? .white : nil
         let channels = color?.channels ?? [false, false, false]
         var failure: GPIOError?
-        // Those of a lost line show what they can.
+        // If a line is lost, the other lines still show their part of the color.
         for (output, isLit) in zip(outputs, channels) where output.isHeld {
             do throws(GPIOError) { try output.set(isLit) } catch { failure = error }
         }
