@@ -2,22 +2,22 @@ import Configuration
 import Glibc
 import Store
 
-/// Whether guests' hours and `dim` may go by the wall clock.
+/// Decides whether guests' hours and `dim` may rely on the wall clock.
 public struct ClockTrust: Sendable {
-    /// The clocks that the panel's file trusts.
+    /// The clocks trusted by the panel's file.
     public var source: ClockSource
 
-    /// Trust as a panel's file says.
+    /// Trust according to the panel's file.
     public init(_ source: ClockSource = .synchronized) {
         self.source = source
     }
 
     /// Whether a time is right as far as can be known.
     ///
-    /// A real-time clock whose battery has been empty shows an older time than the store has seen.
+    /// A real-time clock whose battery was empty shows an older time than the store has recorded.
     ///
     /// - Parameters:
-    ///   - newest: the newest time that was trusted before, in milliseconds since 1970; `nil` where none was.
+    ///   - newest: the newest trusted time so far, in milliseconds since 1970; `nil` if none.
     ///   - isSetByRTC: whether the kernel has set the wall clock from a real-time clock.
     public func trusts(_ time: StoredTime, newest: Int64?, isSetByRTC: @autoclosure () -> Bool) -> Bool {
         if time.isSynchronized { return true }
@@ -27,10 +27,10 @@ public struct ClockTrust: Sendable {
         }
     }
 
-    /// Whether the kernel has set the wall clock from a real-time clock, at boot or when that came:
+    /// Whether the kernel has set the wall clock from a real-time clock, at boot or when the clock's driver was loaded.
     /// `/sys/class/rtc/rtcN/hctosys` is 1 then (`Documentation/ABI/testing/sysfs-class-rtc`, `drivers/rtc/sysfs.c`).
     ///
-    /// - Parameter folder: where the kernel lists real-time clocks.
+    /// - Parameter folder: the kernel's directory of real-time clocks.
     public static func isSetByRTC(in folder: String = "/sys/class/rtc") -> Bool {
         guard let listing = opendir(folder) else { return false }
         defer { closedir(listing) }

@@ -1,11 +1,11 @@
-/// How much is left of a time that may have begun before a restart or a power cut.
+/// The rest of a time span that may have begun before a restart or a power cut.
 public struct KeptTime: Sendable, Hashable {
-    /// What is left; zero where the end has passed.
+    /// The remaining time; zero after the end.
     public var duration: Duration
-    /// Whether the time without power is counted: not where no clock went on that can be trusted.
+    /// Whether the time without power is counted. It is unknown if no trusted clock ran meanwhile.
     public var isCertain: Bool
 
-    /// A time of its parts.
+    /// Creates a remaining time.
     public init(_ duration: Duration, isCertain: Bool) {
         self.duration = duration
         self.isCertain = isCertain

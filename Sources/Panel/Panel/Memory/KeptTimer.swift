@@ -1,17 +1,17 @@
 import EventLoop
 import MonotonicTime
 
-/// A timer whose end is kept: it fires at its right time after a restart, or at once where that is past.
+/// A timer with a stored end: after a restart it fires at the right time, or at once if that has passed.
 @PanelActor
 final class KeptTimer {
     private let kind: String
-    /// The purpose of the kept end.
+    /// The purpose of the stored end.
     private(set) var purpose: TimePurpose
     private let scheduler: any Scheduler
     private let memory: any PanelMemory
     private var timer: PanelTimer?
 
-    /// - Parameter purposes: what it may be for; it goes on for the first of which an end is kept.
+    /// - Parameter purposes: the possible purposes; the timer resumes the first one with a stored end.
     init(
         kind: String, for purposes: TimePurpose..., scheduler: any Scheduler, memory: any PanelMemory,
         fired: @escaping @PanelActor () -> Void
@@ -24,12 +24,12 @@ final class KeptTimer {
         timer = scheduler.makeTimer(fired)
     }
 
-    /// How much was left when the panel before this one ended.
+    /// The stored remaining time; `nil` without a stored end.
     var kept: KeptTime? { memory.remaining(of: kind, for: purpose) }
 
-    /// Begins anew.
+    /// Starts the timer and stores its end.
     ///
-    /// - Parameter purpose: what it is for from now on; `nil`: the same as before.
+    /// - Parameter purpose: the new purpose; `nil` keeps the current one.
     func start(_ duration: Duration, for purpose: TimePurpose? = nil) {
         if let purpose, purpose != self.purpose {
             clear()
@@ -39,18 +39,18 @@ final class KeptTimer {
         resume(duration)
     }
 
-    /// Goes on with what was left; what is kept stays so.
+    /// Resumes the timer with its remaining time; the stored end stays unchanged.
     func resume(_ remaining: Duration) {
         timer?.arm(at: scheduler.now.advanced(by: remaining))
     }
 
-    /// Ends for good.
+    /// Cancels the timer and deletes the stored end.
     func clear() {
         timer?.cancel()
         if memory.remaining(of: kind, for: purpose) != nil { memory.setRemaining(nil, of: kind, for: purpose) }
     }
 
-    /// Does not fire any more in this panel; the one after it goes on.
+    /// Cancels the timer and keeps the stored end, so that the next engine resumes the timer.
     func suspend() {
         timer?.cancel()
     }

@@ -1,17 +1,17 @@
 import EventLoop
 
-/// What a panel keeps of the layout that people make, over restarts and power cuts: texts under keys.
+/// Stores the user-made layout of a panel across restarts and power cuts, as texts under keys.
 ///
-/// Keys are `layout:SURFACE`, what people made of a surface; `token:REFERENCE`, the push token of a placed control
-/// (C45); and `tokens`, the list of these. An implementation need not know that.
+/// The keys are `layout:SURFACE` for a changed surface, `token:REFERENCE` for the push token of a placed control (C45:
+/// tokens survive restarts), and `tokens` for the list of token keys. Implementations need not interpret keys.
 @PanelActor
 public protocol LayoutMemory: AnyObject {
-    /// The text that is kept under a key; `nil` where none is.
+    /// The text stored under a key; `nil` if there is none.
     func text(of key: String) -> String?
 
-    /// Keeps a text under a key; `nil`: keeps none any more.
+    /// Stores a text under a key; `nil` deletes the text.
     func setText(_ text: String?, of key: String)
 
-    /// Calls `completion` once all that was set before outlasts a power cut, or could not be written.
+    /// Calls `completion` once all previous changes survive a power cut, or writing them has failed.
     func whenKept(_ completion: @escaping @PanelActor () -> Void)
 }

@@ -1,25 +1,26 @@
 import EventLoop
 
-/// What a panel keeps over restarts and power cuts.
+/// Stores a panel's states across restarts and power cuts.
 @PanelActor
 public protocol PanelMemory: AnyObject {
-    /// Seconds since 1970 by the wall clock, for people: nothing is decided by them.
+    /// The wall clock's time in seconds since 1970, for display only.
     var wallClock: Double { get }
 
-    /// Whether the toggle of this kind was left on; `nil` where it never was turned on or off.
+    /// Whether the toggle of this kind was left on; `nil` if it has no stored state.
     func isOn(_ kind: String) -> Bool?
 
-    /// Keeps that the toggle of this kind is on, or off.
+    /// Stores the state of the toggle of this kind.
     func setOn(_ isOn: Bool, of kind: String)
 
-    /// How much is left until the end that is kept for the control of this kind; `nil` where none is.
+    /// The time until the stored end for the control of this kind; `nil` if there is none.
     ///
-    /// A time that goes on though it is not known how long the power was away is counted from the first such question.
+    /// If the duration of a power cut is unknown, the first call after the cut restarts the count from the stored
+    /// remaining time.
     func remaining(of kind: String, for purpose: TimePurpose) -> KeptTime?
 
-    /// Called when a time that was uncertain has become certain: `remaining` answers anew.
+    /// Called when an uncertain time has become certain: `remaining` returns new values.
     var becameCertain: (@PanelActor () -> Void)? { get set }
 
-    /// Keeps that something ends in so long; `nil`: that it does not.
+    /// Stores the remaining time until an end; `nil` deletes the stored end.
     func setRemaining(_ remaining: Duration?, of kind: String, for purpose: TimePurpose)
 }

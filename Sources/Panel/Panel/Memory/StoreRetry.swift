@@ -2,8 +2,10 @@ import EventLoop
 import MonotonicTime
 import Store
 
-/// Writes again by itself what a store could not write: after 1, 2, 4 … s, at most an hour. Nobody may come and change
-/// anything, and what needs a PIN is not performed while nothing can be written down.
+/// Retries failed writes of a store, after 1, 2, 4 … s, at most an hour.
+///
+/// The retry must be automatic: there may be no further change to trigger a write, and guarded controls are refused
+/// while the audit trail cannot be written.
 @PanelActor
 public final class StoreRetry {
     private let store: PanelStore
@@ -11,14 +13,14 @@ public final class StoreRetry {
     private var timer: PanelTimer?
     private var delay = RetryDelay(longest: .seconds(3_600))
 
-    /// For a store that is told of by `storeChanged`.
+    /// Creates a retry for `store`, whose owner calls `storeChanged`.
     public init(_ store: PanelStore, scheduler: any Scheduler) {
         self.store = store
         self.scheduler = scheduler
         timer = scheduler.makeTimer { [weak self] in self?.tryAgain() }
     }
 
-    /// A write has failed, or one has succeeded after that.
+    /// Starts or ends the retries, after a failed or a successful write.
     public func storeChanged() {
         if store.failure == nil {
             timer?.cancel()
@@ -28,7 +30,7 @@ public final class StoreRetry {
         }
     }
 
-    /// Tries no more.
+    /// Stops the retries.
     public func stop() {
         timer?.cancel()
         timer = nil

@@ -1,12 +1,12 @@
 import EventLoop
 import Store
 
-/// A memory of layouts in a store on the disk.
+/// A layout memory in a store on the disk.
 @PanelActor
 public final class StoredLayoutMemory: LayoutMemory {
     private let store: PanelStore
 
-    /// The layouts of a store.
+    /// Uses the layouts in `store`.
     public init(_ store: PanelStore) {
         self.store = store
     }

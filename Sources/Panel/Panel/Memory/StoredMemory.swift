@@ -2,22 +2,22 @@ import EventLoop
 import MonotonicTime
 import Store
 
-/// A memory in a store on the disk: it outlasts the process, and power cuts.
+/// A memory in a store on the disk, which survives restarts and power cuts.
 @PanelActor
 public final class StoredMemory: PanelMemory {
     private let store: PanelStore
     private let scheduler: any Scheduler
     private let now: @PanelActor () -> StoredMoment
-    /// Times that go on though it is not known how long the power was away, as they were kept before.
+    /// The stored deadlines that were resumed although the duration of a power cut is unknown, in their original form.
     private var uncertain: [String: StoredDeadline] = [:]
     private var timer: PanelTimer?
-    /// How long a clock that is not right is left alone. A board with neither network nor a clock that outlasts power cuts may
-    /// run so for years, and a time that it keeps may be long.
+    /// The interval of clock checks while the wall clock is not right. A board with neither network nor a
+    /// battery-backed clock may run like that for years, and a stored time may be long.
     private var delay = RetryDelay(longest: .seconds(3_600))
 
     public var becameCertain: (@PanelActor () -> Void)?
 
-    /// - Parameter now: the clocks.
+    /// - Parameter now: reads the clocks.
     public init(_ store: PanelStore, scheduler: any Scheduler, now: @escaping @PanelActor () -> StoredMoment) {
         self.store = store
         self.scheduler = scheduler
@@ -40,7 +40,8 @@ public final class StoredMemory: PanelMemory {
         guard left.source == .stored else {
             return KeptTime(left.duration, isCertain: uncertain[name] == nil)
         }
-        // From here on it is counted by this boot's clock; what was kept tells the right end when the clock is right.
+        // From here on, this boot's clock counts the time; the original deadline gives the right end once the wall
+        // clock is right.
         uncertain[name] = uncertain[name] ?? kept
         if timer?.deadline == nil { lookLater() }
         store.setDeadline(
@@ -58,9 +59,9 @@ public final class StoredMemory: PanelMemory {
         store.setDeadline(StoredDeadline(kind: kind, purpose: purpose.rawValue, duration: remaining, at: now()))
     }
 
-    /// The wall clock was set, or is right now: times that were uncertain may be told.
+    /// Recomputes uncertain times after the wall clock was set or became trusted.
     public func clockChanged() {
-        // It may count as right only a moment after it has been set: timesyncd leaves its mark after the jump.
+        // timesyncd marks the clock as synchronized only after setting it, so another check must follow soon.
         delay.reset()
         look()
     }
@@ -86,14 +87,14 @@ public final class StoredMemory: PanelMemory {
         if hasChanged { becameCertain?() }
     }
 
-    /// Looks at the clock no more.
+    /// Stops the clock checks.
     public func stop() {
         timer?.cancel()
         timer = nil
     }
 
-    /// A clock that was nearly right is not set, but slowed down or hurried on, and that it is right now nothing tells: while
-    /// a time is uncertain, the clock is looked at again after 1, 2, 4 … s, at last once an hour.
+    /// Arms the next clock check. A nearly right clock is slewed instead of set, which the kernel does not report.
+    /// While a time is uncertain, the clock is checked after 1, 2, 4 … s, finally once an hour.
     private func lookLater() {
         timer?.arm(at: scheduler.now.advanced(by: delay.next()))
     }

@@ -1,11 +1,11 @@
-/// What a control's time that is kept is for; as it stands in stores, for good.
+/// The purpose of a control's stored time; the raw values are part of the store's permanent format.
 public enum TimePurpose: String, Sendable, Hashable {
-    /// `timer`: how long a timer goes on that anybody could begin.
+    /// `timer`: the rest of a timer that needed no PIN.
     case timer
-    /// The same, where the person who began the timer could perform what is `required`.
+    /// `timer`, started by a person with the rights of `required`.
     case timerOfRequired = "timer_required"
-    /// The same, where that person could perform what is `local`.
+    /// `timer`, started by a person with the rights of `local`.
     case timerOfLocal = "timer_local"
-    /// `max_time`: when a toggle turns itself off.
+    /// `max_time`: the time until a toggle turns itself off.
     case maxTime = "max_time"
 }

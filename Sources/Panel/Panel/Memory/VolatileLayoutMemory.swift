@@ -1,11 +1,11 @@
 import EventLoop
 
-/// A memory of layouts that lasts as long as the process.
+/// A layout memory that lasts as long as the process.
 @PanelActor
 public final class VolatileLayoutMemory: LayoutMemory {
     private var texts: [String: String]
 
-    /// A memory in which `texts` are kept, by their keys.
+    /// Creates a memory with these texts by key.
     public nonisolated init(_ texts: [String: String] = [:]) {
         self.texts = texts
     }
@@ -16,7 +16,7 @@ public final class VolatileLayoutMemory: LayoutMemory {
         texts[key] = text
     }
 
-    /// Calls it at once: nothing of it outlasts a power cut.
+    /// Completes at once: this memory never survives a power cut.
     public func whenKept(_ completion: @escaping @PanelActor () -> Void) {
         completion()
     }

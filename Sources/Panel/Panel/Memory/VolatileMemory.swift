@@ -1,19 +1,19 @@
 import EventLoop
 import MonotonicTime
 
-/// A memory that lasts as long as the process: panels that follow one another in it go on where the one before ended.
+/// A memory that lasts as long as the process; successive engines resume each other's states.
 @PanelActor
 public final class VolatileMemory: PanelMemory {
-    /// Never called: all its times are certain.
+    /// Never called: all times of this memory are certain.
     public var becameCertain: (@PanelActor () -> Void)?
     private let scheduler: any Scheduler
     private let wallClockNow: @PanelActor () -> Double
     private var states: [String: Bool] = [:]
     private var ends: [String: [TimePurpose: MonotonicInstant]] = [:]
 
-    /// Nothing is kept yet.
+    /// Creates an empty memory.
     ///
-    /// - Parameter wallClock: seconds since 1970.
+    /// - Parameter wallClock: returns the time in seconds since 1970.
     public init(scheduler: any Scheduler, wallClock: @escaping @PanelActor () -> Double) {
         self.scheduler = scheduler
         wallClockNow = wallClock
