@@ -5,7 +5,7 @@ import GPIO
 import Indicators
 import MonotonicTime
 
-/// A buzzer on an output line. It is to the ear what a light is to the eye: a rhythm that plays, and ends by itself.
+/// A buzzer on an output line. It works like a light: it plays a rhythm, which ends by itself.
 @PanelActor
 final class Buzzer {
     let output: OutputChannel
@@ -19,7 +19,7 @@ final class Buzzer {
     var failed: (@PanelActor (LightError) -> Void)?
     var worked: (@PanelActor () -> Void)?
 
-    /// How long a line that failed is left alone: one that could not be silenced must not sound for ever.
+    /// The time before a retry after a failure: a line that could not be silenced must not sound for ever.
     private static let pause = Duration.seconds(1)
 
     init(output: OutputChannel, rhythms: [SoundOccasion: [Duration]], scheduler: any Scheduler) {
@@ -36,7 +36,8 @@ final class Buzzer {
         retry = scheduler.makeTimer { [weak self] in self?.refresh() }
     }
 
-    /// Begins what is heard on an occasion, in place of what still is. What is nothing replaces nothing.
+    /// Plays an occasion's rhythm in place of the current one. An occasion without a rhythm does not stop the current
+    /// one.
     func play(_ occasion: SoundOccasion) {
         guard let pattern = rhythms[occasion], !pattern.phases.isEmpty else { return }
         light.set(LightLook(color: .white, pattern: pattern), on: .momentary, for: pattern.duration)
@@ -44,19 +45,19 @@ final class Buzzer {
 
     private func note(_ error: LightError) {
         hasFailed = true
-        // A lost line is taken again when it is back.
+        // A lost line is requested again when its chip is back; `refresh` is called then.
         if output.isHeld { retry?.arm(at: scheduler.now.advanced(by: Self.pause)) }
         failed?(error)
     }
 
-    /// Brings the line to what it should be: it is back, or may work again.
+    /// Sets the line to its current level, after the line is back or may work again.
     func refresh() {
         hasFailed = false
         light.refresh()
         if !hasFailed, output.isHeld { worked?() }
     }
 
-    /// Is silent from now on.
+    /// Silences the buzzer for good.
     func stop() {
         retry?.cancel()
         light.failed = nil
