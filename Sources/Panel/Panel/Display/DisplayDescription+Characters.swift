@@ -2,7 +2,7 @@ import Configuration
 import Indicators
 
 extension DisplayDescription {
-    /// The characters that the file says it has.
+    /// The display's characters as stated in the file; `nil` if the file does not state them.
     public var givenCharacters: DisplayCharacters? {
         switch characters {
         case nil: nil
@@ -13,7 +13,7 @@ extension DisplayDescription {
         }
     }
 
-    /// The characters that it has where there is no device to look at: by its name alone.
+    /// The display's probable characters without access to the device, judged by the device's name.
     var likelyCharacters: DisplayCharacters {
         let isTerminal = ["/dev/tty", "/dev/pts/", "/dev/console", "/dev/serial"].contains { device.hasPrefix($0) }
         guard !isTerminal else { return givenCharacters ?? .utf8 }

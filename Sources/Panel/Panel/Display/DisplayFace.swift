@@ -1,12 +1,12 @@
 import Indicators
 import MonotonicTime
 
-/// What the lock has to say on text displays.
+/// The lock's state as shown on text displays.
 struct DisplayFace: Sendable, Hashable {
     /// Whether the panel is locked.
     var state = DisplayContent.LockState.none
-    /// Where a PIN is asked for.
+    /// The prompt for a PIN; `nil` without a prompt.
     var prompt: DisplayContent.Prompt?
-    /// Until when no PIN is taken.
+    /// The end of the pad's lockout; `nil` without a lockout.
     var lockoutEnds: MonotonicInstant?
 }

@@ -2,27 +2,26 @@ import EventLoop
 import Indicators
 import MonotonicTime
 
-/// A text display of the panel's as somebody looks at it: its own, or one that another program asked for.
+/// One view of the text display: the panel's own display, or a client's copy.
 ///
-/// What happens in one turn of the loop makes one frame.
+/// All events of one turn of the loop together produce one frame.
 @PanelActor
 final class DisplayView {
-    /// The frame that is seen now.
+    /// The current frame.
     private(set) var frame: DisplayFrame?
-    /// The characters in which it is shown.
+    /// The characters of the display.
     var characters: DisplayCharacters {
         get { picture.characters }
         set { picture.characters = newValue }
     }
-    /// Whether what moves does so; else nobody is woken for it.
+    /// Whether moving content is animated; otherwise no timer wakes the loop for it.
     var isAnimated = true
-    /// Whether the faults of the display itself are shown.
     let showsOwnFaults: Bool
-    /// For whose eyes it is, now.
+    /// The current audience of the view.
     let viewpoint: @PanelActor () -> Viewpoint
-    /// Whether the viewer has the session of a person who is no guest, now.
+    /// Whether the viewer has an unlocked session of a person who is not a guest.
     let isOfPersonButGuest: @PanelActor () -> Bool
-    /// The display's size.
+    /// The display's size in columns and rows.
     var size: DisplaySize { picture.size }
 
     private var picture: DisplayPicture
@@ -30,7 +29,7 @@ final class DisplayView {
     private var timer: PanelTimer?
     private let show: @PanelActor (DisplayFrame, _ isNews: Bool) -> Void
 
-    /// - Parameter show: Is called with each frame that differs from the one before.
+    /// - Parameter show: called with each frame that differs from the previous one.
     init(
         of engine: PanelEngine, size: DisplaySize, characters: DisplayCharacters, showsOwnFaults: Bool,
         viewpoint: @escaping @PanelActor () -> Viewpoint, isOfPersonButGuest: @escaping @PanelActor () -> Bool,
@@ -45,13 +44,13 @@ final class DisplayView {
         timer = engine.scheduler.makeTimer { [weak self] in self?.draw() }
     }
 
-    /// Something else may be to be said: it is looked at once all has happened that is to happen now.
+    /// Schedules a new frame, drawn after all events of this turn of the loop.
     func invalidate() {
         guard let engine else { return }
         timer?.arm(at: engine.scheduler.now)
     }
 
-    /// Draws what is so now.
+    /// Draws the current content.
     func draw() {
         guard let engine else { return }
         let moment = picture.show(engine.displayContent(for: self), at: engine.scheduler.now)
@@ -61,12 +60,12 @@ final class DisplayView {
         show(moment.frame, moment.isNews)
     }
 
-    /// The next frame is shown, whether it differs or not: the display does not show the last one any more.
+    /// Forces the next frame to be shown, since the display no longer shows the last one.
     func forget() {
         frame = nil
     }
 
-    /// Draws nothing more.
+    /// Stops drawing.
     func stop() {
         timer?.cancel()
         timer = nil

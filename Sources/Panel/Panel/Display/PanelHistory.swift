@@ -1,32 +1,32 @@
 import Authentication
 import MonotonicTime
 
-/// The controls that a panel has performed last, for the view `open: history`. Bounded, and lost with the panel.
+/// The last performances of a panel, for the view `open: history`. The list is bounded, and lost with the panel.
 struct PanelHistory: Sendable {
-    /// One performance that succeeded.
+    /// A successful performance.
     struct Entry: Sendable, Hashable {
-        /// When it ended.
+        /// When the performance ended.
         var time: MonotonicInstant
-        /// The control's display name.
         var control: String
-        /// The value text of the state that a toggle has gone to; `nil` for a button, and where the state is not known yet.
+        /// The value text of a toggle's new state; `nil` for a button and for an unknown state.
         var value: String?
-        /// The person whose PIN unlocked what performed it; `nil` where no PIN was given.
+        /// The person whose PIN unlocked the panel or the client's session; `nil` without a PIN.
         var person: String?
-        /// Whether the control needs a PIN, or keeps anything private.
+        /// Whether the control needs a PIN or has private content.
         var isConfidential: Bool
     }
 
-    /// The history while it is open.
+    /// The history view while it is open.
     struct View: Sendable, Hashable {
-        /// Whether a private control opened it. Viewers who may not see what is private must not learn of its performance.
+        /// Whether a private control opened the view. Viewers who may not see private content must not learn of the
+        /// performance.
         var isPrivate: Bool
     }
 
-    /// More than a display has rows, so that enough stay when confidential ones are left out.
+    /// More entries than a display has rows, so that enough remain without the confidential ones.
     static let limit = 200
 
-    /// The oldest first.
+    /// The entries, the oldest first.
     private(set) var entries: [Entry] = []
 
     mutating func add(_ entry: Entry) {
@@ -34,13 +34,13 @@ struct PanelHistory: Sendable {
         entries.append(entry)
     }
 
-    /// A row for each entry, the newest first.
+    /// Returns a row for each entry, the newest first.
     ///
     /// - Parameters:
-    ///   - seesAll: Whether the viewer has the session of a person who is no guest. Other viewers see no names, and neither
-    ///     guarded nor private controls; what is left out does not show.
-    ///   - most: The display's rows.
-    ///   - local: The wall clock's reading at an instant; `nil` while the clock is not right, and rows have no time then.
+    ///   - seesAll: whether the viewer has the session of a person who is not a guest. For other viewers, names and
+    ///     guarded or private controls are left out without a trace.
+    ///   - most: the display's number of rows.
+    ///   - local: converts an instant to local time; `nil` while the clock is not right, and rows have no time then.
     func rows(
         seesAll: Bool, most: Int, now: MonotonicInstant, local: (MonotonicInstant) -> LocalMoment?
     ) -> [String] {
@@ -58,10 +58,10 @@ struct PanelHistory: Sendable {
 }
 
 extension LocalMoment {
-    /// `18:03`
+    /// The time as `18:03`.
     fileprivate var timeText: String { "\(Self.two(minutes / 60)):\(Self.two(minutes % 60))" }
 
-    /// `05-31`: the month and the day.
+    /// The month and the day as `05-31`.
     fileprivate var dayText: String { "\(Self.two(date.month))-\(Self.two(date.day))" }
 
     private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
