@@ -4,7 +4,7 @@ import GPIO
 import Gestures
 import MonotonicTime
 
-/// A push button: its line's edges brought through the recogniser to the engine.
+/// A push button: passes its line's edges through the recognizer to the engine.
 @PanelActor
 final class ButtonChannel {
     private(set) var description: ButtonDescription
@@ -13,13 +13,13 @@ final class ButtonChannel {
     private var recognizer: ButtonRecognizer
     private var timer: PanelTimer?
 
-    /// While the contact is broken and its edges go unheard: when to look whether they have ended.
+    /// The time of the next check of a broken contact whose edges are muted; `nil` while the line is not muted.
     private var listensAgainAt: MonotonicInstant?
 
-    /// How long the edges of a broken contact go unheard: a storm may wake the loop about once in that time.
+    /// The time for which a broken contact is muted: a storm of edges wakes the loop about once per this time.
     private static let deafness = Duration.seconds(1)
 
-    /// Called for everything the recogniser finds.
+    /// Called for each output of the recognizer.
     var recognized: (@PanelActor (ButtonOutput) -> Void)?
 
     init(description: ButtonDescription, board: any Board, scheduler: any Scheduler, consumer: String) {
@@ -33,27 +33,26 @@ final class ButtonChannel {
         input.seen = { [weak self] in self?.handle($0) }
     }
 
-    /// How many edges of this button were handled, each of which may have woken the loop.
+    /// The number of handled edges; each may have woken the loop.
     private(set) var wakeups = 0
 
-    /// The line has been taken: a contact that is closed already is reported as stuck at once.
+    /// Starts recognition on a new line request. A contact that is closed at this moment is reported as stuck.
     private func begin(_ watcher: InputWatcher) {
         listensAgainAt = nil
         recognizer = Self.makeRecognizer(description, isActive: watcher.levels[0], at: scheduler.now)
         armTimer()
     }
 
-    /// Whether the contact is broken.
+    /// Whether the recognizer has quarantined the contact as broken.
     var isQuarantined: Bool { recognizer.isQuarantined }
 
-    /// Gives the line back.
+    /// Releases the line.
     func release() {
         timer?.cancel()
         input.release()
     }
 
-    /// The gestures perform other controls from now on. A press that goes on was not meant for them, and comes to
-    /// nothing.
+    /// Binds the gestures to other controls. A press in progress was not meant for these controls, and is aborted.
     func bind(_ other: ButtonDescription) {
         deliver(recognizer.bind(Self.gestures(of: other), at: scheduler.now))
         description = other
@@ -70,7 +69,7 @@ final class ButtonChannel {
         case .lost:
             timer?.cancel()
             listensAgainAt = nil
-            // Whatever was held down is not held any more as far as anybody can tell.
+            // A button that was held down counts as released, since the line can no longer be read.
             deliver(recognizer.resynchronise(isActive: false, at: scheduler.now))
             return
         }
@@ -80,7 +79,8 @@ final class ButtonChannel {
         armTimer()
     }
 
-    /// Drain first, then read, then decide: an edge that was stamped in time counts, however late it is read.
+    /// Drains the queue before reading the level, so that an edge with an earlier time stamp counts even if it is read
+    /// late.
     private func timerFired() {
         input.watcher?.drain()
         if let time = listensAgainAt, time <= scheduler.now { listenAgain() }
@@ -93,7 +93,7 @@ final class ButtonChannel {
         let now = scheduler.now
         guard var level = watcher.readLevel(0) else { return }
         if level != watcher.levels[0] {
-            // An edge between the two reads looks like a lost one; a second look at the queue tells.
+            // An edge between the two reads looks like a lost edge, so the queue is drained again.
             watcher.drain()
             guard let second = input.watcher?.readLevel(0) else { return }
             level = second
@@ -102,7 +102,7 @@ final class ButtonChannel {
         if !recognizer.isQuarantined { listenAgain() }
     }
 
-    /// A storm of edges must not keep the loop awake.
+    /// Mutes the line, since a storm of edges must not keep the loop awake.
     private func stopListening() {
         listensAgainAt = scheduler.now.advanced(by: Self.deafness)
         input.watcher?.setMuted(true)
@@ -114,7 +114,7 @@ final class ButtonChannel {
     }
 
     private func armTimer() {
-        // Whoever was told of an edge may have released the line.
+        // An observer may have released the line.
         guard input.watcher != nil else { return }
         timer?.arm(at: [recognizer.deadline, listensAgainAt].compactMap { $0 }.min())
     }
