@@ -1,10 +1,10 @@
 import Configuration
 import EventLoop
 
-/// The controls of a panel, found by every name that they go by.
+/// The controls of a panel, found by any of their names.
 @PanelActor
 struct ControlDirectory {
-    /// The panel's own in the file's order, then those of extensions.
+    /// The panel's own controls in the file's order, then those of extensions.
     private(set) var slots: [ControlSlot] = []
     private var byName: [String: ControlSlot] = [:]
     private var byReference: [ControlReference: ControlSlot] = [:]
@@ -38,7 +38,7 @@ struct ControlDirectory {
         self = ControlDirectory()
     }
 
-    /// The control of this name, key, place, or kind, if there is one of the kind only.
+    /// The control with this name, key or place, or the only control of this kind.
     subscript(_ name: String) -> ControlSlot? {
         if let slot = byName[name] { return slot }
         guard let slots = byKind[name], slots.count == 1 else { return nil }
@@ -49,16 +49,16 @@ struct ControlDirectory {
         byReference[reference]
     }
 
-    /// All of this name, or of this kind.
+    /// All controls with this name, or of this kind.
     func all(_ name: String) -> [ControlSlot] {
         self[name].map { [$0] } ?? byKind[name] ?? []
     }
 
-    /// All placements of a kind.
+    /// All controls of a kind.
     func ofKind(_ kind: String) -> [ControlSlot] { byKind[kind] ?? [] }
 
-    /// The name that was meant by one that no control has: a similar one, or that of the control whose kind ends, or whose
-    /// button or light is called, so; the first of several.
+    /// The most similar name for an unknown name; `nil` if nothing is similar. The search covers all names first, then
+    /// the last words of kinds and the names of buttons and lights.
     func nearest(to name: String) -> String? {
         if let nearest = NearestWord.to(name, among: names) { return nearest }
         let labels = slots.flatMap { slot in
@@ -68,14 +68,15 @@ struct ControlDirectory {
         return labels.first { $0.label == label }?.name
     }
 
-    /// What people call a kind, or a place: `alloff` of `org.example.house.alloff`, `kitchen` of `buttons.kitchen.hold`.
+    /// A user's short name for a kind or a place: `alloff` for `org.example.house.alloff`, `kitchen` for
+    /// `buttons.kitchen.hold`.
     private static func label(of name: String) -> String {
         let labels = name.split(separator: ".")
         let isPlace = ["buttons", "lights"].contains(labels.first) && labels.count > 1
         return (isPlace ? labels[1] : labels.last).map(String.init) ?? name
     }
 
-    /// All names that a person might mean.
+    /// All names that a user might mean.
     private var names: [String] {
         slots.map(\.name)
             + slots.compactMap { $0.declaration?.key }

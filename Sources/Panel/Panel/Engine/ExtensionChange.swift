@@ -1,15 +1,15 @@
 import EventLoop
 import LocalAPI
 
-/// An extension's coming or going, as far as its controls have not been brought up to date with it.
+/// A change of an extension, applied to the extension's controls in portions.
 @PanelActor
 final class ExtensionChange {
     let host: ExtensionHost
-    /// Whether the extension itself has changed, and not only where its controls are.
+    /// Whether the extension itself has changed, and not only the places of its controls.
     let isNews: Bool
     private var slots: ArraySlice<ControlSlot>
     private var described: ArraySlice<DescribedControl>
-    /// When the next portion is due.
+    /// Fires when the next portion is due.
     var timer: PanelTimer?
 
     init(host: ExtensionHost, isNews: Bool, slots: [ControlSlot], described: [DescribedControl]) {
@@ -26,7 +26,7 @@ final class ExtensionChange {
         return slots.prefix(count)
     }
 
-    /// What the extension has, once all of its controls that were there have been brought up to date.
+    /// Returns the next described controls, once all existing controls have been updated.
     func takeDescribed(_ count: Int) -> ArraySlice<DescribedControl> {
         guard slots.isEmpty else { return [] }
         defer { described = described.dropFirst(count) }

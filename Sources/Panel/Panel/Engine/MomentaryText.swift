@@ -1,12 +1,13 @@
 import EventLoop
 import MonotonicTime
 
-/// A text that is shown for a while: the hint, or the status.
+/// A text that is shown for a time: the hint or the status.
 ///
-/// What is private goes beside what everybody sees, not in its place: those who may not see it are not to know that it came.
+/// A private text is stored beside the public text and does not replace it: viewers who may not see private content
+/// must not notice it.
 @PanelActor
 final class MomentaryText {
-    /// How long hints and statuses stay (H6, H7).
+    /// The display time of hints (H6) and statuses (H7).
     static let duration = Duration.seconds(3)
 
     private struct Text {
@@ -15,13 +16,14 @@ final class MomentaryText {
     }
 
     private var text: Text?
-    /// The same for those who may not see what is private.
+    /// The text for viewers who may not see private content.
     private var redacted: Text?
     private let scheduler: any Scheduler
     private var timer: PanelTimer?
     private let ended: @PanelActor (_ forThoseWhoSee: Bool, _ forOthers: Bool) -> Void
 
-    /// - Parameter ended: is called when it is shown no more, with to whom: those who may see what is private, and all others.
+    /// - Parameter ended: called when a text ends, with the audiences concerned: viewers of private content, and all
+    ///   others.
     init(
         scheduler: any Scheduler, ended: @escaping @PanelActor (_ forThoseWhoSee: Bool, _ forOthers: Bool) -> Void
     ) {
@@ -33,14 +35,14 @@ final class MomentaryText {
         }
     }
 
-    /// What is shown now.
+    /// The current text.
     ///
-    /// - Parameter seesPrivate: whether it is for those who may see what is private.
+    /// - Parameter seesPrivate: whether the viewer may see private content.
     func text(_ seesPrivate: Bool) -> String? { (seesPrivate ? text : redacted)?.words }
 
-    /// Shows a text for a while.
+    /// Shows a text for `duration`.
     ///
-    /// - Parameter redacted: what those are shown who may not see what is private; `nil`: nothing new.
+    /// - Parameter redacted: the text for viewers who may not see private content; `nil` shows them nothing new.
     func show(_ text: String, redacted: String?) {
         let end = scheduler.now.advanced(by: Self.duration)
         self.text = Text(words: text, end: end)
@@ -50,7 +52,7 @@ final class MomentaryText {
 
     func clear() { end(by: nil) }
 
-    /// - Parameter now: `nil`: whenever it would have ended.
+    /// - Parameter now: ends the texts that are due at this time; `nil` ends all texts.
     private func end(by now: MonotonicInstant?) {
         let isOver = { (text: Text?) in text.map { text in now.map { text.end <= $0 } ?? true } ?? false }
         let (forThoseWhoSee, forOthers) = (isOver(text), isOver(redacted))

@@ -1,12 +1,12 @@
-/// What people have not been told of yet on one occasion: so many lines in their order, and how many more there were.
+/// The pending notifications of one occasion: a bounded number of lines in order, and the count of further ones.
 struct NoticeQueue {
-    /// How many wait at most: a panel whose parts come and go by the second has one thing to tell.
+    /// The most lines that wait. A panel whose parts fail every second produces more lines than a user would read.
     static let capacity = 16
 
     private var waiting: [String] = []
     private var left = 0
 
-    /// Adds what has happened, in a line; beyond the capacity it is only counted.
+    /// Adds a line; beyond the capacity the line is only counted.
     mutating func add(_ words: String) {
         if waiting.count < Self.capacity {
             waiting.append(words)
@@ -15,12 +15,12 @@ struct NoticeQueue {
         }
     }
 
-    /// Puts back what could not be told, before all others.
+    /// Puts a line back at the front after a failed notification.
     mutating func putBack(_ words: String) {
         waiting.insert(words, at: 0)
     }
 
-    /// Takes the first; the last says how many more there were.
+    /// Removes and returns the first line; the last line includes the count of omitted ones.
     mutating func takeFirst() -> String? {
         guard !waiting.isEmpty else { return nil }
         let words = waiting.removeFirst()

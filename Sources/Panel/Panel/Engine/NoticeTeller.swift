@@ -1,16 +1,16 @@
 import Configuration
 import EventLoop
 
-/// Who tells people on one occasion: what waits to be told, and what is being told.
+/// The notifier of one occasion, with its queue and its notification in progress.
 @PanelActor
 final class NoticeTeller {
     let occasion: NotifiedOccasion
-    /// What is carried out, but for the words.
+    /// The action to perform for each notification, without the words.
     let action: FollowingAction
     var queue = NoticeQueue()
-    /// What tells them of something now.
+    /// The control that performs the current notification; `nil` between notifications.
     var slot: ControlSlot?
-    /// Goes on with the next one.
+    /// Starts the next notification.
     var timer: PanelTimer?
 
     init(_ occasion: NotifiedOccasion, _ action: FollowingAction) {

@@ -3,20 +3,20 @@ import EventLoop
 import Indicators
 import LocalAPI
 
-/// Where controls are, from the panel's start and when people change that.
+/// Controls' places, at the start and after changes of the layout.
 extension PanelEngine {
-    /// Why a control cannot be performed that neither the panel's file has any more, nor an extension of it.
+    /// Why a control cannot be performed after its removal from the panel's file or from its extension.
     static let gone = "the panel has no such control any more"
 
-    /// Makes the extensions' controls that are placed, and what stands for those that are gone.
+    /// Adds the placed controls of extensions, and stand-ins for removed controls.
     func attachPlacements() {
         for placed in placedOfOthers { controls.add(makeSlot(placed)) }
     }
 
-    /// Goes on with another layout. What stays where it is goes on as it was, and so does all that is performed, but by
-    /// a control that is placed nowhere any more.
+    /// Changes the layout while the panel runs. Controls that remain in their places continue without an interruption,
+    /// and so do performances. Only a performance of a control without a place ends.
     ///
-    /// - Parameter panel: the panel as it is, but for what its buttons perform, its lights show and its lists have.
+    /// - Parameter panel: the same panel with other actions of buttons, controls of lights and contents of lists.
     public func rearrange(as panel: PanelDescription) {
         description = panel
         let changed = arrangeControls()
@@ -25,21 +25,21 @@ extension PanelEngine {
         arrangePanelLights()
         for slot in controls.slots { showInterlockFault(of: slot) }
         forgetPushTokens()
-        // As when it has described itself anew: new controls are asked for their values, and it is told of its
+        // As after a new description, new controls are asked for their values, and the extension receives its
         // placements.
         for host in hosts where changed.contains(host.grant.name) || changes[host.grant.name] != nil {
             placementsChanged(of: host)
         }
     }
 
-    /// Controls that are not the file's own, with their names and places.
+    /// A control from outside the panel's file, with its name and places.
     private struct Placed {
         let name: String
         let reference: ControlReference
         let places: [String]
     }
 
-    /// In the order of their first places.
+    /// The placed controls from outside the panel's file, in the order of their first places.
     private var placedOfOthers: [Placed] {
         let own = Set(description.controls.map(\.kind))
         let places = places
@@ -71,9 +71,9 @@ extension PanelEngine {
 
     // MARK: Controls
 
-    /// Finds the controls of the layout, makes those that are new, and ends those that are placed nowhere any more.
+    /// Applies the layout to the controls: adds new controls, and ends controls without a place.
     ///
-    /// - Returns: the extensions whose placements have changed.
+    /// - Returns: the names of the extensions whose placements have changed.
     private func arrangeControls() -> Set<String> {
         let old = controls
         let places = places
@@ -94,14 +94,15 @@ extension PanelEngine {
             slot.move(to: placed.places, name: placed.name)
             controls.add(slot)
             guard known == nil else {
-                // What was shown of it while it stood nowhere may be old.
+                // Without a place, the control was not reloaded, so its value may be old.
                 if !wasPlaced { slot.extensionControl?.reload(ifOlderThan: .zero) }
                 continue
             }
             for remote in slot.remotes { connect(slot, remote) }
         }
         for slot in old.slots where controls[slot.reference] !== slot {
-            // A kind that is placed nowhere is listed all the same; that it has come to be so is for its host's change.
+            // A described kind stays in the list without a place; the host's own change removes kinds that no longer
+            // exist.
             if !slot.isPlaced, controls.all(slot.kind).isEmpty {
                 controls.add(slot)
                 continue
@@ -112,7 +113,7 @@ extension PanelEngine {
         return changed
     }
 
-    /// Ends a control that is not there any more.
+    /// Ends a control that has lost its place.
     private func end(_ slot: ControlSlot) {
         if let run = slot.run {
             slot.run = nil
@@ -127,7 +128,7 @@ extension PanelEngine {
     private func arrangeLights(_ descriptions: [LightDescription]) {
         for (light, description) in zip(lights, descriptions) {
             light.description = description
-            // The panel's own light stays what it is.
+            // The panel's status lights do not change with the layout.
             guard !description.showsPanel else { continue }
             let shown = description.shows.flatMap { controls[$0] }
             guard shown?.lights.contains(where: { $0 === light }) != true else { continue }
@@ -135,7 +136,7 @@ extension PanelEngine {
             for slot in controls.slots { slot.lights.removeAll { $0 === light } }
             guard let shown else { continue }
             shown.lights.append(light)
-            // Said anew to all of them, which is no news to the others.
+            // The control's other lights receive the same state again, which is harmless.
             shown.showsFault = false
             showState(of: shown)
             showConfirmation(of: shown)

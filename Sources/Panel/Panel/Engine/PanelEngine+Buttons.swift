@@ -3,7 +3,7 @@ import ControlModel
 import Gestures
 import Indicators
 
-/// What gestures do.
+/// Gestures, and the controls that they perform.
 extension PanelEngine {
     func connect(_ button: ButtonChannel) {
         let name = button.description.name
@@ -16,7 +16,7 @@ extension PanelEngine {
         reportQuarantine(of: button)
     }
 
-    /// A contact that was closed when the line was taken.
+    /// Reports a contact that was already closed when the line was requested.
     private func reportQuarantine(of button: ButtonChannel) {
         guard button.isQuarantined else { return }
         begin(PanelFault(part: .button(button.description.name), cause: .contact(.stuck)))
@@ -51,8 +51,8 @@ extension PanelEngine {
         }
     }
 
-    /// Asks for the states of what a press may perform, where they live outside the core (C42 e): they may have changed
-    /// elsewhere. The hold decides by the fresh value if that has come by the threshold.
+    /// Reloads the states that a press may toggle and that live outside the core (C42 e: pressing reloads), since other
+    /// clients may have changed them. The hold uses the fresh value if it arrives by the threshold.
     private func reloadStates(of button: ButtonDescription) {
         for reference in [button.hold, button.doubleTap, button.tripleTap, button.longHold].compactMap(\.self) {
             controls[reference]?.outsideState?.reload()
@@ -73,7 +73,8 @@ extension PanelEngine {
         if let reference, let slot = controls[reference] {
             perform(slot, by: button.description.isTrusted ? .trusted : .panel)
         }
-        // Last, so that the light goes from the hold's progress to what came of it without a look in between.
+        // This is done last, so that the light goes from the hold's progress to the result without another look in
+        // between.
         endHold(of: button)
     }
 
@@ -92,7 +93,7 @@ extension PanelEngine {
             let hint = slot.shown(seesPrivate).hint
             return needsPIN(slot, by: button.isTrusted ? .trusted : .panel) ? "\(hint) – PIN needed" : hint
         }
-        // People may have taken away all that it had.
+        // A user may have removed all controls of the button.
         return button.doubleTap == nil && button.tripleTap == nil ? "Nothing is placed on '\(button.name)'" : nil
     }
 }

@@ -3,30 +3,30 @@ import EventLoop
 import LocalAPI
 import MonotonicTime
 
-/// Asking people to hold again, in the middle of a performance (C24).
+/// Asking the user to hold again during a performance (C24: an intent can ask for a confirmation).
 extension PanelEngine {
-    /// The question that waits, the oldest; `nil` where none does.
+    /// The oldest unanswered question; `nil` if there is none.
     public var confirmation: String? { waitingConfirmations(as: .panel).first?.text }
 
-    /// The questions that wait, with the names of their controls.
+    /// All unanswered questions, with the names of their controls.
     func waitingConfirmations(as viewpoint: Viewpoint) -> [(control: String, text: String)] {
         controls.slots.compactMap { slot in
             slot.run?.confirmation.map { (slot.name, sees(viewpoint) ? $0.text : slot.redacted(question: $0.text)) }
         }
     }
 
-    /// Answers the question of a control.
+    /// Answers a control's question, for a user in front of the panel.
     ///
-    /// - Returns: `false` where it has none.
+    /// - Returns: `false` if the control has no question or the user needs a PIN.
     @discardableResult
     public func confirm(_ control: String, isConfirmed: Bool) -> Bool {
         confirm(control, isConfirmed: isConfirmed, by: .panel) == nil
     }
 
-    /// Answers the question of a control for a requester, who must be one who could have asked for the performance.
+    /// Answers a control's question for a requester, who needs the rights for the performance itself.
     ///
-    /// - Parameter completion: is called once with why the answer does not count, or `nil`.
-    /// - Returns: the same, as far as it is known at once.
+    /// - Parameter completion: called once, with `nil` or the reason why the answer is not accepted.
+    /// - Returns: the same reason, as far as it is known at once.
     @discardableResult
     func confirm(
         _ control: String, isConfirmed: Bool, by requester: Requester,
@@ -52,13 +52,13 @@ extension PanelEngine {
         return nil
     }
 
-    /// Goes on with a performance that has asked, once the disk has proved that it can be written down.
+    /// Continues a performance after its question, once the disk has proved that the audit entry can be written.
     ///
-    /// - Parameter completion: is called before it goes on, or with why it does not.
+    /// - Parameter completion: called with `nil` before the performance continues, or with the reason why it does not.
     func confirm(_ run: Performance, by requester: Requester, completion: @escaping @PanelActor (String?) -> Void) {
         let question = run.confirmation?.timer
         proveAudit(of: run.needed, by: requester) { [self] reason in
-            // Meanwhile the question may have been taken back, or another asked.
+            // The question may have been withdrawn or replaced meanwhile.
             let isWaiting = run.confirmation != nil && run.confirmation?.timer === question
             let reason = isWaiting ? reason : "nothing waits to be confirmed"
             completion(reason)
@@ -66,13 +66,14 @@ extension PanelEngine {
         }
     }
 
-    /// How often one performance may ask: the time that people take is not the intent's, which could go on for ever.
+    /// The most questions of one performance. Users' time does not count towards the time limit, so without a bound an
+    /// intent could go on for ever.
     private static let mostQuestions = 8
 
-    /// Asks for the confirmation of a performance.
+    /// Asks the user to confirm a performance.
     ///
-    /// - Returns: The question, to take back; `nil` where there is nobody to ask: nothing of that name performs, it is
-    ///   no control's, or it asks already.
+    /// - Returns: the question, which can be withdrawn; `nil` if it cannot be asked. This happens for an unknown
+    ///   performance, an intent without a control, a second question at a time, and too many questions.
     func askConfirmation(
         performance: String, dialog: String?, completion: @escaping @PanelActor (Bool) -> Void
     ) -> ConfirmationCall? {
@@ -85,7 +86,7 @@ extension PanelEngine {
         timer.arm(at: now.advanced(by: limits.confirmation))
         let text = dialog.map { ShownText.line($0) } ?? ControlSlot.usualQuestion
         run.confirmation = Performance.Confirmation(text: text, timer: timer, completion: completion)
-        // People may take their time: it is not the intent's.
+        // The time limit does not count while the user decides.
         run.remaining = run.timer?.deadline.map { now.duration(to: $0) }
         run.timer?.cancel()
         report(
@@ -108,12 +109,12 @@ extension PanelEngine {
     }
 }
 
-/// A question that can be taken back.
+/// A question that can be withdrawn.
 @PanelActor
 final class ConfirmationCall: ExtensionCall {
     private weak var engine: PanelEngine?
     private weak var run: Performance?
-    /// The question's own, by which it is known: another may wait by now.
+    /// The question's timer, which identifies the question: another question may be waiting by now.
     private weak var timer: PanelTimer?
 
     init(engine: PanelEngine, run: Performance, timer: PanelTimer) {

@@ -6,17 +6,17 @@ import Indicators
 import LocalAPI
 import MonotonicTime
 
-/// What text displays show.
+/// The contents of text displays.
 extension PanelEngine {
-    /// The size of the panel's display; where it has none, of one that shows what it would.
+    /// The size of the panel's display; without a display, the standard size for clients' views.
     var displaySize: DisplaySize {
         description.display.map { DisplaySize(columns: $0.columns, rows: $0.rows) } ?? .standard
     }
 
-    /// What is on the panel's own display, by rows; `nil` where it has none, or that is not there.
+    /// The rows of the panel's own display; `nil` if the panel has no display or the display is absent.
     public var displayRows: [String]? { displaySink?.shown?.texts }
 
-    /// The lock has something else to say.
+    /// Updates the lock's part of the displays.
     func show(_ face: DisplayFace) {
         guard face != displayFace else { return }
         displayFace = face
@@ -25,7 +25,7 @@ extension PanelEngine {
 
     // MARK: The panel's own
 
-    /// Takes the panel's display, if it has one: now, or when it comes.
+    /// Starts the panel's display, if it has one; the display may appear later.
     func attachDisplay() {
         guard let sink = displaySink else { return }
         let view = DisplayView(
@@ -49,7 +49,7 @@ extension PanelEngine {
         sink.start()
     }
 
-    /// The display has come, perhaps with other characters than were thought.
+    /// Redraws the display after it has appeared, perhaps with other characters than expected.
     private func refresh(_ view: DisplayView?) {
         guard let view, let sink = displaySink else { return }
         (view.isAnimated, view.characters) = (sink.isHeld, sink.characters)
@@ -57,7 +57,7 @@ extension PanelEngine {
         view.invalidate()
     }
 
-    /// Clears the display and gives it back, and shows nothing more to anybody.
+    /// Clears and releases the panel's display, and stops all views.
     func detachDisplays() {
         rehearsal?.cancel()
         for view in displayViews { view.stop() }
@@ -69,15 +69,15 @@ extension PanelEngine {
         sink.stop()
     }
 
-    // MARK: All of them
+    // MARK: All views
 
-    /// Keeps a view up to date from now on.
+    /// Keeps a view up to date.
     func add(_ view: DisplayView) {
         displayViews.append(view)
         view.invalidate()
     }
 
-    /// Does so no more.
+    /// Stops a view and removes it.
     func remove(_ view: DisplayView) {
         view.stop()
         displayViews.removeAll { $0 === view }
@@ -87,7 +87,7 @@ extension PanelEngine {
         for view in displayViews { view.invalidate() }
     }
 
-    /// Something happened that displays may show.
+    /// Redraws the displays after an event that they may show.
     func noteForDisplays(_ event: PanelEvent) {
         if case .activityEnded(let activity) = event { displayEnds[activity.id] = nil }
         switch event {
@@ -102,7 +102,7 @@ extension PanelEngine {
         }
     }
 
-    /// What there is to say now.
+    /// The current content for a view.
     func displayContent(for view: DisplayView) -> DisplayContent {
         var content = DisplayContent(panel: description.name)
         (content.lock, content.prompt, content.lockoutEnds) =
@@ -122,9 +122,9 @@ extension PanelEngine {
 
     // MARK: Views
 
-    /// Shows a view on the text displays, for a person in front of the panel.
+    /// Shows a view on the text displays, for a user in front of the panel.
     ///
-    /// A program shows views on a surface of its own, and the panel by itself opens none.
+    /// A program shows views on its own surface, and the panel itself opens no views.
     func show(_ view: OpenedView, for run: Performance) {
         guard run.requester == .panel || run.requester == .trusted else { return }
         let isPrivate = run.control?.isStatePrivate == true
@@ -148,15 +148,15 @@ extension PanelEngine {
         }
     }
 
-    /// A button was pressed: the history gives way.
+    /// Closes the history view after a button press.
     func closeHistory() {
         guard historyView != nil else { return }
         historyView = nil
         displaysChanged()
     }
 
-    /// Keeps in memory that a control has performed. Members stand for their scene, and a control that shows the history
-    /// would hide what it shows.
+    /// Adds a performance to the history. A scene stands for its members. A control that opens the history is left out,
+    /// since its own entry would push another entry off the display.
     func remember(_ run: Performance, of slot: ControlSlot, _ outcome: PerformOutcome) {
         guard outcome.failure == nil, run.manner.isDisjoint(with: [.silently, .part]), !isErrand(slot),
             slot.declaration?.action != .open(.history)
@@ -182,19 +182,19 @@ extension PanelEngine {
         }
     }
 
-    /// The last 200 states of a control, the oldest first; empty where there is no such control.
+    /// The last 200 states of a control, the oldest first; empty for an unknown control.
     ///
-    /// They are kept in memory alone.
+    /// The states are kept in memory only.
     ///
-    /// - Parameter viewpoint: For whose eyes; who may not see what is private gets the redacted states.
+    /// - Parameter viewpoint: the audience; viewers who may not see private content get the redacted states.
     public func changes(of control: String, as viewpoint: Viewpoint = .panel) -> [ControlChange] {
         controls[control]?.changes.list(sees(viewpoint)) ?? []
     }
 
     // MARK: Activities
 
-    /// When an activity is over, on the panel's own clock. The wall clock is compared anew each time, since it may have
-    /// been set; what it goes faster or slower by is no reason to have a second begin at another time.
+    /// The end of an activity on the monotonic clock. The wall clock is compared again each time, since it may have
+    /// been set. Deviations of up to 0.5 s are ignored, so that clock drift does not shift the countdown's seconds.
     private func end(of activity: ActivityState) -> MonotonicInstant? {
         guard let ends = activity.ends, ends.isFinite else { return nil }
         let left = min(max(ends - memory.wallClock, 0), Self.longestCountdown)
@@ -205,9 +205,9 @@ extension PanelEngine {
         return found
     }
 
-    /// How many faults are named: fewer than anybody reads while they go past.
+    /// The most faults shown by name; a viewer cannot read more of them while they scroll past.
     private static let namedFaults = 4
 
-    /// Ten years: an extension may say anything.
+    /// The longest countdown, ten years: an extension may give any end.
     private static let longestCountdown = 3_652.0 * 86_400
 }

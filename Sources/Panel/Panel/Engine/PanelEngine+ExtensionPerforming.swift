@@ -4,17 +4,17 @@ import EventLoop
 import LocalAPI
 import MonotonicTime
 
-/// Performing what extensions have.
+/// Performing intents of extensions.
 ///
-/// An intent is sent once, and never again: where its extension goes away before it answers, it is not known whether it
-/// was done, and that is what people are told.
+/// An intent is sent once and never repeated. If the extension disappears before its reply, the panel reports that the
+/// result is unknown.
 extension PanelEngine {
-    /// How many intents may follow one another: more is a mistake of their author.
+    /// The most intents in a chain; a longer chain is a programming error.
     private static let mostFollowers = 8
 
-    /// Why a control of an extension is not performed at all; `nil` where it can be.
+    /// Why a control of an extension cannot be performed; `nil` if it can.
     ///
-    /// - Parameter asked: The parameter whose value the last performance asked for.
+    /// - Parameter asked: the parameter whose value the last performance asked for.
     func objection(
         to control: ExtensionControl, isOn: Bool?, answers: [String: IntentValue], asked: String?
     ) -> String? {
@@ -27,7 +27,8 @@ extension PanelEngine {
         return objection(to: answers, of: intent, asked: asked, setsState: evaluation.control.isOn != nil)
     }
 
-    /// A caller's slip is no failure of the control: what is given must be what the intent takes, or has asked for.
+    /// Refuses values that the intent neither takes nor has asked for. A caller's mistake is not a failure of the
+    /// control.
     private func objection(
         to answers: [String: IntentValue], of intent: IntentReference, asked: String?, setsState: Bool
     ) -> String? {
@@ -54,8 +55,8 @@ extension PanelEngine {
             if slot.run === run { showRunning(slot) }
             return
         }
-        // There is only a preview: which state of a toggle is the other one is not known before its value is, nor what a
-        // configured control performs.
+        // The value is only a preview. The target state of a toggle and the intent of a configured control are unknown
+        // until the value is known.
         control.reload { [weak self, weak slot] result in
             guard let self, let slot, slot.run === run else { return }
             switch result {
@@ -75,7 +76,7 @@ extension PanelEngine {
             finish(run, of: slot, .failed(control.problem ?? "its configuration is not complete"))
             return
         }
-        // Before its value came there was a preview, and another intent with a policy of its own.
+        // The preview may have had another intent, with another policy.
         if let reason = objection(to: intent, by: run.requester) {
             if !run.isAudited { noteRefusal(of: slot, reason: reason, by: run.requester) }
             finish(run, of: slot, .failed(reason))
@@ -87,7 +88,7 @@ extension PanelEngine {
         }
         proveAudit(of: authentication, by: run.requester) { [weak self, weak slot] reason in
             guard let self, let slot, slot.run === run else { return }
-            // Meanwhile the panel may have been locked.
+            // The panel may have been locked meanwhile.
             if let reason = reason ?? objection(to: intent, by: run.requester) {
                 if !run.isAudited { noteRefusal(of: slot, reason: reason, by: run.requester) }
                 return finish(run, of: slot, .failed(reason))
@@ -97,7 +98,7 @@ extension PanelEngine {
         }
     }
 
-    /// Sends the intent of a control, which its requester may perform.
+    /// Sends the intent of a control after all checks of the requester's rights.
     private func send(
         _ intent: IntentReference, _ run: Performance, of slot: ControlSlot, _ control: ExtensionControl, isOn: Bool?,
         answers: [String: IntentValue]
@@ -136,13 +137,13 @@ extension PanelEngine {
         }
         run.add(reply.returned)
         if let target = reply.opens { open(target, for: run) }
-        // What has come of the first one is shown while others follow it.
+        // The first intent's result is shown while further intents follow.
         if reply.next != nil { refresh(slot) }
         follow(reply, run, of: control.host) { [weak self, weak slot] outcome in
             guard let self, let slot else { return }
             let hasFollowed = run.followers > 0
             finish(run, of: slot, outcome)
-            // Where an intent has followed, or no value has come with the answer, it is asked for.
+            // The value is requested after a chain of intents, and after a reply without a value.
             let hasValue = reply.evaluation != nil || reply.valueFailure != nil
             reloadPlacements(ofKind: slot.kind, but: hasValue && !hasFollowed ? slot : nil)
             reloadPlacements(performing: run.freeIntents, of: control.host)
@@ -151,9 +152,9 @@ extension PanelEngine {
 
     // MARK: By name
 
-    /// Runs an intent by its name, with these values of its parameters, for whoever is in front of the panel.
+    /// Runs an intent by its name with these parameter values, for a user in front of the panel.
     ///
-    /// - Returns: `false` where there is no such intent that may be run by name; nothing is called then.
+    /// - Returns: `false` if no such intent can be run by name; `completion` is not called then.
     @discardableResult
     public func run(
         intent name: String, parameters: [String: IntentValue] = [:],
@@ -170,7 +171,7 @@ extension PanelEngine {
             let host = hosts.first(where: { $0.grant.name == listed.source })
         else { return false }
         let intent = listed.intent
-        // One that describes none may take some all the same; it says so itself.
+        // An intent without described parameters may still take some; the intent itself refuses unknown ones.
         let unknown = UnknownParameter.all(
             in: intent.parameters.isEmpty ? [:] : parameters, known: intent.parameters.map(\.name),
             of: "'\(ShownText.line(intent.title))'")
@@ -181,7 +182,7 @@ extension PanelEngine {
             return true
         }
         proveAudit(of: ControlAuthentication(intent.authentication), by: requester) { [self] reason in
-            // Meanwhile the panel may have been locked, or have ended.
+            // The panel may have been locked or stopped meanwhile.
             if let reason = reason ?? (host.isReady ? objection(to: intent, by: requester) : host.absence) {
                 noteRefusal(of: intent, host, reason: reason, by: requester)
                 completion(.refused(reason))
@@ -198,7 +199,7 @@ extension PanelEngine {
     ) {
         let run = Performance()
         run.requester = requester
-        // What only those are listed who may see what is private, a private control performs.
+        // An intent that is listed only for viewers of private content belongs to a private control.
         if !intents(of: host, false).contains(where: { $0.type == intent.type }) { run.manner.insert(.privately) }
         run.whenEnded(completion)
         audit(run, of: intent, host)
@@ -208,7 +209,7 @@ extension PanelEngine {
             reloadPlacements(performing: run.freeIntents, of: host)
             var outcome = outcome
             outcome.returned = run.returned
-            // Other callers than the one in front of the panel read it in their answer.
+            // Other callers read the dialog in their reply.
             if outcome.failure == nil, requester == .panel, let dialog = run.returned.dialog {
                 showStatus(dialog, redacted: run.manner.contains(.privately) ? nil : dialog)
             }
@@ -223,7 +224,7 @@ extension PanelEngine {
         send(request, run, to: host, then: end)
     }
 
-    /// Sends an intent that belongs to no control, and whatever follows it.
+    /// Sends an intent without a control, and handles the intents that follow it.
     private func send(
         _ request: PerformRequest, _ run: Performance, to host: ExtensionHost,
         then end: @escaping @PanelActor (PerformOutcome) -> Void
@@ -244,9 +245,10 @@ extension PanelEngine {
         }
     }
 
-    // MARK: What follows
+    // MARK: Subsequent intents
 
-    /// Performs the intent that a reply asks for next, under its own policy (C22), and ends with what came of it.
+    /// Performs the next intent of a reply under the intent's own policy (C22: intents can chain), and passes on the
+    /// result.
     private func follow(
         _ reply: PerformReply, _ run: Performance, of host: ExtensionHost,
         then end: @escaping @PanelActor (PerformOutcome) -> Void
@@ -263,7 +265,7 @@ extension PanelEngine {
             end(.failed("the extension '\(host.grant.name)' \(objection)", opens: run.opened))
             return
         }
-        // What follows a private control may be listed for anybody later.
+        // An intent that follows a private control must not be listed: the list would reveal the performance.
         if !run.manner.contains(.privately), run.control?.isStatePrivate != true { remember(next, of: host) }
         if let reason = objection(to: next, by: run.requester.ofFollower) {
             noteRefusal(of: next, host, reason: reason, by: run.requester)
@@ -276,7 +278,7 @@ extension PanelEngine {
             return
         }
         proveAudit(of: ControlAuthentication(next.authentication), by: run.requester) { [weak self] reason in
-            // Meanwhile the time limit may have ended it, or the panel may have been locked.
+            // The time limit may have ended the performance, or the panel may have been locked meanwhile.
             guard let self, run.id.map({ performances[$0] === run }) == true else { return }
             if let reason = reason ?? objection(to: next, by: run.requester.ofFollower) {
                 noteRefusal(of: next, host, reason: reason, by: run.requester)
@@ -294,15 +296,15 @@ extension PanelEngine {
     }
 
     private func remember(_ intent: IntentReference, of host: ExtensionHost) {
-        // Bounded: an extension cannot fill the memory with names.
+        // The number is bounded, so that an extension cannot fill the memory with names.
         guard followingIntents[host.grant.name, default: [:]].count < 100 else { return }
         followingIntents[host.grant.name, default: [:]][intent.type] = intent
     }
 
-    /// Opens what an intent opens before it performs.
+    /// Opens an intent's target before the intent performs, if it declares one.
     private func open(_ intent: IntentReference, for run: Performance, of host: ExtensionHost) {
         guard intent.opensBeforePerforming else { return }
-        // An intent that only brings its program to the front opens the extension itself.
+        // An intent that only brings its app to the foreground opens the extension itself.
         open(
             intent.opens
                 ?? OpenTarget(
@@ -321,7 +323,7 @@ extension PanelEngine {
 
     // MARK: Time
 
-    /// Whoever carries out what has a time limit of its own ends it then, and has a moment to say so.
+    /// The extra time for a process with its own time limit to report that the limit has passed.
     private static let grace = Duration.seconds(3)
 
     private func armLimit(
@@ -333,7 +335,7 @@ extension PanelEngine {
         run.timer?.arm(at: scheduler.now.advanced(by: limit - run.delay))
     }
 
-    /// Gives a performance a new name for each intent that is asked for in it.
+    /// Gives a performance a new ID for each of its intents.
     private func name(_ run: Performance, control: ControlSlot?) -> String {
         if let id = run.id { performances[id] = nil }
         let id = RandomName.make()
@@ -359,7 +361,7 @@ extension PanelEngine {
 }
 
 extension ExtensionFailure {
-    /// Whether it gives reason to look after the extension.
+    /// Whether the failure is a reason to check the extension.
     fileprivate var isSuspicious: Bool {
         switch self {
         case .absent, .lost, .invalid: true

@@ -3,9 +3,9 @@ import ControlModel
 import EventLoop
 import LocalAPI
 
-/// Extensions that come, go, and change what they have.
+/// Appearance, disappearance and changes of extensions.
 extension PanelEngine {
-    /// The extensions, in the file's order.
+    /// The extensions' status, in the file's order.
     public var extensions: [ExtensionStatus] { hosts.map(\.status) }
 
     func connect(_ host: ExtensionHost) {
@@ -22,7 +22,7 @@ extension PanelEngine {
         }
     }
 
-    /// How many controls are brought up to date in one turn of the loop: an extension may have thousands.
+    /// The most controls updated in one turn of the loop, since an extension may have thousands.
     private static let portion = 16
 
     private func extensionChanged(_ host: ExtensionHost) {
@@ -33,7 +33,7 @@ extension PanelEngine {
         bringUpToDate(host, isNews: true)
     }
 
-    /// Others of its controls are placed now.
+    /// Handles a change of the extension's placements.
     func placementsChanged(of host: ExtensionHost) {
         let before = host.status
         findPlacementProblems(on: host)
@@ -42,14 +42,15 @@ extension PanelEngine {
         bringUpToDate(host, isNews: changes[host.grant.name]?.isNews ?? false)
     }
 
-    /// Brings all that is asked of an extension up to date with what it is now.
+    /// Updates all controls of an extension.
     ///
-    /// - Parameter isNews: Whether it has come, gone, or been described anew: else what is known of its controls stays.
+    /// - Parameter isNews: whether the extension has appeared, disappeared or been described again. Otherwise the known
+    ///   state of its controls is kept.
     private func bringUpToDate(_ host: ExtensionHost, isNews: Bool) {
         let own = (controls.slots + errands).filter { $0.remotes.contains { $0.host === host } }
         let listed = host.isReady && !host.isStock ? host.controls : []
         let change = ExtensionChange(host: host, isNews: isNews, slots: own, described: listed)
-        // In place of one that is not finished: it would tell what is no longer so.
+        // The new change replaces an unfinished one, which would report an old state.
         changes[host.grant.name] = change
         update(change)
         if host.isReady { tellWaiting() }
@@ -60,14 +61,14 @@ extension PanelEngine {
         host.placementProblems = host.isReady ? placed.flatMap { placementProblems(of: $0, on: host) } : []
     }
 
-    /// What a placement configures that its control does not have: a slip in the panel's file, which the file's reader
-    /// cannot know as such, or something that an earlier version of the control had.
+    /// The parameters configured by a placement that its control does not have. The cause is an error in the panel's
+    /// file, which the parser cannot detect, or a parameter of an earlier version.
     private func placementProblems(of slot: ControlSlot, on host: ExtensionHost) -> [String] {
         guard let place = slot.places.first, let described = host.described(slot.kind) else { return [] }
         return UnknownParameter.all(in: slot.reference.configuration, of: described).map { "\(place): \($0)" }
     }
 
-    /// Brings the next portion of an extension's controls up to date.
+    /// Updates the next portion of an extension's controls.
     private func update(_ change: ExtensionChange) {
         let host = change.host
         guard changes[host.grant.name] === change else { return }
@@ -79,7 +80,7 @@ extension PanelEngine {
                 control.hostChanged(isPlaced: slot.isPlaced || slot.declaration != nil)
             }
         }
-        // Kinds that are placed nowhere are listed all the same, with their preview value.
+        // Kinds without a place are listed, too, with their preview value.
         for described in change.takeDescribed(Self.portion) where controls.all(described.kind).isEmpty {
             let reference = ControlReference(kind: described.kind)
             let control = ExtensionControl(reference, host: host)
@@ -99,7 +100,7 @@ extension PanelEngine {
         if host.isReady { tellPlacements(host) }
     }
 
-    /// Kinds that an extension has no more, and that are placed nowhere, are not listed.
+    /// Whether a control disappears from the list: its extension no longer has the kind, and the kind has no place.
     private func isGone(_ slot: ControlSlot, from host: ExtensionHost) -> Bool {
         slot.declaration == nil && !slot.isPlaced && slot.run == nil && host.described(slot.kind) == nil
     }
@@ -115,14 +116,15 @@ extension PanelEngine {
 
     // MARK: Reloading
 
-    /// Reloads all placements of a kind: its intent's `perform()` has returned, and one truth lies behind them (C42 a).
+    /// Reloads all placements of a kind after the return of its intent's `perform()` (C42 a: the placements share one
+    /// state).
     ///
-    /// - Parameter slot: One of them, whose value has come with the answer.
+    /// - Parameter slot: a placement that received its value with the reply.
     func reloadPlacements(ofKind kind: String, but slot: ControlSlot? = nil) {
         for other in controls.ofKind(kind) where other !== slot { other.carrier?.reload() }
     }
 
-    /// Reloads the kinds any of whose placements performs one of these intents of an extension.
+    /// Reloads all kinds with a placement that performs one of these intents of an extension.
     func reloadPlacements(performing intents: Set<String>, of host: ExtensionHost) {
         let kinds = controls.slots.compactMap { slot -> String? in
             guard let control = slot.extensionControl, control.host === host,
@@ -135,19 +137,19 @@ extension PanelEngine {
 
     // MARK: Push
 
-    /// A push has come for a control: it is reloaded (C42 c).
+    /// Reloads a control after a push (C42 c: a push reloads).
     @discardableResult
     public func push(_ control: String) -> Bool {
         reload(control)
     }
 
-    /// Tells an extension where its controls are, if it wants to know (C45).
+    /// Sends an extension the list of its placements, if it has a push handler (C45: the full list after each change).
     private func tellPlacements(_ host: ExtensionHost) {
         guard host.controls.contains(where: \.wantsPushTokens) else { return }
         host.service.pushTokensChanged(placements(of: host))
     }
 
-    /// The placed controls of an extension, with the push tokens of those that want some.
+    /// The placed controls of an extension, with push tokens for the kinds that want them.
     func placements(of host: ExtensionHost) -> [PlacedControl] {
         let wanting = Set(host.controls.lazy.filter(\.wantsPushTokens).map(\.kind))
         var seen: Set<ControlReference> = []

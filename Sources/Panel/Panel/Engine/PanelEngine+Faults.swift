@@ -6,35 +6,35 @@ import Indicators
 import Keypads
 import LocalAPI
 
-/// What is broken while the rest goes on.
+/// Faults of parts, while the rest of the panel works.
 extension PanelEngine {
-    /// The panel's faults, the oldest first, as people in front of the panel see them.
+    /// The panel's faults, the oldest first, as seen by people in front of the panel.
     public var faults: [PanelFault] { faults(as: .panel) }
 
     /// The panel's faults, the oldest first.
     ///
-    /// - Parameter viewpoint: for whose eyes.
+    /// - Parameter viewpoint: the audience.
     public func faults(as viewpoint: Viewpoint) -> [PanelFault] {
         allFaults.filter { !$0.isPrivate || sees(viewpoint) }
     }
 
-    /// Shows that something is broken.
+    /// Begins a fault; a previous fault of the same part is replaced.
     public func begin(_ fault: PanelFault) {
         guard !allFaults.contains(fault) else { return }
-        // To those who do not see the private fault, the one before it ends.
+        // Viewers who may not see the private fault see the previous fault end.
         if fault.isPrivate { end(fault.part) }
         allFaults.removeAll { $0.part == fault.part }
         allFaults.append(fault)
         report(.faultBegan(fault), redacted: fault.isPrivate ? nil : .faultBegan(fault))
         guard !fault.isPrivate else { return }
-        // Nothing hides what is broken.
+        // A light test must not hide a fault.
         lightTest?.end("something broke: \(fault)")
         showFaults()
         showFault(of: fault.part, isBroken: true)
         notify(fault)
     }
 
-    /// Shows that it is mended.
+    /// Ends the fault of a part, if any.
     public func end(_ part: PanelFault.Part) {
         guard let index = allFaults.firstIndex(where: { $0.part == part }) else { return }
         let fault = allFaults.remove(at: index)
@@ -50,7 +50,7 @@ extension PanelEngine {
         refresh(slot)
     }
 
-    /// One of the control's lines is back. The fault ends with the last one.
+    /// Handles the return of one of the control's lines. The fault ends with the return of the last missing line.
     func returned(_ slot: ControlSlot) {
         let sensor = slot.sensor?.input
         let hasOutputs = slot.outputs.allSatisfy(\.isHeld)
@@ -58,14 +58,14 @@ extension PanelEngine {
         if hasOutputs { reload(slot) } else { refresh(slot) }
     }
 
-    /// Where a control has lines on several chips, the fault names one that is still missing.
+    /// Reports the line that is still missing of a control with lines on several chips.
     private func tellMissingLine(of slot: ControlSlot) {
         guard let sensor = slot.sensor?.input, slot.outputs.allSatisfy(\.isHeld) != sensor.isHeld else { return }
         for output in slot.outputs { output.tellIfMissing() }
         sensor.tellIfMissing()
     }
 
-    /// Chips have come or gone: lost lines are noticed, and taken again where they are back.
+    /// Checks all lines after chips have come or gone: lost lines are detected, and returned lines are requested again.
     func checkPresence() {
         let unrecorded = recordFoundOutputs()
         for output in outputChannels {
@@ -76,13 +76,13 @@ extension PanelEngine {
         for pad in pads { pad.keypad.checkPresence() }
     }
 
-    /// A chip that is missing from the start is the same fault as one that goes.
+    /// Reports faults of lines whose chips are missing since the start.
     func tellMissingLines() {
         for output in outputChannels { output.tellIfMissing() }
         for input in inputChannels { input.tellIfMissing() }
     }
 
-    /// Lights before what they show.
+    /// The output channels; lights come before the controls that they show.
     private var outputChannels: [OutputChannel] {
         lights.flatMap(\.sink.outputs) + [buzzer?.output].compactMap(\.self) + controls.slots.flatMap(\.outputs)
     }
@@ -91,15 +91,15 @@ extension PanelEngine {
         controls.slots.compactMap { $0.sensor?.input } + buttons.map(\.input)
     }
 
-    /// Puts the outputs on record whose chip has come, or has come back in another place, before the panel drives them.
+    /// Records outputs whose chip has appeared, or has returned at another address, before the panel drives them.
     ///
-    /// - Returns: those that cannot be put on record, and why.
+    /// - Returns: the outputs that cannot be recorded, with the reason.
     private func recordFoundOutputs() -> [LineDescription: GPIOError] {
         guard let drivenLines else { return [:] }
         var found: [LineDescription: LineAddress] = [:]
         var lines: [DrivenLine] = []
         let outputs = description.outputs
-        // All at once is one look at the chips; one by one tells which are still missing.
+        // One call for all lines enumerates the chips once; calls for single lines find out which are still missing.
         let all = try? board.addresses(of: outputs.map(\.line.name))
         for (index, output) in outputs.enumerated() {
             let place = all?[index] ?? (try? board.addresses(of: [output.line.name]))?.first
@@ -124,20 +124,21 @@ extension PanelEngine {
         }
     }
 
-    /// An extension that has worked and does so no more, that never came, or that does not work as it should.
+    /// Begins or ends the fault of an extension: disappeared, overdue or not working properly.
     func showFault(of host: ExtensionHost) {
         let part = PanelFault.Part.extension(host.grant.name)
         switch host.state {
         case .ready: end(part)
         case .failing: begin(PanelFault(part: part, cause: .extension(host.detail ?? "does not answer")))
-        // One that has not come yet may be on its way; one that was there, or should be by now, is missed.
+        // An extension that has not appeared yet may still be starting; a known or overdue extension is missed.
         case .absent where host.isOverdue || !host.controls.isEmpty:
             begin(PanelFault(part: part, cause: .extension(host.detail ?? "has gone")))
         case .absent, .starting: break
         }
     }
 
-    /// A placed kind that its extension does not have is a fault, until the extension has it or the placement is gone.
+    /// Begins a fault for each placed kind that its extension does not have. The fault ends when the extension has the
+    /// kind or the placement is gone.
     func showMissingKinds(of host: ExtensionHost) {
         guard host.isKnown, !host.isStock else { return }
         let missing = Set(
@@ -151,7 +152,7 @@ extension PanelEngine {
         }
     }
 
-    /// The light of a broken button's control says so.
+    /// Shows a button's fault on the lights of its control.
     private func showFault(of part: PanelFault.Part, isBroken: Bool) {
         guard case .button(let name) = part, let button = buttons.first(where: { $0.description.name == name }),
             let slot = feedbackSlot(of: button)
@@ -160,7 +161,8 @@ extension PanelEngine {
         showFault(of: slot)
     }
 
-    /// Lights say that a button of their control is broken, or that they do not know the control's state (C44).
+    /// Shows on a control's lights that a button is broken or that the state is unknown (C44: a stale toggle looks
+    /// different).
     func showFault(of slot: ControlSlot) {
         let showsFault = slot.isStale || !slot.brokenButtons.isEmpty
         guard showsFault != slot.showsFault else { return }

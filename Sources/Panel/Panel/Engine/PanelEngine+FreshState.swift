@@ -3,16 +3,16 @@ import EventLoop
 import LocalAPI
 import MonotonicTime
 
-/// Performing by the fresh value of a toggle whose state lives outside the core (C42 e).
+/// Performing a toggle by its fresh value, when its state lives outside the core (C42 e: pressing reloads).
 extension PanelEngine {
-    /// How long a program that performs a toggle waits for the fresh value, about as long as a hold takes. A provider that
-    /// takes longer has the toggle performed by the last value.
+    /// The time that a program's request waits for the fresh value, about as long as a hold takes. After this time, the
+    /// toggle is performed by its last value.
     private static let patience = Duration.seconds(1)
 
-    /// Performs a control for a program, which has pressed no button before: a toggle without a requested state is asked
-    /// for its value first, unless its value is newer than the limit of reloads would allow to ask.
+    /// Performs a control for a program. A toggle without a requested state is reloaded first, except when
+    /// its value is younger than the interval of the reload limit.
     ///
-    /// - Returns: `false` where there is no such control; nothing is called then.
+    /// - Returns: `false` if the control does not exist; `completion` is not called then.
     func performFresh(
         _ control: String, isOn: Bool?, answers: [String: IntentValue], by requester: Requester,
         completion: @escaping @PanelActor (PerformOutcome) -> Void
@@ -38,7 +38,7 @@ extension PanelEngine {
     }
 }
 
-/// Something that begins once, by whichever of two comes first.
+/// Calls its body once, at the first call of `begin`.
 @PanelActor
 private final class DelayedStart {
     private var body: (@PanelActor () -> Void)?
@@ -52,7 +52,7 @@ private final class DelayedStart {
         let body = body
         self.body = nil
         timer?.cancel()
-        // Its action holds this.
+        // The timer's action retains this object.
         timer = nil
         body?()
     }

@@ -3,14 +3,14 @@ import ControlModel
 import EventLoop
 import LocalAPI
 
-/// The controls that can be placed (P3).
+/// The controls that can be placed (P3: every kind with its preview, grouped by extension).
 extension PanelEngine {
-    /// The gallery: the groups by their names, within them the order of the file, or of the extension's bundle.
+    /// The gallery: groups sorted by name, and within a group the order of the file or of the extension's bundle.
     ///
     /// - Parameters:
-    ///   - search: words that must all be there, in any letter case; empty for all controls.
-    ///   - viewpoint: for whose eyes.
-    /// - Returns: gives one control after the other, as it is wanted: there may be thousands.
+    ///   - search: words that must all occur, in any letter case; empty for all controls.
+    ///   - viewpoint: the audience.
+    /// - Returns: an iterator over the controls, since a gallery may have thousands.
     func gallery(search: String, as viewpoint: Viewpoint) -> @PanelActor () -> GalleryControl? {
         var places: [String: [String]] = [:]
         for placement in description.placements {
@@ -40,7 +40,7 @@ extension PanelEngine {
         }
     }
 
-    /// What of a control those see who may not see what is private: no label that is (A3).
+    /// The control for viewers who may not see private content: a private label is redacted (A3).
     private func redacted(_ control: GalleryControl) -> GalleryControl {
         guard control.snapshot.privacy.label else { return control }
         var shown = control
@@ -60,7 +60,7 @@ extension PanelEngine {
         }
     }
 
-    /// A control of a group; `nil` behind its last one. An extension may come to have fewer meanwhile.
+    /// A control of a group; `nil` after the last one. The extension may have fewer controls than before.
     private func galleryControl(
         _ index: Int, of group: GalleryGroup, _ places: [String: [String]]
     ) -> GalleryControl? {
@@ -73,7 +73,7 @@ extension PanelEngine {
     }
 
     private func galleryControl(_ control: ControlDescription, _ places: [String: [String]]) -> GalleryControl {
-        // In the inactive state, whatever it is now: the gallery shows what there is to be placed.
+        // The gallery shows the inactive state, whatever the current state is.
         let snapshot = ControlSnapshot(
             control, isOn: control.hasState ? false : nil, isRunning: false, freshness: .preview)
         return GalleryControl(
@@ -91,13 +91,13 @@ extension PanelEngine {
         snapshot.displayName = control.displayName
         snapshot.controlDescription = control.description ?? snapshot.controlDescription
         snapshot.freshness = .preview
-        // Previews are in the inactive state (C40), whatever others make of that.
+        // Previews are in the inactive state (C40), even if the extension's preview is not.
         if snapshot.isOn == true {
             snapshot.template = .toggle(isOn: false)
             snapshot.valueText = nil
             snapshot.hint = ControlHint.toggle(isOn: false, displayName: control.displayName).text
         }
-        // That it is to be configured first is no failure while it is placed nowhere.
+        // A missing configuration is not a failure before the control has a place.
         if !control.parameters.isEmpty { snapshot.failure = nil }
         return GalleryControl(
             group: host.displayName, source: host.grant.name, snapshot: snapshot, parameters: control.parameters,
@@ -105,14 +105,14 @@ extension PanelEngine {
     }
 }
 
-/// Where controls of the gallery come from.
+/// The source of a group of the gallery.
 private enum GalleryGroup {
     case panel
     case `extension`(ExtensionHost)
 }
 
 extension GalleryControl {
-    /// All that a search looks through.
+    /// The text that a search covers.
     fileprivate var searchedText: String {
         [group, key, source, snapshot.kind, snapshot.displayName, snapshot.title, snapshot.controlDescription]
             .compactMap { $0?.lowercased() }.joined(separator: "\n")

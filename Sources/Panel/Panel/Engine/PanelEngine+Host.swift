@@ -4,16 +4,16 @@ import EventLoop
 import LocalAPI
 import MonotonicTime
 
-/// What the panel does for extensions, each for its own kinds.
+/// The panel's services for extensions; each extension reaches its own kinds only.
 extension PanelEngine: HostService {
-    /// How many activities one caller may show.
+    /// The most activities of one caller.
     private static let mostActivities = 16
-    /// The bytes of an activity's identity, and the characters of each of its texts: all activities go into one message.
+    /// The limits of an activity's ID in bytes, and of its texts in characters: all activities go into one message.
     private static let (longestIdentity, longestText) = (64, 100)
-    /// After what time an activity ends by itself, whose extension may have gone for good: that of iOS.
+    /// The time after which an activity ends by itself, as in iOS: its extension may have gone for good.
     private static let longestActivity = Duration.seconds(8 * 3_600)
 
-    /// Changes of one activity that follow one another sooner are told as one: as often as a person can read it.
+    /// The shortest interval between reported changes of one activity, since people cannot read faster.
     private static let activityInterval = Duration.milliseconds(250)
 
     public func reload(kind: String?, for caller: HostCaller) -> Bool {
@@ -42,14 +42,15 @@ extension PanelEngine: HostService {
     }
 
     public func show(_ activity: ActivityState, for caller: HostCaller) -> Bool {
-        // A control's identity is its timer's alone, whether that runs or not: nobody is to find out by trying.
+        // A control's kind is reserved for its timer, even while the timer is off. A different answer would reveal the
+        // timer's state.
         guard !hosts(of: caller).isEmpty, description.control(activity.id) == nil else { return false }
         return show(activity, for: caller, isPrivate: false)
     }
 
-    /// Shows an activity, or what has changed of it.
+    /// Shows an activity, or its change.
     ///
-    /// - Parameter isPrivate: whether it tells the state of a control that is private.
+    /// - Parameter isPrivate: whether the activity reveals the state of a private control.
     func show(_ activity: ActivityState, for caller: HostCaller, isPrivate: Bool) -> Bool {
         guard activity.id.utf8.count <= Self.longestIdentity else { return false }
         var shown = activity
@@ -71,7 +72,8 @@ extension PanelEngine: HostService {
         return true
     }
 
-    /// Tells of an activity's change, now or as soon as may be; an extension may bring any number of them.
+    /// Reports an activity's change, now or after `activityInterval`, since an extension may send any number of
+    /// changes.
     private func tellActivity(at index: Int) {
         let activity = shownActivities[index]
         guard activity.news?.deadline == nil else { return }
@@ -109,7 +111,7 @@ extension PanelEngine: HostService {
         activityTimer?.arm(at: shownActivities.first.map { $0.since.advanced(by: Self.longestActivity) })
     }
 
-    /// What goes on, the oldest first (C29), as those in front of the panel see it.
+    /// The current activities, the oldest first (C29), as seen by people in front of the panel.
     public var activities: [ActivityState] { activities(as: .panel) }
 
     func activities(as viewpoint: Viewpoint) -> [ActivityState] {

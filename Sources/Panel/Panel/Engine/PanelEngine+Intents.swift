@@ -2,12 +2,13 @@ import Configuration
 import ControlModel
 import LocalAPI
 
-/// The intents that can be run by name.
+/// The list of intents that can be run by name.
 extension PanelEngine {
-    /// The intents that can be run by name (C28): those that controls of extensions perform now, or were followed by.
+    /// The intents that can be run by name (C28: discoverable ones). They are the intents of the extensions' controls
+    /// and the intents that followed them.
     public var intents: [ListedIntent] { intents(as: .authenticated) }
 
-    /// The same for those who may not see what is private: which intent a control performs now may tell its state.
+    /// The same list for an audience. The current intent of a private control may reveal its state.
     func intents(as viewpoint: Viewpoint) -> [ListedIntent] {
         var listed: [ListedIntent] = []
         for host in hosts {
@@ -37,8 +38,7 @@ extension PanelEngine {
 }
 
 extension IntentReference {
-    /// The intent for a caller that runs it by name. The values of a placement stay with the placement, and the caller sets
-    /// a toggle's `value`.
+    /// The intent as run by name: without the placement's values, and with a toggle's `value` as a parameter.
     fileprivate func byName(setsState: Bool) -> IntentReference {
         var intent = self
         intent.values = [:]

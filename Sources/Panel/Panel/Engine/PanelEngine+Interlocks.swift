@@ -5,9 +5,9 @@ import EventLoop
 import LocalAPI
 import MonotonicTime
 
-/// Controls that must not be on beside others (`interlock`).
+/// Controls that must not be on together with others (`interlock`).
 extension PanelEngine {
-    /// Why a control may not go on now; what is not known to be off counts as on.
+    /// Why a control may not turn on now. An unknown state counts as on.
     func interlock(of control: ControlDescription, goesOn: Bool) -> String? {
         guard goesOn else { return nil }
         for kind in control.interlock {
@@ -16,19 +16,21 @@ extension PanelEngine {
             for other in others {
                 let name = other.redacted.displayName
                 if other.snapshot.freshness != .fresh { return "it is not known whether '\(name)' is on" }
-                // The refusal itself says that one is on; the words do not name a private one.
+                // The refusal itself reveals that another control is on, but the words do not name a private control.
                 if other.isInEffect { return other.isStatePrivate ? "not now" : "not while '\(name)' is on" }
             }
         }
         return nil
     }
 
-    /// Turns off the controls that must not be on beside one that has come into effect. Turns that one off, too, where its
-    /// own interlock names a control that is on.
+    /// Turns off the controls that must not be on together with `slot`, after `slot` has come into effect. `slot`
+    /// itself is turned off, too, if its own interlock names a control that is on.
     ///
-    /// The panel turns off what needs no PIN, and otherwise only what the person who turned the control on could turn off.
-    /// A control that stays on beside the other is a fault. Only the change into effect counts: a state that is told again
-    /// turns off nothing, so that two controls that exclude each other do not set each other off for ever.
+    /// The panel turns off controls that need no PIN. For other controls it needs the rights of the person who turned
+    /// `slot` on. A control that stays on is a fault.
+    ///
+    /// Only the change into effect counts, and a repeated state turns nothing off. Otherwise two controls that exclude
+    /// each other would trigger each other for ever.
     ///
     /// - Parameter run: the performance that has just ended and may have turned `slot` on.
     func enforceInterlocks(with slot: ControlSlot, after run: Performance?) {
@@ -41,7 +43,7 @@ extension PanelEngine {
         if hasComeIntoEffect {
             let requester = consequence(of: slot.run ?? run)
             for other in others { other.exclusion.call(for: requester) }
-            // The others that exclude it give way by their own interlock.
+            // Controls whose own interlock names `slot` give way themselves.
             let staying = excluders(of: slot).filter { $0.declaration?.interlock.contains(slot.kind) != true }
             if !staying.isEmpty { slot.exclusion.call(for: requester) }
         }
@@ -51,35 +53,35 @@ extension PanelEngine {
         }
     }
 
-    /// The controls in effect that a control must not be on beside, without those that are about to go off.
+    /// The controls in effect that exclude `slot`, without those that are about to turn off.
     private func excluders(of slot: ControlSlot) -> [ControlSlot] {
         (slot.declaration?.interlock ?? []).flatMap { controls.all($0) }
             .filter { $0 !== slot && $0.isKnownInEffect && !$0.isGivingWay }
     }
 
-    /// The panel itself, with the rights of the person whose performance had this consequence.
+    /// The panel itself, with the rights of the person whose performance caused the action.
     private func consequence(of run: Performance?) -> Requester {
-        // A person who turned a control off has no part in its going on.
+        // A person who turned a control off is not responsible when the control turns on.
         guard let run, run.goesOn != false, run.allowed > .none else { return .itself }
         return .consequence(allowed: run.allowed, actor: actor(of: run.requester))
     }
 
-    /// Turns a control off that its interlock is to turn off, once nothing else is performed with it.
+    /// Turns off a control if its interlock demands it, as soon as no other action on the control is in progress.
     func turnOffIfDue(_ slot: ControlSlot) {
         guard let requester = slot.exclusion.due, slot.run == nil, !slot.exclusion.isProving else { return }
         slot.exclusion.due = nil
-        // The interlock does not wait for the disk's answer to a person's request.
+        // The interlock does not wait for the proof that a person's request has started.
         slot.endProof()
         guard slot.snapshot.isOn == true, !excluders(of: slot).isEmpty else { return }
         let needed = neededAuthentication(of: slot, goingTo: false)
         guard may(requester, perform: needed) else { return }
         slot.exclusion.requester = requester
-        // People have the fault, and need not hear of each try.
+        // The fault is already shown, so the retries are silent.
         let manner: PerformanceManner = slot.exclusion.hasFailed ? .quietly : []
         guard needed > .none, let audit = lock?.audit, actor(of: requester) != .trustedButton else {
             return perform(slot, isOn: false, by: requester, as: manner)
         }
-        // A guarded control is not turned off unrecorded.
+        // The turning off of a guarded control must be recorded.
         let proof = PendingProof()
         slot.proof = proof
         slot.exclusion.isProving = true
@@ -96,10 +98,10 @@ extension PanelEngine {
         }
     }
 
-    /// Shows whether a control stays on beside one that excludes it, and tries again to turn it off where it may.
+    /// Shows or ends the interlock fault of a control, and schedules the next try.
     ///
-    /// A control that the panel may turn off has the fault once a second try has failed: a sensor, for one, tells the new
-    /// state later.
+    /// A control that the panel may turn off gets the fault after a second failed try: a sensor, for example, reports
+    /// the new state late.
     func showInterlockFault(of slot: ControlSlot) {
         guard slot.declaration?.interlock.isEmpty == false else { return }
         let part = PanelFault.Part.interlock(slot.kind)
@@ -108,17 +110,18 @@ extension PanelEngine {
             slot.exclusion.endRetries()
             return end(part)
         }
-        // A fault stays while the control is being turned off, or each try would be news.
+        // The fault stays while the control is being turned off; otherwise each try would report it again.
         guard !slot.isGivingWay, slot.run == nil, slot.exclusion.mustGiveWay else { return }
         let needed = neededAuthentication(of: slot, goingTo: false)
         let isTriedAgain = may(slot.exclusion.requester, perform: needed)
         if isTriedAgain {
-            // A free control whose state is not known is shown as stale, which is enough.
+            // A free control with an unknown state is shown as stale, which is enough.
             guard slot.snapshot.freshness == .fresh else { return }
             retryTurningOff(slot)
             guard slot.exclusion.hasFailed || slot.failure != nil else { return }
         }
-        // A fault that names a private control tells its state. The fault leaves the private control out where others are there.
+        // A fault that names a private control reveals its state. The fault leaves out private controls if it can name
+        // others.
         let shown = others.filter { !$0.isStatePrivate }
         let named = shown.isEmpty ? others : shown
         let cause = PanelFault.Cause.interlock(
@@ -141,47 +144,48 @@ extension PanelEngine {
 }
 
 extension ControlSlot {
-    /// Whether it is on, on its way there, or its sensor says so, and not only by the preview of an extension.
+    /// Whether the control is on, is about to turn on, or its sensor reads active; an extension's preview does not
+    /// count.
     var isKnownInEffect: Bool {
         isInEffect && (sensor != nil || run != nil || carrier.map { $0.valueTime != nil } ?? true)
     }
 
-    /// Whether the control is about to go off: by its interlock, or by anybody else.
+    /// Whether the control is about to turn off, by its interlock or by a request.
     var isGivingWay: Bool { run?.goesOn == false || exclusion.due != nil || exclusion.isProving }
 
-    /// The disk has answered, or its answer counts no more.
+    /// Drops the awaited proof: it has arrived or is no longer needed.
     func endProof() {
         proof = nil
         exclusion.isProving = false
     }
 }
 
-/// The state of an interlock of a control that must not be on beside others.
+/// The interlock's state of a control that must not be on together with others.
 struct InterlockState {
-    /// Whether the control was in effect when its state was looked at last.
+    /// Whether the control was in effect at the last check.
     var wasInEffect = false
-    /// The requester on whose behalf the panel turns it off as soon as it can; `nil` where it does not.
+    /// The requester for whom the panel turns the control off as soon as possible; `nil` if nothing is due.
     var due: Requester?
-    /// Whether it is the control that has to go off, of two that exclude each other.
+    /// Whether this control has to turn off, of two that exclude each other.
     private(set) var mustGiveWay = false
     /// The requester of the last try.
     var requester = Requester.itself
-    /// Whether the disk is asked to take a write before the control is turned off.
+    /// Whether a proof by the disk is awaited before the control is turned off.
     var isProving = false
     /// Whether a try has failed.
     var hasFailed = false
-    /// When the panel tries again to turn it off.
+    /// Fires at the next try.
     var timer: PanelTimer?
-    /// The times between two tries: 1, 2, 4 … 60 s.
+    /// The times between tries: 1, 2, 4 … 60 s.
     var delay = RetryDelay()
 
-    /// Another control has come into effect, and this one has to go off.
+    /// Demands that the control turns off, since another control has come into effect.
     mutating func call(for requester: Requester) {
         due = requester
         mustGiveWay = true
     }
 
-    /// It is off, or nothing that excludes it is on.
+    /// Ends the tries: the control is off, or no excluding control is on.
     @PanelActor
     mutating func endRetries() {
         timer?.cancel()

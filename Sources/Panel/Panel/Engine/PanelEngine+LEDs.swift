@@ -2,7 +2,7 @@ import Configuration
 import EventLoop
 import Indicators
 
-/// Lights that are LEDs of the kernel, which come and go, and are dimmed by the hour.
+/// Lights on LEDs of the kernel, which appear and disappear, and the dimming of lights.
 extension PanelEngine {
     func connectLED(_ slot: LightSlot) {
         let name = slot.description.name
@@ -10,9 +10,9 @@ extension PanelEngine {
         slot.sink.returned = { [weak self] in self?.end(.light(name)) }
     }
 
-    /// Takes what a light is made of besides lines; without it, the rest goes on.
+    /// Takes the LED of a light; a missing LED is a fault.
     ///
-    /// - Returns: whether it is there.
+    /// - Returns: whether the LED is present; always `true` for lines.
     @discardableResult
     func attach(_ slot: LightSlot) -> Bool {
         let part = PanelFault.Part.light(slot.description.name)
@@ -21,13 +21,13 @@ extension PanelEngine {
             if slot.sink.isHeld { end(part) }
             return true
         } catch {
-            // What has been said of it holds still: other LEDs that come are no news of this one.
+            // A fault of this LED is not reported again when other LEDs appear.
             if !faults.contains(where: { $0.part == part }) { begin(PanelFault(part: part, cause: .init(error))) }
             return false
         }
     }
 
-    /// LEDs have come or gone: those that are missed are taken, and those tried again that could not be used.
+    /// Checks all LEDs after a change: takes missing ones, and retries unusable ones.
     func checkLEDs() {
         for slot in lights where slot.sink.outputs.isEmpty {
             slot.sink.checkPresence()
@@ -35,7 +35,7 @@ extension PanelEngine {
         }
     }
 
-    /// How much of the light there is where a light is lit, from 0 to 1: less than 1 in the hours in which it is dimmed.
+    /// A lit light's fraction of its full light output, from 0 to 1; less than 1 in the light's dimmed hours.
     public func dimming(of light: String) -> Double {
         lights.first { $0.description.name == light }?.sink.dimming ?? 1
     }
@@ -48,7 +48,8 @@ extension PanelEngine {
 }
 
 extension DimmedHours {
-    /// As the file has them: its percents are of how bright the light looks, which is not how much of it there is.
+    /// The hours of the panel's file. Its percentages are perceived brightness, which is not proportional to light
+    /// output.
     init(_ dimming: LightDimming) {
         self.init(
             begin: dimming.from.minute, end: dimming.until.minute,

@@ -5,17 +5,19 @@ import Indicators
 
 /// Starting and stopping.
 extension PanelEngine {
-    /// Takes all lines and begins. Where one cannot be had none is kept, and all that is wrong is reported at once. A line
-    /// whose chip is missing is a fault, as while the panel runs: the line is taken when the chip appears.
+    /// Takes all lines and starts the panel.
     ///
-    /// - Parameter states: toggles that shall start on, by kind: as they were left by the panel before this one.
-    /// - Throws: what is wrong, each with its place in the panel's file.
+    /// If a line is not available, the panel keeps none, and reports all problems at once. A line whose chip is missing
+    /// is a fault instead, and is requested when the chip appears.
+    ///
+    /// - Parameter states: the toggles' states left by the previous engine, by kind.
+    /// - Throws: all problems, each with its position in the panel's file.
     public func start(resuming states: [String: Bool] = [:]) throws(ConfigurationError) {
-        // Found first: a panel that cannot start must not drive some of its lines for a moment.
+        // All lines are located first: a panel that cannot start must not drive some of its lines for a moment.
         let (lines, missing) = try locate(description.allLines, heldElsewhere: []) { line, error, misses in
             switch error {
             case .noChips, .noSuchChip, .chipGone: true
-            // The name may be on a chip that is missing; else the name may be a slip.
+            // The name may belong to a missing chip; otherwise it may be a typing error.
             case .noSuchLine: misses || knownLines.contains(line?.name ?? "")
             default: false
             }
@@ -33,12 +35,13 @@ extension PanelEngine {
         connect()
     }
 
-    /// Looks whether the panel's lines can be had, as far as that can be told without taking them.
+    /// Checks whether the panel's lines are available, as far as possible without requesting them.
     ///
-    /// A missing chip is an error, since the panel that runs works better, but for lines that the predecessor misses, too.
+    /// A missing chip is an error here, since the running panel works better. Lines that the predecessor misses, too,
+    /// are accepted.
     ///
-    /// - Parameter predecessor: a panel that will have stopped by then, so that its lines count as free.
-    /// - Throws: what is wrong, each with its place in the panel's file.
+    /// - Parameter predecessor: a panel that stops before this one starts, so that its lines count as free.
+    /// - Throws: all problems, each with its position in the panel's file.
     public func check(replacing predecessor: PanelEngine? = nil) throws(ConfigurationError) {
         var held: Set<LineAddress> = []
         var missed: Set<String> = []
@@ -56,17 +59,20 @@ extension PanelEngine {
         }
     }
 
-    /// Counts the lines of another panel of this process as there: one of them that cannot be found is on a missing chip.
+    /// Takes over the known lines of another panel of this process: such a line is on a missing chip if it cannot be
+    /// found.
     public func know(linesOf other: PanelEngine) {
         knownLines.formUnion(other.knownLines)
         knownLines.formUnion(other.description.allLines.map(\.name))
     }
 
-    /// Ends everything: outputs are made inactive and all lines given back. A line that cannot be made inactive stays on
-    /// record, for whoever makes it safe after the panel.
+    /// Stops the panel: makes its outputs inactive and releases all lines.
     ///
-    /// - Parameter kept: kinds of toggles whose lines go on as they are, for a panel that follows at once.
-    /// - Returns: the states of those toggles, to `start` that panel with.
+    /// A line that cannot be made inactive stays in the record of driven lines, for the process that makes lines safe
+    /// afterwards.
+    ///
+    /// - Parameter kept: the kinds of toggles whose lines keep their levels, for a panel that starts at once.
+    /// - Returns: the states of these toggles, for that panel's `start`.
     @discardableResult
     public func stop(keeping kept: Set<String> = []) -> [String: Bool] {
         board.chipsChanged = nil
@@ -75,7 +81,7 @@ extension PanelEngine {
         endPerformances()
         disconnectLock()
         lightTest?.end("the panel has stopped, or is read again")
-        // Before their controls: one that is given up would let the next one be asked.
+        // Hosts stop before their controls: the end of a control's call would start the next control's call.
         for host in hosts { host.stop() }
         for slot in controls.slots {
             slot.endProof()
@@ -105,11 +111,11 @@ extension PanelEngine {
         for button in buttons { button.release() }
         for slot in lights {
             for output in slot.sink.outputs { output.ignore() }
-            // What fails now is put on record below.
+            // The outcome is recorded below, so the light must not report it.
             slot.light.failed = nil
             slot.light.stop()
             for output in slot.sink.outputs {
-                // Once more, since the light takes a line that failed for one that is dark.
+                // The line is driven again, since the light regards a failed line as dark.
                 if failure(toMakeSafe: { () throws(GPIOError) in try output.set(false) }) != nil {
                     stillDriven.insert(output.line)
                 }
@@ -136,7 +142,7 @@ extension PanelEngine {
         return states
     }
 
-    /// Nobody waits for what the panel will not see the end of.
+    /// Ends all performances, since the panel will not see their results.
     private func endPerformances() {
         let slots = controls.slots + errands
         let runs = Array(performances.values) + slots.compactMap(\.run)
@@ -147,7 +153,7 @@ extension PanelEngine {
         }
     }
 
-    /// Why a line may still be active after `body`, which makes it inactive.
+    /// The error of `body` if a line may still be active after it; `body` makes the line inactive.
     func failure(toMakeSafe body: () throws(GPIOError) -> Void) -> GPIOError? {
         do throws(GPIOError) {
             try body()
@@ -157,12 +163,12 @@ extension PanelEngine {
         }
     }
 
-    /// Makes the toggles' lines inactive that `stop(keeping:)` left for a panel that did not start.
+    /// Makes the toggles' lines inactive that `stop(keeping:)` left active, after a failed start of the next panel.
     public func makeSafe(_ states: [String: Bool]) {
         for control in description.controls where states[control.kind] == true {
             guard let described = control.action.output else { continue }
             let output = makeOutput(described)
-            // One that cannot be had is somebody else's by now, or stays on record.
+            // A line that cannot be requested belongs to another program by now, or stays in the record.
             try? output.attach(isActive: described.failsActive)
             output.release()
         }
@@ -170,9 +176,10 @@ extension PanelEngine {
 
     // MARK: Lines
 
-    /// Where the lines are; that all of them are there and free, but for those that are missing.
+    /// Locates all lines, and checks that they are present and free.
     ///
-    /// - Parameter isMissing: whether the panel can do without the line for now; told whether a chip is missing for certain.
+    /// - Parameter isMissing: whether the panel can start without the line; `missesChip` says that a chip is certainly
+    ///   missing.
     private func locate(
         _ lines: [LineDescription], heldElsewhere held: Set<LineAddress>,
         isMissing: (_ line: LineDescription?, _ error: GPIOError, _ missesChip: Bool) -> Bool
@@ -189,7 +196,7 @@ extension PanelEngine {
         }
         var places: [LineDescription: LineAddress] = [:]
         var users: [LineAddress: LineDescription] = [:]
-        // All at once is one look at the chips; one by one tells which cannot be found.
+        // One call for all lines enumerates the chips once; calls for single lines find out which are missing.
         let found = try? board.addresses(of: lines.map(\.name))
         for (index, line) in lines.enumerated() {
             attempt(line) { () throws(GPIOError) in
@@ -199,7 +206,7 @@ extension PanelEngine {
                 if let consumer = consumers[address] { throw .busy(line: line.name, consumer: consumer) }
                 places[line] = address
             }
-            // The file's reader cannot know that two names are those of one line.
+            // The parser cannot know that two names belong to one line.
             if let address = places[line], let other = users.updateValue(line, forKey: address) {
                 problems.addSameLine(line, other)
                 hasSameLines = true
@@ -212,7 +219,7 @@ extension PanelEngine {
         return (places, Set(errors.compactMap(\.line)))
     }
 
-    /// On record before they are driven: from then on somebody else can make them safe.
+    /// Records the outputs before they are driven, so that another process can make them safe from then on.
     private func record(_ places: [LineDescription: LineAddress], _ problems: inout StartProblems) {
         guard let drivenLines else { return }
         let outputs = description.outputs
@@ -226,12 +233,12 @@ extension PanelEngine {
         }
     }
 
-    /// Takes the lines off the record that are driven no more; a panel that follows takes the kept ones over.
+    /// Removes lines that are no longer driven from the record; kept lines stay for the next panel.
     private func forget(keeping stillDriven: Set<LineDescription>) {
         let ended = driven.filter { !stillDriven.contains($0.key) }
         driven = [:]
-        // Where the record cannot be written it names lines too many, which are inactive: no harm is done by making
-        // them so again.
+        // If the record cannot be written, it names some inactive lines, too. Making these lines inactive again is
+        // harmless.
         try? drivenLines?.remove(Array(ended.values))
     }
 
@@ -253,7 +260,7 @@ extension PanelEngine {
                 problems.attempt(sensor.description.line) { () throws(GPIOError) in try sensor.input.attach() }
             }
             guard case .builtIn(_, let builtIn) = slot.origin else { continue }
-            // What may not be on beside another does not come on beside it either.
+            // A toggle does not resume its on state against its interlock.
             let state = isInterlocked(control) ? false : states[control.kind]
             problems.attempt(control.action.output?.line) { () throws(GPIOError) in try builtIn.attach(resuming: state)
             }
@@ -286,14 +293,14 @@ extension PanelEngine {
         memory.becameCertain = { [weak self] in
             for case .builtIn(_, let control) in self?.controls.slots.map(\.origin) ?? [] { control.timesChanged() }
         }
-        // First: one that comes between must not be missed.
+        // Set before the LEDs are taken, so that an LED that appears meanwhile is not missed.
         leds.changed = { [weak self] in self?.checkLEDs() }
-        // Lights first: they show the controls, and those the faults of the buttons.
+        // Lights come first: they show the controls' states and the buttons' faults.
         for slot in lights {
             connect(slot)
             if let shown = slot.description.shows { controls[shown]?.lights.append(slot) }
         }
-        // Each may say what is wrong with another. Dark at first, whatever drove it before.
+        // Taking one LED may report a fault of another. Each LED starts dark, whatever drove it before.
         for slot in lights where slot.sink.outputs.isEmpty && attach(slot) { slot.light.refresh() }
         startDimming()
         connectBuzzer()

@@ -4,13 +4,15 @@ import EventLoop
 import Indicators
 import MonotonicTime
 
-/// Lights that say something which nothing has brought about.
+/// Light tests: lights show meanings without a cause.
 extension PanelEngine {
-    /// Has lights say what is meant for a while. What the lock says (`prompt`, `entry`, `lockout` and so on) takes its own
-    /// place among what they have to say; all else covers that. Of all lights, the text display says it too.
+    /// Shows a meaning on lights for a time, and on the text display if `name` is `nil`.
     ///
-    /// - Parameter name: the light; `nil` for all of them.
-    /// - Returns: whether there is such a light.
+    /// The meanings of the lock (`prompt`, `entry`, `lockout` and so on) use their own layer. All other meanings cover
+    /// every other layer.
+    ///
+    /// - Parameter name: the light; `nil` for all lights.
+    /// - Returns: whether the light exists.
     @discardableResult
     public func show(_ meaning: LightMeaning, on name: String? = nil, for duration: Duration) -> Bool {
         if name == nil { rehearse(meaning, for: duration) }
@@ -21,14 +23,14 @@ extension PanelEngine {
         }
     }
 
-    /// Goes through meanings on lights, covering all else, so that a person sees whether the lights work and what they say.
-    /// It ends with the next press of a button, and when something breaks.
+    /// Shows a list of meanings on lights above all other layers, so that a person can check the lights and learn their
+    /// meanings. The test ends with the next button press or fault.
     ///
     /// - Parameters:
-    ///   - name: the light; `nil` for all of them.
-    ///   - duration: how long each is seen.
-    ///   - told: is called with each as it begins to be seen, and in the end.
-    /// - Returns: a test that can be ended, or `nil` where there is no such light.
+    ///   - name: the light; `nil` for all lights.
+    ///   - duration: the time for each meaning.
+    ///   - told: called with each step, the end included.
+    /// - Returns: the running test; `nil` if the light does not exist.
     func testLights(
         _ meanings: [LightMeaning], on name: String?, each duration: Duration,
         told: @escaping @PanelActor (LightTest.Step) -> Void
@@ -37,7 +39,7 @@ extension PanelEngine {
         lightTest?.end("another test has begun")
         let test = LightTest(meanings, each: duration, scheduler: scheduler) { [weak self] step in
             if case .shown(let meaning) = step {
-                // Until the next one takes its place.
+                // The light shows the meaning until the next one replaces it.
                 self?.show(meaning, on: name, as: .test, for: duration + .seconds(1), holdTime: duration)
             } else {
                 self?.lightTest = nil
@@ -50,7 +52,7 @@ extension PanelEngine {
         return test
     }
 
-    /// The text display says what it would if there were such a lock.
+    /// Shows a simulated state of the lock on the text display.
     private func rehearse(_ meaning: LightMeaning, for duration: Duration) {
         let end = scheduler.now.advanced(by: duration)
         var face = DisplayFace(state: .locked)

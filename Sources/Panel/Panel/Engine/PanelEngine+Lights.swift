@@ -2,13 +2,13 @@ import Configuration
 import ControlModel
 import Indicators
 
-/// What lights show.
+/// The contents of lights.
 extension PanelEngine {
     func connect(_ slot: LightSlot) {
         let name = slot.description.name
         slot.light.changed = { [weak self, unowned slot] frame in
             self?.report(.lightShown(name: name, frame))
-            // A line that failed for a moment works again; one that is lost is only thought of as lit or dark.
+            // A line works again after a momentary failure. A lost line only has an assumed state, so its fault stays.
             if slot.sink.isHeld { self?.end(.light(name)) }
         }
         slot.light.lookChanged = { [weak self, unowned slot] look in
@@ -26,18 +26,19 @@ extension PanelEngine {
         }
     }
 
-    /// The lights that say how the panel is.
+    /// The panel's status lights.
     var statusLights: [LightSlot] { lights.filter(\.description.showsPanel) }
 
-    /// The lights that answer for a control, with what they show of its state: its own, or else those of the panel, which
-    /// show none.
+    /// The lights that respond for a control, and whether they are lit by its state. Without lights of its own, the
+    /// status lights respond, which show no control's state.
     private func answeringLights(of slot: ControlSlot) -> [(light: Light, isLit: Bool)] {
         slot.lights.isEmpty
             ? statusLights.map { ($0.light, false) }
             : slot.lights.map { ($0.light, slot.meaning(isUnlocked) != .off) }
     }
 
-    /// The panel's lights say whether anything is broken, but nothing that is private: programs see lights, too.
+    /// Shows on the status lights whether there is a fault. Private faults are left out, since programs see lights,
+    /// too.
     func showFaults() {
         let isWhole = faults(as: .anybody).isEmpty
         for slot in statusLights {
@@ -49,20 +50,20 @@ extension PanelEngine {
         }
     }
 
-    /// A toggle's light is lit while it is on; it breathes while either is being performed, or what a control button has set
-    /// off goes on.
+    /// Shows a control's state on its lights. A toggle's light is lit while the toggle is on. The light breathes during
+    /// a performance, and while a button's action is in progress.
     func showState(of slot: ControlSlot) {
         let tint = slot.shown(isUnlocked).tint
         for light in slot.lights { light.light.show(slot.meaning(isUnlocked), tint: tint) }
     }
 
-    /// A question that waits is seen on the control's lights.
+    /// Shows or hides a control's question on its lights.
     func showConfirmation(of slot: ControlSlot) {
         for light in slot.lights { show(slot.run?.confirmation != nil ? slot : nil, asking: light.light) }
         showPanelQuestion()
     }
 
-    /// Of the controls without a light, one that asks something is seen on the panel's lights.
+    /// Shows the question of a control without lights on the status lights.
     private func showPanelQuestion() {
         let asker = controls.slots.first { $0.lights.isEmpty && $0.run?.confirmation != nil }
         for slot in statusLights { show(asker, asking: slot.light) }
@@ -76,7 +77,7 @@ extension PanelEngine {
         }
     }
 
-    /// Other controls have a light now: what the panel's lights say for those without may be over, or begin.
+    /// Updates the status lights' holds and questions after a change of the lights' controls.
     func arrangePanelLights() {
         for button in buttons where feedbackSlot(of: button)?.lights.isEmpty != true {
             endPanelHold(button.description.name)
@@ -90,12 +91,12 @@ extension PanelEngine {
     }
 
     func flash(_ meaning: LightMeaning, on slot: ControlSlot) {
-        // It would be seen at each press.
+        // A sound's own performance would flash at each press.
         guard !isSound(slot) else { return }
         for (light, _) in answeringLights(of: slot) { light.show(meaning, tint: slot.shown(isUnlocked).tint) }
     }
 
-    /// The light of what a hold would perform answers the press at once.
+    /// Shows on the control's lights that its button is held.
     func showHold(of button: ButtonChannel) {
         guard let slot = feedbackSlot(of: button) else { return }
         if slot.lights.isEmpty { holdsOnPanel.insert(button.description.name) }
@@ -111,7 +112,7 @@ extension PanelEngine {
         for light in slot.lights { light.light.clear(.holdProgress) }
     }
 
-    /// The control whose lights answer a button: the one that holding it performs, before any other.
+    /// The control whose lights respond to a button: the one on hold, otherwise the one on another gesture.
     func feedbackSlot(of button: ButtonChannel) -> ControlSlot? {
         let bound = button.description
         return (bound.hold ?? bound.longHold ?? bound.doubleTap ?? bound.tripleTap).flatMap { controls[$0] }
@@ -119,7 +120,7 @@ extension PanelEngine {
 }
 
 extension ControlSlot {
-    /// What a light that shows this control says.
+    /// The meaning shown by a light of this control.
     fileprivate func meaning(_ seesPrivate: Bool) -> LightMeaning {
         let snapshot = shown(seesPrivate)
         return switch snapshot.template {

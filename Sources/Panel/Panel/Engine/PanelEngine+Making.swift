@@ -5,7 +5,7 @@ import GPIO
 import LocalAPI
 import MonotonicTime
 
-/// Making what the panel's file declares.
+/// Making controls from the panel's file.
 extension PanelEngine {
     func makeSlot(_ control: ControlDescription, places: [ControlReference: [String]]) -> ControlSlot {
         let reference = ControlReference(kind: control.kind)
@@ -34,7 +34,7 @@ extension PanelEngine {
                 control,
                 TimerToggle(kind: control.kind, duration: duration, memory: memory, scheduler: scheduler))
         case .handedOver(let errand):
-            // Every errand's extension is among the panel's.
+            // The panel's hosts include the extension of each delegated action.
             guard let carrier = makeCarrier(errand, timeout: control.timeout) else { break }
             return .handedOver(control, carrier)
         case .open, .set, .show, .lock: break
@@ -53,13 +53,13 @@ extension PanelEngine {
         return ExtensionControl(reference, host: host)
     }
 
-    // MARK: Errands
+    // MARK: Delegated actions
 
-    /// What follows a timer's end, or something that opens, is performed like a control that nobody lists.
+    /// Makes unlisted controls for the actions that follow a timer's end or an opened target.
     func makeErrands() {
         for control in description.controls {
             if case .timer(_, let done?) = control.action {
-                // That a timer ends tells that it ran.
+                // A timer's end reveals that the timer was running.
                 addErrand("\(control.key).done", done, privacy: control.privacy == .state ? .state : .none)
             }
         }
@@ -81,10 +81,10 @@ extension PanelEngine {
         return slot
     }
 
-    /// Whether a control is none of people's, but stands for what is carried out besides.
+    /// Whether a control is internal: it stands for a delegated action and is not listed.
     func isErrand(_ slot: ControlSlot) -> Bool { errands.contains { $0 === slot } }
 
-    /// Carries out what follows, if anything does.
+    /// Performs the internal control of this name, if it exists.
     func carryOut(_ name: String, by requester: Requester = .itself) {
         if let slot = errand(name) { perform(slot, by: requester) }
     }
@@ -101,7 +101,7 @@ extension PanelEngine {
         timer.tellResumed()
     }
 
-    /// The remaining time is shown as an activity (C29): surfaces count down by themselves.
+    /// Shows the remaining time as an activity (C29), which surfaces count down by themselves.
     private func show(_ remaining: KeptTime?, of control: ControlDescription) {
         let caller = HostCaller.hosted(control.kind)
         guard let remaining else {
@@ -119,7 +119,7 @@ extension PanelEngine {
 }
 
 extension PanelDescription {
-    /// The absolute path of the folder that the panel's file is in.
+    /// The absolute path of the directory that contains the panel's file.
     var folder: String {
         let folder = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "."
         if folder.isEmpty { return "/" }

@@ -5,10 +5,10 @@ import Gestures
 import Keypads
 import LocalAPI
 
-/// Telling people by what the file has for it (`notify`).
+/// Notifying people by the file's actions (`notify`).
 ///
-/// On each occasion one thing is told after the other, each once who carries it out is there: what breaks while the panel
-/// starts is not lost. No occasion waits for another.
+/// Each occasion sends one notification at a time, and waits until its extension is present. Faults during the start
+/// are therefore not lost. Occasions do not wait for one another.
 extension PanelEngine {
     func makeTellers() {
         tellers = NotifiedOccasion.allCases.compactMap { occasion in
@@ -16,28 +16,29 @@ extension PanelEngine {
         }
     }
 
-    /// Tells of a fault, if the file wants that.
+    /// Sends notifications of a fault, if the file has an action for them.
     func notify(_ fault: PanelFault) {
         notify(.fault, fault.description)
         if fault.isTampering { notify(.tamper, fault.description) }
     }
 
-    /// Tells of something, if the file wants that.
+    /// Sends a notification for an occasion, if the file has an action for it.
     func notify(_ occasion: NotifiedOccasion, _ words: String) {
         guard let teller = tellers.first(where: { $0.occasion == occasion }) else { return }
         teller.queue.add(words)
         tellNext(by: teller)
     }
 
-    /// Whether it tells that somebody has unlocked under duress: nobody who watches the panel is to know of that.
+    /// Whether the control notifies of an unlocking under duress, which must stay hidden from people who watch the
+    /// panel.
     func isOfDuress(_ slot: ControlSlot) -> Bool {
         tellers.contains { $0.occasion == .duress && $0.slot === slot }
     }
 
-    /// Whether it tells people of something by what the file has for that.
+    /// Whether the control sends a notification.
     func isNotice(_ slot: ControlSlot) -> Bool { tellers.contains { $0.slot === slot } }
 
-    /// An extension has come: what waited for it can be told.
+    /// Sends waiting notifications after an extension has appeared.
     func tellWaiting() {
         for teller in tellers { tellNext(by: teller) }
     }
@@ -47,7 +48,7 @@ extension PanelEngine {
         let slot = addErrand("notify.\(teller.occasion.rawValue)", teller.action.telling(words))
         teller.slot = slot
         guard let carrier = slot.carrier else { return tell(words, by: teller, slot) }
-        // What it performs is known once it has been asked for this very configuration.
+        // The intent is known once the extension has evaluated this very configuration.
         carrier.reload { [weak self, weak teller, weak slot] _ in
             if let self, let teller, let slot { tell(words, by: teller, slot) }
         }
@@ -59,13 +60,13 @@ extension PanelEngine {
     }
 
     private func tell(_ words: String, by teller: NoticeTeller, _ slot: ControlSlot) {
-        // The person under duress has given a PIN, and the file says what follows from that.
+        // The person under duress has given a PIN, and the file defines the consequence.
         let requester: Requester = teller.occasion == .duress ? .consequence(allowed: .local) : .itself
         perform(slot, by: requester) { [weak self, weak teller, weak slot] outcome in
             guard let self, let teller, let slot, teller.slot === slot else { return }
-            // Refused since its extension has gone just now: it is told once that is back.
+            // The extension has just disappeared: the notification is sent when it is back.
             if outcome.isRefused, !canTell(teller) { teller.queue.putBack(words) }
-            // The slot is still at work on this outcome.
+            // The slot is still processing this outcome.
             teller.timer = scheduler.makeTimer { [weak self, weak teller, weak slot] in
                 guard let self, let teller, let slot, teller.slot === slot else { return }
                 slot.carrier?.stop()
@@ -77,7 +78,7 @@ extension PanelEngine {
         }
     }
 
-    /// Forgets what has not been told yet: the panel ends.
+    /// Drops all unsent notifications when the panel stops.
     func endNotices() {
         for teller in tellers { teller.timer?.cancel() }
         tellers = []
@@ -85,7 +86,7 @@ extension PanelEngine {
 }
 
 extension PanelFault {
-    /// Whether somebody's hand may be behind it.
+    /// Whether tampering may have caused the fault.
     fileprivate var isTampering: Bool {
         switch cause {
         case .contact(.stuck): true

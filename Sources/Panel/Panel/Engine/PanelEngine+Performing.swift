@@ -6,16 +6,17 @@ import Indicators
 import LocalAPI
 import MonotonicTime
 
-/// Performing controls, and showing what came of it.
+/// Performing controls, and showing the results.
 extension PanelEngine {
-    /// Performs a control as a hold does: a toggle goes to the state that it is not in, or to the one wished for.
+    /// Performs a control as a hold does. A toggle goes to the requested state, otherwise to the opposite of its
+    /// current one.
     ///
     /// - Parameters:
-    ///   - control: its key, kind, name or place.
-    ///   - isOn: the state to go to, of a toggle.
-    ///   - answers: values for the intent's parameters, by their names, for this performance (C24).
-    ///   - completion: is called on the loop, once, with what came of it.
-    /// - Returns: `false` where there is no such control; nothing is called then.
+    ///   - control: the control's key, kind, name or place.
+    ///   - isOn: the requested state of a toggle.
+    ///   - answers: values of the intent's parameters by name, for this performance only (C24).
+    ///   - completion: called on the loop, once, with the outcome.
+    /// - Returns: `false` if the control does not exist; `completion` is not called then.
     @discardableResult
     public func perform(
         _ control: String, isOn: Bool? = nil, answers: [String: IntentValue] = [:],
@@ -38,7 +39,7 @@ extension PanelEngine {
         as manner: PerformanceManner = [], completion: (@PanelActor (PerformOutcome) -> Void)? = nil
     ) {
         var manner = manner
-        // What an interlock turns off was on.
+        // An interlock's turning off reveals that the control was on.
         if requester.isPanelItself, slot.isStatePrivate { manner.insert(.privately) }
         if isOfDuress(slot) { manner.insert(.silently) }
         let isPart = manner.contains(.part)
@@ -67,7 +68,7 @@ extension PanelEngine {
             }
             return
         }
-        // What it is refused for may tell a private state: to those who might not perform it anyway it is not told.
+        // The reason may reveal a private state, so a requester without the rights does not get it.
         let objection =
             lacking != nil && slot.isStatePrivate
             ? nil
@@ -86,7 +87,7 @@ extension PanelEngine {
                 return
             }
             noteRefusal(of: slot, reason: Self.waitsForPIN, by: requester)
-            // It is refused to whoever asked; what comes of it later is shown.
+            // The requester gets a refusal; the later performance is shown.
             completion?(.refused(reason))
             wait(for: slot, isOn: isOn)
             return
@@ -95,7 +96,7 @@ extension PanelEngine {
             let proof = PendingProof()
             slot.proof = proof
             proveAudit(of: needed, by: requester) { [self] reason in
-                // Meanwhile the panel may have ended, or the control gone, or begun by another's hand.
+                // The panel may have stopped, or another requester may have removed or started the control meanwhile.
                 guard controls.slots.contains(where: { $0 === slot }) || isErrand(slot) else {
                     completion?(.refused("the panel has changed meanwhile"))
                     return
@@ -119,12 +120,12 @@ extension PanelEngine {
             }
             return
         }
-        // Held by a person: whatever waited is not what they want any more, and the panel is in use.
+        // A hold replaces a waiting control, and extends the unlocked period.
         if requester == .panel || requester == .trusted, !isPart, !isErrand(slot) {
             endPending()
             lock?.use()
         }
-        // A hint stays until the hold performs (H6), whatever is carried out by itself meanwhile.
+        // A hint stays until the hold performs (H6); the panel's own actions do not end it.
         if !requester.isPanelItself, !isErrand(slot) { hintText?.clear() }
         let run = Performance()
         run.control = slot
@@ -136,7 +137,7 @@ extension PanelEngine {
         run.wasPrivate = slot.hidesReturn
         run.whenEnded(withoutPrivateReturn(completion, of: slot, for: requester))
         audit(run, of: slot, isOn: isOn)
-        // The status is the one for the state that the action leads to; the snapshot before the change has it.
+        // The snapshot before the change has the status for the target state.
         run.status = slot.snapshot.status
         slot.run = run
         slot.endProof()
@@ -144,7 +145,7 @@ extension PanelEngine {
         case nil: begin(run, of: slot, isOn: isOn, answers: answers)
         case .fail(let words): finish(run, of: slot, .failed(words))
         case .delay(let delay):
-            // The limit that the control has in earnest: its own, or that of an intent (C26).
+            // The real time limit applies: the control's own, or that of an intent (C26: 30 s).
             let limit = limits.perform.map { slot.timeLimit ?? $0 }
             let exceeded = limit.flatMap { $0 < delay ? $0 : nil }
             run.timer = scheduler.makeTimer { [weak self, weak slot] in
@@ -162,7 +163,7 @@ extension PanelEngine {
         }
     }
 
-    /// Why a control is not performed at all; `nil` where it can be.
+    /// Why a control cannot be performed; `nil` if it can.
     private func objection(to slot: ControlSlot, isOn: Bool?, answers: [String: IntentValue]) -> String? {
         if let absence = slot.absence { return absence }
         if slot.snapshot.isDisabled { return slot.redacted.failure ?? "disabled" }
@@ -179,10 +180,10 @@ extension PanelEngine {
             .map { slot.redacted(reason: $0) }
     }
 
-    /// Why a control is not performed twice at a time (C25).
+    /// Why a running control is not performed again (C25: one action at a time).
     private static let stillRunning = "still running"
 
-    /// The trail's reason for a hold that waits for its PIN; `holdfast log` knows it.
+    /// The audit trail's reason for a hold that waits for its PIN; `holdfast log` depends on these words.
     private static let waitsForPIN = "it waits for a PIN"
 
     /// Why a control without an action is not performed.
@@ -193,7 +194,7 @@ extension PanelEngine {
         case .builtIn(let description, let control):
             begin(run, of: slot, description, control, isOn: isOn)
         case .handedOver(_, let control), .extension(let control):
-            // Where a sensor tells the state, the carrier may think otherwise of it.
+            // The sensor decides the target state; the remote control may have another view of the state.
             let wish = slot.sensor == nil ? isOn : isOn ?? slot.snapshot.isOn.map { !$0 }
             begin(run, of: slot, control, isOn: wish, answers: answers)
         case .gone(let reason): finish(run, of: slot, .failed(reason))
@@ -211,7 +212,7 @@ extension PanelEngine {
             let target = target(of: view)
             tellOpened(target, for: run, of: slot)
             show(view, for: run)
-            // What it needs was counted when this was allowed.
+            // The authorization of this control included the action that follows.
             if let errand = errand(openedAs: target) { carryOut(errand, openedBy: run, of: slot) }
             finish(run, of: slot, .performed(opens: target))
         case .lock:
@@ -229,7 +230,7 @@ extension PanelEngine {
         }
     }
 
-    /// The control has begun, and takes a while.
+    /// Reports that a control has begun a performance that takes a while.
     func showRunning(_ slot: ControlSlot) {
         let event = PanelEvent.performing(kind: slot.name)
         let manner = slot.run?.manner ?? []
@@ -237,7 +238,7 @@ extension PanelEngine {
         refresh(slot)
     }
 
-    /// A performance has ended: tells of it, and shows what is so, never the wish (C27, C42).
+    /// Ends a performance: reports the outcome, and shows the actual state, never the requested one (C27, C42).
     func finish(_ run: Performance, of slot: ControlSlot, _ outcome: PerformOutcome) {
         forget(run)
         guard slot.run === run else { return }
@@ -247,14 +248,14 @@ extension PanelEngine {
         slot.failure = outcome.failure
         slot.asked = outcome.request?.parameter
         if !run.manner.contains(.silently) { report(outcome, of: slot, isTold: !run.manner.contains(.privately)) }
-        // Before the new state is shown below it, so that the light does not show that in between.
+        // The flash comes before the new state, so that the light does not show the new state in between.
         if isShown(run.manner) {
             flash(outcome.failure == nil ? .performed : .failed, on: slot)
             soundOutcome(of: slot, isRight: outcome.failure == nil)
         }
         switch slot.origin {
         case .builtIn: reload(slot, after: run)
-        // Its value has come with the answer, or is asked for where it has not.
+        // The remote control's value has come with the reply, or has been requested.
         case .handedOver, .extension, .gone: refresh(slot, after: run)
         }
         turnOffIfDue(slot)
@@ -269,13 +270,13 @@ extension PanelEngine {
         run.end(outcome)
     }
 
-    /// Whether lights, sounds and a status answer what is performed so. Of a private state those in front of an unlocked panel
-    /// see what it is then.
+    /// Whether lights, sounds and a status respond to a performance with these options. For a private state, people in
+    /// front of an unlocked panel see the new state itself.
     private func isShown(_ manner: PerformanceManner) -> Bool {
         manner.isDisjoint(with: [.silently, .privately, .quietly])
     }
 
-    /// - Parameter isTold: whether those are told who may not see what is private.
+    /// - Parameter isTold: whether viewers who may not see private content receive the event.
     private func report(_ outcome: PerformOutcome, of slot: ControlSlot, isTold: Bool) {
         let redacted: PanelEvent =
             outcome.failure.map { .failed(kind: slot.name, reason: slot.redacted(reason: $0)) }
@@ -285,7 +286,7 @@ extension PanelEngine {
             redacted: isTold ? redacted : nil)
     }
 
-    /// - Parameter isLacking: whether it is for want of a PIN, which tells nothing private.
+    /// - Parameter isLacking: whether the reason is a missing PIN, which reveals nothing private.
     func refuse(
         _ slot: ControlSlot, reason: String, by requester: Requester, as manner: PerformanceManner,
         isLacking: Bool = false
@@ -299,17 +300,17 @@ extension PanelEngine {
         guard isShown(manner) else { return }
         flash(.failed, on: slot)
         soundOutcome(of: slot, isRight: false)
-        // A program has its answer. Shown here, its repeated requests would hide the answer to a person's hold.
+        // The program has its reply. On the panel, its repeated requests would hide the response to a user's hold.
         if case .program = requester { return }
-        // The reason answers a hold, so the hint that a tap has shown gives way.
+        // The reason responds to a hold, so it replaces the hint of a tap.
         if !requester.isPanelItself { hintText?.clear() }
         showReason(reason, redacted: redacted, of: slot, as: manner)
     }
 
-    /// Shows, as a status, the control that was refused or failed, and why.
+    /// Shows a refused or failed control with the reason, as a status.
     ///
-    /// A scene names its members' reasons itself. A person at the door does not learn of a notification that failed; the
-    /// log has it.
+    /// A scene names its members' reasons itself. A failed notification is not shown to a person at the door; the log
+    /// contains it.
     private func showReason(_ reason: String, redacted: String, of slot: ControlSlot, as manner: PerformanceManner) {
         guard isShown(manner), !manner.contains(.part), !isSound(slot), !isNotice(slot) else { return }
         showStatus(
@@ -318,7 +319,7 @@ extension PanelEngine {
 
     /// Shows a status for 3 s (H7).
     ///
-    /// - Parameter redacted: The words for people who may not see what is private; `nil`: they see nothing new.
+    /// - Parameter redacted: the words for people who may not see private content; `nil` shows them nothing new.
     func showStatus(_ words: String, redacted: String?) {
         statusText?.show(words, redacted: redacted)
         report(.statusShown(words), redacted: redacted.map { .statusShown($0) })
@@ -332,9 +333,9 @@ extension PanelEngine {
 
     // MARK: Reloading
 
-    /// Asks a control what is so, and shows it (C42); all placements where only a kind is given.
+    /// Reloads a control's current state and shows it (C42); a kind reloads all its placements.
     ///
-    /// - Returns: `false` where there is no such control.
+    /// - Returns: `false` if the control does not exist.
     @discardableResult
     public func reload(_ control: String) -> Bool {
         let slots = controls.all(control)
@@ -342,7 +343,7 @@ extension PanelEngine {
         return !slots.isEmpty
     }
 
-    /// Asks all controls what is so.
+    /// Reloads the current state of all controls.
     public func reloadAll() {
         for slot in controls.slots { reload(slot) }
     }
@@ -354,7 +355,7 @@ extension PanelEngine {
                 try control.reload()
                 slot.isLineLost = false
             } catch {
-                // The last value stays, marked as such (C44).
+                // The last value stays, marked as stale (C44).
                 slot.isLineLost = true
             }
             refresh(slot, after: run)
@@ -363,9 +364,9 @@ extension PanelEngine {
         for control in slot.remotes { control.reload() }
     }
 
-    /// Evaluates what is shown of a control, and shows it where it has changed.
+    /// Makes a new snapshot of a control, and reports and shows a change.
     ///
-    /// - Parameter run: the performance that has just ended, and may have changed it; `nil`: it has changed by itself.
+    /// - Parameter run: the performance that has just ended and may have changed the control; `nil` without one.
     func refresh(_ slot: ControlSlot, after run: Performance? = nil) {
         guard let isNewsRedacted = slot.update(at: scheduler.now), !isErrand(slot) else { return }
         report(

@@ -5,13 +5,13 @@ import EventLoop
 import Layout
 import LocalAPI
 
-/// What the layout needs to know of the panel's controls.
+/// Layout changes: resolving the names of controls and places.
 extension PanelEngine {
-    // MARK: Wishes
+    // MARK: Requested changes
 
-    /// The change that people wish for.
+    /// Resolves a requested change.
     ///
-    /// - Throws: why there is none: something that they name is not there, or a control cannot be configured so.
+    /// - Throws: the reason why the change is impossible: an unknown name, or an invalid configuration.
     func change(_ wish: LayoutWish, of layout: PanelLayout) throws(LayoutRefusal) -> LayoutChange {
         switch wish {
         case .place(let control, let place, let configuration, let size):
@@ -24,7 +24,7 @@ extension PanelEngine {
         case .configure(let text, let values, let defaults):
             let place = try layout.knownPlace(text)
             var reference = try layout.control(at: place)
-            // Its author may have dropped some since they were given; nobody need take them back one by one.
+            // The extension may have dropped parameters since; the user need not remove their values one by one.
             if let known = host(of: reference.kind)?.described(reference.kind)?.parameters.map(\.name) {
                 reference.configuration = reference.configuration.filter { known.contains($0.key) }
             }
@@ -37,11 +37,11 @@ extension PanelEngine {
         }
     }
 
-    /// The control that people mean, to be placed.
+    /// Resolves the control to be placed.
     ///
     /// - Parameters:
-    ///   - name: its key, its kind, or the name or place of one that is placed, which is then to be configured alike.
-    ///   - configuration: what it is to be configured with; `nil` where people have not said.
+    ///   - name: a key, a kind, or the name or place of a placed control whose configuration is copied.
+    ///   - configuration: the new configuration; `nil` if the user has given none.
     private func reference(
         to name: String, configuration: [String: IntentValue]?
     ) throws(LayoutRefusal) -> ControlReference {
@@ -53,7 +53,7 @@ extension PanelEngine {
         return reference
     }
 
-    /// Whether a control can be placed so.
+    /// Checks whether a control can be placed with its configuration.
     private func check(_ reference: ControlReference, named name: String) throws(LayoutRefusal) {
         if let problem = reference.configurationProblem {
             throw .configuration(parameter: problem.parameter, reason: problem.reason, nearest: nil)
@@ -70,23 +70,23 @@ extension PanelEngine {
         try ParameterCheck(parameters: described.parameters).check(reference.configuration)
     }
 
-    /// All names of controls that can be placed.
+    /// The names of all controls that can be placed.
     var placeableNames: [String] {
         description.controls.flatMap { [$0.key, $0.kind] } + hosts.flatMap { $0.controls.map(\.kind) }
     }
 
-    /// The extension that a control of this kind comes from; `nil` for one of the panel's file, and for what carries
-    /// those out.
+    /// The extension of a kind; `nil` for the panel's own controls and for extensions that only perform delegated
+    /// actions.
     func host(of kind: String) -> ExtensionHost? {
         hosts.first { $0.grant.covers(kind) && !$0.isStock }
     }
 
     // MARK: Guards
 
-    /// Whether a control needs a PIN in either direction, so that to change where it is needs one, too (A5).
+    /// Whether a control needs a PIN in at least one direction, so that changing its places needs one, too (A5).
     ///
-    /// The extension's preview and all placements of the kind decide for an extension's control. A control of which the
-    /// extension has said nothing counts as guarded, and so does a configuration whose intent the panel does not know yet.
+    /// For an extension's control, the extension's preview and all placements of the kind decide. A control without a
+    /// description counts as guarded, and so does a configuration whose intent is still unknown.
     func isGuarded(_ reference: ControlReference) -> Bool {
         if controls.ofKind(reference.kind).contains(where: { neededAuthentication(of: $0, goingTo: nil) > .none }) {
             return true
@@ -99,15 +99,15 @@ extension PanelEngine {
         return ControlAuthentication(intent.authentication) > .none
     }
 
-    /// Whether anybody has a PIN, without which nothing guarded is performed.
+    /// Whether a person has a PIN; without one, guarded controls cannot be performed.
     private var isAnybodyEnrolled: Bool { lock.map { $0.gatekeeper.fault != .nobodyEnrolled } ?? false }
 
     /// The name of a control in a layout: its key in the file, or the kind of an extension's control.
     func layoutName(of kind: String) -> String { description.control(kind)?.key ?? kind }
 
-    // MARK: Telling
+    // MARK: Listing
 
-    /// A place with what is there.
+    /// A place and its control, for clients.
     func layoutItem(
         _ place: LayoutPlace, _ entry: LayoutEntry?, isByHand: Bool, as viewpoint: Viewpoint
     ) -> LayoutItem {
@@ -124,7 +124,8 @@ extension PanelEngine {
         return LayoutItem(place: place.description, isByHand: isByHand, control: control)
     }
 
-    /// Why a placed control cannot be performed, as far as its placement is to blame (P4); `nil` where it is not.
+    /// Why a placed control cannot be performed because of its placement (P4: an incomplete control says why); `nil`
+    /// otherwise.
     private func problem(of reference: ControlReference, as viewpoint: Viewpoint) -> String? {
         if description.control(reference.kind) != nil { return nil }
         guard let host = host(of: reference.kind) else { return Self.gone }
@@ -134,7 +135,7 @@ extension PanelEngine {
         if let missing = ParameterCheck(parameters: described.parameters).missing(in: reference.configuration) {
             return missing
         }
-        // The extension knows more of its values than it has said of its parameters.
+        // The extension's evaluation can find problems that its parameters' description does not show.
         guard host.isReady, let slot = controls[reference], let evaluation = slot.extensionControl?.evaluation,
             evaluation.intent == nil
         else { return nil }
@@ -142,8 +143,7 @@ extension PanelEngine {
         return sees(viewpoint) ? failure : slot.redacted(reason: failure)
     }
 
-    /// What of a configuration counts for nothing: values of parameters that the control has no more, or does not have
-    /// yet.
+    /// The ignored part of a configuration: values of parameters that the control no longer has, or does not have yet.
     private func note(on reference: ControlReference) -> String? {
         guard let described = host(of: reference.kind)?.described(reference.kind) else { return nil }
         let unknown = UnknownParameter.all(in: reference.configuration, of: described)

@@ -4,12 +4,12 @@ import LocalAPI
 
 /// The results of intents for their callers (C31), as far as the callers may see them (A3).
 extension PanelEngine {
-    /// The same completion, without what a private control's intent returns where the requester may not see it.
+    /// Wraps a completion so that a requester who may not see private content does not get a private control's result.
     func withoutPrivateReturn(
         _ completion: (@PanelActor (PerformOutcome) -> Void)?, of slot: ControlSlot, for requester: Requester
     ) -> (@PanelActor (PerformOutcome) -> Void)? {
         guard let completion else { return nil }
-        // An extension may mark a control as private in one of its states only.
+        // An extension may mark a control as private in only one of its states.
         let wasPrivate = slot.hidesReturn
         return { [weak self, weak slot] outcome in
             var outcome = outcome
@@ -19,12 +19,12 @@ extension PanelEngine {
         }
     }
 
-    /// Shows on the panel what a performance tells people: the intent's dialog, else the status of the state that it led to.
+    /// Shows the result of a performance on the panel: the intent's dialog, otherwise the status of the new state.
     func showResult(of run: Performance, _ slot: ControlSlot) {
         if let dialog = run.returned.dialog {
             showStatus(dialog, redacted: slot.hidesReturn || run.wasPrivate ? nil : dialog)
         } else if let status = run.status {
-            // Which direction it has gone, or what its value is (H7).
+            // The status may reveal the direction or the value (H7: a redacted status is hidden).
             let isPrivate = slot.snapshot.privacy.state || slot.snapshot.privacy.valueLabel
             showStatus(status, redacted: isPrivate ? nil : status)
         }
@@ -32,14 +32,14 @@ extension PanelEngine {
 }
 
 extension Performance {
-    /// Adds what one of its intents has returned, fit to be shown.
+    /// Adds the result of one of the intents, made safe to show.
     func add(_ new: IntentReturn) {
         returned = returned.followed(by: new.mapWords(ShownText.line))
     }
 }
 
 extension PerformedControl {
-    /// An outcome as programs get it.
+    /// The outcome as sent to clients.
     init(_ outcome: PerformOutcome, _ control: ListedControl? = nil) {
         self.init(
             failure: outcome.failure, request: outcome.request, opens: outcome.opens, control: control,
@@ -53,8 +53,8 @@ extension PerformedControl {
 }
 
 extension ControlSlot {
-    /// Whether those who may not see what is private get nothing of what its intent returns: the words may be about its
-    /// state, its label or its value.
+    /// Whether an intent's result is hidden from viewers who may not see private content. The words may be about the
+    /// state, the label or the value.
     var hidesReturn: Bool {
         let privacy = snapshot.privacy
         return privacy.state || privacy.label || privacy.valueLabel

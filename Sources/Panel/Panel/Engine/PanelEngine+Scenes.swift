@@ -3,9 +3,9 @@ import ControlModel
 import EventLoop
 import LocalAPI
 
-/// Scenes and views: what a control of the panel's own sets off in others.
+/// Scenes and views: the panel's controls that perform or open others.
 extension PanelEngine {
-    /// Performs the members side by side, and ends with what came of each.
+    /// Performs the members in parallel, and ends with their results.
     func begin(_ run: Performance, of slot: ControlSlot, members: [SceneMember]) {
         let slots = members.map { member in (member, controls.all(member.kind)) }
         let progress = SceneProgress(members: slots.reduce(0) { $0 + max(1, $1.1.count) }) {
@@ -17,9 +17,11 @@ extension PanelEngine {
             if others.isEmpty { progress.end("'\(member.kind)' is not there", order: order) }
             for other in others {
                 let name = other.redacted.displayName
-                // A button is performed; what is none is told so, where only its extension knows.
+                // A button is performed for `on`. The parser does not know extensions' controls, so `off` for a button is
+                // refused here.
                 let wish = other.snapshot.isOn == nil && member.isOn ? nil : member.isOn
-                // The scene as a whole was allowed to whoever asked; what follows a member is not known before.
+                // The requester was authorized for the whole scene; only intents that follow a member are checked on
+                // their own.
                 let manner = run.manner.intersection(.silently).union(.part)
                 perform(other, isOn: wish, by: run.requester, as: manner) { outcome in
                     progress.end(
@@ -31,7 +33,7 @@ extension PanelEngine {
         if slot.run === run { showRunning(slot) }
     }
 
-    /// Opens a view of the panel's own.
+    /// The target for a view of the panel's own.
     func target(of view: OpenedView) -> OpenTarget {
         switch view {
         case .history:
@@ -43,37 +45,38 @@ extension PanelEngine {
         }
     }
 
-    /// Tells that something opens (C22).
+    /// Reports that a target opens (C22).
     ///
-    /// - Parameter slot: the control that opens it; `nil`: an intent that was run by name.
+    /// - Parameter slot: the control that opens the target; `nil` for an intent run by name.
     func tellOpened(_ target: OpenTarget, for run: Performance, of slot: ControlSlot?) {
         guard !run.manner.contains(.silently) else { return }
         report(.opened(target), redacted: manner(openedBy: run, of: slot).contains(.privately) ? nil : .opened(target))
     }
 
-    /// Carries out what the file wants when something opens, if whoever set it off may.
+    /// Performs the file's action for an opened target, if the requester has the rights.
     func carryOut(_ errand: ControlSlot, openedBy run: Performance, of slot: ControlSlot?) {
         perform(errand, by: run.requester, as: manner(openedBy: run, of: slot))
     }
 
-    /// The same where an extension opens it: in what the panel does by itself that is nobody's to allow.
+    /// Performs the file's action for a target opened by an extension. Without a requester, a guarded action is
+    /// refused.
     func carryOut(_ errand: ControlSlot, openedByExtensionFor run: Performance) {
         let requester = run.requester.ofFollower
         if requester == .itself, !may(requester, perform: neededAuthentication(of: errand, goingTo: nil)) {
             let manner = manner(openedBy: run, of: run.control)
             return refuse(errand, reason: AccessPolicy.nobodysToAllow, by: requester, as: manner, isLacking: true)
         }
-        // The disk has proved itself for the performance, and may have stalled since.
+        // The disk's proof belongs to the performance that opened the target, and the disk may have stalled since.
         perform(errand, by: run.requester, as: manner(openedBy: run, of: run.control).subtracting(.provably))
     }
 
-    /// What a private control opens may tell its state.
+    /// A target opened by a private control may reveal the control's state.
     private func manner(openedBy run: Performance, of slot: ControlSlot?) -> PerformanceManner {
         let manner = run.manner.subtracting(.part)
         return slot?.isStatePrivate == true ? manner.union(.privately) : manner
     }
 
-    /// What the file wants when something opens.
+    /// The file's action for an opened target; `nil` if the file has none.
     func errand(openedAs target: OpenTarget) -> ControlSlot? {
         guard case .string(let value) = target.value else { return nil }
         let own = target.type == "Control" ? controls[value]?.declaration?.key : nil

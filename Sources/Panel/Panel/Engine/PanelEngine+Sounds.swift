@@ -3,16 +3,16 @@ import ControlModel
 import EventLoop
 import GPIO
 
-/// What people hear of what a button does (`sound`).
+/// Sounds in response to buttons (`sound`).
 ///
-/// A buzzer's rhythm gives way to the next one. Of programs one runs at a time, and what would come meanwhile is left out: late,
-/// it would tell of something else.
+/// A buzzer's rhythm is replaced by the next one. Only one sound program runs at a time, and sounds during its run are
+/// dropped: played late, they would seem to belong to another event.
 extension PanelEngine {
     private static let prefix = "sound."
 
     // MARK: A buzzer
 
-    /// Takes the buzzer's line, silent.
+    /// Requests the buzzer's line, inactive.
     func attachBuzzer(_ problems: inout StartProblems) {
         guard let sound = description.sound, let line = sound.line else { return }
         let output = makeOutput(OutputDescription(line))
@@ -37,7 +37,7 @@ extension PanelEngine {
         }
     }
 
-    /// Whether a control stands for something that is heard.
+    /// Whether an internal control stands for a sound.
     func isSound(_ slot: ControlSlot) -> Bool {
         slot.name.hasPrefix(Self.prefix) && isErrand(slot)
     }
@@ -50,12 +50,12 @@ extension PanelEngine {
 
     // MARK: Occasions
 
-    /// A button is down: heard where a hold of it does something.
+    /// Sounds a tick if holding the button performs a control.
     func soundPress(of button: ButtonDescription) {
         if (button.hold ?? button.longHold).flatMap({ controls[$0] }) != nil { sound(.tick) }
     }
 
-    /// A control has performed, or has not; what is no control of people's is not heard.
+    /// Sounds the result of a performance; internal controls make no sound.
     func soundOutcome(of slot: ControlSlot, isRight: Bool) {
         if !isErrand(slot) { sound(isRight ? .right : .wrong) }
     }
@@ -66,18 +66,18 @@ extension PanelEngine {
         carryOut(Self.prefix + occasion.rawValue)
     }
 
-    /// A hint is shown.
+    /// Speaks a hint that is shown.
     func speak(_ hint: String) {
         guard let errand = description.sound?.hint, canRun(errand), !isProgramHeard else { return }
         let slot = addErrand(Self.prefix + "hint", .handedOver(errand.telling(hint: hint)))
         guard let carrier = slot.carrier else { return }
         hintErrand = slot
-        // What it performs is known once it has been asked for this very configuration.
+        // The intent is known once the extension has evaluated this very configuration.
         carrier.reload { [weak self, weak slot] _ in
             guard let self, let slot, slot === hintErrand else { return }
             perform(slot, by: .itself) { [weak self, weak slot] _ in
                 guard let self, let slot else { return }
-                // The slot is still at work on this outcome.
+                // The slot is still processing this outcome.
                 hintTimer = scheduler.makeTimer { [weak self, weak slot] in self?.endSpeaking(slot) }
                 hintTimer?.arm(at: scheduler.now)
             }
@@ -91,9 +91,9 @@ extension PanelEngine {
         hintErrand = nil
     }
 
-    /// Nothing is heard any more. A line that cannot be made inactive stays on record.
+    /// Stops all sounds. A line that cannot be made inactive stays in the record of driven lines.
     ///
-    /// - Returns: that line.
+    /// - Returns: the line that may still be active; `nil` otherwise.
     func stopSounds() -> LineDescription? {
         hintTimer?.cancel()
         (hintErrand, hintTimer) = (nil, nil)
@@ -103,7 +103,7 @@ extension PanelEngine {
         output.ignore()
         buzzer.stop()
         defer { output.release() }
-        // Once more, since a rhythm takes a line that failed for one that is inactive.
+        // The line is driven again, since the rhythm regards a failed line as inactive.
         return failure(toMakeSafe: { () throws(GPIOError) in try output.set(false) }).map { _ in output.line }
     }
 }

@@ -3,25 +3,25 @@ import ControlModel
 import EventLoop
 import Layout
 
-/// The push tokens of the placed controls (C45).
+/// The push tokens of placed controls (C45: unguessable, stable over restarts, gone with the placement).
 extension PanelEngine {
-    /// The key under which there is a list of the keys of all tokens: those whose placements are gone are found by it.
+    /// The key of the list of all token keys, by which tokens of removed placements are found.
     private static let listKey = "tokens"
 
     private static func key(of reference: ControlReference) -> String { "token:\(LayoutText.text(of: reference))" }
 
-    /// The token of a placed control: the one that it has always had, or else a new one.
+    /// The token of a placed control; a new token is made on the first call.
     func pushToken(of reference: ControlReference) -> String {
         let key = Self.key(of: reference)
         if let token = layoutMemory.text(of: key), !token.isEmpty { return token }
         let token = RandomName.make()
-        // Listed first: a token that nobody finds would stay for ever.
+        // The list is written first: a token without a list entry would never be deleted.
         layoutMemory.setText(LayoutText.text(of: tokenKeys.filter { $0 != key } + [key]), of: Self.listKey)
         layoutMemory.setText(token, of: key)
         return token
     }
 
-    /// Forgets the tokens whose placements are gone.
+    /// Deletes the tokens of removed placements.
     func forgetPushTokens() {
         let known = tokenKeys
         guard !known.isEmpty else { return }

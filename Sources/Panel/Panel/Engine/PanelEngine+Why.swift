@@ -3,11 +3,11 @@ import ControlModel
 import EventLoop
 import LocalAPI
 
-/// Why the gallery is as it is (C48).
+/// Explanations of the gallery's contents (C48: `holdfast gallery --why`).
 extension PanelEngine {
-    /// Whether the gallery shows a control, where, and if it does not, why.
+    /// Explains whether and where the gallery shows a control, and otherwise why not.
     ///
-    /// - Parameter name: a kind, or a key in the panel's file; there need be no such control.
+    /// - Parameter name: a kind, or a key of the panel's file; the control need not exist.
     func whyInGallery(_ name: String) -> PanelInterface.Why.Reply {
         if description.control(name) != nil { return shown(under: description.name, name) }
         if let host = host(of: name), host.described(name) != nil { return shown(under: host.displayName, name) }
@@ -15,7 +15,7 @@ extension PanelEngine {
     }
 
     private func shown(under group: String, _ name: String) -> PanelInterface.Why.Reply {
-        // The journal has all of them, with `KIND=`.
+        // The journal contains all failures, with `KIND=`.
         let failure = controls.all(name).lazy.compactMap { slot in slot.redacted.failure.map { "\(slot.name): \($0)" } }
         let words = failure.first.map { "; \($0)" } ?? ""
         return .init(isShown: true, reason: ShownText.line("it is shown under '\(group)'\(words)"))

@@ -7,7 +7,7 @@ import Keypads
 import LocalAPI
 import MonotonicTime
 
-/// One panel at work: buttons bring gestures, gestures perform controls, lights show what is so.
+/// A running panel: buttons produce gestures, gestures perform controls, and lights show the controls' states.
 ///
 /// ```
 ///   edge ─ ButtonChannel ─ gesture ─┬─ tap  ─ hint
@@ -15,14 +15,14 @@ import MonotonicTime
 ///                                                 │        └─ ExtensionControl ─ ExtensionHost ─ another process
 ///                                                 └─ ControlSnapshot ─ LightSlot · observers
 /// ```
-/// From the edge to a built-in control's line all of it is one call chain on the loop's thread.
+/// From the edge to a built-in control's line, all steps are one call chain on the loop's thread.
 @PanelActor
 public final class PanelEngine {
-    /// What the panel's file says, with the layout as people have made it.
+    /// The panel's file, combined with the user-made layout.
     public internal(set) var description: PanelDescription
     let board: any Board
     let leds: any LEDClass
-    /// `nil` where no light is dimmed by the hour.
+    /// The clock for dimmed hours; `nil` if no light is dimmed.
     let clock: (any LocalClock)?
     var dimmer: LightDimmer?
     let scheduler: any Scheduler
@@ -31,109 +31,111 @@ public final class PanelEngine {
     var controls = ControlDirectory()
     var buttons: [ButtonChannel] = []
     var pads: [PadChannel] = []
-    /// Those that were not there at the start.
+    /// The pads whose start has failed, until their faults are reported.
     var padsThatFailed: [(PadChannel, KeypadError)] = []
-    /// Makes those that are input devices.
+    /// Makes the pads that are input devices.
     let makeKeypad: @PanelActor (_ path: String) -> any Keypad
     var lights: [LightSlot] = []
-    /// What is carried out besides controls, called by what it follows: `KEY.done`, `opened.TARGET`, `notify.OCCASION`.
+    /// The internal controls of delegated actions: `KEY.done`, `opened.TARGET`, `notify.OCCASION`.
     var errands: [ControlSlot] = []
-    /// What is heard, where a line is for that.
+    /// The buzzer; `nil` if the panel has no buzzer line.
     var buzzer: Buzzer?
-    /// What speaks a hint now.
+    /// The internal control that speaks the current hint.
     var hintErrand: ControlSlot?
     var hintTimer: PanelTimer?
-    /// Who tells people of what happens, while the panel runs.
+    /// The notifiers of all occasions, while the panel runs.
     var tellers: [NoticeTeller] = []
-    /// The buttons whose holds the panel's lights show: those of controls without a light.
+    /// The held buttons shown on the status lights, since their controls have no light.
     var holdsOnPanel: Set<String> = []
-    /// What a person looks at, if lights work.
+    /// The light test in progress.
     var lightTest: LightTest?
     let memory: any PanelMemory
-    /// The kinds beside which something must not be on.
+    /// The kinds named in interlocks.
     let interlockedKinds: Set<String>
     let hosts: [ExtensionHost]
-    /// What is told once something else has been; `nil`: everything is told at once.
+    /// The events queued behind an earlier event; `nil` while events are delivered at once.
     private var heldBack: [(event: PanelEvent?, redacted: PanelEvent?)]?
     private var observers: [(number: Int, viewpoint: Viewpoint, observer: @PanelActor (PanelEvent) -> Void)] = []
     private var lastObserver = 0
     let drivenLines: DrivenLinesFile?
-    /// Where the lines are that this panel has put on record as driven.
+    /// The addresses of the lines that this panel has recorded as driven.
     var driven: [LineDescription: LineAddress] = [:]
-    /// The names of lines that this panel, or one before it, has found: a chip that had one and is not there is missing.
+    /// The names of lines that this panel or an earlier one has found. If such a line cannot be found, its chip is
+    /// missing.
     var knownLines: Set<String> = []
 
-    /// The panel's own text display; `nil` where it has none.
+    /// The panel's own text display; `nil` without a display.
     public let displaySink: (any DisplaySink)?
-    /// Everybody who looks at what text displays show, the panel's own among them.
+    /// All views of the text display, the panel's own included.
     var displayViews: [DisplayView] = []
-    /// Ends what a rehearsed lock says there.
+    /// Ends a simulated lock state on the displays.
     var rehearsal: PanelTimer?
-    /// What the lock says there.
+    /// The lock's state on the displays.
     var displayFace = DisplayFace()
-    /// When activities end, as displays count down to it, by their identities.
+    /// The ends of activities, by ID, that displays count down to.
     var displayEnds: [String: MonotonicInstant] = [:]
 
     /// The last performances.
     var history = PanelHistory()
-    /// The open history view, which displays show until the next press; `nil` while it is closed.
+    /// The open history view, shown on displays until the next press; `nil` while closed.
     var historyView: PanelHistory.View?
 
     var hintText: MomentaryText?
     var statusText: MomentaryText?
 
-    /// The performances that extensions carry out now, by their names.
+    /// The performances in progress in extensions, by their IDs.
     var performances: [String: Performance] = [:]
-    /// What goes on, the oldest first (C29).
+    /// The current activities, the oldest first (C29).
     var shownActivities: [ShownActivity] = []
     var activityTimer: PanelTimer?
-    /// Keeps the placements' push tokens (C45).
+    /// Stores the placements' push tokens (C45: tokens are stable over restarts).
     let layoutMemory: any LayoutMemory
-    /// The intents that a performance was followed by, by their extension's name.
+    /// The intents that followed a performance, by their extension's name.
     var followingIntents: [String: [String: IntentReference]] = [:]
-    /// The extensions whose controls are being brought up to date, by their names.
+    /// The changes being applied to extensions' controls, by the extensions' names.
     var changes: [String: ExtensionChange] = [:]
     /// When the panel started.
     var startTime: MonotonicInstant?
 
-    /// Who may unlock it; `nil` where nobody can.
+    /// The panel's lock; `nil` if no user can unlock the panel.
     let lock: PanelLock?
-    /// What waits for a PIN.
+    /// The control that waits for a PIN.
     var pending: PendingControl?
-    /// What is being typed, as far as that is shown.
+    /// The prompt for a PIN, as far as it is shown.
     public internal(set) var prompt: DisplayContent.Prompt?
-    /// Takes it away that a PIN was wrong.
+    /// Removes the message about a wrong PIN.
     var promptTimer: PanelTimer?
-    /// How the lock was when that was last told.
+    /// The lock's state at the last report.
     var (wasUnlocked, wasLockedOut) = (false, false)
 
-    /// The panel's faults, the oldest first, with those that tell a private state.
+    /// The panel's faults, the oldest first, including private ones.
     var allFaults: [PanelFault] = []
 
-    /// Asked before each performance what a rehearsal wants in its place, by the control's name; `nil` answers: nothing.
+    /// Called before each performance with the control's name; it can replace the performance by a simulated result, or
+    /// return `nil`.
     public var performOverride: (@PanelActor (_ control: String) -> PerformOverride?)?
 
-    /// The names of the extensions that a user's processes may speak for; without it, none.
+    /// The names of the extensions that a user's processes may speak for; without this function, none.
     public var extensionsOfUser: (@PanelActor (UInt32) -> [String])?
 
-    /// The name by which the panel's lines are known to others (`gpioinfo`, `holdfast lines`).
+    /// The consumer name of the panel's lines, as shown by `gpioinfo` and `holdfast lines`.
     public static let consumer = "holdfast"
 
-    /// A panel that has not started: no line is touched yet.
+    /// Creates a panel without touching any line.
     ///
     /// - Parameters:
-    ///   - board: where the lines are.
-    ///   - leds: where lights are that are LEDs of the kernel.
-    ///   - display: the text display, if the panel's file has one; without it, one in memory.
-    ///   - clock: tells the hours in which lights are dimmed; without it, none is.
+    ///   - board: the board with the lines.
+    ///   - leds: the LEDs of the kernel.
+    ///   - display: the text display, if the panel's file has one; without it, a display in memory.
+    ///   - clock: the clock for dimmed hours; without it, no light is dimmed.
     ///   - scheduler: the panel's time.
-    ///   - drivenLines: keeps a record of the lines that the panel drives, for whoever must make them safe after it.
-    ///   - memory: keeps states over restarts; without it, nothing outlasts this panel.
-    ///   - layoutMemory: keeps push tokens over restarts; without it, none outlasts this panel.
-    ///   - lock: who may unlock it; without it, nobody can.
-    ///   - keypads: makes the PIN pads that are input devices, by their paths; without it, those are the kernel's.
-    ///   - extensions: the extensions by their names in the file; one that is missing never comes.
-    ///   - developerMode: whether extensions may take as long as they like, and reload as often (C43).
+    ///   - drivenLines: the record of driven lines, for the process that makes them safe after the panel.
+    ///   - memory: stores states across restarts; without it, all states end with this panel.
+    ///   - layoutMemory: stores push tokens across restarts; without it, the tokens end with this panel.
+    ///   - lock: the panel's lock; without it, no user can unlock the panel.
+    ///   - keypads: makes the PIN pads that are input devices, by path; without it, the kernel's devices are used.
+    ///   - extensions: the extensions by their names in the file; a missing one never appears.
+    ///   - developerMode: whether extensions have neither time limits nor reload limits (C43).
     public init(
         _ description: PanelDescription, board: any Board, leds: (any LEDClass)? = nil,
         display: (any DisplaySink)? = nil, clock: (any LocalClock)? = nil, scheduler: any Scheduler,
@@ -153,7 +155,7 @@ public final class PanelEngine {
         self.lock = lock
         makeKeypad = keypads ?? { EvdevKeypad(path: $0, scheduler: scheduler) }
         interlockedKinds = Set(description.controls.flatMap(\.interlock))
-        // Without a clock of people's, the panel's own does for what it counts down.
+        // Without a wall clock, the monotonic clock is enough for countdowns.
         self.memory =
             memory ?? VolatileMemory(scheduler: scheduler) { Double(scheduler.now.nanoseconds) / 1_000_000_000 }
         self.layoutMemory = layoutMemory ?? VolatileLayoutMemory()
@@ -173,10 +175,10 @@ public final class PanelEngine {
 
     // MARK: Observing
 
-    /// Calls `observer` on the loop with everything that happens from now on.
+    /// Calls `observer` on the loop with each event from now on.
     ///
-    /// - Parameter viewpoint: for whose eyes; what they may not see is not told.
-    /// - Returns: names the observer, to take it away.
+    /// - Parameter viewpoint: the audience; events that it may not see are left out or redacted.
+    /// - Returns: a number that identifies the observer for `removeObserver`.
     @discardableResult
     public func observe(
         as viewpoint: Viewpoint = .panel, _ observer: @escaping @PanelActor (PanelEvent) -> Void
@@ -186,51 +188,52 @@ public final class PanelEngine {
         return lastObserver
     }
 
-    /// Tells an observer nothing more.
+    /// Removes an observer.
     public func removeObserver(_ number: Int) {
         observers.removeAll { $0.number == number }
     }
 
-    /// Whether something is shown as it is, or without what is private.
+    /// Whether an audience sees private content now.
     func sees(_ viewpoint: Viewpoint) -> Bool { viewpoint.sees(isUnlocked) }
 
-    /// What is shown of the controls: the panel's own in the file's order, then those of extensions.
+    /// The controls' snapshots for people in front of the panel: the panel's own in the file's order, then those of
+    /// extensions.
     public var snapshots: [ControlSnapshot] { controls.slots.map { $0.shown(isUnlocked) } }
 
-    /// What is shown of one control, by its key, kind, name or place.
+    /// The snapshot of a control, by the control's key, kind, name or place.
     ///
-    /// - Parameter viewpoint: for whose eyes.
+    /// - Parameter viewpoint: the audience.
     public func snapshot(of control: String, as viewpoint: Viewpoint = .panel) -> ControlSnapshot? {
         controls[control]?.shown(sees(viewpoint))
     }
 
-    /// A light, by name.
+    /// A light by its name in the file.
     public func light(_ name: String) -> Light? {
         lights.first { $0.description.name == name }?.light
     }
 
-    /// The lights, in the file's order.
+    /// The lights in the file's order.
     public var allLights: [Light] { lights.map(\.light) }
 
-    /// The hint that is shown now, as those in front of the panel see it.
+    /// The current hint, as seen by people in front of the panel.
     public var hint: String? { hint(as: .panel) }
 
-    /// The status that is shown now, as those in front of the panel see it.
+    /// The current status, as seen by people in front of the panel.
     public var status: String? { status(as: .panel) }
 
     func hint(as viewpoint: Viewpoint) -> String? { hintText?.text(sees(viewpoint)) }
 
     func status(as viewpoint: Viewpoint) -> String? { statusText?.text(sees(viewpoint)) }
 
-    /// How many edges of buttons were handled: each may have woken the loop.
+    /// The number of handled edges of all buttons; each may have woken the loop.
     public var wakeups: Int { buttons.reduce(0) { $0 + $1.wakeups } }
 
     func report(_ event: PanelEvent) { report(event, redacted: event) }
 
-    /// Has lights answer first, and then tells what they answer, and what came of that: whoever watches gets to know it in the
-    /// order in which it came about, and nobody in front of the panel waits for them.
+    /// Updates the lights first, and then reports the event and its consequences. Observers receive the events in
+    /// causal order, and the lights do not wait for observers.
     func show(before event: PanelEvent, _ answer: () -> Void) {
-        // What sets it off while another is under way belongs to that.
+        // Events raised during another event's delivery are queued behind it.
         guard heldBack == nil else {
             report(event)
             return answer()
@@ -238,29 +241,29 @@ public final class PanelEngine {
         heldBack = []
         answer()
         tell(event, redacted: event)
-        // What is set off by telling comes after what has happened before.
+        // Events raised by observers come after the events that are already queued.
         while heldBack?.isEmpty == false, let next = heldBack?.removeFirst() {
             tell(next.event, redacted: next.redacted)
         }
         heldBack = nil
     }
 
-    /// Tells those in front of the panel alone.
+    /// Reports an event to observers in front of the panel only.
     func tellPanel(_ event: PanelEvent) {
         for (_, viewpoint, observer) in observers where viewpoint == .panel { observer(event) }
     }
 
-    /// Tells everybody what has happened: the one place where an event leaves the panel.
+    /// Reports an event to all observers; every event leaves the panel through this function.
     ///
     /// - Parameters:
-    ///   - event: for those who see what is private; `nil`: nothing.
-    ///   - redacted: for all others; `nil`: nothing.
+    ///   - event: the event for viewers of private content; `nil` for none.
+    ///   - redacted: the event for all others; `nil` for none.
     func report(_ event: PanelEvent?, redacted: PanelEvent?) {
         if heldBack == nil { tell(event, redacted: redacted) } else { heldBack?.append((event, redacted)) }
     }
 
     private func tell(_ event: PanelEvent?, redacted: PanelEvent?) {
-        // Not for each of them: it is looked up by the clock.
+        // The state is looked up once, not for each observer, since the lookup reads the clock.
         let isUnlocked = isUnlocked
         for (_, viewpoint, observer) in observers {
             if let event = viewpoint.sees(isUnlocked) ? event : redacted { observer(event) }

@@ -3,28 +3,28 @@ import Gestures
 import Indicators
 import LocalAPI
 
-/// Something that happened on a panel, in the order in which it happened; for logs, transcripts and surfaces.
+/// An event of a panel, in causal order, for logs, transcripts and surfaces.
 ///
-/// A control is called by its name: its kind, or `KIND@PLACE` where there are several of the kind. What is large is beside it,
-/// since an event is handed on several times at each press.
+/// Events refer to a control by its name: its kind, or `KIND@PLACE` if the kind is placed several times. Large payloads
+/// are `indirect`, since each press copies events several times.
 public enum PanelEvent: Sendable, Hashable {
     /// A button went down.
     case buttonPressed(String)
-    /// A button came up, so long after it went down, by the kernel's stamps.
+    /// A button came up; the duration of the press is measured by the kernel's time stamps.
     case buttonReleased(String, after: Duration)
     /// A gesture was recognised on a button.
     case gesture(ButtonGesture, button: String)
-    /// A press was given up: edges were lost, or the contact is broken. No gesture comes of it.
+    /// A press was aborted, since edges were lost or the contact is broken. The press causes no gesture.
     case pressAborted(button: String)
-    /// A hint is shown, in place of any other.
+    /// A hint is shown, and replaces the previous one.
     case hintShown(String)
-    /// The hint is gone.
+    /// The hint has ended.
     case hintEnded
-    /// A control's status text is shown, in place of any other.
+    /// A status text is shown, and replaces the previous one.
     case statusShown(String)
-    /// The status text is gone.
+    /// The status text has ended.
     case statusEnded
-    /// A control has begun to perform and will take a while.
+    /// A control has begun a performance that takes a while.
     case performing(kind: String)
     /// A control has performed.
     case performed(kind: String)
@@ -32,50 +32,50 @@ public enum PanelEvent: Sendable, Hashable {
     case failed(kind: String, reason: String)
     /// A control was not performed at all.
     case refused(kind: String, reason: String)
-    /// What is shown of a control has changed.
+    /// A control's snapshot has changed.
     indirect case controlChanged(ControlSnapshot, name: String)
-    /// A control's value could not be had (C44); it is asked for again.
+    /// A control's value is unavailable and will be requested again (C44).
     case valueMissed(kind: String, reason: String)
-    /// A control is not there any more.
+    /// A control no longer exists.
     case controlRemoved(name: String)
-    /// People are asked to hold a control's button again (C24).
+    /// The user is asked to hold a control's button again (C24).
     case confirmationAsked(control: String, String)
-    /// They have, or have not.
+    /// The question was answered, withdrawn or has expired.
     case confirmationEnded(control: String)
-    /// Something opens (C22).
+    /// A target opens (C22).
     indirect case opened(OpenTarget)
     /// An activity is shown, or has changed (C29).
     indirect case activityShown(ActivityState)
     /// An activity has ended.
     indirect case activityEnded(ActivityState)
-    /// An extension has come or gone, or has another description.
+    /// An extension has appeared, disappeared or changed its description.
     indirect case extensionChanged(ExtensionStatus)
-    /// A light shows something else, as often as it blinks.
+    /// A light's frame has changed; a blinking light causes an event for each blink.
     case lightShown(name: String, LightFrame)
     /// A light has another look; `nil` is dark.
     case lightLookChanged(name: String, LightLook?, color: LampColor?)
-    /// The hours have begun, or are over, in which a light is dimmer; or nobody knows the time any more, and it is bright.
+    /// A light's dimmed hours have begun or ended. Without the right time, the light is bright.
     case lightDimmed(name: String, isDim: Bool)
-    /// The panel's text display says something else; the rows as they are seen at first. What moves on it is no event.
+    /// The panel's text display shows other rows, given as first shown. Movement on the display causes no event.
     case displayChanged(rows: [String])
-    /// A control that was held waits for a PIN (A2).
+    /// A held control waits for a PIN (A2).
     case pending(control: String)
-    /// It waits no more.
+    /// The control no longer waits for a PIN.
     case pendingEnded(control: String)
     /// A PIN was wrong.
     case wrongPIN
-    /// It is not told whether a PIN was right.
+    /// A PIN was not evaluated, for this reason.
     case unlockRefused(String)
-    /// Too many PINs were wrong: the pad takes none.
+    /// The pad takes no PINs after too many wrong ones.
     case lockoutBegan
     /// The pad takes PINs again.
     case lockoutEnded
     /// The panel is locked.
     case locked
-    /// Somebody has unlocked the panel at its own PIN pad.
+    /// A person has unlocked the panel at its own PIN pad.
     case unlocked
-    /// Something broke.
+    /// A part of the panel has failed.
     indirect case faultBegan(PanelFault)
-    /// It is mended.
+    /// The fault of a part has ended.
     indirect case faultEnded(PanelFault)
 }

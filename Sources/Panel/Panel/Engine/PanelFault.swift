@@ -3,15 +3,15 @@ import Gestures
 import Indicators
 import Keypads
 
-/// Something on a panel that is broken, while the rest goes on.
+/// A fault of one part of a panel, while the rest works.
 public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
-    /// The part that is broken. A part has at most one fault.
+    /// The faulty part; a part has at most one fault.
     public enum Part: Sendable, Hashable, CustomStringConvertible {
         /// A push button, by name.
         case button(String)
         /// A PIN pad, by its name; empty for the only one without a name.
         case keypad(String)
-        /// Who may unlock the panel.
+        /// The lock: people and their PINs.
         case lock
         /// A control's line, by the control's kind.
         case control(String)
@@ -21,11 +21,11 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
         case light(String)
         /// The text display.
         case display
-        /// What is heard.
+        /// The buzzer or the sound program.
         case sound
         /// An extension, by name.
         case `extension`(String)
-        /// What outlasts the panel.
+        /// The store of states, people and the audit trail.
         case store
 
         public var description: String {
@@ -44,39 +44,39 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// What is wrong with it.
+    /// The cause of a fault.
     public enum Cause: Sendable, Hashable {
-        /// The contact is stuck or chatters; the button is left out until it has been open for a second.
+        /// The contact is stuck or chatters; the button is ignored until it has been open for a second.
         case contact(ContactFault)
         /// The line cannot be used.
         case line(GPIOError)
         /// The PIN pad cannot be used.
         case keypad(KeypadError)
-        /// Nobody can unlock the panel, for this reason.
+        /// No PIN can unlock the panel, for this reason.
         case lock(String)
-        /// A control stays on beside others that exclude it, by their names. The panel tries again unless only a person with a
-        /// PIN may turn the control off.
+        /// A control stays on together with the named controls, which exclude it. The panel tries again unless only a
+        /// person with a PIN may turn the control off.
         case interlock(String, beside: [String], isTriedAgain: Bool)
         /// The LED cannot be used.
         case led(LEDError)
         /// The display cannot be used.
         case display(DisplayError)
-        /// It cannot be read or written, in these words.
+        /// The store cannot be read or written, for this reason.
         case store(String)
-        /// The extension does not do as it should, in these words.
+        /// The extension does not work properly, for this reason.
         case `extension`(String)
     }
 
-    /// The part that is broken.
+    /// The faulty part.
     public var part: Part
 
-    /// What is wrong with it.
+    /// The cause of the fault.
     public var cause: Cause
 
-    /// Whether it tells a private state: only those are told who may see that (A3).
+    /// Whether the fault reveals a private state; only viewers who may see private states receive it (A3).
     public var isPrivate: Bool
 
-    /// A fault of its parts.
+    /// Creates a fault of `part`.
     public init(part: Part, cause: Cause, isPrivate: Bool = false) {
         self.part = part
         self.cause = cause
@@ -104,7 +104,7 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension PanelFault.Cause {
-    /// Why a light does not show what it should.
+    /// The cause for an error of a light.
     init(_ error: LightError) {
         switch error {
         case .line(let error): self = .line(error)

@@ -1,7 +1,7 @@
-/// What a rehearsal does in place of a control's next performance.
+/// A simulated result that replaces or delays a control's next performance.
 public enum PerformOverride: Sendable, Hashable {
-    /// It fails, in these words.
+    /// The performance fails, with these words.
     case fail(String)
-    /// It takes this long.
+    /// The performance begins after this delay; a delay beyond the time limit fails.
     case delay(Duration)
 }

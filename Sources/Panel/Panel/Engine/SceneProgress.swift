@@ -1,20 +1,20 @@
 import EventLoop
 
-/// What has come of a scene's members so far.
+/// The results of a scene's members so far.
 @PanelActor
 final class SceneProgress {
     private var outstanding: Int
     private var failures: [(order: Int, text: String)] = []
     private var ended: (@PanelActor (_ failure: String?) -> Void)?
 
-    /// - Parameter ended: is called once, when all members have ended, with what went wrong.
+    /// - Parameter ended: called once, when all members have ended, with their failures.
     init(members: Int, ended: @escaping @PanelActor (_ failure: String?) -> Void) {
-        // One more for those who begin the members: some end at once.
+        // One more for the start itself, since some members end before all have begun.
         outstanding = members + 1
         self.ended = ended
     }
 
-    /// One member has ended, or all have begun.
+    /// Notes the end of a member, or the end of the start.
     func end(_ failure: String? = nil, order: Int = 0) {
         outstanding -= 1
         if let failure { failures.append((order, failure)) }

@@ -2,16 +2,16 @@ import EventLoop
 import LocalAPI
 import MonotonicTime
 
-/// A live activity that is shown, and whose it is (C29).
+/// A shown live activity with its owner (C29).
 struct ShownActivity {
     var state: ActivityState
     let owner: HostCaller
-    /// Whether it tells the state of a control that is private.
+    /// Whether the activity reveals the state of a private control.
     let isPrivate: Bool
-    /// When it was first shown.
+    /// When the activity was first shown.
     let since: MonotonicInstant
-    /// When it was last told of.
+    /// When the activity was last reported.
     var told: MonotonicInstant
-    /// Tells of what has changed since.
+    /// Fires when the next change may be reported.
     var news: PanelTimer?
 }

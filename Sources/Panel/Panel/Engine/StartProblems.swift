@@ -2,11 +2,11 @@ import Configuration
 import EventLoop
 import GPIO
 
-/// What is in the way of a panel's start: gathered, so that all of it is reported at once.
+/// The problems of a panel's start, collected so that all are reported at once.
 @PanelActor
 struct StartProblems {
     private let panel: PanelDescription
-    /// Lines whose chips are missing, which is no problem; `nil` where it is one.
+    /// The lines whose chips are missing, which is no problem; `nil` if it is one.
     private let missing: Set<LineDescription>?
     private var diagnostics: [Diagnostic] = []
 
@@ -18,9 +18,9 @@ struct StartProblems {
     var isEmpty: Bool { diagnostics.isEmpty }
     var error: ConfigurationError { ConfigurationError(diagnostics: diagnostics) }
 
-    /// Does what may fail for a line; `nil` where it is done for no line in particular.
+    /// Performs an operation and notes its error. `line` is `nil` for an operation without a particular line.
     ///
-    /// - Returns: The error; `nil` where nothing failed.
+    /// - Returns: the error; `nil` after a success.
     @discardableResult
     mutating func attempt(_ line: LineDescription?, _ body: () throws(GPIOError) -> Void) -> GPIOError? {
         do throws(GPIOError) {
@@ -32,32 +32,33 @@ struct StartProblems {
         }
     }
 
-    /// Whether a request of these lines has failed because a chip is missing, or has gone since the lines were looked for.
+    /// Whether a request of these lines failed because a chip is missing or has disappeared since the lines were
+    /// located.
     func isMissing(_ lines: [LineDescription], _ error: GPIOError) -> Bool {
         guard let missing else { return false }
         if case .chipGone = error { return true }
         return error.isAbsence && lines.contains(where: missing.contains)
     }
 
-    /// A line under another name.
+    /// Notes that two names of the file belong to one line.
     mutating func addSameLine(_ line: LineDescription, _ other: LineDescription) {
         add("line '\(line.name)' is the line '\(other.name)', which \(other.position) uses already", at: line.position)
     }
 
-    /// What concerns the panel as a whole.
+    /// Notes a problem of the panel as a whole.
     mutating func add(_ message: String) {
         add(message, at: start)
     }
 
     private mutating func add(_ message: String, at position: SourcePosition) {
         let diagnostic = Diagnostic(severity: .error, position: position, message: message)
-        // That there is no chip is true of every line, and said once.
+        // A missing chip affects every line, but is reported once.
         if !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
     }
 
     private var start: SourcePosition { SourcePosition(file: panel.file, line: 1, column: 1) }
 
-    /// The line, or the board where that is to blame.
+    /// The position of the line in the file; the board's position if the board is the cause.
     private func place(of error: GPIOError, _ line: LineDescription?) -> SourcePosition {
         let board = panel.boardPosition ?? start
         switch error {

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The folder that the process runs in.
+/// The process's working directory.
 enum WorkingFolder {
-    /// Its absolute path; `nil` where it has been removed.
+    /// The absolute path; `nil` if the directory has been removed.
     static var path: String? {
         guard let path = getcwd(nil, 0) else { return nil }
         defer { free(path) }
