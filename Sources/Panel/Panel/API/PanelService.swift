@@ -109,7 +109,7 @@ public final class PanelService {
             ] + layoutMethods + lockMethods + logMethods + backupMethods)
     }
 
-    // MARK: Looking
+    // MARK: Queries
 
     private func list(_ call: VarlinkCall<PanelInterface.List.Reply>) {
         // The names at the time of the call; the client reads the controls at its own pace.
@@ -243,7 +243,7 @@ public final class PanelService {
         AccessPolicy.mayAdminister(call.peer.user, administrators: administrators)
     }
 
-    // MARK: Doing
+    // MARK: Actions
 
     private func perform(_ parameters: PanelInterface.Perform.Parameters, _ call: VarlinkCall<PerformedControl>) {
         let name = parameters.control

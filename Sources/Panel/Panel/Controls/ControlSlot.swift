@@ -42,7 +42,7 @@ final class ControlSlot {
 
     /// The lights that show the control.
     var lights: [LightSlot] = []
-    /// The broken buttons whose light is one of `lights`.
+    /// The broken buttons whose faults the control's lights show.
     var brokenButtons: Set<String> = []
     /// Whether `lights` show a fault.
     var showsFault = false

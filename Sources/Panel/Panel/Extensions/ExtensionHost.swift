@@ -171,7 +171,8 @@ final class ExtensionHost {
 
     // MARK: Describing
 
-    /// Describes the extension that has appeared. After a failure, users see the new attempt.
+    /// Describes the extension that has appeared. Unlike a retry after a failure, an appearance is
+    /// reported as a new state.
     private func begin() {
         if state != .ready { set(.starting, nil) }
         describe()
