@@ -89,3 +89,57 @@ extension StoredContents {
         }
     }
 }
+
+/// What an output was last switched to.
+public struct OutputState: Sendable, Hashable {
+    /// It was on.
+    public let isOn: Bool
+    /// Since when; without one it is not known.
+    public let since: StoredTime?
+
+    /// On or off, since a moment on the wall clock.
+    public init(isOn: Bool, since: StoredTime? = nil) {
+        self.isOn = isOn
+        self.since = since
+    }
+}
+
+/// A person who has a PIN, as the store keeps them under their name. What role and limits say is their writer's matter.
+public struct StoredPerson: Sendable, Equatable {
+    /// By which they are known whatever they are called; greater than 0, and no one else's.
+    public let id: Int64
+    /// Where they stand among the others, from 0 to 1,000,000: their writer's order.
+    public let ordinal: Int
+    /// What the person may: `owner`, `guest`; at most 256 bytes.
+    public let role: String
+    /// What the person's PIN is recognised by: a keyed MAC, at most 256 bytes. It is never logged.
+    public let mac: [UInt8]
+    /// When and how often the PIN is valid, in its writer's form; at most 4,096 bytes, empty where it always is.
+    public let limits: String
+
+    /// A person of a role; `ordinal` is kept within its range.
+    public init(id: Int64, ordinal: Int = 0, role: String, mac: [UInt8], limits: String = "") {
+        self.id = id
+        self.ordinal = StoreLimit.count(ordinal)
+        self.role = role
+        self.mac = mac
+        self.limits = limits
+    }
+}
+
+/// What is counted of the wrong PINs from one source. It has no times: the clock that they are on ends with the boot.
+public struct StoredLockout: Sendable, Equatable {
+    /// Failures in a row, from 0 to 1,000,000.
+    public let row: Int
+    /// How much of the source's bucket is used up, from 0 to 1,000,000.
+    public let used: Int
+    /// The wait for the last failure of the row was not over.
+    public let isWaiting: Bool
+
+    /// What is counted; each number is kept within its range.
+    public init(row: Int, used: Int, isWaiting: Bool) {
+        self.row = StoreLimit.count(row)
+        self.used = StoreLimit.count(used)
+        self.isWaiting = isWaiting
+    }
+}

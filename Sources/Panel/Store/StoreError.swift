@@ -1,0 +1,121 @@
+import CSQLite
+import EventLoop
+import MonotonicTime
+
+/// Why the store cannot be opened, or does not take a write.
+public enum StoreError: Error, Sendable, Hashable {
+    /// A system call on a file or folder failed; `code` is its `errno`.
+    case failed(call: String, path: String, code: Int32)
+    /// A call of SQLite failed; `code` is its extended result code, `message` what it says of it.
+    case database(call: String, path: String, code: Int32, message: String)
+    /// The folder that shall hold the file is not there.
+    case noFolder(path: String)
+    /// What lies at the path is a symbolic link.
+    case symbolicLink(path: String)
+    /// What lies at the path is a folder, a device or a socket.
+    case notAFile(path: String)
+    /// The group or everybody may write the file or folder; `mode` is its permissions.
+    case writableByOthers(path: String, mode: UInt32)
+    /// The file or folder belongs to the user `owner`, who is neither this process's nor root.
+    case foreignOwner(path: String, owner: UInt32)
+    /// This process may not write the file, or its file system is read-only.
+    case readOnly(path: String)
+    /// Another process, or another store in this one, has the file open.
+    case locked(path: String)
+    /// A later Holdfast wrote the file; this one knows the versions up to `known`.
+    case newerVersion(path: String, version: Int64, known: Int64)
+    /// The file is a database of another program.
+    case foreignDatabase(path: String)
+    /// The file is no database, or a damaged one.
+    case damaged(path: String, reason: String)
+    /// The file is a store, but an older one than the last that its counter knows, or that cannot be told.
+    case rolledBack(path: String, reason: String)
+    /// What shall be kept is too small or too large; `bytes` is what it may have, as UTF-8 where it is a text.
+    case outOfBounds(path: String, what: String, bytes: ClosedRange<Int>)
+    /// Somebody shall be kept by a number that is not greater than 0.
+    case invalidIdentity(path: String, id: Int64)
+    /// The file was moved or removed while it was open.
+    case moved(path: String)
+    /// The disk has not finished a write within `limit`; it may do so later.
+    case stalled(path: String, limit: Duration)
+    /// The store was closed before.
+    case closed(path: String)
+}
+
+extension StoreError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .failed(let call, let path, let code):
+            "\(path): \(call): \(SystemCall.message(code))"
+        case .database(let call, let path, let code, let message):
+            "\(path): \(call): \(message) (SQLite \(code))\(Self.advice(code))"
+        case .noFolder(let path):
+            "\(path): there is no such folder; make it, of mode 0700 and owned by the panel's user"
+        case .symbolicLink(let path):
+            "\(path): is a symbolic link; the store must be a file"
+        case .notAFile(let path):
+            "\(path): is no regular file"
+        case .writableByOthers(let path, let mode):
+            "\(path): others may write it (mode \(Self.octal(mode))); chmod go-w it"
+        case .foreignOwner(let path, let owner):
+            "\(path): belongs to user \(owner), not to the panel's; chown it"
+        case .readOnly(let path):
+            "\(path): cannot be written; is the file system mounted read-only?"
+        case .locked(let path):
+            "\(path): locked by another process; only one panel can have a store"
+        case .newerVersion(let path, let version, let known):
+            "\(path): was written by a later Holdfast (version \(version); this one knows \(known)); update Holdfast"
+        case .foreignDatabase(let path):
+            "\(path): is a database of another program; choose another path"
+        case .damaged(let path, let reason):
+            "\(path): is damaged: \(reason)"
+        case .rolledBack(let path, let reason):
+            "\(path): is not the last store: \(reason)"
+        case .outOfBounds(let path, let what, let bytes):
+            "\(path): \(what) must have from \(bytes.lowerBound) to \(bytes.upperBound) bytes"
+        case .invalidIdentity(let path, let id):
+            "\(path): a person's number must be greater than 0, not \(id)"
+        case .moved(let path):
+            "\(path): was moved or removed while it was in use; restart the panel"
+        case .stalled(let path, let limit):
+            "\(path): the disk has not finished a write within \(limit.text); is the disk or card all right?"
+        case .closed(let path):
+            "\(path): the store is closed"
+        }
+    }
+
+    private static func advice(_ code: Int32) -> String {
+        switch code & 0xff {
+        case SQLITE_FULL: "; free some space"
+        case SQLITE_IOERR: "; is the disk or card all right?"
+        default: ""
+        }
+    }
+
+    private static func octal(_ mode: UInt32) -> String {
+        let digits = String(mode, radix: 8)
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+}
+
+/// What happened at opening that people should be told, though the store is open.
+public enum StoreNotice: Sendable, Hashable, CustomStringConvertible {
+    /// The file at `path` was damaged: it lies at `kept` now, with its log beside it, and a new store was begun.
+    case keptAside(path: String, kept: String, reason: String)
+    /// The file at `path` was not the last store: it lies at `kept` now, with its log beside it, and a new store was
+    /// begun.
+    case rolledBack(path: String, kept: String, reason: String)
+    /// There was a store at `path`, which is gone: a new one was begun.
+    case gone(path: String, reason: String)
+
+    public var description: String {
+        switch self {
+        case .keptAside(let path, let kept, let reason):
+            "\(path): was damaged (\(reason)); kept as \(kept), and a new store was begun"
+        case .rolledBack(let path, let kept, let reason):
+            "\(path): was not the last store (\(reason)); kept as \(kept), and a new store was begun"
+        case .gone(let path, let reason):
+            "\(path): was lost (\(reason)); a new store was begun"
+        }
+    }
+}
