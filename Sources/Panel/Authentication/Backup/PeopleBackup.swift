@@ -106,3 +106,47 @@ public struct PeopleBackup: Sendable {
         self = try BackupBody.read(plain)
     }
 }
+
+/// Why people cannot be written to a backup, or read from one.
+public enum BackupError: Error, Sendable, Equatable {
+    /// Nobody is enrolled, or there is no key.
+    case nothingToKeep
+    /// Those who are enrolled were enrolled with another key than the panel's.
+    case otherKey
+    /// The passphrase has fewer bytes than `minimum`.
+    case shortPassphrase(minimum: Int)
+    /// There is no memory for what the passphrase's hash needs.
+    case outOfMemory
+    /// The file has more bytes than any backup.
+    case tooLarge(limit: Int)
+    /// The file is something else.
+    case notABackup
+    /// Another Holdfast wrote it, in a form that this one does not know.
+    case otherVersion
+    /// The file ends too early.
+    case truncated
+    /// The hash that the file asks for is beyond what is done for one.
+    case unusableCost
+    /// It was written under another passphrase, or changed since.
+    case wrongPassphrase
+    /// It is authentic, and says what cannot be.
+    case malformed
+}
+
+extension BackupError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .nothingToKeep: "there is nobody to back up"
+        case .otherKey: "people were enrolled with another device key, without which their PINs are worth nothing"
+        case .shortPassphrase(let minimum): "a backup's passphrase has at least \(minimum) bytes"
+        case .outOfMemory: "there is no memory for hashing the passphrase"
+        case .tooLarge(let limit): "is no backup: it has more than \(limit) bytes"
+        case .notABackup: "is no backup of Holdfast's"
+        case .otherVersion: "was written by another version of Holdfast; update Holdfast"
+        case .truncated: "is cut off"
+        case .unusableCost: "asks for a hash that is not made for a backup"
+        case .wrongPassphrase: "was written under another passphrase, or has been changed"
+        case .malformed: "says what cannot be"
+        }
+    }
+}

@@ -116,3 +116,52 @@ public final class DeviceKey: Sendable {
         }
     }
 }
+
+/// Why the device's key cannot be read, or made.
+public enum DeviceKeyError: Error, Sendable, Equatable {
+    /// A system call on the file failed; `code` is its `errno`.
+    case failed(call: String, path: String, code: Int32)
+    /// There is nothing at the path.
+    case missing(path: String)
+    /// What lies at the path is a symbolic link.
+    case symbolicLink(path: String)
+    /// What lies at the path is a folder, a device or a socket.
+    case notAFile(path: String)
+    /// The file belongs to the user `owner`, who is neither this process's nor root.
+    case foreignOwner(path: String, owner: UInt32)
+    /// The group, others, or somebody named in an access control list may read or write it; `mode` is its permissions.
+    case accessibleByOthers(path: String, mode: UInt32)
+    /// It has fewer or more than 32 bytes.
+    case wrongSize(path: String)
+    /// A key is to be made where something is already.
+    case exists(path: String)
+}
+
+extension DeviceKeyError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .failed(let call, let path, let code):
+            "\(path): \(call): \(SystemCall.message(code))"
+        case .missing(let path):
+            "\(path): there is no device key; make one: holdfast pin key FILE"
+        case .symbolicLink(let path):
+            "\(path): is a symbolic link; the device key must be a file"
+        case .notAFile(let path):
+            "\(path): is no regular file; the device key must be one, of 32 bytes"
+        case .foreignOwner(let path, let owner):
+            "\(path): the device key belongs to user \(owner), not to the panel's or root; chown it"
+        case .accessibleByOthers(let path, let mode):
+            "\(path): others can get at the device key (mode \(Self.octal(mode))); chmod 0600 it"
+        case .wrongSize(let path):
+            "\(path): is no device key, which has 32 bytes; if it never was one, remove it and make one: "
+                + "holdfast pin key FILE"
+        case .exists(let path):
+            "\(path): is there already; a device key is never written over, since all PINs go with it"
+        }
+    }
+
+    private static func octal(_ mode: UInt32) -> String {
+        let digits = String(mode, radix: 8)
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+}

@@ -1,4 +1,5 @@
 import CSodium
+import Synchronization
 
 /// What a check is made of. With a trace it tells each step, of which tests see that all checks are alike.
 struct Primitives: Sendable {
@@ -56,5 +57,25 @@ struct Primitives: Sendable {
     func firstZero(of results: [Int32]) -> Int32 {
         trace?.add(.choose(results.count))
         return holdfast_first_zero(results, results.count)
+    }
+}
+
+/// The steps that checks took, in their order.
+final class PrimitiveTrace: Sendable {
+    /// One step, with the sizes that its cost depends on.
+    enum Step: Sendable, Equatable {
+        case allocate(Int)
+        case argon2id(Int, HashCost)
+        case mac(Int)
+        case compare(Int)
+        case choose(Int)
+    }
+
+    private let state = Mutex<[Step]>([])
+
+    var steps: [Step] { state.withLock { $0 } }
+
+    func add(_ step: Step) {
+        state.withLock { $0.append(step) }
     }
 }

@@ -139,3 +139,48 @@ extension Gatekeeper {
         }
     }
 }
+
+/// What came of a PIN.
+public enum AttemptOutcome: Sendable, Equatable {
+    /// It is right, and the surface unlocked. Somebody under duress is a member here; the gatekeeper's `underDuress` tells.
+    case unlocked(Person)
+    /// It is wrong; `lockedUntil` where no key is evaluated until then.
+    case wrong(lockedUntil: BoottimeInstant?)
+    /// It is not told whether it is right.
+    case refused(AttemptRefusal)
+}
+
+/// Why it is not told whether a PIN is right.
+public enum AttemptRefusal: Error, Sendable, Equatable {
+    /// Too many were wrong; none is evaluated until then.
+    case lockedOut(until: BoottimeInstant)
+    /// Another one of the same source is being checked, or waits.
+    case busy
+    /// No digit was typed.
+    case nothingTyped
+    /// That the attempt was made cannot be written, so it is not.
+    case storeFailed(LockMemoryError)
+    /// There is no memory for the check.
+    case outOfMemory
+    /// It is a guest's, who may not now.
+    case notValid(ValidityRefusal)
+    /// The panel stays locked.
+    case fault(LockFault)
+    /// Messages cannot be unlocked.
+    case noSession
+}
+
+extension AttemptRefusal: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .lockedOut: "too many wrong PINs; none is evaluated for a time"
+        case .busy: "a PIN is being checked"
+        case .nothingTyped: "no digit was typed"
+        case .storeFailed(let error): "no PIN is checked, since nothing can be written: \(error)"
+        case .outOfMemory: "no PIN can be checked: there is no memory for it"
+        case .notValid(let refusal): refusal.description
+        case .fault(let fault): fault.description
+        case .noSession: "messages cannot be unlocked"
+        }
+    }
+}

@@ -184,27 +184,6 @@ extension Gatekeeper {
         return output
     }
 
-    // MARK: Backup
-
-    /// Writes people, and the key without which their PINs are worth nothing, under `passphrase`, beside the loop.
-    public func backUp(
-        passphrase: SecretBytes, cost: HashCost = .backup,
-        completion: @escaping @PanelActor (Result<[UInt8], BackupError>) -> Void
-    ) {
-        guard let key, let credentials else { return completion(.failure(.nothingToKeep)) }
-        if otherKeyFault != nil { return completion(.failure(.otherKey)) }
-        worker.perform { () -> Result<[UInt8], BackupError> in
-            do throws(BackupError) {
-                let backup = PeopleBackup(credentials: credentials, key: key)
-                return .success(try backup.sealed(passphrase: passphrase, cost: cost))
-            } catch {
-                return .failure(error)
-            }
-        } then: {
-            completion($0)
-        }
-    }
-
     // MARK: One at a time
 
     private func change<Value>(
@@ -233,6 +212,50 @@ extension Gatekeeper {
             if let error { return fail(.storeFailed(error), completion) }
             completion(.success(value))
             finish()
+        }
+    }
+}
+
+/// Why people were not changed.
+public enum EnrolmentError: Error, Sendable, Equatable {
+    /// The PIN must not be one.
+    case pin(PINRefusal)
+    /// The person cannot be so.
+    case person(PersonRefusal)
+    /// Somebody has the name.
+    case nameTaken
+    /// Somebody has the PIN.
+    case pinTaken
+    /// There are 64 people.
+    case full
+    /// Nobody has the number.
+    case unknownPerson
+    /// The recovery code is not the one, or was used.
+    case wrongRecoveryCode
+    /// Too many changes wait for one another.
+    case busy
+    /// It cannot be written.
+    case storeFailed(LockMemoryError)
+    /// There is no memory for hashing the PIN.
+    case outOfMemory
+    /// The panel cannot have people now.
+    case fault(LockFault)
+}
+
+extension EnrolmentError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .pin(let refusal): refusal.description
+        case .person(let refusal): refusal.description
+        case .nameTaken: "somebody has that name"
+        case .pinTaken: "this PIN cannot be had; take another"
+        case .full: "a panel has at most \(Credentials.mostPeople) people"
+        case .unknownPerson: "there is nobody of that name"
+        case .wrongRecoveryCode: "this is not the recovery code, or it was used already"
+        case .busy: "other changes are under way; try again"
+        case .storeFailed(let error): "nothing was changed: \(error)"
+        case .outOfMemory: "nothing was changed: there is no memory for hashing a PIN"
+        case .fault(let fault): fault.description
         }
     }
 }

@@ -226,3 +226,64 @@ public final class Gatekeeper {
         next.begin()
     }
 }
+
+extension Gatekeeper {
+    /// How long the panel stays unlocked without a key or hold; it counts from the last one, also for a panel that is unlocked.
+    public func setAutoLock(_ autoLock: Duration) {
+        authority.autoLock = autoLock
+    }
+}
+
+/// What happened to the lock without being the answer to a call.
+public enum LockEvent: Sendable, Equatable {
+    /// A surface is locked again.
+    case locked(Surface)
+    /// Keys of a source are evaluated again.
+    case lockoutEnded(AttemptSource)
+}
+
+/// Why a panel stays locked, whatever is typed.
+public enum LockFault: Error, Sendable, Equatable {
+    /// The device's key cannot be read.
+    case key(DeviceKeyError)
+    /// What is kept of people cannot be read.
+    case store(LockMemoryError)
+    /// Those who have a PIN were enrolled with another device key, so that none of theirs can be right.
+    case otherKey
+    /// Nobody has a PIN.
+    case nobodyEnrolled
+}
+
+extension LockFault: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .key(let error): "locked: \(error)"
+        case .store(let error) where error.isLoss:
+            "locked: \(error); enrol people anew: holdfast pin add NAME"
+        case .store(let error): "locked: \(error)"
+        case .otherKey:
+            "locked: people were enrolled with another device key; put that one back and restart the panel, or remove "
+                + "them (holdfast pin remove NAME) and enrol them anew"
+        case .nobodyEnrolled: "locked: nobody has a PIN; enrol somebody: holdfast pin add NAME"
+        }
+    }
+}
+
+/// What people should be told, though the lock works.
+public enum AuthenticationNotice: Sendable, Equatable {
+    /// Secret memory could not be locked: it may be swapped out. `code` is the `errno` of `mlock(2)`.
+    case memoryNotLocked(code: Int32)
+    /// What the store says of a source's lockout cannot be; it counts as the longest.
+    case damagedLockout(AttemptSource)
+}
+
+extension AuthenticationNotice: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .memoryNotLocked(let code):
+            "PINs may be swapped out: mlock: \(SystemCall.message(code)); raise LimitMEMLOCK="
+        case .damagedLockout(let source):
+            "the count of wrong PINs (\(source.rawValue)) is damaged; the longest wait counts"
+        }
+    }
+}

@@ -1,6 +1,7 @@
 import CSodium
 import EventLoop
 import Glibc
+import Synchronization
 
 /// Bytes that nobody else shall see: between guard pages, never swapped out, in no core dump, wiped when they are given
 /// up (`sodium_malloc(3)`). Their number is fixed.
@@ -101,4 +102,27 @@ extension SecretBytes: CustomStringConvertible, CustomDebugStringConvertible, Cu
     public var description: String { "SecretBytes" }
     public var debugDescription: String { "SecretBytes" }
     public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
+}
+
+/// That memory could not be locked: told once, however often it happens.
+final class LockFailures: Sendable {
+    /// 0 while all could be, else the `errno` of the first that could not; -1 once that was told.
+    private let state = Atomic<Int32>(0)
+
+    func add(_ code: Int32) {
+        _ = state.compareExchange(expected: 0, desired: code, ordering: .relaxed)
+    }
+
+    func take() -> AuthenticationNotice? {
+        let code = state.load(ordering: .relaxed)
+        guard code > 0, state.compareExchange(expected: code, desired: -1, ordering: .relaxed).exchanged else {
+            return nil
+        }
+        return .memoryNotLocked(code: code)
+    }
+}
+
+/// libsodium, which wants to be set up before it is used, by whichever thread comes first.
+enum SodiumLibrary {
+    static let isReady = sodium_init() >= 0
 }

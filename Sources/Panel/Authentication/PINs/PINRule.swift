@@ -51,3 +51,35 @@ extension PINRule: CustomStringConvertible {
             + (refusesGuessable ? ", and is none that is guessed first" : "")
     }
 }
+
+/// Why a PIN must not be enrolled. Nothing of it is in here.
+public enum PINRefusal: Error, Sendable, Equatable {
+    /// It has fewer digits than the panel asks for.
+    case tooShort(minimum: Int)
+    /// It has more than 12.
+    case tooLong
+    /// Something else than digits is in it.
+    case notDigits
+    /// It is one digit again and again.
+    case sameDigit
+    /// It counts up or down.
+    case run
+    /// It is a block again and again that is too short for a PIN.
+    case repeated
+    /// It is one of the commonest.
+    case common
+}
+
+extension PINRefusal: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .tooShort(let minimum): "a PIN has at least \(minimum) digits here"
+        case .tooLong: "a PIN has at most \(PIN.longest) digits"
+        case .notDigits: "a PIN has digits alone"
+        case .sameDigit: "one digit again and again is guessed first; take another PIN"
+        case .run: "digits that count up or down are guessed first; take another PIN"
+        case .repeated: "a few digits again and again are guessed first; take another PIN"
+        case .common: "this is one of the commonest PINs; take another"
+        }
+    }
+}

@@ -58,3 +58,43 @@ public struct Credentials: Sendable, Equatable {
     /// The person of this number.
     public func person(_ id: Int64) -> Person? { people.first { $0.person.id == id }?.person }
 }
+
+/// A person with what their PIN is known by, as the store keeps them.
+public struct EnrolledPerson: Sendable, Equatable {
+    /// Who.
+    public internal(set) var person: Person
+    /// Of their PIN, made with the device's key.
+    public let tag: SecretTag
+
+    /// A person as the store has them.
+    public init(person: Person, tag: SecretTag) {
+        self.person = person
+        self.tag = tag
+    }
+}
+
+/// Why what a store says of people cannot be so.
+public enum CredentialsFlaw: Error, Sendable, Equatable {
+    /// The salt is not 16 bytes.
+    case salt
+    /// There are more than 64 people.
+    case tooManyPeople
+    /// A person's number is not above 0, or is another's.
+    case identity
+    /// Two people have this name.
+    case name(String)
+    /// Two people have the same tag.
+    case sameTag
+}
+
+extension CredentialsFlaw: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .salt: "the salt has not \(Credentials.saltByteCount) bytes"
+        case .tooManyPeople: "there are more than \(Credentials.mostPeople) people"
+        case .identity: "a person's number is no number of its own"
+        case .name(let name): "two people are called \(name)"
+        case .sameTag: "two people have the same PIN"
+        }
+    }
+}

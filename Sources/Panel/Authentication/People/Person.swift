@@ -72,3 +72,48 @@ public final class Person: Sendable, Equatable {
         return isPlain ? nil : .controlInName
     }
 }
+
+/// What a person is to the panel.
+public enum Role: String, Sendable, Hashable, CaseIterable {
+    /// Unlocks, and enrols others at the pad.
+    case owner
+    /// Unlocks.
+    case member
+    /// Unlocks as far as their `Validity` goes.
+    case guest
+    /// Unlocks as a member does, for all to see; and people are notified that somebody was forced to.
+    case duress
+}
+
+/// Why somebody cannot be enrolled so.
+public enum PersonRefusal: Error, Sendable, Equatable {
+    /// The name is empty.
+    case emptyName
+    /// The name has more than 64 bytes of UTF-8.
+    case longName
+    /// The name has a slash, or is `.` or `..`.
+    case pathName
+    /// The name begins or ends with a space.
+    case spacedName
+    /// The name has characters that are not seen, or are more than a line.
+    case controlInName
+    /// The name is what the audit trail calls somebody else.
+    case reservedName
+    /// Dates, days, hours or uses are a guest's alone.
+    case validityOfNonGuest
+}
+
+extension PersonRefusal: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .emptyName: "a person needs a name"
+        case .longName: "a name has at most \(Person.longestName) bytes"
+        case .pathName: "a name has no slash, and is neither . nor .."
+        case .spacedName: "a name neither begins nor ends with a space"
+        case .controlInName: "a name has no characters that cannot be seen"
+        case .reservedName:
+            "this name stands in the log for others (panel, itself, trusted button, program …); give another"
+        case .validityOfNonGuest: "dates, days, hours and uses are for guests"
+        }
+    }
+}

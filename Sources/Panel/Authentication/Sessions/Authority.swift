@@ -68,3 +68,47 @@ public struct Authority: Sendable {
         (lock.advance(to: now) ? [.panel] : []) + table.advance(to: now)
     }
 }
+
+/// Whether something may be performed now.
+public enum Permission: Sendable, Equatable {
+    /// It may: for the person who unlocked, or, where that is not asked for, for anybody.
+    case allowed(Person?)
+    /// The surface that asks must be unlocked first.
+    case needsSession
+    /// The panel must be unlocked at its pad first.
+    case needsPanel
+    /// Never for who asks: messages cannot be unlocked.
+    case never
+}
+
+/// What must be so for something to be performed, from the least strict on.
+public enum RequiredAuthentication: Int, Sendable, Comparable {
+    /// Nothing: it performs locked or not.
+    case alwaysAllowed
+    /// The surface that asks is unlocked.
+    case requiresAuthentication
+    /// The panel itself is unlocked at its pad, whoever asks.
+    case requiresLocalDeviceAuthentication
+
+    public static func < (left: RequiredAuthentication, right: RequiredAuthentication) -> Bool {
+        left.rawValue < right.rawValue
+    }
+}
+
+/// What is locked again.
+enum LockTarget {
+    /// One surface.
+    case surface(Surface)
+    /// Whatever this person has unlocked.
+    case person(Int64)
+    /// All there is.
+    case everything
+
+    func includes(_ surface: Surface, by person: Person) -> Bool {
+        switch self {
+        case .surface(let one): one == surface
+        case .person(let id): person.id == id
+        case .everything: true
+        }
+    }
+}

@@ -70,3 +70,29 @@ public struct SessionTable: Sendable {
         return ended
     }
 }
+
+/// One surface other than the panel that a person has unlocked.
+public struct Session: Sendable, Equatable {
+    /// Whose it is.
+    public let surface: Surface
+    /// Who unlocked it.
+    public let person: Person
+    /// When.
+    public let began: BoottimeInstant
+    /// When it was last used.
+    public internal(set) var lastUse: BoottimeInstant
+}
+
+/// How long a session lasts.
+public struct SessionLimits: Sendable, Equatable {
+    /// Without use.
+    public var idle: Duration
+    /// At most, however it is used.
+    public var longest: Duration
+
+    /// Limits; where nothing is said, 5 minutes and 12 hours.
+    public init(idle: Duration = .seconds(300), longest: Duration = .seconds(12 * 3_600)) {
+        self.idle = idle
+        self.longest = longest
+    }
+}

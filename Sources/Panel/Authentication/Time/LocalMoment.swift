@@ -17,3 +17,42 @@ public struct LocalMoment: Sendable, Equatable {
         self.isSynchronized = isSynchronized
     }
 }
+
+extension LocalMoment {
+    /// The moment so many seconds after 1970-01-01 00:00, both in local time; `nil` before that, and after 9999.
+    public init?(localSeconds seconds: Int64, isSynchronized: Bool) {
+        guard (0..<253_402_300_800).contains(seconds) else { return nil }
+        let days = Int(seconds / 86_400)
+        guard let date = LocalDate(daysSince1970: days) else { return nil }
+        // That day was a Thursday.
+        let weekdays = Weekday.allCases
+        self.init(
+            date: date, weekday: weekdays[(days + 3) % weekdays.count], minutes: Int(seconds % 86_400) / 60,
+            isSynchronized: isSynchronized)
+    }
+
+    /// What a clock says that shows nonsense: it cannot be trusted.
+    public static let unknown = LocalMoment(
+        date: LocalDate(first: 1970), weekday: .thursday, minutes: 0, isSynchronized: false)
+}
+
+extension LocalDate {
+    /// The first day of a year.
+    fileprivate init(first year: Int) {
+        (self.year, month, day) = (year, 1, 1)
+    }
+
+    /// The day so many days after 1970-01-01: Howard Hinnant's *chrono-Compatible Low-Level Date Algorithms*,
+    /// `civil_from_days`, without the years before 0.
+    fileprivate init?(daysSince1970 days: Int) {
+        let shifted = days + 719_468
+        let dayOfEra = shifted % 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        // Counted from March, so that the day that not all years have is the last one.
+        let month = (5 * dayOfYear + 2) / 153
+        let year = yearOfEra + shifted / 146_097 * 400 + (month < 10 ? 0 : 1)
+        self.init(
+            year: year, month: month < 10 ? month + 3 : month - 9, day: dayOfYear - (153 * month + 2) / 5 + 1)
+    }
+}

@@ -145,3 +145,44 @@ public struct Lockout: Sendable, Equatable {
         self = Lockout(source: source)
     }
 }
+
+/// A lockout as the store keeps it: without times, since its clock ends with the boot.
+public struct StoredLockout: Sendable, Equatable {
+    /// Wrong PINs since the last right one.
+    public var failuresInRow: Int64
+    /// Wrong PINs that are left before a wait, whatever is right meanwhile.
+    public var attemptsLeft: Int64
+    /// The wait for the last wrong PIN in the row is over: a restart does not begin it anew.
+    public var isDelayOver: Bool
+
+    /// What a store says, whatever that be.
+    public init(failuresInRow: Int64, attemptsLeft: Int64, isDelayOver: Bool) {
+        self.failuresInRow = failuresInRow
+        self.attemptsLeft = attemptsLeft
+        self.isDelayOver = isDelayOver
+    }
+}
+
+/// Where a PIN was typed. Each has a lockout of its own, so that nobody on the network locks people out at the door.
+public enum AttemptSource: String, Sendable, Hashable, CaseIterable {
+    /// The panel's own keypads.
+    case pad
+    /// Pages and the command line.
+    case remote
+
+    /// How many wrong PINs there are at once.
+    public var capacity: Int {
+        switch self {
+        case .pad: 12
+        case .remote: 6
+        }
+    }
+
+    /// How long it takes to regain one of them.
+    public var regainInterval: Duration {
+        switch self {
+        case .pad: .seconds(6 * 3_600)
+        case .remote: .seconds(12 * 3_600)
+        }
+    }
+}
