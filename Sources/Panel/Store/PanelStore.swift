@@ -1,60 +1,60 @@
 import EventLoop
 import MonotonicTime
 
-/// What a panel keeps over restarts and power cuts, in one SQLite file.
+/// The panel's state across restarts and power cuts, in one SQLite file.
 ///
-/// All of it is read when the store is opened, and held as values; changes are seen at once, and written in the order
-/// of calls by a thread beside the loop. Writes that wait for the one before are joined: they become one transaction,
-/// in which each key is written once. Nothing is written while nothing changes.
+/// Opening reads the whole store into memory. Changes are visible at once; a worker's thread writes them in the order
+/// of calls. Changes that arrive during a write become one transaction, which writes each key once. An unchanged store
+/// writes nothing.
 ///
-/// A write that is not durable within ``patience`` counts as failed, whatever becomes of it later:
+/// A write that is not durable within ``patience`` counts as failed, even if it finishes later:
 /// ```
 ///   change ── the worker writes ─ durable ───────────────▶ completion(nil)
 ///          └─ 2 s ─▶ failure = .stalled, completion(error)      … durable ─▶ recovered
 /// ```
 @PanelActor
 public final class PanelStore {
-    /// Is called once: with `nil` when the change is durable, with the error where the attempt to write it failed or
-    /// took over ``patience``. A change that failed is not lost: it is part of the next write.
+    /// Called once: with `nil` when the change is durable, or with the error when the write failed or took over
+    /// ``patience``. A failed change is not lost: the next write includes it.
     public typealias Completion = @PanelActor (StoreError?) -> Void
 
-    /// What people should be told of the opening.
+    /// Findings at opening that users should see.
     public let notices: [StoreNotice]
 
-    /// Is called when a write fails, unless the one before failed by the same error.
+    /// Called when a write fails, unless the previous write failed with the same error.
     public var failed: (@PanelActor (StoreError) -> Void)? {
         get { requests.failed }
         set { requests.failed = newValue }
     }
 
-    /// Is called when a write has worked again, and with it all that had failed.
+    /// Called when a write succeeds after a failure. The write includes all changes that had failed.
     public var recovered: (@PanelActor () -> Void)? {
         get { requests.recovered }
         set { requests.recovered = newValue }
     }
 
-    /// Is called when entries of the audit trail have been written: from now on they can be read, and outlast a power cut.
+    /// Called when audit entries have been written: they can now be read, and survive a power cut.
     public var auditWritten: (@PanelActor () -> Void)? {
         get { requests.auditWritten }
         set { requests.auditWritten = newValue }
     }
 
-    /// Why the last write failed, or is not done yet after ``patience``; `nil` after one that worked.
+    /// The reason why the last write failed, or has exceeded ``patience``; `nil` after a successful write.
     public var failure: StoreError? { requests.failure }
 
-    /// Whether the disk has not finished a write within ``patience``: nothing that is written now is durable soon.
+    /// Whether a write has exceeded ``patience``: no change becomes durable until the disk recovers.
     public var isStalled: Bool { requests.isStalled }
 
-    /// How long the disk has for a write, which then counts as failed.
+    /// The time limit for a write. A slower write counts as failed.
     public static let patience = Duration.seconds(2)
 
-    /// Whether what is kept of the lock can be believed.
+    /// Whether the store's data about the lock can be trusted.
     public private(set) var lockState: LockState
 
-    /// The number of the last entry that was appended to the audit trail; 0 before the first.
+    /// The number of the last appended audit entry; 0 before the first.
     public private(set) var lastAuditNumber: Int64
 
-    /// How many entries of the audit trail have gone for newer ones since the store was opened.
+    /// The number of audit entries that newer entries have replaced since the store was opened.
     public var deletedAudit: Int64 { requests.deletedAudit }
 
     private var contents: StoredContents
@@ -62,17 +62,17 @@ public final class PanelStore {
         case outputs, deadlines, settings, people, lockouts, secrets
     }
 
-    /// Each table's keys as they are spelled in the database. To Swift a text is equal to its canonical equivalents, to
-    /// SQLite it is not: a key in another spelling would make a second row.
+    /// Each table's keys, as spelled in the database. Swift treats canonically equivalent texts as equal; SQLite does
+    /// not. A key in another spelling would create a second row.
     private var spellings: [Table: Set<String>]
-    /// What `perform` has collected so far.
+    /// The changes within the current `perform`.
     private var collected: StoreRequests.Collection?
     private let path: String
     private let isInMemory: Bool
     private let writer: StoreWriter
     private let worker: any JobQueue
     private let requests: StoreRequests
-    /// One for all stores, since a worker's thread is never given back.
+    /// The worker of all stores; a worker's thread is never released.
     public nonisolated static let sharedWorker: any JobQueue = Worker()
 
     init(
@@ -99,20 +99,20 @@ public final class PanelStore {
 
     // MARK: Opening
 
-    /// Opens the store at `path`, begins one where there is none, and reads it; waits for the disk.
+    /// Opens the store at `path` and reads it, or creates a new store; waits for the disk.
     ///
-    /// A damaged file, or one that is no database, is renamed to `NAME.damaged-N`, an older one in place of the last to
-    /// `NAME.rolled-back-N`, of which `notices` tells, and a new one begun, whose `lockState` says so. The store is
-    /// this process's alone until it is closed.
+    /// A damaged file, or a file that is not a database, is renamed to `NAME.damaged-N`. A store that is older than the
+    /// last is renamed to `NAME.rolled-back-N`. A new store takes its place; `notices` and `lockState` report it. This
+    /// process has exclusive use of the store until the store is closed.
     ///
     /// - Parameters:
-    ///   - counter: What tells an older store from the last; without one a ``CounterFile`` at `NAME.count`.
-    ///   - auditLimit: How many entries about controls the audit trail has at most, from 1. It has half as many about the
-    ///     lock and people besides. The oldest go, at first of whom has more than a quarter of them.
-    ///   - worker: Writes, beside the loop.
-    ///   - scheduler: Tells how long a write takes.
-    /// - Throws: `StoreError` where the file, its folder or its counter may not be trusted, is in use, read-only, or
-    ///   written by a later Holdfast; the file is then as it was.
+    ///   - counter: Detects an older store; the default is a ``CounterFile`` at `NAME.count`.
+    ///   - auditLimit: The maximum number of audit entries about controls, at least 1; entries about the lock and
+    ///     people have an additional half. The oldest go first, beginning with an actor who has over a quarter.
+    ///   - worker: Writes to the disk, on a thread of its own.
+    ///   - scheduler: Measures how long a write takes.
+    /// - Throws: `StoreError` where the store is in use, read-only, or written by a later Holdfast, or the store, its
+    ///   folder or its counter cannot be trusted. The file stays unchanged.
     public static func open(
         path: String, counter: (any RollbackCounter)? = nil, auditLimit: Int = 10_000,
         worker: any JobQueue = sharedWorker, scheduler: any Scheduler = EventLoop.panel
@@ -123,17 +123,17 @@ public final class PanelStore {
         return PanelStore(try OpenedDatabase.open(path: path, options: options), worker: worker, scheduler: scheduler)
     }
 
-    /// A new store in memory, which ends with it.
+    /// Creates a store in memory, which loses its contents with the object.
     public static func inMemory(auditLimit: Int = 10_000) throws(StoreError) -> PanelStore {
         PanelStore(try OpenedDatabase.inMemory(auditLimit: auditLimit))
     }
 
     // MARK: Outputs
 
-    /// What each output was last switched to, by the kind of its control.
+    /// The last state of each output, by the control's kind.
     public var outputs: [String: OutputState] { contents.outputs }
 
-    /// Keeps what the output of the control `kind` was switched to; `nil` forgets it.
+    /// Stores the state of the output of the control `kind`; `nil` removes it.
     public func setOutput(_ state: OutputState?, of kind: String, completion: Completion? = nil) {
         let isNew = contents.outputs[kind] != state
         contents.outputs[kind] = state
@@ -145,7 +145,7 @@ public final class PanelStore {
     /// The deadlines, by `StoredDeadline.name`.
     public var deadlines: [String: StoredDeadline] { contents.deadlines }
 
-    /// Keeps a deadline, in place of the one of the same name.
+    /// Stores a deadline, and replaces the deadline of the same name.
     public func setDeadline(_ deadline: StoredDeadline, completion: Completion? = nil) {
         let isNew = contents.deadlines[deadline.name] != deadline
         contents.deadlines[deadline.name] = deadline
@@ -154,7 +154,7 @@ public final class PanelStore {
         write(.deadline(kind: kind, purpose: purpose, deadline), isNew: isNew, completion)
     }
 
-    /// Forgets the deadline that the control `kind` has for `purpose`, if there is one.
+    /// Removes the deadline of the control `kind` for `purpose`, if there is one.
     public func removeDeadline(of kind: String, purpose: String, completion: Completion? = nil) {
         let name = StoredDeadline.name(kind: kind, purpose: purpose)
         let isNew = contents.deadlines.removeValue(forKey: name) != nil
@@ -165,10 +165,10 @@ public final class PanelStore {
 
     // MARK: Settings
 
-    /// Single texts, by their keys.
+    /// The settings: one text for each key.
     public var settings: [String: String] { contents.settings }
 
-    /// Keeps a text under `key`; `nil` forgets it.
+    /// Stores a text under `key`; `nil` removes it.
     public func setSetting(_ value: String?, for key: String, completion: Completion? = nil) {
         let isNew = contents.settings[key] != value
         contents.settings[key] = value
@@ -177,12 +177,10 @@ public final class PanelStore {
 
     // MARK: The clock
 
-    /// The newest time that the wall clock has shown where it could be trusted, in milliseconds since 1970.
+    /// The newest time of a trusted wall clock, in milliseconds since 1970.
     public var newestTime: Int64? { contents.newestTime }
 
-    /// Keeps the time that the wall clock shows: from now on it is the newest.
-    ///
-    /// - Parameter milliseconds: since 1970.
+    /// Stores the wall clock's time, in milliseconds since 1970, as the newest.
     public func setNewestTime(_ milliseconds: Int64) {
         let isNew = contents.newestTime != milliseconds
         contents.newestTime = milliseconds
@@ -194,11 +192,11 @@ public final class PanelStore {
     /// The people who have a PIN, by name.
     public var people: [String: StoredPerson] { contents.people }
 
-    /// Keeps a person under `name`, which is stored as text alone, whatever it looks like; `nil` forgets them. Whoever
-    /// had the person's number is the same person, who is called so from now on.
+    /// Stores a person under `name`; `nil` removes the person. The name is plain text without interpretation. A person
+    /// with the same number under another name is the same person and is renamed.
     ///
-    /// - Throws: `.outOfBounds` where the name has not from 1 to 256 bytes of UTF-8, or the person is too large,
-    ///   `.invalidIdentity` where the number is not greater than 0; nothing is changed then.
+    /// - Throws: `.outOfBounds` where the name has not from 1 to 256 bytes of UTF-8, or the person is too large;
+    ///   `.invalidIdentity` where the number is not greater than 0. Nothing changes then.
     public func setPerson(
         _ person: StoredPerson?, of name: String, completion: Completion? = nil
     ) throws(StoreError) {
@@ -218,12 +216,12 @@ public final class PanelStore {
         writeLock(.person(name: spelling(name, in: .people), person), isNew: isNew, completion)
     }
 
-    /// What is counted of wrong PINs, by their source.
+    /// The counts of wrong PINs, by source.
     public var lockouts: [String: StoredLockout] { contents.lockouts }
 
-    /// Keeps what is counted of a source; `nil` forgets it.
+    /// Stores the count of wrong PINs of a source; `nil` removes it.
     ///
-    /// - Throws: `.outOfBounds` where the source has not from 1 to 256 bytes of UTF-8; nothing is changed then.
+    /// - Throws: `.outOfBounds` where the source has not from 1 to 256 bytes of UTF-8. Nothing changes then.
     public func setLockout(
         _ lockout: StoredLockout?, of source: String, completion: Completion? = nil
     ) throws(StoreError) {
@@ -233,13 +231,13 @@ public final class PanelStore {
         writeLock(.lockout(source: spelling(source, in: .lockouts), lockout), isNew: isNew, completion)
     }
 
-    /// The lock's salt, its cost, the recovery code's MAC, by their keys. They are never logged.
+    /// The lock's salt, its cost and the recovery code's MAC, by key. They are never logged.
     public var secrets: [String: [UInt8]] { contents.secrets }
 
-    /// Keeps a secret under `key`; `nil` forgets it.
+    /// Stores a secret under `key`; `nil` removes it.
     ///
-    /// - Throws: `.outOfBounds` where the key has not from 1 to 256 bytes of UTF-8, or the secret has over 4,096;
-    ///   nothing is changed then.
+    /// - Throws: `.outOfBounds` where the key has not from 1 to 256 bytes of UTF-8, or the secret has over 4,096.
+    ///   Nothing changes then.
     public func setSecret(_ value: [UInt8]?, for key: String, completion: Completion? = nil) throws(StoreError) {
         try checkName(key, "the key of a secret")
         try check(value?.count ?? 0, "a secret", 0...StoreLimit.value)
@@ -248,7 +246,7 @@ public final class PanelStore {
         writeLock(.secret(key: spelling(key, in: .secrets), value), isNew: isNew, completion)
     }
 
-    /// Ends what `lockState` says of a lock that was lost or rolled back: people have been enrolled anew.
+    /// Clears the fault in `lockState` after people have been enrolled again.
     public func clearLockFault(completion: Completion? = nil) {
         switch lockState {
         case .new, .sound:
@@ -259,9 +257,9 @@ public final class PanelStore {
         }
     }
 
-    /// Says of the lock again what `clearLockFault` has ended: those who were enrolled anew could not be kept.
+    /// Restores the fault that `clearLockFault` cleared, because the new people could not be stored.
     ///
-    /// - Parameter fault: the `lockState` before; of the lock of a new store, or a sound one, nothing is said.
+    /// - Parameter fault: the previous `lockState`; `.new` and `.sound` have no effect.
     public func renewLockFault(_ fault: LockState, completion: Completion? = nil) {
         switch fault {
         case .new, .sound:
@@ -288,16 +286,16 @@ public final class PanelStore {
 
     // MARK: The audit trail
 
-    /// Appends an entry to the audit trail, in the order of calls, beside the changes that are made with it.
+    /// Appends an entry to the audit trail, in the order of calls and in the transaction of concurrent changes.
     ///
-    /// Of entries that could not be written the last 256 wait for the next write; a gap in the numbers tells of others.
+    /// The next write includes the last 256 entries that could not be written; a gap in the numbers marks lost entries.
     public func appendAudit(_ entry: AuditEntry, completion: Completion? = nil) {
         lastAuditNumber += 1
         add(.audit(AuditRecord(number: lastAuditNumber, entry: entry)), completion)
     }
 
-    /// Calls `completion` with the number of the entry after which the audit trail is to be read, to begin there; 0 where
-    /// there is none. It looks at the whole trail.
+    /// Finds the number of the entry after which to read, so that reading begins at `beginning`; 0 where there is none.
+    /// The search reads the whole trail.
     public func findAudit(
         _ beginning: AuditBeginning, completion: @escaping @PanelActor (Result<Int64, StoreError>) -> Void
     ) {
@@ -308,13 +306,13 @@ public final class PanelStore {
         }
     }
 
-    /// Calls `completion` with entries of the audit trail that have been written, in the order of their numbers.
+    /// Reads entries of the audit trail that have been written, in the order of their numbers.
     ///
-    /// Writes wait while the disk is read: read long trails in parts.
+    /// Writes wait during the read: read long trails in parts.
     ///
     /// - Parameters:
-    ///   - number: The entries after this one.
-    ///   - limit: How many at most, up to 1,000.
+    ///   - number: Reading begins after this entry.
+    ///   - limit: The maximum number of entries, up to 1,000.
     public func readAudit(
         after number: Int64, limit: Int,
         completion: @escaping @PanelActor (Result<[AuditRecord], StoreError>) -> Void
@@ -328,12 +326,12 @@ public final class PanelStore {
 
     // MARK: Writing
 
-    /// Changes that stand or fall together: whatever happens, either all that `changes` makes is durable, or nothing.
+    /// Makes all changes of `changes` atomically: after any failure, either all of them are durable, or none.
     ///
-    /// Changes outside of it may be written each by itself, also those that one turn of the loop makes. Within another
-    /// `perform` it is a part of that one. `flush` and `close` must not be called from it.
+    /// Outside of `perform` each change may be written separately, even within one turn of the loop. A nested `perform`
+    /// is part of the outer one. Do not call `flush` or `close` within `perform`.
     ///
-    /// - Throws: what `changes` throws; nothing is changed then, and none of its completions called.
+    /// - Throws: the error of `changes`. Nothing changes then, and no completion of `changes` is called.
     public func perform(_ changes: () throws(StoreError) -> Void) throws(StoreError) {
         let before = (contents, lockState, lastAuditNumber, collected)
         collected = collected ?? StoreRequests.Collection()
@@ -353,7 +351,8 @@ public final class PanelStore {
     }
 
     private func write(_ change: StoreChange, isNew: Bool, _ completion: Completion?) {
-        // To write what is kept already only wears the card, unless somebody waits for it, or a write has failed.
+        // An unchanged value is written only for a caller that waits, or after a failed write; otherwise it just wears
+        // the card.
         guard isNew || completion != nil || failure != nil else { return }
         add(.change(change), completion)
     }
@@ -365,29 +364,29 @@ public final class PanelStore {
         if collected == nil { requests.add(collection) } else { collected = collection }
     }
 
-    /// Calls `completion`, as that of a change is called, for all that was changed before.
+    /// Calls `completion` when all earlier changes are durable or have failed.
     public func whenWritten(_ completion: @escaping Completion) {
         add(nil, completion)
     }
 
-    /// Writes to the disk, even where nothing has changed, and calls `completion` as that of a change is called.
+    /// Writes to the disk, even where nothing has changed, and calls `completion` with the result.
     ///
-    /// A store in memory takes every write: it calls `completion` at once.
+    /// A store in memory accepts every write and calls `completion` at once.
     public func prove(_ completion: @escaping Completion) {
         if isInMemory { completion(nil) } else { add(.change(.proof), completion) }
     }
 
-    /// Waits until all that was changed is durable, for ``patience`` at most; completions are called before it returns.
+    /// Waits up to ``patience`` until all changes are durable; calls their completions before it returns.
     ///
-    /// - Throws: why it is not. What could not be written waits for the next write.
+    /// - Throws: the error of a failed or late write. The next write includes changes that could not be written.
     public func flush() throws(StoreError) {
         precondition(collected == nil, "flush within perform")
         try requests.finish { [writer] in writer.write() }
     }
 
-    /// Ends with `flush`, and gives the file up, whatever comes of it. Later changes fail.
+    /// Calls `flush` and closes the file, even if the flush fails. Later changes fail.
     ///
-    /// - Throws: why some of the changes are lost, or may be: where the disk stalls, the worker ends later.
+    /// - Throws: the reason why some changes are lost, or may be. On a stalled disk, the worker ends later.
     public func close() throws(StoreError) {
         precondition(collected == nil, "close within perform")
         defer { requests.stop() }

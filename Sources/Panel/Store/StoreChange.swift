@@ -1,6 +1,6 @@
 import MonotonicTime
 
-/// One thing to be written. Of changes with the same key only the last need be.
+/// One value to be written. Only the last of several changes with one key is needed.
 enum StoreChange: Sendable {
     case output(kind: String, OutputState?)
     case deadline(kind: String, purpose: String, StoredDeadline?)
@@ -38,7 +38,7 @@ enum StoreChange: Sendable {
         }
     }
 
-    /// The transaction that writes it is counted outside the store.
+    /// Whether the transaction with the change must increment the counter outside the store.
     var isOfLock: Bool {
         switch self {
         case .output, .deadline, .setting, .newestTime, .proof: false
@@ -46,7 +46,7 @@ enum StoreChange: Sendable {
         }
     }
 
-    /// Writes the change; within a transaction.
+    /// Writes the change. The caller has begun a transaction.
     func write(to connection: Connection) throws(StoreError) {
         switch self {
         case .output(let kind, nil):
@@ -84,7 +84,7 @@ enum StoreChange: Sendable {
         case .newestTime(let milliseconds):
             try Statement("UPDATE clock SET newest = ?", on: connection).run(milliseconds)
         case .proof:
-            // SQLite writes nothing where a row stays the same.
+            // SQLite writes nothing for an unchanged row.
             try Statement("UPDATE clock SET proofs = (proofs + 1) % 1000000", on: connection).run()
         }
     }

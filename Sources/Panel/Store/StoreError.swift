@@ -2,43 +2,43 @@ import CSQLite
 import EventLoop
 import MonotonicTime
 
-/// Why the store cannot be opened, or does not take a write.
+/// The reason why the store cannot be opened, or a write failed.
 public enum StoreError: Error, Sendable, Hashable {
     /// A system call on a file or folder failed; `code` is its `errno`.
     case failed(call: String, path: String, code: Int32)
-    /// A call of SQLite failed; `code` is its extended result code, `message` what it says of it.
+    /// A call of SQLite failed; `code` is the extended result code, `message` is SQLite's text for the error.
     case database(call: String, path: String, code: Int32, message: String)
-    /// The folder that shall hold the file is not there.
+    /// The folder of the file does not exist.
     case noFolder(path: String)
-    /// What lies at the path is a symbolic link.
+    /// The file at the path is a symbolic link.
     case symbolicLink(path: String)
-    /// What lies at the path is a folder, a device or a socket.
+    /// The file at the path is a folder, a device or a socket.
     case notAFile(path: String)
-    /// The group or everybody may write the file or folder; `mode` is its permissions.
+    /// The group or others may write the file or folder; `mode` is its permissions.
     case writableByOthers(path: String, mode: UInt32)
-    /// The file or folder belongs to the user `owner`, who is neither this process's nor root.
+    /// The file or folder belongs to the user `owner`, who is neither this process's user nor root.
     case foreignOwner(path: String, owner: UInt32)
     /// This process may not write the file, or its file system is read-only.
     case readOnly(path: String)
-    /// Another process, or another store in this one, has the file open.
+    /// Another process, or another store in this process, has the file open.
     case locked(path: String)
-    /// A later Holdfast wrote the file; this one knows the versions up to `known`.
+    /// A later Holdfast wrote the file; this Holdfast knows the versions up to `known`.
     case newerVersion(path: String, version: Int64, known: Int64)
     /// The file is a database of another program.
     case foreignDatabase(path: String)
-    /// The file is no database, or a damaged one.
+    /// The file is not a database, or is damaged.
     case damaged(path: String, reason: String)
-    /// The file is a store, but an older one than the last that its counter knows, or that cannot be told.
+    /// The file is a store older than its counter, or the counter is gone and the store's age is unknown.
     case rolledBack(path: String, reason: String)
-    /// What shall be kept is too small or too large; `bytes` is what it may have, as UTF-8 where it is a text.
+    /// A value is too small or too large. `bytes` is the permitted size; texts are measured in UTF-8.
     case outOfBounds(path: String, what: String, bytes: ClosedRange<Int>)
-    /// Somebody shall be kept by a number that is not greater than 0.
+    /// A person's number is not greater than 0.
     case invalidIdentity(path: String, id: Int64)
     /// The file was moved or removed while it was open.
     case moved(path: String)
-    /// The disk has not finished a write within `limit`; it may do so later.
+    /// The disk did not finish a write within `limit`; the write may still finish later.
     case stalled(path: String, limit: Duration)
-    /// The store was closed before.
+    /// The store is already closed.
     case closed(path: String)
 }
 
@@ -98,14 +98,13 @@ extension StoreError: CustomStringConvertible {
     }
 }
 
-/// What happened at opening that people should be told, though the store is open.
+/// A finding at opening that users should see, although the store is open.
 public enum StoreNotice: Sendable, Hashable, CustomStringConvertible {
-    /// The file at `path` was damaged: it lies at `kept` now, with its log beside it, and a new store was begun.
+    /// The file at `path` was damaged. It was renamed to `kept`, with its log, and a new store was created.
     case keptAside(path: String, kept: String, reason: String)
-    /// The file at `path` was not the last store: it lies at `kept` now, with its log beside it, and a new store was
-    /// begun.
+    /// The file at `path` was not the last store. It was renamed to `kept`, with its log, and a new store was created.
     case rolledBack(path: String, kept: String, reason: String)
-    /// There was a store at `path`, which is gone: a new one was begun.
+    /// The store at `path` is gone; a new store was created.
     case gone(path: String, reason: String)
 
     public var description: String {

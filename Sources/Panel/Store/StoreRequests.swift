@@ -1,10 +1,10 @@
 import EventLoop
 import MonotonicTime
 
-/// The writes of a store that are under way, as the loop sees them: whom to tell what came of each, and by when.
+/// A store's pending writes, as the loop sees them: the completions and the deadline of each.
 @PanelActor
 final class StoreRequests {
-    /// Additions that are written in one transaction, and the completions to call with its result.
+    /// Additions for one transaction, and the completions for its result.
     struct Collection {
         var additions: [StoreWriter.Addition] = []
         var completions: [PanelStore.Completion] = []
@@ -24,12 +24,12 @@ final class StoreRequests {
     private(set) var failure: StoreError?
     private(set) var deletedAudit: Int64 = 0
 
-    /// The requests without an outcome yet, in the order of their numbers, and so of their deadlines.
+    /// The requests without an outcome, in the order of their numbers, which is the order of their deadlines.
     private var requests: ArraySlice<Request> = []
     private var lastNumber: UInt64 = 0
-    /// The last request that has taken too long.
+    /// The number of the last request that missed its deadline.
     private var lastLate: UInt64 = 0
-    /// The last request whose outcome is known.
+    /// The number of the last request with an outcome.
     private var lastDone: UInt64 = 0
     private let writer: StoreWriter
     private let path: String
@@ -45,7 +45,7 @@ final class StoreRequests {
         timer = scheduler.makeTimer { [weak self] in self?.giveUpLate() }
     }
 
-    /// Whether a request that has taken too long is not done yet.
+    /// Whether a request has missed its deadline and has no outcome yet.
     var isStalled: Bool { lastLate > lastDone }
 
     func add(_ collection: Collection) {
@@ -63,9 +63,9 @@ final class StoreRequests {
         }
     }
 
-    /// Tells what became of writes since it was last asked; one of `finish` may have been before the worker's.
+    /// Reports the outcomes of writes since the last call. The report of `finish` may come before the worker's.
     private func report() {
-        // The timer fires later where something has held up the loop.
+        // The timer is late if the loop was busy.
         giveUpLate()
         for outcome in writer.takeOutcomes() {
             lastDone = max(lastDone, outcome.request)
@@ -96,7 +96,7 @@ final class StoreRequests {
         for completion in completions { completion(error) }
     }
 
-    /// Takes the first requests, for which `isOver` holds, out of those that wait.
+    /// Removes the leading requests for which `isOver` holds; returns their completions.
     private func takeCompletions(_ isOver: (Request) -> Bool) -> [PanelStore.Completion] {
         let over = requests.prefix(while: isOver)
         requests = requests.dropFirst(over.count)
@@ -106,11 +106,12 @@ final class StoreRequests {
 
     private func armTimer() { timer?.arm(at: requests.first?.deadline) }
 
-    /// Waits until `work` is done after all that was added, for as long as a write has at most.
+    /// Runs `work` on the worker after all added writes, and waits up to the time limit of a write.
     ///
-    /// The disk can keep a thread for ever, even against `SIGKILL`: it is the worker's, never the loop's.
+    /// The disk can block a thread forever, even against `SIGKILL`: only the worker's thread waits for the disk, never
+    /// the loop's.
     ///
-    /// - Throws: why not all is durable.
+    /// - Throws: the reason why some changes are not durable.
     func finish(_ work: @escaping @Sendable () -> Void) throws(StoreError) {
         worker.perform(work) { [self] in report() }
         let isDone = worker.finish(within: PanelStore.patience)
@@ -119,6 +120,6 @@ final class StoreRequests {
         if let failure { throw failure }
     }
 
-    /// Gives up nothing any more, however late it is.
+    /// Stops the timer: later requests no longer time out.
     func stop() { timer?.cancel() }
 }

@@ -1,33 +1,34 @@
 import EventLoop
 import Synchronization
 
-/// The writes that wait, and the connection that takes them; used by the loop's thread and the worker's.
+/// The queue of waiting writes, and the connection that executes them. The loop's thread and the worker's thread both
+/// use it.
 ///
-/// Two locks: the loop takes the queue's alone, which nobody holds while the disk works.
+/// There are two locks: the loop takes only the queue's lock, which is never held during disk access.
 final class StoreWriter: Sendable {
-    /// Something to be written.
+    /// A change or an audit entry to be written.
     enum Addition: Sendable {
         case change(StoreChange)
         case audit(AuditRecord)
     }
 
-    /// What became of the writes of one transaction.
+    /// The result of one transaction.
     struct Outcome: Sendable {
         var error: StoreError?
-        /// Whether entries of the audit trail are durable with it.
+        /// Whether the transaction made audit entries durable.
         var hasAudit: Bool
-        /// How many entries of the audit trail have gone for newer ones.
+        /// The number of audit entries that newer entries have replaced.
         var deletedAudit: Int64
-        /// The number of the last request that was part of it, or of one before.
+        /// The number of the last request in the transaction or in an earlier one.
         var request: UInt64
     }
 
-    /// What waits: it is written in one transaction.
+    /// The waiting writes, for one transaction.
     private struct Batch: Sendable {
-        /// Also those of attempts that failed.
+        /// The changes, including the changes of failed attempts.
         var changes: [StoreChange.Key: StoreChange] = [:]
         var audit: [AuditRecord] = []
-        /// The number of the last request in it; `nil` where it holds none but what failed before.
+        /// The number of the batch's last request; `nil` where the batch holds only writes that failed before.
         var request: UInt64?
 
         var hasWrites: Bool { !changes.isEmpty || !audit.isEmpty }
@@ -36,9 +37,9 @@ final class StoreWriter: Sendable {
     private struct Queue {
         var batch = Batch()
         var outcomes: [Outcome] = []
-        /// The number of the last request that was attempted.
+        /// The number of the last attempted request.
         var lastRequest: UInt64 = 0
-        /// A job of the worker is about to take what waits.
+        /// The worker has a job that will take the batch.
         var hasJob = false
     }
 
@@ -47,13 +48,13 @@ final class StoreWriter: Sendable {
         var generation: Generation
     }
 
-    /// How many entries of the audit trail that could not be written wait for the next attempt.
+    /// The maximum number of unwritten audit entries that wait for the next attempt.
     private static let waitingAudit = 256
 
     private let path: String
     private let auditBounds: AuditBounds
     private let queue = Mutex(Queue())
-    /// `nil` once it is closed.
+    /// The open database; `nil` after `close()`.
     private let database: Mutex<Database?>
 
     init(_ connection: sending Connection, generation: Generation, auditLimit: Int) {
@@ -62,11 +63,12 @@ final class StoreWriter: Sendable {
         database = Mutex(Database(connection: connection, generation: generation))
     }
 
-    /// Adds what is written in one transaction; returns whether a job must be given to the worker to write it.
+    /// Adds writes for one transaction.
     ///
     /// - Parameters:
-    ///   - request: its number, which grows from call to call.
-    ///   - isStalled: whether a write hangs: no more entries of the audit trail wait then than after one that failed.
+    ///   - request: The request's number, which grows from call to call.
+    ///   - isStalled: Whether a write hangs; if so, audit entries are limited as after a failed write.
+    /// - Returns: whether the caller must give the worker a job that calls `write()`.
     func add(_ additions: [Addition], request: UInt64, isStalled: Bool) -> Bool {
         queue.withLock { queue in
             for addition in additions {
@@ -82,10 +84,11 @@ final class StoreWriter: Sendable {
         }
     }
 
-    /// Writes all that waits, in one transaction, and waits for it.
+    /// Writes the batch in one transaction, and waits for the disk.
     func write() {
         database.withLock { database in
-            // Taken with the connection in hand: what is taken later is written later.
+            // Take the batch while holding the database: batches are then written in the order in which they were
+            // taken.
             let batch = queue.withLock { queue in
                 defer {
                     queue.batch = Batch()
@@ -102,7 +105,8 @@ final class StoreWriter: Sendable {
                 guard database != nil else { throw .closed(path: path) }
                 deletedAudit = try commit(batch, to: &database)
                 isCommitted = true
-                // Last of all: where it is told to be durable, an older store can be told from it.
+                // Count last: a write that is reported as durable has updated the counter, so an older store is
+                // detectable.
                 try database?.generation.count()
             } catch { failure = error }
             let mustKeep = !isCommitted && database != nil
@@ -120,7 +124,7 @@ final class StoreWriter: Sendable {
         }
     }
 
-    /// - Returns: how many entries of the audit trail have gone for newer ones.
+    /// - Returns: the number of audit entries that newer entries have replaced.
     private func commit(_ batch: Batch, to database: inout Database?) throws(StoreError) -> Int64 {
         guard batch.hasWrites, let connection = database?.connection else { return 0 }
         try connection.checkPlace()
@@ -137,12 +141,12 @@ final class StoreWriter: Sendable {
         return deletedAudit
     }
 
-    /// Entries of the audit trail that have been written.
+    /// Reads written audit entries; waits for the disk.
     func audit(after number: Int64, limit: Int) -> Result<[AuditRecord], StoreError> {
         read { connection throws(StoreError) in try connection.audit(after: number, limit: limit) }
     }
 
-    /// The number of the entry of the audit trail after which to read; 0 where there is none.
+    /// Finds the number of the audit entry after which to read; 0 where there is none.
     func auditNumber(before beginning: AuditBeginning) -> Result<Int64, StoreError> {
         read { connection throws(StoreError) in try connection.auditNumber(before: beginning) }
     }
@@ -158,7 +162,7 @@ final class StoreWriter: Sendable {
         }
     }
 
-    /// What has been attempted since the last call, in order.
+    /// Removes and returns the outcomes since the last call, in order.
     func takeOutcomes() -> [Outcome] {
         queue.withLock { queue in
             defer { queue.outcomes = [] }
@@ -166,7 +170,7 @@ final class StoreWriter: Sendable {
         }
     }
 
-    /// Forgets what waits and closes the connection; its log goes into the database, which then is one file.
+    /// Discards the batch and closes the connection. Closing merges the log into the database, which leaves one file.
     func close() {
         database.withLock { $0 = nil }
         queue.withLock { $0.batch = Batch() }

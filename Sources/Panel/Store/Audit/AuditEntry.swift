@@ -1,23 +1,23 @@
-/// What is written down of something that somebody did, or tried to.
+/// An action, or an attempted action, as the audit trail records it.
 public struct AuditEntry: Sendable, Equatable {
-    /// When, by both clocks.
+    /// The time of the action, on the wall clock and on `CLOCK_BOOTTIME`.
     public let moment: StoredMoment
-    /// The person, or the surface where it is not known who it was.
+    /// The person's name, or the surface where the person is not known.
     public let who: String
-    /// What was done: `unlock`, `perform`, `enrol`.
+    /// The action: `unlock`, `perform`, `enrol`.
     public let what: String
-    /// To what: a control's kind, a person's name.
+    /// The object of the action: a control's kind, a person's name.
     public let subject: String?
-    /// What came of it: `performed`, `refused`.
+    /// The result: `performed`, `refused`.
     public let outcome: String
-    /// What else there is to say.
+    /// Further information, in the writer's words.
     public let detail: String?
-    /// Whether it is about the lock or people, for which the trail keeps room of its own.
+    /// Whether the entry is about the lock or people. The trail keeps separate room for such entries.
     public let isOfLock: Bool
 
-    /// An entry; each text is cut at the last character that ends within 512 bytes, and then ends with `…`.
+    /// Creates an entry. A text over 512 bytes is cut after the last character that leaves room for `…`.
     ///
-    /// Line breaks and control characters are kept: whoever prints an entry has to escape them.
+    /// Line breaks and control characters are kept: the caller must escape them before printing an entry.
     public init(
         moment: StoredMoment, who: String, what: String, subject: String? = nil, outcome: String,
         detail: String? = nil, isOfLock: Bool = false
@@ -37,15 +37,17 @@ public struct AuditEntry: Sendable, Equatable {
 
 /// An entry of the audit trail with its number.
 public struct AuditRecord: Sendable, Equatable {
-    /// From 1, in the order in which the entries were appended. Entries that are missing between two others could not be
-    /// written while the disk took none, or went for newer ones.
+    /// The position in the trail: from 1, in the order in which the entries were appended.
+    ///
+    /// A gap between two numbers has one of two causes: the disk failed to take the entries, or newer entries replaced
+    /// them.
     public let number: Int64
-    /// How many entries just before this one could not be written.
+    /// The number of entries directly before this one that could not be written.
     public let unwritten: Int64
-    /// What was written down.
+    /// The recorded action.
     public let entry: AuditEntry
 
-    /// The entry with the number.
+    /// Creates a record of `entry` under `number`.
     public init(number: Int64, unwritten: Int64 = 0, entry: AuditEntry) {
         self.number = number
         self.unwritten = unwritten

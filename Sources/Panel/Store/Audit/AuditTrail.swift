@@ -1,33 +1,34 @@
-/// How many entries the audit trail has at most. Entries about the lock and people have room of their own, so that no
-/// number of performances pushes them out.
+/// The maximum number of entries in the audit trail.
+///
+/// Entries about the lock and people have a separate bound, so no number of actions by controls can push them out.
 struct AuditBounds: Sendable {
-    /// The bound of entries about controls and the layout; from 1.
+    /// The maximum number of entries about controls and the layout; at least 1.
     let controls: Int
 
-    /// The bound of entries about the lock and people.
+    /// The maximum number of entries about the lock and people.
     var lock: Int { max(controls / 2, 1) }
 
-    /// How many of `limit` entries one actor keeps where there is no room for all.
+    /// The number of entries out of `limit` that one actor keeps when the trail is full.
     static func share(of limit: Int) -> Int64 { Int64(max(limit / 4, 1)) }
 }
 
-/// The table of the audit trail; its entries are not held in memory.
+/// The table of the audit trail. Its entries are not held in memory.
 extension Connection {
     /// The number of the last entry; 0 where there is none.
     func lastAuditNumber() throws(StoreError) -> Int64 {
         try foundSerial("SELECT coalesce(max(number), 0) FROM audit")
     }
 
-    /// Appends entries, and deletes those for which the bounds leave no room; within a transaction.
+    /// Appends entries, then deletes the entries beyond the bounds. The caller has begun a transaction.
     ///
-    /// - Returns: how many it has deleted.
+    /// - Returns: the number of deleted entries.
     func appendAudit(_ records: [AuditRecord], bounds: AuditBounds) throws(StoreError) -> Int64 {
         guard !records.isEmpty else { return 0 }
         let insert = try Statement("INSERT INTO audit VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", on: self)
         var last = try lastAuditNumber()
         for record in records {
             let (entry, moment) = (record.entry, record.entry.moment)
-            // Before the first entry of all nothing can be missing.
+            // No entry can be missing before the very first one.
             try insert.run(
                 record.number, moment.wall.milliseconds, moment.wall.isSynchronized, moment.bootID, moment.boottime,
                 entry.who, entry.what, entry.subject, entry.outcome, entry.detail, entry.isOfLock,
@@ -41,12 +42,15 @@ extension Connection {
         return deleted
     }
 
-    /// Deletes the oldest entries beyond the bound: of the actor with the most, where these are more than one actor's share.
+    /// Deletes the oldest entries beyond the bound.
+    ///
+    /// The actor with the most entries loses entries first, as long as that actor has more than one share.
     private func trimAudit(isOfLock: Bool, bounds: AuditBounds) throws(StoreError) -> Int64 {
         let limit = isOfLock ? bounds.lock : bounds.controls
         var excess = try value("SELECT count(*) FROM audit WHERE is_of_lock = ?", isOfLock) as Int64 - Int64(limit)
         guard excess > 0 else { return 0 }
-        // Known by their newest entries, which stay: a name that damage has made no text must not stop the trail.
+        // An actor is identified by the number of the newest entry, which stays. A damaged name that is not text must
+        // not stop the trail.
         var actors: [(newest: Int64, count: Int64)] = []
         let count = try Statement("SELECT max(number), count(*) FROM audit WHERE is_of_lock = ? GROUP BY who", on: self)
         try count.bind(isOfLock)
@@ -55,7 +59,7 @@ extension Connection {
         while excess > 0, let most = actors.indices.max(by: { actors[$0].count < actors[$1].count }) {
             let surplus = actors[most].count - AuditBounds.share(of: limit)
             guard surplus > 0 else { break }
-            // Down to the next actor's count: entry by entry the two would take turns.
+            // Delete down to the next actor's count in one step; one entry at a time, the two actors would alternate.
             let next = actors.indices.lazy.filter { $0 != most }.map { actors[$0].count }.max() ?? 0
             let going = min(excess, surplus, max(actors[most].count - next, 1))
             try Statement(
@@ -98,7 +102,7 @@ extension Connection {
         }
     }
 
-    /// At most `limit` entries after `number`, in their order.
+    /// At most `limit` entries after `number`, in ascending order.
     func audit(after number: Int64, limit: Int) throws(StoreError) -> [AuditRecord] {
         var records: [AuditRecord] = []
         let select = try Statement(
@@ -121,16 +125,16 @@ extension Connection {
     }
 }
 
-/// From where on the audit trail is read.
+/// The position at which reading of the audit trail begins.
 public enum AuditBeginning: Sendable, Hashable {
-    /// From the oldest entry that is kept.
+    /// The oldest stored entry.
     case oldest
-    /// The last so many entries; none of fewer than one.
+    /// The last N entries; no entries where N is below 1.
     case last(Int)
-    /// From the first entry on that is not known to be older than the moment.
+    /// The first entry that is not known to be older than the moment. All later entries follow, whatever their times.
     ///
-    /// An entry of the moment's boot is compared by that boot's clock, and is newer than those of all boots before. One of
-    /// another boot counts by the wall clock, where that was kept right when it was written; of others it is not known. What
-    /// was written after an entry that is not known to be older is not left out either.
+    /// An entry of the moment's boot is compared on `CLOCK_BOOTTIME`; it is newer than the entries of all earlier
+    /// boots. An entry of another boot is compared on the wall clock, if that clock was synchronized at the time of
+    /// writing. The age of other entries is unknown.
     case since(StoredMoment)
 }

@@ -1,23 +1,23 @@
 import EventLoop
 import Glibc
 
-/// A rollback counter in a file of mode 0600. It is made when the store first keeps something of the lock.
+/// A rollback counter in a file of mode 0600. The first change of the lock creates the file.
 public struct CounterFile: RollbackCounter {
     public let name: String
 
-    /// The file at `path`, whose folder is there; nothing is opened yet.
+    /// A counter in the file at `path`. The folder must exist; the initializer opens no file.
     public init(path: String) {
         name = path
     }
 
-    /// - Throws: `StoreError` where the file is a link or no file, belongs to others or may be written by them, or
-    ///   cannot be read.
+    /// - Throws: `StoreError` where the file is a link, is not a regular file, cannot be read, has a foreign owner, or
+    ///   may be written by other users.
     public func read() throws(StoreError) -> RollbackCount {
         guard let bytes = try withFile(flags: O_RDONLY, readBytes) else { return .missing }
         return CounterSlots(bytes).value.map { .value($0) } ?? .damaged
     }
 
-    /// - Throws: as `read`, and where it cannot be written.
+    /// - Throws: the errors of `read`, and `StoreError` where the file cannot be written.
     public func write(_ value: Int64) throws(StoreError) {
         let isNew = try withFile(flags: O_RDWR | O_CREAT) { descriptor throws(StoreError) in
             let bytes = try readBytes(descriptor)
@@ -26,7 +26,7 @@ public struct CounterFile: RollbackCounter {
                 pwrite(descriptor, $0.baseAddress, $0.count, off_t(change.offset))
             }
             guard count == change.bytes.count else {
-                // Less than all: the disk is full.
+                // A short write means a full disk.
                 throw failure("pwrite", code: count < 0 ? SystemCall.lastError : ENOSPC)
             }
             guard fdatasync(descriptor) == 0 else { throw failure("fdatasync") }
@@ -42,11 +42,11 @@ public struct CounterFile: RollbackCounter {
         return Array(bytes.prefix(count))
     }
 
-    /// Calls `body` with the file's descriptor; `nil` where it is not there, and is not to be made.
+    /// Calls `body` with the file's descriptor; returns `nil` where the file does not exist and `flags` lack `O_CREAT`.
     private func withFile<Value>(
         flags: Int32, _ body: (Int32) throws(StoreError) -> Value
     ) throws(StoreError) -> Value? {
-        // What is no file could keep the call waiting, or do something at it.
+        // `O_NONBLOCK`: opening a FIFO or a device could block, or have a side effect.
         let descriptor = open(name, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else {
             switch SystemCall.lastError {
@@ -65,7 +65,7 @@ public struct CounterFile: RollbackCounter {
         return try body(descriptor)
     }
 
-    /// Until its folder is synced a new file may be gone after a power cut.
+    /// A new file may be gone after a power cut until its folder is synced.
     private func syncFolder() throws(StoreError) {
         let folder = name.lastIndex(of: "/").map { $0 == name.startIndex ? "/" : String(name[..<$0]) } ?? "."
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -79,34 +79,34 @@ public struct CounterFile: RollbackCounter {
     }
 }
 
-/// The form of a counter's file: two slots, of which only the one without the last number is ever written. A write that
-/// is cut off leaves the other.
+/// The format of a counter's file: two slots. A write goes to the slot without the last number, so an interrupted write
+/// leaves the other slot intact.
 ///
 /// ```
 ///      0        8        16         24            4096                          4120
 ///      ├ "HFcount1" ─ number ─ checksum ┤ (unused)  ├ "HFcount1" ─ number ─ checksum ┤
 /// ```
-/// Numbers are little-endian; the checksum is FNV-1a over the 16 bytes before it. It tells damage, not forgery: whoever
-/// may write the file may write any number.
+/// Numbers are little-endian; the checksum is FNV-1a over the preceding 16 bytes. The checksum detects damage, not
+/// forgery: a process with write access to the file can write any number.
 struct CounterSlots {
-    /// One page of the disk apart: flash loses whole ones.
+    /// The slots are one disk page apart, because flash memory loses whole pages.
     static let distance = 4_096
     static let slotSize = 24
-    /// What there is to read.
+    /// The size of a file with both slots, in bytes.
     static let fileSize = distance + slotSize
     private static let mark = Array("HFcount1".utf8)
 
     private var values: [Int64?]
 
-    /// The slots of a file, of which there may be less than both.
+    /// Decodes the slots of a file; a short file lacks one or both.
     init(_ bytes: [UInt8]) {
         values = [0, Self.distance].map { Self.decode(bytes.dropFirst($0).prefix(Self.slotSize)) }
     }
 
-    /// The number; `nil` where both slots are damaged.
+    /// The counter's number; `nil` where both slots are damaged.
     var value: Int64? { values.compactMap(\.self).max() }
 
-    /// What to write, and where, for the number to be `value`.
+    /// The bytes and the file offset of the write that sets the number to `value`.
     func change(to value: Int64) -> (bytes: [UInt8], offset: Int) {
         let isFirst = (values[0] ?? -1) <= (values[1] ?? -1)
         return (Self.encode(value), isFirst ? 0 : Self.distance)

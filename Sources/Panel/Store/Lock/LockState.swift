@@ -1,26 +1,28 @@
-/// Whether what the store holds of the lock can be believed.
+/// Whether the store's data about the lock can be trusted.
 ///
-/// Only with `sound` may anybody be let in. A panel that finds another state stays locked, and with the last two shows
-/// a fault until people have been enrolled anew and ``PanelStore/clearLockFault(completion:)`` was called.
+/// A panel may unlock only in the state `sound`. In any other state the panel stays locked. In `lost` and `rolledBack`
+/// it also shows a fault until people have been enrolled again and ``PanelStore/clearLockFault(completion:)`` was
+/// called.
 public enum LockState: Sendable, Equatable {
-    /// Nothing of the lock has been kept yet.
+    /// The store has no data about the lock yet.
     case new
-    /// What was kept is there.
+    /// The stored data is complete.
     case sound
-    /// What was kept is gone: the store was damaged, or removed.
+    /// The stored data is gone: the store was damaged or removed.
     case lost(reason: String)
-    /// An older store was put in place of the last, or it cannot be told whether one was.
+    /// An older store replaced the last one, or a replacement cannot be ruled out.
     case rolledBack(reason: String)
 }
 
-/// The one row that says how often the lock has been changed, and what happened to it.
+/// The single row of the table `lock`: the number of changes and the fault.
 extension Connection {
-    /// How often the lock has been changed in a store of this version.
+    /// The number of changes of the lock, in a store of the schema `version`.
     func generation(version: Int) throws(StoreError) -> Int64 {
         version < Migration.lockVersion ? 0 : try foundSerial("SELECT generation FROM lock")
     }
 
-    /// A number that is counted up by one for as long as the store lives.
+    /// Reads a number that grows by one at a time over the life of the store; throws `.damaged` for an impossible
+    /// number.
     func foundSerial(_ sql: String) throws(StoreError) -> Int64 {
         let number: Int64 = try value(sql)
         guard StoreLimit.foundSerials.contains(number) else {
@@ -29,12 +31,12 @@ extension Connection {
         return number
     }
 
-    /// Within a transaction.
+    /// Stores the generation. The caller has begun a transaction.
     func setGeneration(_ generation: Int64) throws(StoreError) {
         try Statement("UPDATE lock SET generation = ?", on: self).run(generation)
     }
 
-    /// Whether what is kept of the lock can be believed.
+    /// The stored state of the lock.
     func lockState() throws(StoreError) -> LockState {
         var state = LockState.new
         let select = try Statement("SELECT generation, is_rolled_back, reason FROM lock", on: self)
@@ -50,7 +52,7 @@ extension Connection {
         return state
     }
 
-    /// Keeps what happened to the lock, until `nil` takes it away; within a transaction.
+    /// Stores the fault of the lock; `nil` removes the fault. The caller has begun a transaction.
     func setFault(_ fault: LockState?) throws(StoreError) {
         let update = try Statement("UPDATE lock SET is_rolled_back = ?, reason = ?", on: self)
         switch fault {

@@ -1,31 +1,32 @@
-/// A number outside the store that only grows. The store carries the same; one that falls behind it is an older one.
+/// A number outside the store that only grows. The store holds the same number; a store with a lower number is
+/// outdated.
 ///
-/// It is used by one thread at a time. A file beside the store tells that a file was put back, and not that the whole
-/// disk was: for that the counter must lie elsewhere, as in a TPM.
+/// One thread at a time uses a counter. A counter file beside the store detects that the store's file alone was
+/// replaced by an older one. To detect an older image of the whole disk, the counter must be elsewhere, as in a TPM.
 public protocol RollbackCounter: Sendable {
-    /// What people know it by: a path.
+    /// The name in messages to users: a path.
     var name: String { get }
 
-    /// What it stands at; waits for the disk.
+    /// Reads the number; waits for the disk.
     func read() throws(StoreError) -> RollbackCount
 
-    /// Brings it to `value`, from 0 to 2⁶¹, and makes it where it is missing; it is durable with the return.
+    /// Sets the counter to `value`, from 0 to 2⁶¹, and creates a missing counter. The value is durable on return.
     func write(_ value: Int64) throws(StoreError)
 }
 
-/// What a ``RollbackCounter`` was found at.
+/// The state in which a ``RollbackCounter`` was read.
 public enum RollbackCount: Sendable, Equatable {
-    /// There is none.
+    /// The counter does not exist.
     case missing
-    /// There is one, which cannot be read.
+    /// The counter exists, but its number cannot be read.
     case damaged
-    /// It stands at this number.
+    /// The counter has this number.
     case value(Int64)
 }
 
 extension RollbackCount {
-    /// What the counter `name` tells of a store that has come to `generation`, `nil` where there is no store; `nil`
-    /// where nothing is wrong with it.
+    /// The fault that the counter `name` proves of a store at `generation`; `nil` where there is no fault. A
+    /// `generation` of `nil` means that there is no store.
     ///
     /// | store | counter missing | damaged | at 0 | at N |
     /// |---|---|---|---|---|
@@ -33,9 +34,10 @@ extension RollbackCount {
     /// | at 0 | – | – | – | rolled back |
     /// | at G | rolled back | rolled back | – | rolled back where G < N |
     ///
-    /// The counter is made before the first generation, so a store that has one had a counter: who can remove that can
-    /// also put an older store back. A store at 0 is of a Holdfast without a lock, or has nobody in it. One that is
-    /// ahead lost its power before it was counted.
+    /// The counter is created before the first generation, so every store beyond generation 0 had a counter. An
+    /// attacker who can remove the counter can also put back an older store, so a missing counter counts as a rollback.
+    /// A store at generation 0 comes from a Holdfast without a lock, or has no people. A store ahead of its counter
+    /// lost power between the commit and the counter's update.
     func verdict(onGeneration generation: Int64?, counter name: String) -> LockState? {
         switch (self, generation) {
         case (.missing, nil), (.missing, 0), (.damaged, 0):
@@ -55,43 +57,43 @@ extension RollbackCount {
     }
 }
 
-/// How often the lock has been changed, in the store and in the counter outside it.
+/// The number of changes of the lock, in the store and in the counter outside the store.
 ///
 /// ```
 ///   counter made, at 0 ── BEGIN … generation N + 1, COMMIT, fsync ── counter N + 1, fsync ── completions
 /// ```
-/// The power may be cut between any two: the store is never behind the counter, nor without one.
+/// Wherever the power is cut, the store is never behind the counter and never without a counter.
 struct Generation: Sendable {
-    /// The store's.
+    /// The generation in the store.
     private(set) var value: Int64
-    /// What the counter was brought to; `nil` where it must be made yet.
+    /// The counter's last written number; `nil` where the counter does not exist yet.
     private var counted: Int64?
     private let counter: (any RollbackCounter)?
 
-    /// The generation of a store in which it is `value`, and whose counter stood at `count`.
+    /// The generation of a store at `value`, whose counter was read as `count`.
     init(_ value: Int64, counter: (any RollbackCounter)?, at count: RollbackCount?) {
         self.value = value
         self.counter = counter
         if case .value(let number) = count { counted = number }
     }
 
-    /// The counter has to be brought forward.
+    /// The counter is behind the store and must be updated.
     var isAhead: Bool { counter != nil && counted.map { $0 < value } == true }
 
-    /// What a transaction that changes the lock brings it to.
+    /// The generation after the next transaction that changes the lock.
     var next: Int64 { value + 1 }
 
-    /// Before such a transaction: makes the counter.
+    /// Creates a missing counter. The caller does so before a transaction that changes the lock.
     mutating func makeCounter() throws(StoreError) {
         guard let counter, counted == nil else { return }
         try counter.write(value)
         counted = value
     }
 
-    /// After it.
+    /// Counts a committed transaction that changed the lock.
     mutating func advance() { value = next }
 
-    /// Brings the counter forward to the store.
+    /// Sets the counter to the store's generation.
     mutating func count() throws(StoreError) {
         guard let counter, isAhead else { return }
         try counter.write(value)

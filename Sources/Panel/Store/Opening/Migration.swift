@@ -1,24 +1,25 @@
 import CSQLite
 
-/// One step of the database's form. A step that has been released is never changed: the next one is added.
+/// One step of the database's schema. A released step is never changed; changes go into a new step.
 ///
-/// `checkSchema` compares the text that SQLite keeps of each table. `CREATE` and `ADD COLUMN` leave it as it is written
-/// here; what `ALTER TABLE … RENAME` makes of it is each SQLite's own affair, so a step makes a new table instead.
+/// `checkSchema` compares the text that SQLite stores for each table. `CREATE` and `ADD COLUMN` keep the text as
+/// written here. The text after `ALTER TABLE … RENAME` depends on SQLite's version, so a step creates a new table
+/// instead.
 struct Migration: Sendable {
-    /// What the step does; all of it in one transaction, with the new version.
+    /// The SQL of the step. All statements and the new version number are one transaction.
     var statements: [String]
 
     init(_ statements: String...) {
         self.statements = statements
     }
 
-    /// Marks a file as a store of Holdfast, in `PRAGMA application_id`: `Hold` in ASCII.
+    /// The mark of a Holdfast store in `PRAGMA application_id`: `Hold` in ASCII.
     static let applicationID: Int64 = 0x486f_6c64
 
-    /// All steps; the one at index N leads to version N + 1, which `PRAGMA user_version` tells.
+    /// All steps. The step at index N leads to version N + 1, which `PRAGMA user_version` stores.
     ///
-    /// Tables are strict, and their checks are what the types of Swift hold anyhow, so that no write is ever refused
-    /// and damage shows. Texts of another meaning than a later version knows are its matter.
+    /// Tables are strict, and their checks repeat the bounds of the Swift types: no write is ever refused, and damage
+    /// becomes visible. Texts with a meaning that only a later version knows are that version's concern.
     static let all = [
         Migration(
             """
@@ -62,7 +63,7 @@ struct Migration: Sendable {
                 value TEXT NOT NULL
             ) STRICT, WITHOUT ROWID
             """),
-        // What people place is kept among the settings, as one text for each surface.
+        // Placements are stored among the settings, as one text for each surface.
         Migration("DROP TABLE placements"),
         Migration(
             """
@@ -129,7 +130,7 @@ struct Migration: Sendable {
             ) STRICT
             """,
             "INSERT INTO clock VALUES (0, NULL, 0)"),
-        // Entries about the lock and people have a bound of their own, and gaps in the numbers two causes.
+        // Entries about the lock and people have a separate bound, and gaps in the numbers have two causes.
         Migration(
             "ALTER TABLE audit ADD COLUMN is_of_lock INTEGER NOT NULL DEFAULT 0 CHECK (is_of_lock IN (0, 1))",
             "ALTER TABLE audit ADD COLUMN unwritten INTEGER NOT NULL DEFAULT 0 CHECK (unwritten >= 0)",
@@ -142,14 +143,14 @@ struct Migration: Sendable {
             "CREATE INDEX audit_actors ON audit (is_of_lock, who)"),
     ]
 
-    /// The first version that has the tables of the lock and of the audit trail.
+    /// The first version with the tables of the lock and the audit trail.
     static let lockVersion = 3
 }
 
 extension Connection {
-    /// The version of the store's form; 0 where nothing has been stored yet.
+    /// The version of the store's schema; 0 for an empty database.
     ///
-    /// - Throws: `.newerVersion`, `.foreignDatabase`, `.damaged`; nothing has been written then.
+    /// - Throws: `.newerVersion`, `.foreignDatabase` or `.damaged`, before any write.
     func version(knowing migrations: [Migration]) throws(StoreError) -> Int {
         let version: Int64 = try value("PRAGMA user_version")
         let application: Int64 = try value("PRAGMA application_id")
@@ -166,12 +167,12 @@ extension Connection {
         do throws(StoreError) {
             return try value("SELECT count(*) FROM sqlite_schema", as: Int64.self) == 0
         } catch .database(_, _, SQLITE_ERROR, _) {
-            // A schema of a form that this SQLite does not know: somebody's.
+            // This SQLite does not know the schema's format, so another program owns the database.
             return false
         }
     }
 
-    /// Takes the steps from `version` to the last, each in a transaction.
+    /// Applies the steps after `version`, each in a transaction.
     func migrate(from version: Int, by migrations: [Migration]) throws(StoreError) {
         for (index, migration) in migrations.enumerated().dropFirst(version) {
             try transaction { () throws(StoreError) in
@@ -182,7 +183,7 @@ extension Connection {
         }
     }
 
-    /// The text of all tables, as SQLite keeps it.
+    /// The schema of all tables, in SQLite's stored text.
     func schema() throws(StoreError) -> [String] {
         var lines: [String] = []
         let select = try Statement(
@@ -195,9 +196,10 @@ extension Connection {
         return lines
     }
 
-    /// Compares the tables with those that the steps up to `version` make, in a database in memory: whatever else there
-    /// is, a table that damage has renamed or a trigger from elsewhere, is not ours. `known` is that text for all
-    /// steps.
+    /// Compares the tables with the tables that the steps up to `version` create in a database in memory.
+    ///
+    /// Any difference is damage: a table that damage has renamed, or a trigger from elsewhere. `known` is the expected
+    /// text for all steps; the function computes a missing text.
     func checkSchema(version: Int, of migrations: [Migration], known: [String]?) throws(StoreError) {
         let isKnown = known != nil && version == migrations.count
         let expected = isKnown ? known : try Self.schema(of: Array(migrations.prefix(version)))
@@ -206,7 +208,7 @@ extension Connection {
         }
     }
 
-    /// The text of all tables that the steps make.
+    /// The schema of all tables that the steps create.
     static func schema(of migrations: [Migration]) throws(StoreError) -> [String] {
         let pattern = try Connection(path: nil)
         try pattern.migrate(from: 0, by: migrations)

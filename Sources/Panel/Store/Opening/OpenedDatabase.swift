@@ -1,19 +1,20 @@
 import CSQLite
 
-/// A database that has been checked, brought to the present version, and read.
+/// A database that has been checked, migrated to the current version, and read.
 struct OpenedDatabase {
-    /// How a database is opened; tests open with other steps, a smaller log, and other files.
+    /// The options for opening a database. Tests use other migrations, a smaller log and another VFS.
     struct Options: Sendable {
         var migrations = Migration.all
-        /// The text of all tables of the last version, where it need not be found out, as by tests that open often.
+        /// The expected schema of the last version. Tests that open many stores set it, to avoid computing the schema
+        /// each time.
         var schema: [String]?
-        /// The log is written back into the database when it holds this many pages: 1 MiB, some 250 writes.
+        /// The size of the log, in pages, at which SQLite copies the log into the database: 1 MiB, about 250 writes.
         var logPages: Int32 = 256
-        /// What SQLite reads and writes files by; without one, by the system's calls.
+        /// The name of the SQLite VFS for file access; `nil` means the default VFS.
         var vfs: String?
-        /// Tells an older store from the last; without one nothing does.
+        /// The counter that detects an older store; with `nil`, an older store is not detected.
         var counter: (any RollbackCounter)?
-        /// How many entries about controls the audit trail has at most.
+        /// The maximum number of audit entries about controls.
         var auditLimit = 10_000
     }
 
@@ -26,7 +27,7 @@ struct OpenedDatabase {
     let notices: [StoreNotice]
     var isInMemory = false
 
-    /// Opens the store at `path`: one that is damaged or not the last is kept aside, and a new one begun.
+    /// Opens the store at `path`. A store that is damaged or rolled back is renamed, and a new store is created.
     static func open(path: String, options: Options = Options()) throws(StoreError) -> OpenedDatabase {
         let file = try StoreFile(path: path)
         do throws(StoreError) {
@@ -43,12 +44,14 @@ struct OpenedDatabase {
         }
     }
 
-    /// Its connection is closed: renaming takes no lock with it.
+    /// Renames the file and creates a new store in its place.
+    ///
+    /// The file's connection is closed, so renaming takes no lock along.
     private static func beginAnew(
         _ file: StoreFile, fault: LockState, options: Options, notice: (String) -> StoreNotice
     ) throws(StoreError) -> OpenedDatabase {
-        // The counter first: where the power is cut after it, it knows more than what lies at the path, or than
-        // nothing.
+        // Update the counter first. After a power cut, the counter is then ahead of the file at the path, or counts
+        // without a file.
         if let counter = options.counter { try counter.write(after: 0) }
         let label = if case .rolledBack = fault { "rolled-back" } else { "damaged" }
         let notice = notice(try file.keepAside(as: label))
@@ -56,14 +59,15 @@ struct OpenedDatabase {
         return try open(file.path, hasLog: file.hasLog, options: options, fault: fault, notices: [notice])
     }
 
-    /// Opens what lies at `path`, which has been looked at; with `fault`, a new store in place of another.
+    /// Opens the file at `path`, which the caller has checked. With `fault`, the file is a new store in place of
+    /// another.
     static func open(
         _ path: String, hasLog: Bool, options: Options, fault: LockState? = nil, notices: [StoreNotice] = []
     ) throws(StoreError) -> OpenedDatabase {
         var count = try options.counter?.read()
         let connection = try Connection(path: path, vfs: options.vfs)
-        // A file that is refused, or kept aside, stays with its log as it is. One that has none gets an empty one by
-        // being read, which closing removes.
+        // A refused or renamed file keeps its log unchanged. Reading a file without a log creates an empty log, which
+        // closing removes.
         try connection.setKeepsLog(hasLog)
         let version = try connection.version(knowing: options.migrations)
         var (fault, notices) = (fault, notices)
@@ -74,7 +78,7 @@ struct OpenedDatabase {
             guard fault == nil, let counter = options.counter else { return }
             fault = count?.verdict(onGeneration: generation, counter: counter.name)
             guard let fault else { return }
-            // Once it is counted that this is not the last store, no power cut makes it one again.
+            // After this write, no power cut can make this file count as the last store again.
             try counter.write(after: generation ?? 0)
             if case .rolledBack(let reason) = fault { throw .rolledBack(path: path, reason: reason) }
             if case .lost(let reason) = fault { notices.append(.gone(path: path, reason: reason)) }
@@ -83,7 +87,8 @@ struct OpenedDatabase {
         try connection.makeDurable(logPages: options.logPages)
         try connection.migrate(from: version, by: options.migrations)
         if let fault {
-            // Not behind the counter, nor at 0, which is a store that nothing has happened to.
+            // The generation must not be behind the counter. It must not be 0 either: 0 means a store without any
+            // change of the lock.
             let number: Int64 = if case .value(let number) = count { number } else { 1 }
             try connection.transaction { () throws(StoreError) in
                 try connection.setGeneration(number)
@@ -101,12 +106,12 @@ struct OpenedDatabase {
                 notices: notices)
         }
         try connection.setKeepsLog(false)
-        // All has been read; a write needs a page or two.
+        // Loading is complete; a write needs only a page or two.
         sqlite3_db_release_memory(connection.handle)
         return opened
     }
 
-    /// Reads with SQL that is known to be right: what SQLite finds wrong with it is the file's fault.
+    /// Runs correct SQL only: an `SQLITE_ERROR` in it means that the file is damaged.
     private static func reading<Value>(_ body: () throws(StoreError) -> Value) throws(StoreError) -> Value {
         do throws(StoreError) {
             return try body()
@@ -115,7 +120,7 @@ struct OpenedDatabase {
         }
     }
 
-    /// Opens a database in memory.
+    /// Creates a database in memory.
     static func inMemory(auditLimit: Int = Options().auditLimit) throws(StoreError) -> OpenedDatabase {
         let connection = try Connection(path: nil)
         try connection.migrate(from: 0, by: Migration.all)
@@ -127,7 +132,7 @@ struct OpenedDatabase {
 }
 
 extension RollbackCounter {
-    /// Brings it beyond `number` and beyond what it stands at.
+    /// Sets the counter to a value greater than `number` and greater than its current value.
     fileprivate func write(after number: Int64) throws(StoreError) {
         var last = number
         if case .value(let value) = try read() { last = max(last, value) }
@@ -136,10 +141,11 @@ extension RollbackCounter {
 }
 
 extension Connection {
-    /// Walks all pages, and compares the one index, of people's names, with its table, which `quick_check` would not.
+    /// Checks all pages, and compares the only index, on people's names, with its table. `quick_check` would skip the
+    /// index.
     fileprivate func checkIntegrity() throws(StoreError) {
-        // The file itself can be written, which was looked at before: a header of other versions makes SQLite only
-        // read.
+        // The file itself is writable, as `StoreFile` has checked. SQLite opens a database read-only if its header has
+        // an unknown version.
         if sqlite3_db_readonly(handle, "main") != 0 {
             throw .damaged(path: path, reason: "its header is of another version of SQLite")
         }
@@ -147,18 +153,18 @@ extension Connection {
         let finding: String = try value("PRAGMA integrity_check(1)")
         sqlite3_db_release_memory(handle)
         guard finding != "ok" else { return }
-        // In front of it stands a line that names the database, which is always the one.
+        // The finding begins with a line that names the database, which is always `main`.
         let lines = finding.split(separator: "\n").filter { !$0.hasPrefix("***") }
         throw .damaged(path: path, reason: lines.joined(separator: "; "))
     }
 
-    /// Whether closing leaves the log as it is.
+    /// Sets whether closing leaves the log in place.
     fileprivate func setKeepsLog(_ keepsLog: Bool) throws(StoreError) {
         let code = holdfast_sqlite_keep_log_at_close(handle, keepsLog)
         guard code == SQLITE_OK else { throw error("sqlite3_db_config", code) }
     }
 
-    /// What makes a transaction durable with its end: the log is synced with each.
+    /// Makes each transaction durable on commit: SQLite syncs the log with each commit.
     fileprivate func makeDurable(logPages: Int32) throws(StoreError) {
         let mode: String = try value("PRAGMA journal_mode = WAL")
         guard mode == "wal" else { throw .damaged(path: path, reason: "its journal mode stays \(mode)") }
@@ -168,11 +174,11 @@ extension Connection {
         sqlite3_wal_autocheckpoint(handle, logPages)
     }
 
-    /// Whether the file still lies where it was opened.
+    /// Throws `.moved` where the file is no longer at the path at which it was opened.
     func checkPlace() throws(StoreError) {
         var hasMoved: Int32 = 0
         let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
-        // A database in memory does not know the question.
+        // A database in memory does not support this file control.
         if code == SQLITE_OK && hasMoved != 0 { throw .moved(path: path) }
     }
 }

@@ -1,15 +1,16 @@
 import EventLoop
 import Glibc
 
-/// The file of a store, with what lies beside it: `NAME`, `NAME-wal`, `NAME-journal`, `NAME-shm`.
+/// The file of a store and its companion files: `NAME`, `NAME-wal`, `NAME-journal`, `NAME-shm`.
 struct StoreFile: Sendable {
-    /// The file, its folder's links resolved: systemd makes `StateDirectory=` one under `DynamicUser=`.
+    /// The path of the file with the links of its folder resolved: under `DynamicUser=`, systemd makes
+    /// `StateDirectory=` a link.
     let path: String
     private let folder: String
 
     private static let companions = ["-wal", "-journal", "-shm"]
 
-    /// The file at `path`, whose folder is there and no one else's to write.
+    /// Resolves the folder of `path`, which must exist. `prepare()` checks permissions.
     init(path: String) throws(StoreError) {
         let slash = path.lastIndex(of: "/")
         let parent = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
@@ -25,27 +26,28 @@ struct StoreFile: Sendable {
         self.path = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
     }
 
-    /// Makes sure that the file is there, ours alone, and a database or empty as far as its neighbours tell.
+    /// Creates a missing file. Checks that only this process's user and root may write the file, and that its size and
+    /// log agree.
     ///
-    /// Nothing is opened for it: closing a second descriptor of a file gives up all locks that the process has on it
-    /// (`fcntl(2)`).
+    /// The checks open no existing file: closing a second descriptor of a file releases all locks of the process on
+    /// that file (`fcntl(2)`).
     ///
-    /// - Throws: what must be put right by people, or `.damaged`.
+    /// - Throws: `.damaged`, or an error that users must fix.
     func prepare() throws(StoreError) {
         guard let status = try status(of: folder), status.st_mode & S_IFMT == S_IFDIR else {
             throw .noFolder(path: folder)
         }
         try status.checkTrusted(path: folder)
         for name in [path] + Self.companions.map({ path + $0 }) { try checkFile(name) }
-        // A log is written to once the database has a page; SQLite would remove this one. Looked at in this order, one
-        // that another panel begins meanwhile is not taken for it.
+        // SQLite writes to a log only after the database has a page, and would remove this log. Check the log before
+        // the size: otherwise a database that another panel is creating looks damaged.
         let hasLog = try hasLog
         let size = try self.status(of: path)?.st_size
         if size ?? 0 == 0 && hasLog {
             let reason = size == nil ? "it is gone, but its log is not" : "it is empty, but its log is not"
             throw .damaged(path: path, reason: reason)
         }
-        // The smallest page. SQLite takes a single byte for an empty database (`unixFileSize`).
+        // 512 bytes is the smallest page. SQLite treats a single byte as an empty database (`unixFileSize`).
         if let size, (1..<512).contains(size) { throw .damaged(path: path, reason: "it has only \(size) bytes") }
         guard size == nil else {
             guard access(path, R_OK | W_OK) == 0 else { throw .readOnly(path: path) }
@@ -60,7 +62,7 @@ struct StoreFile: Sendable {
         close(descriptor)
     }
 
-    /// There is a write-ahead log with something in it: whoever wrote the file last has not closed it.
+    /// There is a non-empty write-ahead log: the last writer did not close the database.
     var hasLog: Bool {
         get throws(StoreError) { (try status(of: path + "-wal")?.st_size ?? 0) > 0 }
     }
@@ -70,7 +72,7 @@ struct StoreFile: Sendable {
         if status.st_mode & S_IFMT == S_IFLNK { throw .symbolicLink(path: path) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path: path) }
         try status.checkTrusted(path: path)
-        // Readable by others: a restored backup. There is nothing to gain in refusing it.
+        // A restored backup may be readable by others. Refusing the file would not undo the exposure.
         if status.st_mode & 0o077 != 0 && chmod(path, 0o600) != 0 {
             throw .failed(call: "chmod", path: path, code: SystemCall.lastError)
         }
@@ -84,12 +86,13 @@ struct StoreFile: Sendable {
         return nil
     }
 
-    /// Renames the file, and what belongs to it, to the first `NAME.LABEL-N` that is free; returns that path.
+    /// Renames the file and its companions to the first free `NAME.LABEL-N`; returns the new path.
     func keepAside(as label: String) throws(StoreError) -> String {
         var number = 1
         var kept: String { "\(path).\(label)-\(number)" }
         while try isTaken(kept) { number += 1 }
-        // The database first: without it a log is not taken for one, but a database without its log could be.
+        // Rename the database first. SQLite ignores a log without a database, but would accept a database without its
+        // log.
         for suffix in [""] + Self.companions where rename(path + suffix, kept + suffix) != 0 {
             let code = SystemCall.lastError
             guard code == ENOENT else {
@@ -107,7 +110,7 @@ struct StoreFile: Sendable {
 }
 
 extension stat {
-    /// Nobody but root and this process's user may write the file or folder.
+    /// Checks that only root and this process's user may write the file or folder.
     func checkTrusted(path: String) throws(StoreError) {
         guard st_uid == geteuid() || st_uid == 0 else { throw .foreignOwner(path: path, owner: st_uid) }
         guard st_mode & 0o022 == 0 else { throw .writableByOthers(path: path, mode: st_mode & 0o7777) }

@@ -1,11 +1,11 @@
 import CSQLite
 
-/// A type of Swift that a column of a strict table holds.
+/// A Swift type that a column of a strict table can hold.
 protocol ColumnValue {
     /// Binds the value to the parameter at `index`, from 1; returns SQLite's result code.
     func bind(to statement: OpaquePointer, at index: Int32) -> Int32
 
-    /// Reads the column at `index`, from 0; `nil` where it holds something else.
+    /// Reads the column at `index`, from 0; `nil` where the column holds another type.
     static func read(from statement: OpaquePointer, at index: Int32) -> Self?
 }
 
@@ -44,7 +44,7 @@ extension String: ColumnValue {
         }
     }
 
-    /// With its length, since a text may hold NUL, and strictly, since damage may have made it no UTF-8.
+    /// Reads by length, since a text may hold NUL, and validates, since damage may have made invalid UTF-8.
     static func read(from statement: OpaquePointer, at index: Int32) -> String? {
         guard sqlite3_column_type(statement, index) == SQLITE_TEXT else { return nil }
         guard let text = sqlite3_column_text(statement, index) else { return nil }

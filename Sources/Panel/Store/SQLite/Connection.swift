@@ -2,19 +2,19 @@ import CSQLite
 
 /// A connection to one database, used by one thread at a time.
 ///
-/// It is the database's only one, in this process and in all others: with `locking_mode=EXCLUSIVE` the first reading
-/// takes the lock, and the index of the write-ahead log lies in this process's memory, not in a third file.
+/// No other connection to the database exists, in this process or any other. With `locking_mode=EXCLUSIVE`, the first
+/// read takes the lock, and the index of the write-ahead log is in this process's memory instead of a third file.
 final class Connection {
-    /// What errors name.
+    /// The path in errors.
     let path: String
     let handle: OpaquePointer
 
     private static let configured: Int32 = holdfast_sqlite_configure()
 
-    /// Opens the database at `path`, which is there, or a new one in memory without a path; by the system's files, or
-    /// by what SQLite knows as `vfs`.
+    /// Opens the existing database at `path`; without a path, creates a database in memory. Files are accessed through
+    /// the SQLite VFS named `vfs`, or the default VFS.
     init(path: String?, vfs: String? = nil) throws(StoreError) {
-        // Fails where somebody else in the process has used SQLite before; what it sets spares memory alone.
+        // Configuring fails if the process has used SQLite before. Only a saving of memory is lost then.
         _ = Self.configured
         self.path = path ?? ":memory:"
         var handle: OpaquePointer?
@@ -30,7 +30,7 @@ final class Connection {
         sqlite3_extended_result_codes(handle, 1)
         let hardened = holdfast_sqlite_harden(handle)
         guard hardened == SQLITE_OK else { throw error("sqlite3_db_config", hardened) }
-        // None of these reads the file.
+        // None of these pragmas reads the file.
         try execute("PRAGMA locking_mode = EXCLUSIVE")
         try execute("PRAGMA mmap_size = 0")
         try execute("PRAGMA temp_store = MEMORY")
@@ -39,7 +39,7 @@ final class Connection {
 
     deinit { sqlite3_close_v2(handle) }
 
-    /// The last call's error; of codes that have a case of their own in `StoreError`, that.
+    /// The last call's error; codes with a matching case in `StoreError` map to that case.
     func error(_ call: String, _ code: Int32) -> StoreError {
         switch code & 0xff {
         case SQLITE_BUSY: .locked(path: path)
@@ -59,7 +59,7 @@ final class Connection {
         try Statement(sql, on: self).run()
     }
 
-    /// The first column of the one row that `sql` answers with, given these parameters.
+    /// The first column of the single row that `sql` returns with these parameters.
     func value<Value: ColumnValue, each Parameter: ColumnValue>(
         _ sql: String, _ parameters: repeat each Parameter, as type: Value.Type = Value.self
     ) throws(StoreError) -> Value {
@@ -71,14 +71,14 @@ final class Connection {
         return value
     }
 
-    /// Runs `body` in a transaction, which is durable when this returns, and undone where it throws.
+    /// Runs `body` in a transaction. The transaction is durable on return, and is rolled back if `body` throws.
     func transaction(_ body: () throws(StoreError) -> Void) throws(StoreError) {
         try execute("BEGIN IMMEDIATE")
         do throws(StoreError) {
             try body()
             try execute("COMMIT")
         } catch {
-            // Some errors (a full disk, no memory) have undone it already.
+            // Some errors (a full disk, no memory) have already rolled the transaction back.
             if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
             throw error
         }

@@ -2,7 +2,7 @@ import CSQLite
 
 /// A prepared statement, finalized with its last use.
 ///
-/// Its parameters and columns are typed by `ColumnValue`; a column of another type is damage, not a conversion.
+/// `ColumnValue` types its parameters and columns. A column of another type is damage and is not converted.
 final class Statement {
     private let handle: OpaquePointer
     private let connection: Connection
@@ -17,7 +17,7 @@ final class Statement {
 
     deinit { sqlite3_finalize(handle) }
 
-    /// Runs the statement with these parameters to its end, whatever rows it has.
+    /// Runs the statement with these parameters to completion, and ignores its rows.
     func run<each Value: ColumnValue>(_ values: repeat each Value) throws(StoreError) {
         try bind(repeat each values)
         while try step() {}
@@ -28,7 +28,7 @@ final class Statement {
         while try step() { try body(Row(handle: handle, path: connection.path)) }
     }
 
-    /// Gives the statement its parameters, for `forEachRow`.
+    /// Binds the parameters, for a following `forEachRow`.
     func bind<each Value: ColumnValue>(_ values: repeat each Value) throws(StoreError) {
         sqlite3_reset(handle)
         var index: Int32 = 0
@@ -37,7 +37,7 @@ final class Statement {
             let code = value.bind(to: handle, at: index)
             guard code == SQLITE_OK else { throw connection.error("sqlite3_bind", code) }
         }
-        // A parameter left over would silently be NULL.
+        // SQLite would silently use NULL for a missing parameter.
         precondition(index == sqlite3_bind_parameter_count(handle), "parameters of a statement")
     }
 
@@ -51,7 +51,7 @@ final class Statement {
     }
 }
 
-/// One row of a statement's answer, while the statement stands on it.
+/// One row of a statement's result. It is valid until the statement's next step.
 struct Row {
     private let handle: OpaquePointer
     private let path: String

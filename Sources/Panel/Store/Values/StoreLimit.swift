@@ -1,22 +1,22 @@
-/// How large values of the lock and of the audit trail may be. The tables' checks say the same.
+/// The maximum sizes of values of the lock and the audit trail. The checks of the tables are the same.
 enum StoreLimit {
-    /// Bytes of a name, a key, a role, a MAC.
+    /// The maximum size of a name, a key, a role or a MAC, in bytes.
     static let name = 256
-    /// Bytes of a secret, and of a person's limits.
+    /// The maximum size of a secret, and of a person's limits, in bytes.
     static let value = 4_096
-    /// Bytes of each text of the audit trail.
+    /// The maximum size of each text in the audit trail, in bytes.
     static let auditText = 512
-    /// Of what is counted.
+    /// The range of counts.
     static let counts = 0...1_000_000
-    /// Of what is counted up by one for as long as a store lives: it cannot overflow.
+    /// The range of numbers that grow by one at a time over the life of a store. They cannot overflow.
     static let serials: ClosedRange<Int64> = 0...(1 << 62)
-    /// Where such a count may be found to stand. What is beyond nobody has counted: it is damage, and not left until the
-    /// tables' checks refuse to count on.
+    /// The range of such numbers when read from disk. A larger number cannot result from counting: it is damage, and is
+    /// rejected before the tables' checks refuse to count on.
     static let foundSerials: ClosedRange<Int64> = 0...(1 << 61)
 
     static func count(_ number: Int) -> Int { min(max(number, counts.lowerBound), counts.upperBound) }
 
-    /// As many whole characters of `text` as have room, with an ellipsis for the rest.
+    /// The longest prefix of whole characters that fits into `bytes`, with an ellipsis where `text` was cut.
     static func cut(_ text: String, to bytes: Int) -> String {
         guard text.utf8.count > bytes else { return text }
         let ellipsis = "…"

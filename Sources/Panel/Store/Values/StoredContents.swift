@@ -1,16 +1,16 @@
-/// All that a store holds, as values.
+/// The whole contents of a store except the audit trail, as values.
 struct StoredContents: Sendable {
-    /// By control kind.
+    /// The outputs, by control kind.
     var outputs: [String: OutputState] = [:]
-    /// By `StoredDeadline.name`.
+    /// The deadlines, by `StoredDeadline.name`.
     var deadlines: [String: StoredDeadline] = [:]
     var settings: [String: String] = [:]
-    /// By name.
+    /// The people, by name.
     var people: [String: StoredPerson] = [:]
-    /// By source.
+    /// The counts of wrong PINs, by source.
     var lockouts: [String: StoredLockout] = [:]
     var secrets: [String: [UInt8]] = [:]
-    /// The newest time that the wall clock has shown where it could be trusted, in milliseconds since 1970.
+    /// The newest time of a trusted wall clock, in milliseconds since 1970.
     var newestTime: Int64?
 }
 
@@ -31,8 +31,8 @@ extension StoredContents {
         }
     }
 
-    /// Keeps what a row holds. Two rows whose keys differ in their spelling alone are one to Swift, of which no store writes
-    /// a second: whoever is removed by the one would be back with the other.
+    /// Adds a row's value. Two rows whose keys are canonically equivalent are one key in Swift, and no store writes a
+    /// second row. If one of the two rows were deleted, the other would bring the deleted person back.
     private static func keep<Value>(
         _ value: Value, of key: String, in values: inout [String: Value], _ connection: Connection
     ) throws(StoreError) {
@@ -90,34 +90,34 @@ extension StoredContents {
     }
 }
 
-/// What an output was last switched to.
+/// The last state of an output.
 public struct OutputState: Sendable, Hashable {
-    /// It was on.
+    /// Whether the output was on.
     public let isOn: Bool
-    /// Since when; without one it is not known.
+    /// The time of the last change; `nil` where it is not known.
     public let since: StoredTime?
 
-    /// On or off, since a moment on the wall clock.
+    /// Creates a state that began at `since` on the wall clock.
     public init(isOn: Bool, since: StoredTime? = nil) {
         self.isOn = isOn
         self.since = since
     }
 }
 
-/// A person who has a PIN, as the store keeps them under their name. What role and limits say is their writer's matter.
+/// A person who has a PIN, as stored under the person's name. The store does not interpret role and limits.
 public struct StoredPerson: Sendable, Equatable {
-    /// By which they are known whatever they are called; greater than 0, and no one else's.
+    /// The person's number, which stays the same under a new name; greater than 0 and unique.
     public let id: Int64
-    /// Where they stand among the others, from 0 to 1,000,000: their writer's order.
+    /// The position among the people, from 0 to 1,000,000; the writer chooses the order.
     public let ordinal: Int
-    /// What the person may: `owner`, `guest`; at most 256 bytes.
+    /// The person's role: `owner`, `guest`; at most 256 bytes.
     public let role: String
-    /// What the person's PIN is recognised by: a keyed MAC, at most 256 bytes. It is never logged.
+    /// A keyed MAC that recognises the person's PIN; at most 256 bytes. It is never logged.
     public let mac: [UInt8]
-    /// When and how often the PIN is valid, in its writer's form; at most 4,096 bytes, empty where it always is.
+    /// When and how often the PIN is valid, in the writer's format; at most 4,096 bytes. Empty means no limit.
     public let limits: String
 
-    /// A person of a role; `ordinal` is kept within its range.
+    /// Creates a person; `ordinal` is clamped to its range.
     public init(id: Int64, ordinal: Int = 0, role: String, mac: [UInt8], limits: String = "") {
         self.id = id
         self.ordinal = StoreLimit.count(ordinal)
@@ -127,16 +127,16 @@ public struct StoredPerson: Sendable, Equatable {
     }
 }
 
-/// What is counted of the wrong PINs from one source. It has no times: the clock that they are on ends with the boot.
+/// The count of wrong PINs from one source. It holds no times, because their clock ends with the boot.
 public struct StoredLockout: Sendable, Equatable {
-    /// Failures in a row, from 0 to 1,000,000.
+    /// The number of failures in a row, from 0 to 1,000,000.
     public let row: Int
-    /// How much of the source's bucket is used up, from 0 to 1,000,000.
+    /// The used part of the source's bucket, from 0 to 1,000,000.
     public let used: Int
-    /// The wait for the last failure of the row was not over.
+    /// The wait after the last failure in the row was not over.
     public let isWaiting: Bool
 
-    /// What is counted; each number is kept within its range.
+    /// Creates a count; each number is clamped to its range.
     public init(row: Int, used: Int, isWaiting: Bool) {
         self.row = StoreLimit.count(row)
         self.used = StoreLimit.count(used)

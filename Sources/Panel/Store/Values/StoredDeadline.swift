@@ -1,6 +1,6 @@
 import MonotonicTime
 
-/// A deadline that outlives the process and the boot: when a timer runs out, when an output has been on for too long.
+/// A deadline that survives restarts and reboots: the end of a timer, or of the longest time that an output may be on.
 ///
 /// ```
 ///   kept                          off                       read again
@@ -10,28 +10,28 @@ import MonotonicTime
 ///    │  other boot, otherwise                     ├──── remaining ───── …
 /// ```
 public struct StoredDeadline: Sendable, Hashable {
-    /// The kind of the control whose deadline it is.
+    /// The kind of the control that the deadline belongs to.
     public let kind: String
-    /// What ends: `timer`, `max_time`; without `#`.
+    /// The purpose of the deadline: `timer`, `max_time`; without `#`.
     public let purpose: String
-    /// The end on the wall clock, and whether that clock could be trusted when the deadline was kept.
+    /// The end on the wall clock, and whether that clock could be trusted when the deadline was stored.
     public let end: StoredTime
-    /// The boot in which it was kept.
+    /// The boot in which the deadline was stored.
     public let bootID: String
     /// The end in nanoseconds of that boot's `CLOCK_BOOTTIME`.
     public let boottimeEnd: Int64
-    /// The whole duration, to whose end the deadline is; at least zero.
+    /// The whole duration that ends at the deadline; at least zero.
     public let duration: Duration
-    /// What was left of it when it was kept, from zero to `duration`.
+    /// The time left when the deadline was stored, from zero to `duration`.
     public let remaining: Duration
 
-    /// A deadline that `remaining` is left to at the moment `now`.
+    /// Creates a deadline with `remaining` left at the moment `now`.
     ///
     /// - Parameters:
-    ///   - duration: The whole duration; below zero counts as zero.
-    ///   - remaining: What is left of it; without one, all. Kept within zero and `duration`.
+    ///   - duration: The whole duration; a negative duration counts as zero.
+    ///   - remaining: The time left, clamped to the range from zero to `duration`; by default `duration`.
     public init(kind: String, purpose: String, duration: Duration, remaining: Duration? = nil, at now: StoredMoment) {
-        // In whole nanoseconds, as they are kept: what is read back is equal.
+        // Round to whole nanoseconds, as stored, so that a deadline read back is equal.
         let duration = Duration.nanoseconds(max(duration, .zero).nanoseconds)
         let remaining = min(.nanoseconds(max(remaining ?? duration, .zero).nanoseconds), duration)
         let (milliseconds, isTooLate) = now.wall.milliseconds.addingReportingOverflow(remaining.nanoseconds / 1_000_000)
@@ -43,7 +43,7 @@ public struct StoredDeadline: Sendable, Hashable {
             bootID: now.bootID, boottimeEnd: isTooLong ? .max : boottimeEnd, duration: duration, remaining: remaining)
     }
 
-    /// The deadline as it was read back.
+    /// Creates a deadline from its stored values.
     init(
         kind: String, purpose: String, end: StoredTime, bootID: String, boottimeEnd: Int64, duration: Duration,
         remaining: Duration
@@ -57,18 +57,19 @@ public struct StoredDeadline: Sendable, Hashable {
         self.remaining = remaining
     }
 
-    /// Under what the store keeps it: one deadline for each purpose of a kind.
+    /// The key in the store: one deadline for each purpose of a kind.
     public var name: String { Self.name(kind: kind, purpose: purpose) }
 
     /// The name of the deadline of a kind for a purpose.
     public static func name(kind: String, purpose: String) -> String { "\(kind)#\(purpose)" }
 
-    /// What is left at the moment `now`, from zero to `remaining`: a deadline never moves away from its end.
+    /// The time left at the moment `now`, from zero to `remaining`. It never exceeds the stored value.
     ///
-    /// - In the same boot: by `CLOCK_BOOTTIME`, which nobody sets.
-    /// - In another, with the wall clock synchronised then and now: by the wall clock; zero where the end has passed.
-    /// - Otherwise no clock tells how long the panel was off: what was left then, `.stored`. So too where the wall
-    ///   clock says that more is left than was then: one of its two readings was wrong.
+    /// - In the same boot: on `CLOCK_BOOTTIME`, which no program can set.
+    /// - In another boot, with the wall clock synchronised both times: on the wall clock; zero where the end has
+    ///   passed.
+    /// - Otherwise the time without power is unknown: the result is the stored time left, with the source `.stored`.
+    ///   The same applies if the wall clock shows more time left than was stored: one of its two readings was wrong.
     public func remaining(at now: StoredMoment) -> RemainingTime {
         if !bootID.isEmpty && bootID == now.bootID {
             let left = Duration.nanoseconds(boottimeEnd) - .nanoseconds(now.boottime)
@@ -82,24 +83,24 @@ public struct StoredDeadline: Sendable, Hashable {
     }
 }
 
-/// How long a kept deadline still has, and by which clock that is known.
+/// The time left until a stored deadline, and the clock that measured it.
 public struct RemainingTime: Sendable, Hashable {
-    /// What the figure was taken from.
+    /// The source of the measured time.
     public enum Source: Sendable, Hashable {
-        /// `CLOCK_BOOTTIME`: the boot is the one in which the deadline was kept.
+        /// `CLOCK_BOOTTIME`: the deadline was stored in the current boot.
         case boottime
-        /// The wall clock: another boot, and the clock was synchronised both times.
+        /// The wall clock: the deadline is from another boot, and the clock was synchronised both times.
         case wallClock
-        /// What was left when the deadline was kept: no clock tells how long the panel was off. People should be told.
+        /// The stored time left: no clock shows how long the panel was off. Users should be told.
         case stored
     }
 
-    /// What is left; zero where the deadline has passed.
+    /// The time left; zero where the deadline has passed.
     public let duration: Duration
-    /// What the figure was taken from.
+    /// The source of the measured time.
     public let source: Source
 
-    /// `duration` by `source`.
+    /// Creates the time `duration`, as measured by `source`.
     public init(duration: Duration, source: Source) {
         self.duration = duration
         self.source = source

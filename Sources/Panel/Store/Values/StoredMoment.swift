@@ -1,13 +1,13 @@
-/// One moment by both clocks that a deadline is kept on. Whoever has the clocks reads them; nothing here does.
+/// One moment on both clocks that a deadline is kept on. The caller reads the clocks; no code here does.
 public struct StoredMoment: Sendable, Hashable {
-    /// The wall clock.
+    /// The reading of the wall clock.
     public let wall: StoredTime
-    /// The kernel's name for this boot, from `/proc/sys/kernel/random/boot_id`; empty where it is not known.
+    /// The kernel's name for the boot, from `/proc/sys/kernel/random/boot_id`; empty where it is not known.
     public let bootID: String
-    /// Nanoseconds on `CLOCK_BOOTTIME`, which goes on while the machine sleeps and begins anew with each boot.
+    /// Nanoseconds on `CLOCK_BOOTTIME`, which runs while the machine sleeps and restarts with each boot.
     public let boottime: Int64
 
-    /// A moment of the boot `bootID`.
+    /// Creates a moment in the boot `bootID`.
     public init(wall: StoredTime, bootID: String, boottime: Int64) {
         self.wall = wall
         self.bootID = bootID
@@ -15,14 +15,14 @@ public struct StoredMoment: Sendable, Hashable {
     }
 }
 
-/// A reading of the wall clock, with whether that clock could be trusted.
+/// A reading of the wall clock, and whether the clock could be trusted.
 public struct StoredTime: Sendable, Hashable {
     /// Milliseconds since 1970-01-01 00:00 UTC, without leap seconds, as `CLOCK_REALTIME` counts.
     public let milliseconds: Int64
     /// The clock had been set from a time source since boot: `adjtimex(2)` did not report `STA_UNSYNC`.
     public let isSynchronized: Bool
 
-    /// A reading of `milliseconds` since 1970.
+    /// Creates a reading of `milliseconds` since 1970.
     public init(milliseconds: Int64, isSynchronized: Bool) {
         self.milliseconds = milliseconds
         self.isSynchronized = isSynchronized
