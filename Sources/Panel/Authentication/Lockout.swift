@@ -1,5 +1,5 @@
-/// How often wrong PINs may still be tried at one source, and when again: a row that a right PIN ends, and a bucket that
-/// none refills.
+/// The limits on wrong PINs from one source: a row of failures, which a right PIN ends, and a bucket, which no PIN
+/// refills.
 ///
 /// ```
 ///   failures in a row   1–4   5      6      7       8       9    10   11 …
@@ -8,35 +8,34 @@
 ///   bucket   pad ●●●●●●●●●●●●, one regained per 6 h   remote ●●●●●●, one per 12 h   empty: until one is regained
 /// ```
 ///
-/// A check is charged before it is made, so that a power cut never gives one away, and given back where it tells a
-/// guesser nothing. All of it is a function of `CLOCK_BOOTTIME`, which nobody can set; a restart begins the current
-/// wait, and the current interval of the bucket, anew.
+/// A check is charged before it runs, so that a power cut never makes a guess free. The charge is given back if the
+/// check tells an attacker nothing. All times are on `CLOCK_BOOTTIME`, which no program can set. A restart begins the
+/// current wait and the bucket's current interval again.
 public struct Lockout: Sendable, Equatable {
-    /// Whose it is.
+    /// The source that the lockout counts.
     public let source: AttemptSource
-    /// Wrong PINs since the last right one.
+    /// The number of wrong PINs since the last right one.
     public private(set) var failuresInRow: Int
-    /// Wrong PINs left in the bucket.
+    /// The number of attempts left in the bucket.
     public private(set) var attemptsLeft: Int
-    /// Since when the row has people wait; `nil` where it does not.
+    /// The beginning of the row's current wait; `nil` where there is none.
     private var delayBegan: BoottimeInstant?
-    /// Since when the next one of the bucket is awaited; `nil` while it is full.
+    /// The beginning of the bucket's current interval; `nil` while the bucket is full.
     private var regainBegan: BoottimeInstant?
 
-    /// Beyond it a row is not counted.
+    /// The number of failures at which counting of a row stops.
     private static let longestRow = 1_000_000
 
-    /// One of a panel that is new.
+    /// Creates the lockout of a new panel: no failures, a full bucket.
     public init(source: AttemptSource) {
         self.source = source
         failuresInRow = 0
         attemptsLeft = source.capacity
     }
 
-    /// What the store has, at the panel's start.
+    /// Creates a lockout from the store, at the panel's start.
     ///
-    /// Numbers that cannot be are damage, and as many failures as count: the longest wait and an empty bucket; `notice`
-    /// says so.
+    /// Impossible numbers are damage, and count as the longest wait and an empty bucket; `notice` reports the damage.
     public init(
         _ stored: StoredLockout, of source: AttemptSource, at now: BoottimeInstant, notice: inout AuthenticationNotice?
     ) {
@@ -51,13 +50,13 @@ public struct Lockout: Sendable, Equatable {
         if attemptsLeft < source.capacity { regainBegan = now }
     }
 
-    /// What is to be kept.
+    /// The lockout in its stored form.
     public var stored: StoredLockout {
         StoredLockout(
             failuresInRow: Int64(failuresInRow), attemptsLeft: Int64(attemptsLeft), isDelayOver: delayBegan == nil)
     }
 
-    /// The wait after so many wrong PINs in a row.
+    /// The wait after this number of wrong PINs in a row; `nil` below 5.
     private static func delay(after failures: Int) -> Duration? {
         switch failures {
         case ..<5: nil
@@ -80,15 +79,15 @@ public struct Lockout: Sendable, Equatable {
 
     // MARK: Time
 
-    /// When something changes by itself.
+    /// The time of the next change without an attempt; `nil` where none is due.
     public var deadline: BoottimeInstant? {
         guard let delayEnd, let regainEnd else { return delayEnd ?? regainEnd }
         return min(delayEnd, regainEnd)
     }
 
-    /// Takes note of what is over.
+    /// Ends waits and intervals that are over at `now`.
     ///
-    /// - Returns: whether there is something new to keep.
+    /// - Returns: whether the stored form has changed.
     @discardableResult
     public mutating func advance(to now: BoottimeInstant) -> Bool {
         let before = stored
@@ -101,7 +100,7 @@ public struct Lockout: Sendable, Equatable {
         return stored != before
     }
 
-    /// When keys are evaluated again; `nil` where they are now.
+    /// The end of the lockout; `nil` where PINs are evaluated now.
     public func end(at now: BoottimeInstant) -> BoottimeInstant? {
         var later = self
         later.advance(to: now)
@@ -112,9 +111,9 @@ public struct Lockout: Sendable, Equatable {
 
     // MARK: Attempts
 
-    /// Counts a check as a wrong one, before it is made.
+    /// Counts a check as a failure, before it runs.
     ///
-    /// - Returns: whether it may be made; not during a lockout, which stays as it is.
+    /// - Returns: whether the check may run; `false` during a lockout, which stays unchanged.
     public mutating func charge(at now: BoottimeInstant) -> Bool {
         advance(to: now)
         guard end(at: now) == nil else { return false }
@@ -125,37 +124,37 @@ public struct Lockout: Sendable, Equatable {
         return true
     }
 
-    /// Takes back the last charge: it was a right PIN's, a repeat's, or that of a check which was not made.
+    /// Takes back the last charge: the PIN was right or a repeat, or the check did not run.
     public mutating func giveBack() {
         failuresInRow = max(failuresInRow - 1, 0)
         attemptsLeft = min(attemptsLeft + 1, source.capacity)
         if attemptsLeft == source.capacity { regainBegan = nil }
-        // There was no wait, or there had been no charge.
+        // There was no wait before the charge; otherwise the charge would have been refused.
         delayBegan = nil
     }
 
-    /// A right PIN: the row begins anew, the bucket stays.
+    /// Ends the row after a right PIN. The bucket stays as it is.
     public mutating func succeeded() {
         failuresInRow = 0
         delayBegan = nil
     }
 
-    /// A recovery code, or root: all begins anew.
+    /// Resets the row and the bucket, after a recovery code or by root.
     public mutating func reset() {
         self = Lockout(source: source)
     }
 }
 
-/// A lockout as the store keeps it: without times, since its clock ends with the boot.
+/// A lockout in its stored form. It holds no times, because their clock ends with the boot.
 public struct StoredLockout: Sendable, Equatable {
-    /// Wrong PINs since the last right one.
+    /// The number of wrong PINs since the last right one.
     public var failuresInRow: Int64
-    /// Wrong PINs that are left before a wait, whatever is right meanwhile.
+    /// The number of attempts left in the bucket; right PINs do not refill it.
     public var attemptsLeft: Int64
-    /// The wait for the last wrong PIN in the row is over: a restart does not begin it anew.
+    /// Whether the wait after the row's last wrong PIN is over; if so, a restart does not begin it again.
     public var isDelayOver: Bool
 
-    /// What a store says, whatever that be.
+    /// Creates a value from unchecked numbers of a store.
     public init(failuresInRow: Int64, attemptsLeft: Int64, isDelayOver: Bool) {
         self.failuresInRow = failuresInRow
         self.attemptsLeft = attemptsLeft
@@ -163,14 +162,15 @@ public struct StoredLockout: Sendable, Equatable {
     }
 }
 
-/// Where a PIN was typed. Each has a lockout of its own, so that nobody on the network locks people out at the door.
+/// The place where a PIN was typed. Each source has a separate lockout, so that no attacker on the network can lock out
+/// users at the door.
 public enum AttemptSource: String, Sendable, Hashable, CaseIterable {
     /// The panel's own keypads.
     case pad
     /// Pages and the command line.
     case remote
 
-    /// How many wrong PINs there are at once.
+    /// The size of the bucket, in attempts.
     public var capacity: Int {
         switch self {
         case .pad: 12
@@ -178,7 +178,7 @@ public enum AttemptSource: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// How long it takes to regain one of them.
+    /// The time after which the bucket regains one attempt.
     public var regainInterval: Duration {
         switch self {
         case .pad: .seconds(6 * 3_600)

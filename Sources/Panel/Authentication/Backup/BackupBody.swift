@@ -1,6 +1,6 @@
-/// What a backup says, once it is opened: fields one after the other, in secret memory, since the device's key is one.
+/// The plaintext of a backup: a sequence of fields, held in secret memory because the device's key is one of them.
 enum BackupBody {
-    /// More than 64 people with the longest names and validities have.
+    /// The buffer's size in bytes; 64 people with the longest names and validities need less.
     private static let capacity = 20 << 10
 
     // MARK: Writing
@@ -70,7 +70,7 @@ enum BackupBody {
         for _ in 0..<(try reader.byte()) { people.append(try reader.person()) }
         guard reader.isAtEnd else { throw .malformed }
         do throws(CredentialsFlaw) {
-            // That the key beside them is theirs is shown by the first PIN that is right.
+            // A backup holds no key check. The first right PIN proves that the key belongs to these people.
             let credentials = try Credentials(
                 people: people, salt: salt, cost: cost, recovery: recovery, keyCheck: nil)
             return PeopleBackup(credentials: credentials, key: DeviceKey(key))

@@ -1,6 +1,6 @@
 import CSodium
 
-/// People and the key of the device on which they were enrolled, so that they move to another board.
+/// People and the key of the device on which they were enrolled, for a move to another board.
 ///
 /// ```
 ///   "HOLDFAST-BACKUP-1\n"  operations  memory   salt  nonce │ device key, salt, cost, recovery, people │ authenticator
@@ -10,17 +10,17 @@ import CSodium
 ///
 /// Numbers are little-endian.
 public struct PeopleBackup: Sendable {
-    /// The shortest passphrase, in bytes: whoever has the file can guess at it for years.
+    /// The shortest passphrase, in bytes: an attacker with the file can guess for years.
     public static let shortestPassphrase = 12
-    /// The largest file that is read, in bytes; 64 people have a quarter of it.
+    /// The largest file that is read, in bytes; a backup of 64 people needs a quarter of it.
     public static let largestFile = 64 << 10
 
-    /// The people.
+    /// The people and the parameters of their PINs' tags.
     public let credentials: Credentials
-    /// The key that their PINs' tags were made with.
+    /// The key of the PINs' tags.
     public let key: DeviceKey
 
-    /// What is to be kept.
+    /// Creates a backup of `credentials` and their `key`.
     public init(credentials: Credentials, key: DeviceKey) {
         self.credentials = credentials
         self.key = key
@@ -32,12 +32,12 @@ public struct PeopleBackup: Sendable {
     private static let nonceStart = 46
     private static let bodyStart = 70
     private static let authenticatorByteCount = 16
-    /// A file asks for no more than this, whatever it says.
+    /// The most memory that a file's hash may need, in bytes.
     private static let mostMemory = 256 << 20
 
     // MARK: Writing
 
-    /// The file. Waits as long as `cost` says.
+    /// Encrypts the backup and returns the bytes of the file. Blocks for the time of one hash of `cost`.
     public func sealed(passphrase: SecretBytes, cost: HashCost = .backup) throws(BackupError) -> [UInt8] {
         guard passphrase.count >= Self.shortestPassphrase else {
             throw .shortPassphrase(minimum: Self.shortestPassphrase)
@@ -51,7 +51,7 @@ public struct PeopleBackup: Sendable {
         let body = BackupBody.written(self)
         let nonce = Array(header[Self.nonceStart...])
         var sealed = [UInt8](repeating: 0, count: body.count + Self.authenticatorByteCount)
-        // It fails for lengths that it does not take alone.
+        // The function fails only for invalid lengths.
         _ = body.bytes.withPointer { plain in
             key.withPointer { key in
                 crypto_aead_xchacha20poly1305_ietf_encrypt(
@@ -71,14 +71,15 @@ public struct PeopleBackup: Sendable {
 
     // MARK: Reading
 
-    /// Reads a file, whatever it be. Waits as long as the file's cost says.
+    /// Decrypts an untrusted file. Blocks for the time of one hash of the file's cost.
     ///
-    /// - Throws: it is no backup, of another version, cut off, not of this passphrase, or says what cannot be.
+    /// - Throws: `BackupError` where the file is no backup, has another version, is cut off, needs another passphrase,
+    ///   or has impossible contents.
     public init(opening file: [UInt8], passphrase: SecretBytes) throws(BackupError) {
         guard file.count <= Self.largestFile else { throw .tooLarge(limit: Self.largestFile) }
         guard file.starts(with: Self.family.utf8) else { throw .notABackup }
         guard file.starts(with: Self.header.utf8) else {
-            // Cut off within its first line, it is neither version.
+            // A file that ends within its first line does not show its version.
             throw Self.header.utf8.starts(with: file) ? .truncated : .otherVersion
         }
         guard file.count >= Self.bodyStart + Self.authenticatorByteCount else { throw .truncated }
@@ -107,29 +108,29 @@ public struct PeopleBackup: Sendable {
     }
 }
 
-/// Why people cannot be written to a backup, or read from one.
+/// The reason why a backup cannot be written or read.
 public enum BackupError: Error, Sendable, Equatable {
-    /// Nobody is enrolled, or there is no key.
+    /// The panel has no people or no device key.
     case nothingToKeep
-    /// Those who are enrolled were enrolled with another key than the panel's.
+    /// The people were enrolled with a key other than the panel's.
     case otherKey
     /// The passphrase has fewer bytes than `minimum`.
     case shortPassphrase(minimum: Int)
-    /// There is no memory for what the passphrase's hash needs.
+    /// There is no memory for the hash of the passphrase.
     case outOfMemory
-    /// The file has more bytes than any backup.
+    /// The file is larger than any backup; `limit` is in bytes.
     case tooLarge(limit: Int)
-    /// The file is something else.
+    /// The file is not a backup.
     case notABackup
-    /// Another Holdfast wrote it, in a form that this one does not know.
+    /// Another Holdfast wrote the file, in a format that this Holdfast does not know.
     case otherVersion
     /// The file ends too early.
     case truncated
-    /// The hash that the file asks for is beyond what is done for one.
+    /// The file's hash cost exceeds the limits for backups.
     case unusableCost
-    /// It was written under another passphrase, or changed since.
+    /// The file has another passphrase, or was changed after writing.
     case wrongPassphrase
-    /// It is authentic, and says what cannot be.
+    /// The file is authentic, but its contents are impossible.
     case malformed
 }
 

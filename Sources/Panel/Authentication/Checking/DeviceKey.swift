@@ -3,9 +3,9 @@ import CSodium
 import EventLoop
 import Glibc
 
-/// The device's own secret, mixed into all tags: without it what the store holds cannot be guessed at.
+/// The device's own secret, part of all tags: without the key, an attacker cannot guess at the store's contents.
 public final class DeviceKey: Sendable {
-    /// How many bytes it has.
+    /// The size of the key, in bytes.
     public static let byteCount = 32
 
     let bytes: SecretBytes
@@ -14,15 +14,16 @@ public final class DeviceKey: Sendable {
         self.bytes = bytes
     }
 
-    /// One for a simulation, kept nowhere.
+    /// Creates a random key for a simulation; it is stored nowhere.
     public static func random() -> DeviceKey { DeviceKey(.random(count: byteCount)) }
 
-    /// Whether it is the same as another; in the same time.
+    /// Compares two keys in constant time.
     func isSame(as other: DeviceKey) -> Bool { bytes.isSame(as: other.bytes) }
 
-    /// What tells this key from others beside a store with `salt`, and nothing of the key.
+    /// A tag that identifies this key beside a store with `salt`, and reveals nothing about the key.
     ///
-    /// It is made of the salt alone: no PIN's hash and no recovery code, of which the same key makes tags, is as short.
+    /// The salt is the tag's only input. The other inputs of this key, PINs' hashes and recovery codes, are longer, so
+    /// their tags are never confused.
     func check(salt: [UInt8]) -> SecretTag {
         let input = SecretBytes(count: Credentials.saltByteCount)
         for (index, byte) in salt.prefix(input.count).enumerated() { input[index] = byte }
@@ -31,8 +32,11 @@ public final class DeviceKey: Sendable {
         return output.withBytes { SecretTag(copying: UnsafeRawBufferPointer($0)) }
     }
 
-    /// Reads the key at `path`: a regular file of exactly 32 bytes, root's or this process's user's, that nobody else
-    /// may read. The last part of the path must not be a link; folders may be, as systemd's of credentials are.
+    /// Reads the key at `path`: a regular file of exactly 32 bytes, owned by root or this process's user, that no other
+    /// user may read.
+    ///
+    /// The last part of the path must not be a link. Folders in the path may be links, as systemd's credential folders
+    /// are.
     public static func read(path: String) throws(DeviceKeyError) -> DeviceKey {
         // O_NONBLOCK: a FIFO in the file's place must not stop the panel.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
@@ -45,7 +49,7 @@ public final class DeviceKey: Sendable {
         }
         defer { close(descriptor) }
         try check(descriptor, path: path)
-        // One byte more than it may have.
+        // One extra byte detects a longer file.
         let bytes = SecretBytes(count: byteCount + 1)
         let count = try readAll(descriptor, into: bytes, path: path)
         guard count == byteCount else { throw .wrongSize(path: path) }
@@ -69,7 +73,7 @@ public final class DeviceKey: Sendable {
         let isPrivate =
             switch holdfast_file_acl(descriptor, geteuid()) {
             case HOLDFAST_ACL_NONE: mode & 0o077 == 0
-            // The group's bits are a mask then; nobody needs to write.
+            // With an access control list, the group's bits are a mask. No user needs to write.
             case HOLDFAST_ACL_PRIVATE: mode & 0o027 == 0
             default: false
             }
@@ -96,7 +100,7 @@ public final class DeviceKey: Sendable {
 
     // MARK: Making one
 
-    /// Makes a new key at `path`, where nothing may be: mode 0600, durable when this returns.
+    /// Creates a new key at `path`, where no file may exist. The file has mode 0600 and is durable on return.
     @discardableResult
     public static func make(at path: String) throws(DeviceKeyError) -> DeviceKey {
         let key = DeviceKey.random()
@@ -104,7 +108,8 @@ public final class DeviceKey: Sendable {
         return key
     }
 
-    /// Writes this key, one from a backup, to `path`, where nothing may be: mode 0600, durable when this returns.
+    /// Writes this key, from a backup, to `path`, where no file may exist. The file has mode 0600 and is durable on
+    /// return.
     public func write(to path: String) throws(DeviceKeyError) {
         do throws(NewFile.Failure) {
             try bytes.withBytes { bytes throws(NewFile.Failure) in
@@ -117,23 +122,24 @@ public final class DeviceKey: Sendable {
     }
 }
 
-/// Why the device's key cannot be read, or made.
+/// The reason why the device's key cannot be read or created.
 public enum DeviceKeyError: Error, Sendable, Equatable {
     /// A system call on the file failed; `code` is its `errno`.
     case failed(call: String, path: String, code: Int32)
-    /// There is nothing at the path.
+    /// No file exists at the path.
     case missing(path: String)
-    /// What lies at the path is a symbolic link.
+    /// The file at the path is a symbolic link.
     case symbolicLink(path: String)
-    /// What lies at the path is a folder, a device or a socket.
+    /// The file at the path is a folder, a device or a socket.
     case notAFile(path: String)
-    /// The file belongs to the user `owner`, who is neither this process's nor root.
+    /// The file belongs to the user `owner`, who is neither this process's user nor root.
     case foreignOwner(path: String, owner: UInt32)
-    /// The group, others, or somebody named in an access control list may read or write it; `mode` is its permissions.
+    /// The group, others, or a user named in an access control list may read or write the file; `mode` is its
+    /// permissions.
     case accessibleByOthers(path: String, mode: UInt32)
-    /// It has fewer or more than 32 bytes.
+    /// The file has fewer or more than 32 bytes.
     case wrongSize(path: String)
-    /// A key is to be made where something is already.
+    /// A file already exists where a key is to be created.
     case exists(path: String)
 }
 

@@ -2,26 +2,26 @@ import CSodium
 import EventLoop
 import Glibc
 
-/// What one Argon2id costs.
+/// The cost of one Argon2id hash, in passes and memory.
 public struct HashCost: Sendable, Equatable {
-    /// Passes over the memory.
+    /// The number of passes over the memory.
     public let operations: Int
-    /// Bytes.
+    /// The memory, in bytes.
     public let memory: Int
 
-    /// The least that keeps PINs: two passes over 19 MiB (OWASP, Password Storage Cheat Sheet).
+    /// The lowest cost that protects PINs: two passes over 19 MiB (OWASP, Password Storage Cheat Sheet).
     public static let least = HashCost(trusted: 2, memory: 19 << 20)
-    /// libsodium's minimum, for tests and simulations: it keeps nothing.
+    /// libsodium's minimum, for tests and simulations; it protects nothing.
     public static let cheapest = HashCost(trusted: 1, memory: 8 << 10)
-    /// For what is kept by a passphrase outside the panel, where whoever has it can guess for years.
+    /// The cost for passphrases of files outside the panel: an attacker with the file can guess for years.
     public static let backup = HashCost(trusted: 3, memory: 64 << 20)
 
-    /// The most memory that a check takes, in bytes.
+    /// The most memory that tuning tries, in bytes.
     public static let mostMemory = 64 << 20
-    /// The most passes that tuning tries.
+    /// The most passes that tuning tries, and that a backup may need.
     public static let mostOperations = 32
 
-    /// A cost; `nil` below `least` or beyond any use (1 GiB, 1,000 passes), but for `cheapest`.
+    /// Creates a cost; `nil` below `least` or above 1 GiB or 1,000 passes. The cost `cheapest` is also accepted.
     public init?(operations: Int, memory: Int) {
         self.init(trusted: operations, memory: memory)
         let isUsual =
@@ -34,10 +34,11 @@ public struct HashCost: Sendable, Equatable {
         self.memory = memory
     }
 
-    /// The highest cost that stays within `target`: first more memory, doubled up to 64 MiB, then more passes; `least`
-    /// where that takes longer.
+    /// The highest cost that stays within `target`; `least` where even that cost takes longer.
     ///
-    /// - Parameter measure: how long a check of a cost takes here; `nil` where it cannot be had (no memory).
+    /// Tuning first doubles the memory, up to 64 MiB, then adds passes.
+    ///
+    /// - Parameter measure: Returns how long a check of a cost takes here; `nil` where there is too little memory.
     public static func tuned(
         towards target: Duration = .milliseconds(250), measure: (HashCost) -> Duration? = { $0.measured() }
     ) -> HashCost {
@@ -57,7 +58,7 @@ public struct HashCost: Sendable, Equatable {
         return cost
     }
 
-    /// How long a check takes on this machine; waits as long. `nil` where there is no memory for it.
+    /// Measures one check on this machine, and blocks for that time; `nil` where there is too little memory.
     public func measured() -> Duration? {
         let salt = [UInt8](repeating: 0, count: Credentials.saltByteCount)
         let secret = SecretBytes(count: PIN.byteCount)
@@ -73,14 +74,14 @@ public struct HashCost: Sendable, Equatable {
     }
 }
 
-/// What a check shall cost on a panel that has nobody enrolled yet. Once it has, it keeps what was chosen.
+/// The choice of the hash cost on a panel without people. After the first enrolment, the panel keeps its cost.
 public enum HashCostChoice: Sendable, Equatable {
-    /// As much as this machine does in the time, measured when the first person is enrolled.
+    /// The highest cost within the time, measured when the first person is enrolled.
     case tuned(towards: Duration)
-    /// As given.
+    /// The given cost.
     case fixed(HashCost)
 
-    /// Measures, if need be; waits for that.
+    /// Returns the chosen cost; blocks while it measures a tuned one.
     func resolve() -> HashCost {
         switch self {
         case .tuned(let target): .tuned(towards: target)

@@ -1,4 +1,4 @@
-/// One check of a PIN, done beside the loop: one Argon2id, then everybody's tag from it, compared with all.
+/// One check of a PIN, on a worker's thread: one Argon2id hash gives a tag for every slot, and every tag is compared.
 ///
 /// ```
 ///   PIN ── Argon2id(salt, cost) ── BLAKE2b(device key) ── attempt's key ─┬─ BLAKE2b(person 1) ─ compare ─┐
@@ -13,24 +13,24 @@ struct PINCheck: Sendable {
     let cost: HashCost
     let slots: SlotTable
     let recent: RecentTags
-    /// The number of a person who is being enrolled with this PIN.
+    /// The number of the person that this PIN enrols; `nil` for an attempt to unlock.
     var newIdentity: Int64?
 
-    /// What came of it.
+    /// The result of a check.
     struct Finding: Sendable {
-        /// The slot that the PIN is of.
+        /// The index of the slot that the PIN matches.
         var slot: Int?
-        /// Which of the recent wrong ones it is.
+        /// The index of the recent wrong PIN that the PIN repeats.
         var repeated: Int?
-        /// What it is known again by, should it be wrong.
+        /// The tag that recognises a repeat of the PIN, if the PIN is wrong.
         var recent: SecretTag
-        /// What the new person is known by.
+        /// The tag of the new person.
         var enrolled: SecretTag?
     }
 
-    /// Does it, waiting as long as `cost` says.
+    /// Runs the check, and blocks for the time of one hash of `cost`.
     ///
-    /// - Returns: `nil` where there is no memory for it.
+    /// - Returns: `nil` where there is no memory for the hash.
     func run(_ primitives: Primitives = Primitives()) -> Finding? {
         guard let hash = primitives.argon2id(pin.bytes, salt: salt, cost: cost) else { return nil }
         let attempt = primitives.allocate(32)
@@ -63,7 +63,7 @@ struct PINCheck: Sendable {
     }
 }
 
-/// What a person's tag is made of: their number, little-endian, and the panel's salt.
+/// The input of a person's tag: the person's number, little-endian, and the panel's salt.
 private enum TagInput {
     static let byteCount = 8 + Credentials.saltByteCount
 
@@ -76,18 +76,18 @@ private enum TagInput {
     }
 }
 
-/// The tags that every check compares with: people's, and ones that stand for nobody, always as many.
+/// The tags that every check compares: the tags of people, filled up with random ones to a fixed number.
 struct SlotTable: Sendable {
     private(set) var identities: [Int64]
     private(set) var tags: [SecretTag]
 
-    /// Nobody's.
+    /// Creates a table of random tags only.
     init() {
         identities = (0..<Credentials.mostPeople).map { -Int64($0) - 1 }
         tags = (0..<Credentials.mostPeople).map { _ in .random() }
     }
 
-    /// Those of `people`, in the places of nobody's.
+    /// Creates a table with the tags of `people` in place of the first random ones.
     init(_ people: [EnrolledPerson]) {
         self.init()
         for (index, one) in people.prefix(Credentials.mostPeople).enumerated() {

@@ -1,7 +1,8 @@
 import CSodium
 import Synchronization
 
-/// What a check is made of. With a trace it tells each step, of which tests see that all checks are alike.
+/// The cryptographic steps of a check. A trace records each step; tests use it to prove that all checks take the same
+/// steps.
 struct Primitives: Sendable {
     var trace: PrimitiveTrace?
 
@@ -9,13 +10,13 @@ struct Primitives: Sendable {
         self.trace = trace
     }
 
-    /// Secret memory.
+    /// Allocates secret memory.
     func allocate(_ count: Int) -> SecretBytes {
         trace?.add(.allocate(count))
         return SecretBytes(count: count)
     }
 
-    /// 32 bytes of `secret`; `nil` where there is no memory for it.
+    /// Hashes `secret` to 32 bytes with Argon2id; `nil` where there is no memory for the hash.
     func argon2id(_ secret: SecretBytes, salt: [UInt8], cost: HashCost) -> SecretBytes? {
         trace?.add(.argon2id(secret.count, cost))
         let hash = allocate(32)
@@ -34,7 +35,7 @@ struct Primitives: Sendable {
     /// Writes the BLAKE2b of `input` with `key`, 32 bytes, into `output`.
     func mac(_ input: SecretBytes, key: SecretBytes, into output: SecretBytes) {
         trace?.add(.mac(input.count))
-        // It fails for lengths that it does not take alone.
+        // The function fails only for invalid lengths.
         _ = input.withPointer { message in
             key.withPointer { secret in
                 output.withPointer { digest in
@@ -44,7 +45,7 @@ struct Primitives: Sendable {
         }
     }
 
-    /// 0 where the 32 bytes are `tag`, else -1; in the same time.
+    /// Compares 32 bytes with `tag` in constant time: 0 where they are equal, otherwise -1.
     func compare(_ bytes: SecretBytes, with tag: SecretTag) -> Int32 {
         trace?.add(.compare(SecretTag.byteCount))
         return bytes.withPointer { bytes in
@@ -53,16 +54,16 @@ struct Primitives: Sendable {
         }
     }
 
-    /// The index of the first 0, or -1; in the same time.
+    /// Finds the index of the first 0, or -1, in constant time.
     func firstZero(of results: [Int32]) -> Int32 {
         trace?.add(.choose(results.count))
         return holdfast_first_zero(results, results.count)
     }
 }
 
-/// The steps that checks took, in their order.
+/// The steps of checks, in order, for tests.
 final class PrimitiveTrace: Sendable {
-    /// One step, with the sizes that its cost depends on.
+    /// One step, with the sizes that determine its cost.
     enum Step: Sendable, Equatable {
         case allocate(Int)
         case argon2id(Int, HashCost)

@@ -1,12 +1,13 @@
-/// The last five wrong PINs, by what they are known again by, in memory alone: to repeat one soon tells a guesser nothing,
-/// and is what people do who are sure of theirs.
+/// The tags of the last five wrong PINs, in memory only.
+///
+/// A user who is sure of a PIN soon repeats it. A repeat tells an attacker nothing, so it is free.
 struct RecentWrong: Sendable {
-    /// How many are remembered.
+    /// The number of remembered PINs.
     static let capacity = 5
-    /// How long repeating one costs nothing, from when it was last counted.
+    /// The time during which a repeat is free, from the last attempt that counted.
     static let window = Duration.seconds(300)
 
-    /// What a check compares with.
+    /// The key of the remembered tags.
     let key = SecretBytes.random(count: 32)
     private var remembered = (0..<capacity).map { _ in SecretTag.random() }
     private var counted = [BoottimeInstant?](repeating: nil, count: capacity)
@@ -14,13 +15,13 @@ struct RecentWrong: Sendable {
 
     var tags: RecentTags { RecentTags(key: key, tags: remembered) }
 
-    /// Whether the one that a check found is to be free.
+    /// Whether a repeat of the remembered PIN at `index` is free; `false` where `index` is `nil`.
     func isFree(_ index: Int?, at now: BoottimeInstant) -> Bool {
         guard let index, let time = counted[index] else { return false }
         return now < time.advanced(by: Self.window)
     }
 
-    /// Remembers a wrong PIN that counted; `index` is where it is already.
+    /// Remembers a wrong PIN that counted; `index` is the PIN's present position, if it is already remembered.
     mutating func remember(_ tag: SecretTag, known index: Int?, at now: BoottimeInstant) {
         if let index {
             counted[index] = now
@@ -32,7 +33,7 @@ struct RecentWrong: Sendable {
     }
 }
 
-/// The wrong PINs that a check compares with, always as many, and the key that their tags are made with.
+/// The tags of wrong PINs that a check compares, always the same number, and the key of these tags.
 struct RecentTags: Sendable {
     let key: SecretBytes
     let tags: [SecretTag]

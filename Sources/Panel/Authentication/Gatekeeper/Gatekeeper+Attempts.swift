@@ -1,16 +1,16 @@
 import EventLoop
 
 extension Gatekeeper {
-    /// Is called once, on the loop; inside the call where nothing had to be checked.
+    /// Called once, on the loop; called within `attempt` if no check is needed.
     public typealias AttemptCompletion = @PanelActor (AttemptOutcome) -> Void
 
-    /// Checks a PIN that was typed on `surface`, and unlocks that where it is right.
+    /// Checks a PIN that was typed on `surface`, and unlocks the surface if the PIN is right.
     ///
-    /// The attempt is counted, and the count durable, before the check is made. During a lockout, or while nobody could be
-    /// right, nothing is evaluated and nothing counted. An attempt whose count is not durable in time is a failure: it is
-    /// not checked, also not once the count is written.
+    /// The gatekeeper counts the attempt, and waits until the count is durable, before the check. During a lockout, or
+    /// while no PIN could be right, it neither evaluates nor counts the attempt. An attempt whose count is not durable
+    /// in time fails and is never checked, even if the count is written later.
     ///
-    /// - Parameter localTime: what the wall clock says, for guests.
+    /// - Parameter localTime: The local time, for guests.
     public func attempt(
         _ pin: PIN, on surface: Surface, at now: BoottimeInstant, localTime: LocalMoment,
         completion: @escaping AttemptCompletion
@@ -21,7 +21,8 @@ extension Gatekeeper {
         if let fault { return completion(.refused(.fault(fault))) }
         if pin.isEmpty { return completion(.refused(.nothingTyped)) }
         if let end = self[attempt.source].lockout.end(at: now) { return completion(.refused(.lockedOut(until: end))) }
-        // Such an attempt would end as a failure, and trying on until the disk comes back as a lockout.
+        // Such an attempt would count as a failure, and repeated attempts until the disk recovers would cause a
+        // lockout.
         if let delay = memory.delay { return completion(.refused(.storeFailed(delay))) }
         let isTaken = submit(attempt.source == .pad ? .pad : .remote) { [self] in count(attempt) }
         if !isTaken { completion(.refused(.busy)) }
@@ -44,7 +45,7 @@ extension Gatekeeper {
 
     private func count(_ attempt: Attempt) {
         let source = attempt.source
-        // Meanwhile people may have been removed.
+        // People may have been removed since the call.
         if let fault { return end(attempt, .refused(.fault(fault))) }
         guard self[source].lockout.charge(at: attempt.now) else {
             let until = self[source].lockout.end(at: attempt.now) ?? attempt.now
@@ -52,7 +53,7 @@ extension Gatekeeper {
         }
         memory.save(self[source].lockout.stored, of: source) { [self] error in
             guard let error else { return check(attempt) }
-            // The count of one that is late may become durable yet: to take it back takes another write, which may not.
+            // A late count may still become durable. Taking it back needs another write, which may not become durable.
             if !error.isLate { takeBack(source) }
             end(attempt, .refused(.storeFailed(error)))
         }
@@ -98,14 +99,14 @@ extension Gatekeeper {
     private func recognised(_ attempt: Attempt, _ person: Person) {
         self[attempt.source].lockout.giveBack()
         if let refusal = person.validity.refusal(at: attempt.localTime) {
-            // It unlocks nothing, so that a guest whose time is over cannot end a row for others.
+            // The PIN unlocks nothing: a guest whose validity has ended must not end a row of failures for others.
             keepLockout(of: attempt.source)
             return end(attempt, .refused(.notValid(refusal)))
         }
         self[attempt.source].lockout.succeeded()
         keepLockout(of: attempt.source)
         guard var changed = credentials else { return unlock(attempt, person) }
-        // A right PIN is the proof that the key is theirs.
+        // A right PIN proves that the people were enrolled with this key.
         if changed.keyCheck == nil { changed.keyCheck = key?.check(salt: changed.salt) }
         if person.validity.usesLeft != nil,
             let index = changed.people.firstIndex(where: { $0.person.id == person.id })
@@ -114,7 +115,7 @@ extension Gatekeeper {
         }
         guard changed != credentials else { return unlock(attempt, person) }
         keep(changed) { [self] error in
-            // That the key is theirs can be kept with the next right PIN; a use that is not kept could be used again.
+            // The key check can wait for the next right PIN. A use that is not durable could be used again.
             if let error, person.validity.usesLeft != nil { return end(attempt, .refused(.storeFailed(error))) }
             unlock(attempt, person)
         }
@@ -126,13 +127,14 @@ extension Gatekeeper {
         end(attempt, .unlocked(person.shown))
     }
 
-    /// Makes `changed` what counts once it is durable.
+    /// Stores `changed`, and uses it as soon as it is durable.
     func keep(_ changed: Credentials, completion: @escaping @PanelActor (LockMemoryError?) -> Void) {
         memory.save(changed) { [self] error in
             if error == nil {
                 take(changed)
             } else {
-                // What failed may be written later all the same; what is told to have failed shall not be.
+                // The failed write may still be written later; store the old credentials again, since the caller learns
+                // of a failure.
                 memory.save(credentials) { _ in }
             }
             completion(error)
@@ -140,33 +142,34 @@ extension Gatekeeper {
     }
 }
 
-/// What came of a PIN.
+/// The result of an attempt.
 public enum AttemptOutcome: Sendable, Equatable {
-    /// It is right, and the surface unlocked. Somebody under duress is a member here; the gatekeeper's `underDuress` tells.
+    /// The PIN is right, and the surface is unlocked. A person under duress appears as a member here; the gatekeeper's
+    /// `underDuress` reports the duress.
     case unlocked(Person)
-    /// It is wrong; `lockedUntil` where no key is evaluated until then.
+    /// The PIN is wrong. `lockedUntil` is the end of a lockout, if one has begun.
     case wrong(lockedUntil: BoottimeInstant?)
-    /// It is not told whether it is right.
+    /// The gatekeeper does not say whether the PIN is right.
     case refused(AttemptRefusal)
 }
 
-/// Why it is not told whether a PIN is right.
+/// The reason why the gatekeeper does not say whether a PIN is right.
 public enum AttemptRefusal: Error, Sendable, Equatable {
-    /// Too many were wrong; none is evaluated until then.
+    /// Too many PINs were wrong; no PIN is evaluated until then.
     case lockedOut(until: BoottimeInstant)
-    /// Another one of the same source is being checked, or waits.
+    /// Another attempt from the same source is being checked, or waits.
     case busy
     /// No digit was typed.
     case nothingTyped
-    /// That the attempt was made cannot be written, so it is not.
+    /// The count of the attempt cannot be stored, so the PIN is not checked.
     case storeFailed(LockMemoryError)
     /// There is no memory for the check.
     case outOfMemory
-    /// It is a guest's, who may not now.
+    /// The PIN belongs to a guest, and is not valid now.
     case notValid(ValidityRefusal)
-    /// The panel stays locked.
+    /// The panel has a fault and stays locked.
     case fault(LockFault)
-    /// Messages cannot be unlocked.
+    /// The surface is `messages`, which cannot be unlocked.
     case noSession
 }
 

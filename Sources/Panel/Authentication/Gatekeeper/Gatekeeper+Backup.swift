@@ -1,7 +1,8 @@
 import EventLoop
 
 extension Gatekeeper {
-    /// Writes people, and the key without which their PINs are worth nothing, under `passphrase`, beside the loop.
+    /// Encrypts a backup of the people and the device's key under `passphrase`, on a worker's thread. Without the key,
+    /// the PINs of the backup are useless.
     public func backUp(
         passphrase: SecretBytes, cost: HashCost = .backup,
         completion: @escaping @PanelActor (Result<[UInt8], BackupError>) -> Void
@@ -20,15 +21,15 @@ extension Gatekeeper {
         }
     }
 
-    /// What a backup holds for this panel.
+    /// The contents of a backup, as usable on this panel.
     public enum OpenedBackup: Sendable {
-        /// People who were enrolled with this device's key.
+        /// The people were enrolled with this device's key.
         case people(Credentials)
-        /// People of another key, whose PINs are worth nothing here.
+        /// The people were enrolled with another key: their PINs are useless here.
         case otherKey
     }
 
-    /// Opens a backup, beside the loop, and looks whether its people can be this panel's.
+    /// Opens a backup on a worker's thread, and compares its key with this panel's.
     public func open(
         _ backup: [UInt8], passphrase: SecretBytes,
         completion: @escaping @PanelActor (Result<OpenedBackup, BackupError>) -> Void

@@ -2,12 +2,13 @@ import CSodium
 import EventLoop
 
 extension Gatekeeper {
-    /// Is called once, on the loop, with what was changed once it is durable; inside the call where it is refused.
+    /// Called once, on the loop: with the changed value once the change is durable, or with an error. A refused change
+    /// calls the completion within the call.
     public typealias ChangeCompletion<Value> = @PanelActor (Result<Value, EnrolmentError>) -> Void
 
-    /// Enrols somebody with `pin`. Whoever may do so is the caller's to decide.
+    /// Enrols a person with `pin`. The caller decides who may enrol people.
     ///
-    /// Where those that there were are lost, it is the first of others: from then on PINs are taken again.
+    /// After a loss of all people, the person is the first of a new set, and PINs are accepted again.
     public func add(
         name: String, role: Role, validity: Validity = .always, pin: PIN,
         completion: @escaping ChangeCompletion<Person>
@@ -22,7 +23,7 @@ extension Gatekeeper {
         }
     }
 
-    /// Enrols somebody with these digits, and returns once that is durable; for those who need not keep them secret.
+    /// Enrols a person with a PIN that need not stay secret; returns when the change is durable.
     @discardableResult
     public func add(
         name: String, role: Role, validity: Validity = .always, digits: String
@@ -36,7 +37,7 @@ extension Gatekeeper {
         return try result.get()
     }
 
-    /// Why nobody can be enrolled so, whatever the PIN; `nil` where somebody can.
+    /// The reason why a person cannot be enrolled this way, with any PIN; `nil` where the person can.
     public func refusal(toEnrol name: String, role: Role, validity: Validity = .always) -> EnrolmentError? {
         if let enrolmentFault { return .fault(enrolmentFault) }
         do throws(EnrolmentError) {
@@ -52,7 +53,7 @@ extension Gatekeeper {
         guard people.count < Credentials.mostPeople else { throw .full }
         guard !people.contains(where: { $0.person.name == name }) else { throw .nameTaken }
         do throws(PersonRefusal) {
-            // Only of new ones: whoever has such a name keeps it.
+            // The rule applies to new people only: an enrolled person with such a name keeps it.
             if Person.isReserved(name) { throw .reservedName }
             return try Person(id: newIdentity(), name: name, role: role, validity: validity)
         } catch {
@@ -60,7 +61,7 @@ extension Gatekeeper {
         }
     }
 
-    /// A number that nobody has.
+    /// A random number that no person has.
     private func newIdentity() -> Int64 {
         while true {
             var bits: UInt64 = 0
@@ -72,7 +73,8 @@ extension Gatekeeper {
 
     private func enrol(_ person: Person, _ pin: PIN, _ completion: @escaping ChangeCompletion<Person>) {
         guard let key else { return fail(.fault(fault ?? .nobodyEnrolled), completion) }
-        // Where everybody has been removed, what there was may be of another key: others begin with a salt of their own then.
+        // After all people were removed, the old salt may belong to another key; the new people then start with a new
+        // salt.
         let before = credentials.flatMap { $0.people.isEmpty && $0.isMadeByOther(than: key) ? nil : $0 }
         let (choice, slots) = (newCost, slots)
         let recent = self[.pad].recent.tags
@@ -93,7 +95,7 @@ extension Gatekeeper {
         }
     }
 
-    /// Removes somebody, and locks what they have unlocked.
+    /// Removes a person, and locks every surface that the person has unlocked.
     public func remove(_ id: Int64, completion: @escaping ChangeCompletion<Person>) {
         change(completion) { [self] in
             guard var changed = credentials, let index = changed.people.firstIndex(where: { $0.person.id == id })
@@ -108,8 +110,10 @@ extension Gatekeeper {
         }
     }
 
-    /// Takes people from a backup in place of those there are, and locks everything. They were enrolled with the key that
-    /// the backup has: it must be this panel's by now. They also make up for people who are lost.
+    /// Replaces all people with the people of a backup, and locks every surface.
+    ///
+    /// The caller must ensure that the key of the backup is this panel's key. The replacement also ends a loss of
+    /// people.
     public func replace(by restored: Credentials, completion: @escaping ChangeCompletion<Int>) {
         change(unless: replacementFault, completion) { [self] in
             keep(restored) { [self] error in
@@ -123,7 +127,7 @@ extension Gatekeeper {
 
     // MARK: Ending a lockout
 
-    /// Ends the lockouts of all sources, for root.
+    /// Ends the lockouts of all sources; only for root.
     public func endLockouts(completion: @escaping ChangeCompletion<Void>) {
         change(completion) { [self] in
             resetLockouts { [self] error in
@@ -141,7 +145,7 @@ extension Gatekeeper {
         }
     }
 
-    /// Makes a code that ends a lockout, in place of the one before. It is told this once.
+    /// Creates a code that ends a lockout, and replaces the previous code. The code appears only in this completion.
     public func makeRecoveryCode(completion: @escaping ChangeCompletion<RecoveryCode>) {
         change(completion) { [self] in
             if let otherKeyFault { return fail(.fault(otherKeyFault), completion) }
@@ -156,8 +160,8 @@ extension Gatekeeper {
         }
     }
 
-    /// Ends the lockouts of all sources, where `code` is the owner's; it is used up by that. Wrong ones are not counted:
-    /// nobody guesses 128 bits.
+    /// Ends the lockouts of all sources if `code` is the owner's, and uses the code up. Wrong codes are not counted: no
+    /// attacker guesses 128 bits.
     public func recover(with code: RecoveryCode, completion: @escaping ChangeCompletion<Void>) {
         change(completion) { [self] in
             guard let key, var changed = credentials else { return fail(.fault(.nobodyEnrolled), completion) }
@@ -166,7 +170,7 @@ extension Gatekeeper {
             let isRight = Primitives().compare(tag, with: changed.recovery ?? SecretTag.random()) == 0
             guard isRight else { return fail(.wrongRecoveryCode, completion) }
             changed.recovery = nil
-            // In this order a power cut leaves a code that still works.
+            // With this order, a power cut leaves a code that still works.
             resetLockouts { [self] error in
                 if let error { return fail(.storeFailed(error), completion) }
                 keep(changed, completion, ())
@@ -175,7 +179,8 @@ extension Gatekeeper {
     }
 
     private static func tag(of code: RecoveryCode, salt: [UInt8], key: DeviceKey) -> SecretBytes {
-        // A byte more than what the same key makes of a PIN, so that the one is never taken for the other.
+        // The input is one byte longer than a PIN's hash, which the same key also tags, so that neither tag can be
+        // taken for the other.
         let input = SecretBytes(count: RecoveryCode.byteCount + Credentials.saltByteCount + 1)
         for index in 0..<RecoveryCode.byteCount { input[index] = code.bytes[index] }
         for (index, byte) in salt.enumerated() { input[RecoveryCode.byteCount + index] = byte }
@@ -216,29 +221,29 @@ extension Gatekeeper {
     }
 }
 
-/// Why people were not changed.
+/// The reason why people were not changed.
 public enum EnrolmentError: Error, Sendable, Equatable {
-    /// The PIN must not be one.
+    /// The PIN is refused.
     case pin(PINRefusal)
-    /// The person cannot be so.
+    /// The person's name or validity is refused.
     case person(PersonRefusal)
-    /// Somebody has the name.
+    /// Another person has the name.
     case nameTaken
-    /// Somebody has the PIN.
+    /// Another person has the PIN.
     case pinTaken
-    /// There are 64 people.
+    /// The panel already has 64 people.
     case full
-    /// Nobody has the number.
+    /// No person has the number.
     case unknownPerson
-    /// The recovery code is not the one, or was used.
+    /// The recovery code is wrong or already used.
     case wrongRecoveryCode
-    /// Too many changes wait for one another.
+    /// Too many changes are waiting.
     case busy
-    /// It cannot be written.
+    /// The change cannot be stored.
     case storeFailed(LockMemoryError)
     /// There is no memory for hashing the PIN.
     case outOfMemory
-    /// The panel cannot have people now.
+    /// The panel's fault prevents the change.
     case fault(LockFault)
 }
 

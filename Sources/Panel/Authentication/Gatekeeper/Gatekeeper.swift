@@ -1,56 +1,59 @@
 import EventLoop
 
-/// The lock of one panel: people, their PINs, what is unlocked, and how often may be guessed.
+/// The lock of one panel: people, their PINs, the unlocked surfaces, and the limits on guessing.
 ///
-/// One PIN is checked at a time. While one is, the next of each source waits, the pad's first, so that whoever keeps the
-/// page busy holds up nobody at the door; a further one of the same source is refused.
+/// The gatekeeper checks one PIN at a time. Each source can have one attempt running or waiting; a further attempt of
+/// that source is refused. The pad's attempt goes first, so that a flood of remote attempts does not delay users at the
+/// door.
 ///
-/// Times come in as values, and `deadline` says when `advance(to:)` wants to be called.
+/// Times are passed in as values; `deadline` is the time of the next call of `advance(to:)`.
 @PanelActor
 public final class Gatekeeper {
-    /// What PINs must be to be enrolled.
+    /// The rule for new PINs.
     public var rule: PINRule
-    /// Who has unlocked what.
+    /// The unlocked surfaces and the people who unlocked them.
     public internal(set) var authority: Authority
-    /// Those who are enrolled; `nil` before the first.
+    /// The enrolled people and the parameters of their tags; `nil` before the first enrolment.
     public internal(set) var credentials: Credentials? {
         didSet { credentialsChanged() }
     }
-    /// What people should be told of the start.
+    /// Findings at the start that users should see.
     public private(set) var notices: [AuthenticationNotice] = []
-    /// Is called with what happens by itself.
+    /// Called with each event that is not the answer to a call.
     public var happened: (@PanelActor (LockEvent) -> Void)?
-    /// Is called, before the attempt's completion, when somebody has unlocked under duress; for `notify` alone.
+    /// Called before the attempt's completion when a person has unlocked under duress; the callback serves `notify`
+    /// only.
     public var underDuress: (@PanelActor (Person) -> Void)?
 
     let memory: any LockMemory
     let worker: Worker
     let newCost: HashCostChoice
-    /// Tests trace them.
+    /// The steps of checks; tests trace them.
     var primitives = Primitives()
-    /// `nil` where it cannot be read, as `keyFault` says.
+    /// The device's key; `nil` where the key cannot be read, for the reason in `keyFault`.
     let key: DeviceKey?
     private let keyFault: LockFault?
-    /// Why `memory` could not be read; `nil` where it could, or people have been enrolled anew since.
+    /// The reason why `memory` could not be read; `nil` after a successful load, or after people have been enrolled
+    /// again.
     private var unread: LockMemoryError?
     private(set) var slots = SlotTable([])
-    /// Those who are enrolled were enrolled with another key than `key`.
+    /// Whether the people were enrolled with a key other than `key`.
     private var isOfOtherKey = false
     var pad: SourceState
     var remote: SourceState
 
-    /// What an attempt is counted by, and compared with, for one source.
+    /// The count of wrong PINs and the recent wrong PINs of one source.
     struct SourceState {
         var lockout: Lockout
         var recent = RecentWrong()
     }
 
-    /// A locked panel, with what `memory` has.
+    /// Creates a locked gatekeeper with the contents of `memory`.
     ///
     /// - Parameters:
-    ///   - key: the device's key, or why there is none: the panel then stays locked.
-    ///   - worker: does the checks.
-    ///   - newCost: what a check shall cost where nobody is enrolled yet.
+    ///   - key: The device's key, or the reason why there is none; the panel then stays locked.
+    ///   - worker: Runs the checks.
+    ///   - newCost: The cost of a check for a panel without people.
     public init(
         memory: any LockMemory, key: Result<DeviceKey, DeviceKeyError>, worker: Worker, rule: PINRule = PINRule(),
         newCost: HashCostChoice = .tuned(towards: .milliseconds(250)), authority: Authority, at now: BoottimeInstant
@@ -94,26 +97,26 @@ public final class Gatekeeper {
             }
     }
 
-    /// Why no PIN can unlock; `nil` where one can.
+    /// The reason why no PIN can unlock; `nil` where a PIN can.
     public var fault: LockFault? {
         administrationFault ?? otherKeyFault ?? (credentials?.people.isEmpty == false ? nil : .nobodyEnrolled)
     }
 
-    /// Why people cannot be removed; `nil` where they can.
+    /// The reason why people cannot be removed; `nil` where they can.
     var administrationFault: LockFault? { keyFault ?? unread.map { .store($0) } }
 
-    /// Why others cannot take the place of all there are; `nil` where they can, also of those who were lost.
+    /// The reason why a backup cannot replace all people; `nil` where it can, also after a loss of people.
     var replacementFault: LockFault? { unread?.isLoss == true ? keyFault : administrationFault }
 
-    /// Why nobody can be enrolled; `nil` where somebody can.
+    /// The reason why no person can be enrolled; `nil` where one can.
     ///
-    /// Beside people of another key nobody is: that key may come back, and they with it.
+    /// The people of another key block enrolment: that key may come back, and make their PINs valid again.
     var enrolmentFault: LockFault? { replacementFault ?? otherKeyFault }
 
-    /// The key is not that of the people.
+    /// The fault where the people were enrolled with another key.
     var otherKeyFault: LockFault? { isOfOtherKey ? .otherKey : nil }
 
-    /// `kept` is durable: what was lost before is made up for, if there is somebody in it.
+    /// Uses `kept`, which is durable. If it has people, an earlier loss is over.
     func take(_ kept: Credentials) {
         credentials = kept
         if !kept.people.isEmpty { unread = nil }
@@ -139,19 +142,19 @@ public final class Gatekeeper {
     /// The lockout of `source`.
     public func lockout(of source: AttemptSource) -> Lockout { self[source].lockout }
 
-    /// Keeps it; nothing waits for that.
+    /// Stores the lockout of `source` without waiting for the result.
     func keepLockout(of source: AttemptSource) {
         memory.save(self[source].lockout.stored, of: source) { _ in }
     }
 
     // MARK: Time
 
-    /// When something happens by itself.
+    /// The time at which to call `advance(to:)`; `nil` where no event is due.
     public var deadline: BoottimeInstant? {
         [authority.deadline, pad.lockout.deadline, remote.lockout.deadline].compactMap(\.self).min()
     }
 
-    /// Does what is due.
+    /// Ends the lockouts and sessions that are over at `now`, and reports each to `happened`.
     public func advance(to now: BoottimeInstant) {
         for source in AttemptSource.allCases {
             let wasDelayed = !self[source].lockout.stored.isDelayOver || self[source].lockout.attemptsLeft == 0
@@ -164,12 +167,12 @@ public final class Gatekeeper {
 
     // MARK: Sessions
 
-    /// A key, a hold or a request on `surface`: it stays unlocked, if it is.
+    /// Records a key, a hold or a request on `surface`, which prolongs its session, if it has one.
     public func use(_ surface: Surface, at now: BoottimeInstant) {
         authority.use(surface, at: now)
     }
 
-    /// Locks `surface`: a command, a control, a connection that has ended.
+    /// Locks `surface`, after a command, a control, or the end of a connection.
     public func lock(_ surface: Surface) {
         tell(authority.lock(.surface(surface)))
     }
@@ -185,7 +188,7 @@ public final class Gatekeeper {
 
     // MARK: One at a time
 
-    /// Whose turn is first.
+    /// The lanes of waiting requests; the first lane goes first.
     enum Lane: Int {
         case pad, people, remote
     }
@@ -195,14 +198,14 @@ public final class Gatekeeper {
         let begin: @PanelActor () -> Void
     }
 
-    /// The most changes of people that wait for one another.
+    /// The maximum number of waiting changes of people, including the current one.
     private static let mostChanges = 8
     private var current: Lane?
     private var waiting: [Waiting] = []
 
-    /// Calls `begin` when its turn comes, at once if nothing else is under way; it ends with `finish`.
+    /// Calls `begin` when its turn comes, at once if no request is running. The request ends with `finish`.
     ///
-    /// - Returns: whether there is a place for it.
+    /// - Returns: whether the lane has room.
     func submit(_ lane: Lane, begin: @escaping @PanelActor () -> Void) -> Bool {
         let others = waiting.count { $0.lane == lane } + (current == lane ? 1 : 0)
         guard others < (lane == .people ? Self.mostChanges : 1) else { return false }
@@ -211,7 +214,7 @@ public final class Gatekeeper {
         return true
     }
 
-    /// What was under way is over.
+    /// Ends the current request, and begins the next.
     func finish() {
         current = nil
         beginNext()
@@ -228,29 +231,30 @@ public final class Gatekeeper {
 }
 
 extension Gatekeeper {
-    /// How long the panel stays unlocked without a key or hold; it counts from the last one, also for a panel that is unlocked.
+    /// Sets how long the panel stays unlocked without a key or hold. The time runs from the last key or hold, also on a
+    /// panel that is already unlocked.
     public func setAutoLock(_ autoLock: Duration) {
         authority.autoLock = autoLock
     }
 }
 
-/// What happened to the lock without being the answer to a call.
+/// An event of the lock that is not the answer to a call.
 public enum LockEvent: Sendable, Equatable {
     /// A surface is locked again.
     case locked(Surface)
-    /// Keys of a source are evaluated again.
+    /// A lockout is over: PINs of the source are evaluated again.
     case lockoutEnded(AttemptSource)
 }
 
-/// Why a panel stays locked, whatever is typed.
+/// The reason why a panel stays locked for every PIN.
 public enum LockFault: Error, Sendable, Equatable {
     /// The device's key cannot be read.
     case key(DeviceKeyError)
-    /// What is kept of people cannot be read.
+    /// The stored people cannot be read.
     case store(LockMemoryError)
-    /// Those who have a PIN were enrolled with another device key, so that none of theirs can be right.
+    /// The people were enrolled with another device key, so that no PIN of theirs can be right.
     case otherKey
-    /// Nobody has a PIN.
+    /// No person has a PIN.
     case nobodyEnrolled
 }
 
@@ -269,11 +273,11 @@ extension LockFault: CustomStringConvertible {
     }
 }
 
-/// What people should be told, though the lock works.
+/// A problem that users should see, although the lock works.
 public enum AuthenticationNotice: Sendable, Equatable {
     /// Secret memory could not be locked: it may be swapped out. `code` is the `errno` of `mlock(2)`.
     case memoryNotLocked(code: Int32)
-    /// What the store says of a source's lockout cannot be; it counts as the longest.
+    /// The stored lockout of a source is impossible; the longest wait applies.
     case damagedLockout(AttemptSource)
 }
 

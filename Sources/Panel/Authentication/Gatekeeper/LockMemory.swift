@@ -1,45 +1,47 @@
 import EventLoop
 
-/// Where people and lockouts are kept over restarts and power cuts.
+/// The storage of people and lockouts across restarts and power cuts.
 @PanelActor
 public protocol LockMemory: AnyObject {
-    /// Is called once, on the loop, not inside the call: with `nil` when what was given is durable, with the error where
-    /// it is not, or may not be.
+    /// Called once, on the loop, never within the call: with `nil` when the value is durable, or with the error when it
+    /// is not, or may not be.
     typealias SaveCompletion = @PanelActor (LockMemoryError?) -> Void
 
-    /// Why nothing becomes durable in time now, which is never a loss; `nil` where it does, or is not known not to.
+    /// The reason why no write becomes durable in time at present, which is never a loss; `nil` where no delay is
+    /// known.
     var delay: LockMemoryError? { get }
 
-    /// All that is kept, as it was before the first change.
+    /// Reads the stored contents, as they were before the first change.
     ///
-    /// - Throws: it is damaged, older than it should be, or cannot be had: the panel stays locked. What is a loss
-    ///   (`LockMemoryError.isLoss`) is thrown by the next panel too, until people have been kept anew.
+    /// - Throws: `LockMemoryError` where the contents are damaged, outdated or unreadable; the panel then stays locked.
+    ///   A loss (`LockMemoryError.isLoss`) persists across restarts, until people have been stored again.
     func load() throws(LockMemoryError) -> LockContents
 
-    /// Keeps `credentials` in place of those before; `nil` forgets them. Of two calls the later one stays.
+    /// Stores `credentials` in place of the previous ones; `nil` removes them. The later of two calls wins.
     ///
-    /// With somebody in them they end a loss that `load` has told of, in the same write; without, that goes on.
+    /// Credentials with people also end a loss that `load` has reported, in the same write. Credentials without people
+    /// do not.
     func save(_ credentials: Credentials?, completion: @escaping SaveCompletion)
 
-    /// Keeps the lockout of `source` in place of the one before. Of two calls the later one stays.
+    /// Stores the lockout of `source` in place of the previous one. The later of two calls wins.
     func save(_ lockout: StoredLockout, of source: AttemptSource, completion: @escaping SaveCompletion)
 }
 
 extension LockMemory {
-    /// Nothing delays it.
+    /// No delay.
     public var delay: LockMemoryError? { nil }
 }
 
-/// All that a `LockMemory` has.
+/// The contents of a `LockMemory`.
 public struct LockContents: Sendable, Equatable {
-    /// `nil` where nobody has been enrolled yet.
+    /// The people; `nil` before the first enrolment.
     public var credentials: Credentials?
-    /// Of the panel's own keypads; `nil` where it has never been counted.
+    /// The lockout of the panel's own keypads; `nil` before the first attempt.
     public var pad: StoredLockout?
-    /// Of pages and the command line.
+    /// The lockout of pages and the command line; `nil` before the first attempt.
     public var remote: StoredLockout?
 
-    /// What is kept.
+    /// Creates contents; the default is an empty memory.
     public init(credentials: Credentials? = nil, pad: StoredLockout? = nil, remote: StoredLockout? = nil) {
         self.credentials = credentials
         self.pad = pad
@@ -47,18 +49,18 @@ public struct LockContents: Sendable, Equatable {
     }
 }
 
-/// Why a memory cannot be read or written.
+/// The reason why a memory cannot be read or written.
 public struct LockMemoryError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What and where, in one line; nothing secret.
+    /// The failure and its place, in one line without secrets.
     public let reason: String
-    /// What was kept of people is gone for good, and the memory works: enrolling somebody anew makes up for it.
+    /// The stored people are lost for good, and the memory works: enrolling people again ends the loss.
     public let isLoss: Bool
-    /// The memory has not made the change durable in time, and may do so later.
+    /// The change was not durable in time, and may become durable later.
     public let isLate: Bool
 
     public var description: String { reason }
 
-    /// An error of this reason.
+    /// Creates an error; by default it is neither a loss nor late.
     public init(reason: String, isLoss: Bool = false, isLate: Bool = false) {
         self.reason = reason
         self.isLoss = isLoss
@@ -66,13 +68,13 @@ public struct LockMemoryError: Error, Sendable, Equatable, CustomStringConvertib
     }
 }
 
-/// A memory that ends with the process, for simulations and tests.
+/// A memory that loses its contents with the process, for simulations and tests.
 @PanelActor
 public final class VolatileLockMemory: LockMemory {
-    /// What it has.
+    /// The stored contents.
     public private(set) var contents: LockContents
 
-    /// One that has `contents`.
+    /// Creates a memory with `contents`.
     public nonisolated init(_ contents: LockContents = LockContents()) {
         self.contents = contents
     }

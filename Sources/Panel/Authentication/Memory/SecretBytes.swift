@@ -3,55 +3,55 @@ import EventLoop
 import Glibc
 import Synchronization
 
-/// Bytes that nobody else shall see: between guard pages, never swapped out, in no core dump, wiped when they are given
-/// up (`sodium_malloc(3)`). Their number is fixed.
+/// A fixed number of secret bytes in protected memory: between guard pages, never swapped out, in no core dump, wiped
+/// when released (`sodium_malloc(3)`).
 ///
-/// Describing or reflecting one gives its type's name alone. One thread uses it at a time: who hands it to another
-/// thread touches it no more.
+/// A description or reflection of an instance shows only the type's name. One thread uses an instance at a time: a
+/// thread that passes an instance to another thread must not touch it again.
 public final class SecretBytes: @unchecked Sendable {
-    /// How many there are.
+    /// The number of bytes.
     public let count: Int
     private let start: UnsafeMutableRawPointer
 
     private static let failures = LockFailures()
 
-    /// `count` zero bytes.
+    /// Allocates `count` zero bytes.
     public convenience init(count: Int) {
         self.init(count: count, failures: Self.failures) { mlock($0, $1) }
     }
 
-    /// `lock` stands in for `mlock(2)`.
+    /// Allocates zero bytes; tests replace `mlock(2)` with `lock`.
     init(count: Int, failures: LockFailures, lock: (UnsafeRawPointer, Int) -> Int32) {
-        // As with any object: without memory no part of the program could go on.
+        // Without memory no part of the program could continue; the same holds for any object.
         guard SodiumLibrary.isReady, let start = sodium_malloc(max(count, 1)) else {
             preconditionFailure("sodium_malloc: \(SystemCall.message(SystemCall.lastError))")
         }
-        // sodium_malloc locks, but does not tell where it cannot.
+        // `sodium_malloc` locks the memory, but does not report a failure to lock.
         if lock(start, max(count, 1)) != 0 { failures.add(SystemCall.lastError) }
         self.count = count
         self.start = start
-        // libsodium fills what it gives out with a pattern.
+        // libsodium fills new memory with a pattern.
         sodium_memzero(start, max(count, 1))
     }
 
-    /// A copy of `bytes`; the original is the caller's to wipe.
+    /// Copies `bytes`; the caller must wipe the original.
     public convenience init(copying bytes: UnsafeRawBufferPointer) {
         self.init(count: bytes.count)
         withBytes { $0.copyMemory(from: bytes) }
     }
 
-    /// A copy of a text's bytes; the text cannot be wiped.
+    /// Copies the bytes of a text; the text itself cannot be wiped.
     public convenience init(copyingUTF8Of text: String) {
         self.init(count: text.utf8.count)
         withBytes { $0.copyBytes(from: text.utf8) }
     }
 
     deinit {
-        // Wipes, and ends the program where something has written beyond an end.
+        // Wipes the memory. Ends the program if a write has crossed an end of the memory.
         sodium_free(start)
     }
 
-    /// `count` bytes from the kernel's generator.
+    /// Creates `count` bytes from the kernel's random generator.
     public static func random(count: Int) -> SecretBytes {
         let secret = SecretBytes(count: count)
         randombytes_buf(secret.start, count)
@@ -70,7 +70,7 @@ public final class SecretBytes: @unchecked Sendable {
         }
     }
 
-    /// Calls `body` with the bytes where they are; they must not be kept beyond it.
+    /// Calls `body` with the bytes in place. The pointer is valid only during the call.
     public func withBytes<Result, Failure: Error>(
         _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -78,23 +78,23 @@ public final class SecretBytes: @unchecked Sendable {
         return try body(UnsafeMutableRawBufferPointer(start: start, count: count))
     }
 
-    /// The same for a call of C, which wants a pointer that is never null.
+    /// Calls `body` with a pointer for C functions, which is never null and valid only during the call.
     func withPointer(_ body: (UnsafeMutablePointer<UInt8>) -> Int32) -> Int32 {
         defer { withExtendedLifetime(self) {} }
         return body(start.assumingMemoryBound(to: UInt8.self))
     }
 
-    /// Whether they are the same as as many others; in the same time.
+    /// Compares the bytes with others; the time does not depend on the contents.
     func isSame(as other: SecretBytes) -> Bool {
         count == other.count && withPointer { one in other.withPointer { sodium_memcmp(one, $0, count) } } == 0
     }
 
-    /// Makes them all zero.
+    /// Sets all bytes to zero.
     public func wipe() {
         sodium_memzero(start, count)
     }
 
-    /// That some memory could not be locked, the first time this is asked after it happened.
+    /// Reports, once, that some memory could not be locked; `nil` otherwise.
     public static func takeNotice() -> AuthenticationNotice? { failures.take() }
 }
 
@@ -104,9 +104,9 @@ extension SecretBytes: CustomStringConvertible, CustomDebugStringConvertible, Cu
     public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
 }
 
-/// That memory could not be locked: told once, however often it happens.
+/// The record of failures to lock memory, which is reported once.
 final class LockFailures: Sendable {
-    /// 0 while all could be, else the `errno` of the first that could not; -1 once that was told.
+    /// 0 without a failure, otherwise the `errno` of the first failure; -1 after the report.
     private let state = Atomic<Int32>(0)
 
     func add(_ code: Int32) {
@@ -122,7 +122,7 @@ final class LockFailures: Sendable {
     }
 }
 
-/// libsodium, which wants to be set up before it is used, by whichever thread comes first.
+/// The initialization of libsodium, by the first thread that uses it.
 enum SodiumLibrary {
     static let isReady = sodium_init() >= 0
 }

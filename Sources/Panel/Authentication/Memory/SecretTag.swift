@@ -1,10 +1,10 @@
 import CSodium
 
-/// 32 bytes that a keyed hash made of something, by which it is known again: of a PIN, a recovery code, a browser's token.
+/// A keyed hash of 32 bytes that recognises a secret: a PIN, a recovery code, a browser's token.
 ///
-/// It gives nothing away without the key, and is still nobody's business: describing one gives its type's name alone.
+/// Without the key, a tag reveals nothing. A description shows only the type's name all the same.
 public struct SecretTag: Sendable, Hashable {
-    /// How many bytes it has.
+    /// The size of a tag, in bytes.
     public static let byteCount = 32
 
     private let first: UInt64
@@ -12,13 +12,13 @@ public struct SecretTag: Sendable, Hashable {
     private let third: UInt64
     private let fourth: UInt64
 
-    /// The tag of these bytes; `nil` where they are not 32.
+    /// Creates a tag from its bytes; `nil` where there are not exactly 32.
     public init?(bytes: [UInt8]) {
         guard bytes.count == Self.byteCount else { return nil }
         self = bytes.withUnsafeBytes { SecretTag(copying: $0) }
     }
 
-    /// The first 32 bytes of `bytes`, which has as many.
+    /// Copies the first 32 bytes of `bytes`, which must have at least as many.
     init(copying bytes: UnsafeRawBufferPointer) {
         first = bytes.loadUnaligned(fromByteOffset: 0, as: UInt64.self)
         second = bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
@@ -26,14 +26,14 @@ public struct SecretTag: Sendable, Hashable {
         fourth = bytes.loadUnaligned(fromByteOffset: 24, as: UInt64.self)
     }
 
-    /// One that stands for nothing.
+    /// Creates a random tag, which matches no secret.
     static func random() -> SecretTag {
         var bytes = [UInt8](repeating: 0, count: byteCount)
         randombytes_buf(&bytes, byteCount)
         return bytes.withUnsafeBytes { SecretTag(copying: $0) }
     }
 
-    /// Its bytes, as the store and a backup keep them.
+    /// The 32 bytes of the tag, as in the store and in a backup.
     public var bytes: [UInt8] { withUnsafeBytes(of: self) { Array($0) } }
 }
 

@@ -1,8 +1,8 @@
-/// The commonest PINs that are not refused for their form already: no one digit, run, or block of two or three digits.
+/// The most common PINs that no rule on form refuses: no single digit, run, or block of two or three digits.
 ///
-/// Those of digits alone among the 20,000 commonest passwords in breaches, in their order: Royce Williams' list,
-/// https://gist.github.com/roycewilliams/226886fd01572964e1431ac8afc999ce, as Django 5.2 has it
-/// (`django/contrib/auth/common-passwords.txt.gz`). The first 100 of four digits, the 16 that there are of five, and the
+/// Source: the 20,000 most common passwords in breaches, digits only, in order of frequency. It is Royce Williams'
+/// list, https://gist.github.com/roycewilliams/226886fd01572964e1431ac8afc999ce, as in Django 5.2
+/// (`django/contrib/auth/common-passwords.txt.gz`). The table has the first 100 of four digits, all 16 of five, and the
 /// first 100 of six to twelve.
 enum CommonPINs {
     private static let all: StaticString = """
@@ -22,7 +22,7 @@ enum CommonPINs {
         19891989 654123 19921992 123789456 19821982 123456123456 19801980 11112222 11235813 987456 12301230 753159
         """
 
-    /// Whether these ASCII digits are one of them. No digit is copied out of secret memory.
+    /// Whether these ASCII digits are in the table. The search copies no digit out of secret memory.
     static func contain(_ digits: UnsafeRawBufferPointer) -> Bool {
         all.withUTF8Buffer { text in
             var matched = 0

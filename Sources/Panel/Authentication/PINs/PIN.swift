@@ -2,7 +2,7 @@ import EventLoop
 
 /// The digits of one PIN, in secret memory.
 ///
-/// Always the same number of bytes, so that nothing that is done with it depends on its length:
+/// The number of bytes is fixed, so that no operation on a PIN depends on its length:
 ///
 /// ```
 ///   0 … 11            12              13                   14            15
@@ -16,53 +16,53 @@ public final class PIN: Sendable {
     static let countIndex = 13
     static let flawIndex = 14
 
-    /// What a check hashes.
+    /// The input of the hash, 16 bytes.
     let bytes: SecretBytes
 
     init(_ bytes: SecretBytes) {
         self.bytes = bytes
     }
 
-    /// Nothing was typed.
+    /// Whether no digit was typed.
     public var isEmpty: Bool { bytes[Self.countIndex] == 0 && bytes[Self.flawIndex] == 0 }
 
-    /// Whether it is the same as another; in the same time.
+    /// Compares two PINs in constant time.
     public func isSame(as other: PIN) -> Bool { bytes.isSame(as: other.bytes) }
 }
 
-/// What is being typed on one pad. It tells nobody how much that is.
+/// The PIN that a user is typing on one pad. The entry does not reveal its length.
 ///
-/// More digits than the longest PIN has are taken like others, and make it a wrong one.
+/// Digits beyond the longest PIN are accepted like others, and make the PIN wrong.
 @PanelActor
 public final class PINEntry {
     private var bytes = SecretBytes(count: PIN.byteCount)
 
-    /// Nothing typed yet.
+    /// Creates an empty entry.
     public nonisolated init() {}
 
-    /// Adds a digit, 0 to 9; any other number makes the entry a wrong one. Does the same for each digit.
+    /// Adds a digit, 0 to 9; any other number makes the PIN wrong. The steps are the same for each digit.
     public func append(_ digit: Int) {
         let count = Int(bytes[PIN.countIndex])
         let isDigit = (0...9).contains(digit)
-        // Beyond the last digit's place there is one more, which is emptied again.
+        // The byte after the last digit's place takes any further digit, and is cleared again.
         bytes[min(count, PIN.longest)] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: isDigit ? digit : 0)
         bytes[PIN.longest] = 0
         bytes[PIN.countIndex] = UInt8(min(count + 1, PIN.longest + 1))
         bytes[PIN.flawIndex] |= isDigit ? 0 : 1
     }
 
-    /// Types each character; what is no digit makes it a wrong PIN. Of a text that is too long no more is looked at than shows
-    /// that.
+    /// Adds each character; a character that is not a digit makes the PIN wrong. Reading of a text stops at the first
+    /// character that makes it too long.
     public func append(_ digits: String) {
         for digit in digits.unicodeScalars.prefix(PIN.longest + 1) { append(Int(digit.value) - 48) }
     }
 
-    /// Forgets what was typed.
+    /// Clears the entry.
     public func clear() {
         bytes.wipe()
     }
 
-    /// Gives what was typed away, and begins anew.
+    /// Returns the PIN, and starts an empty entry.
     public func take() -> PIN {
         defer { bytes = SecretBytes(count: PIN.byteCount) }
         return PIN(bytes)

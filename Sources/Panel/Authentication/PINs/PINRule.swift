@@ -1,22 +1,23 @@
-/// What a PIN must be to be enrolled.
+/// The rule that a new PIN must satisfy.
 public struct PINRule: Sendable, Equatable {
-    /// The fewest digits that can be asked for.
+    /// The lowest minimum number of digits that a rule can set.
     public static let shortestMinimum = 4
-    /// The fewest digits asked for where nothing else is said.
+    /// The default minimum number of digits.
     public static let usualMinimum = 6
 
-    /// The fewest digits, 4 to 12.
+    /// The minimum number of digits, 4 to 12.
     public let minimum: Int
-    /// Whether those are refused that anybody would try first. In a script they are no secret anyway.
+    /// Whether the rule refuses PINs that an attacker would try first. PINs in a panel script are not secret, so a
+    /// script need not refuse them.
     public let refusesGuessable: Bool
 
-    /// A rule that asks for `minimum` digits; what is beyond 4 to 12 counts as the nearest.
+    /// Creates a rule; `minimum` is clamped to the range from 4 to 12.
     public init(minimum: Int = PINRule.usualMinimum, refusesGuessable: Bool = true) {
         self.minimum = min(max(minimum, Self.shortestMinimum), PIN.longest)
         self.refusesGuessable = refusesGuessable
     }
 
-    /// Why `pin` must not be enrolled; `nil` where it may be.
+    /// The reason why `pin` is refused; `nil` where it is accepted.
     public func refusal(of pin: PIN) -> PINRefusal? {
         pin.bytes.withBytes { bytes in
             let count = Int(bytes[PIN.countIndex])
@@ -27,7 +28,7 @@ public struct PINRule: Sendable, Equatable {
             let digits = UnsafeRawBufferPointer(rebasing: bytes[..<count])
             if Self.repeats(digits, every: 1) { return .sameDigit }
             if Self.isRun(digits, step: 1) || Self.isRun(digits, step: 9) { return .run }
-            // A block typed again and again is no harder to guess than the block, which is too short for a PIN.
+            // A repeated block is no harder to guess than the block alone, which is too short for a PIN.
             for length in 2..<minimum where Self.repeats(digits, every: length) { return .repeated }
             return CommonPINs.contain(digits) ? .common : nil
         }
@@ -38,35 +39,35 @@ public struct PINRule: Sendable, Equatable {
         return (length..<digits.count).allSatisfy { digits[$0] == digits[$0 - length] }
     }
 
-    /// Each digit is the one before plus `step`, 0 coming after 9.
+    /// Whether each digit is the previous digit plus `step`, modulo 10.
     private static func isRun(_ digits: UnsafeRawBufferPointer, step: Int) -> Bool {
         (1..<digits.count).allSatisfy { (Int(digits[$0 - 1]) + step - Int(digits[$0])).isMultiple(of: 10) }
     }
 }
 
 extension PINRule: CustomStringConvertible {
-    /// The whole of it, as people are told who shall not learn which part something breaks.
+    /// The complete rule, for users who must not learn which part a PIN breaks.
     public var description: String {
         "a PIN has \(minimum) to \(PIN.longest) digits"
             + (refusesGuessable ? ", and is none that is guessed first" : "")
     }
 }
 
-/// Why a PIN must not be enrolled. Nothing of it is in here.
+/// The reason why a PIN is refused. It holds no part of the PIN.
 public enum PINRefusal: Error, Sendable, Equatable {
-    /// It has fewer digits than the panel asks for.
+    /// The PIN has fewer digits than the panel's minimum.
     case tooShort(minimum: Int)
-    /// It has more than 12.
+    /// The PIN has more than 12 digits.
     case tooLong
-    /// Something else than digits is in it.
+    /// The PIN has characters other than digits.
     case notDigits
-    /// It is one digit again and again.
+    /// The PIN is one repeated digit.
     case sameDigit
-    /// It counts up or down.
+    /// The digits count up or down.
     case run
-    /// It is a block again and again that is too short for a PIN.
+    /// The PIN is a repeated block that is too short for a PIN.
     case repeated
-    /// It is one of the commonest.
+    /// The PIN is one of the most common.
     case common
 }
 

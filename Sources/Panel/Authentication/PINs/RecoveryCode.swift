@@ -1,27 +1,27 @@
-/// 26 characters that end a lockout, once: 128 bits in Crockford's base 32, which has no I, L, O and U.
+/// A code of 26 characters that ends a lockout, once: 128 bits in Crockford's base 32, which has no I, L, O and U.
 public final class RecoveryCode: Sendable {
-    /// How many characters it has.
+    /// The number of characters.
     public static let length = 26
 
-    /// The longest that is looked at of what a person typed, in bytes: each character may have a space and a hyphen.
+    /// The longest typed text that is read, in bytes: each character may have a space and a hyphen.
     public static let longestTyped = 3 * length
 
     static let byteCount = 16
     private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
 
-    /// What it says, 16 bytes.
+    /// The code's 16 bytes.
     let bytes: SecretBytes
 
     private init(_ bytes: SecretBytes) {
         self.bytes = bytes
     }
 
-    /// A new one.
+    /// Creates a random code.
     static func random() -> RecoveryCode { RecoveryCode(.random(count: byteCount)) }
 
-    /// Reads what a person typed, of either case; hyphens and spaces between do not matter, O is 0, I and L are 1.
+    /// Reads a typed code, in upper or lower case. Hyphens and spaces are ignored; O counts as 0, I and L as 1.
     ///
-    /// - Returns: `nil` where it cannot be a code.
+    /// - Returns: `nil` where the text cannot be a code.
     public convenience init?(typed text: SecretBytes) {
         let bytes = SecretBytes(count: Self.byteCount)
         var count = 0
@@ -30,11 +30,12 @@ public final class RecoveryCode: Sendable {
             let character = text[index]
             if character == UInt8(ascii: "-") || character == UInt8(ascii: " ") { continue }
             guard count < Self.length, let value = Self.value(of: character) else { return nil }
-            // 26 characters are 130 bits, of which the first two are 0.
+            // 26 characters are 130 bits; the first two bits are 0.
             if count == 0 && value > 7 { return nil }
             pending = (pending << 5 | UInt32(value)) & 0xFFF
             count += 1
-            // Bits so far, but for the two: 5 × count - 2. Each time eight are full there is a byte.
+            // The number of bits so far, without the first two, is 5 × count - 2. Each full group of eight bits gives a
+            // byte.
             let bits = 5 * count - 2
             if bits / 8 > (bits - 5) / 8 && bits >= 8 {
                 bytes[bits / 8 - 1] = UInt8(truncatingIfNeeded: pending >> UInt32(bits % 8))
@@ -53,11 +54,11 @@ public final class RecoveryCode: Sendable {
         }
     }
 
-    /// Its characters, to be shown to the owner once and kept nowhere.
+    /// The characters of the code. Show them to the owner once, and store them nowhere.
     public var text: String {
         var text = ""
         for index in 0..<Self.length {
-            // The character's lowest bit, counted from the end of the 128.
+            // The position of the character's lowest bit, counted from the end of the 128 bits.
             let lowest = 5 * (Self.length - 1 - index)
             var value = 0
             for bit in (lowest..<lowest + 5).reversed() {

@@ -1,27 +1,29 @@
 import CSodium
 
-/// All that PINs are checked against but the device's key: what the store keeps of people.
+/// The stored data that PINs are checked against, except for the device's key.
 public struct Credentials: Sendable, Equatable {
-    /// The most people. So many are compared with at every check, however many there are.
+    /// The maximum number of people. Every check compares this number of tags, however many people there are.
     public static let mostPeople = 64
-    /// How many bytes the salt has.
+    /// The size of the salt, in bytes.
     public static let saltByteCount = 16
 
-    /// In the order in which they were added.
+    /// The people, in the order in which they were added.
     public internal(set) var people: [EnrolledPerson]
-    /// The panel's, for all of its PINs: one hash serves to compare with everybody's.
+    /// The panel's single salt for all PINs: one hash serves for the comparison with every person's tag.
     public let salt: [UInt8]
-    /// What a check costs; another cost makes other tags of the same PINs.
+    /// The cost of a check; another cost gives other tags of the same PINs.
     public let cost: HashCost
-    /// Of the code that ends a lockout; `nil` where there is none, or it has been used.
+    /// The tag of the recovery code; `nil` where there is no code, or the code was used.
     public internal(set) var recovery: SecretTag?
-    /// Of the device's key that the people were enrolled with; `nil` where that is not proven: of a backup, and of the store
-    /// of a Holdfast that kept none, until a PIN has been right.
+    /// The check tag of the device's key that the people were enrolled with; `nil` where the key is not proven yet.
+    ///
+    /// The key is unproven in a backup, and in the store of an old Holdfast without a key check. The first right PIN
+    /// proves it.
     public internal(set) var keyCheck: SecretTag?
 
-    /// What a store says.
+    /// Creates credentials from stored values.
     ///
-    /// - Throws: it cannot be so.
+    /// - Throws: `CredentialsFlaw` where the values are impossible.
     public init(
         people: [EnrolledPerson], salt: [UInt8], cost: HashCost, recovery: SecretTag?, keyCheck: SecretTag?
     ) throws(CredentialsFlaw) {
@@ -42,7 +44,7 @@ public struct Credentials: Sendable, Equatable {
         self.keyCheck = keyCheck
     }
 
-    /// Those of a panel that has nobody yet, with a salt of its own.
+    /// Creates the credentials of a panel without people, with a new salt.
     init(cost: HashCost, key: DeviceKey) {
         var salt = [UInt8](repeating: 0, count: Self.saltByteCount)
         randombytes_buf(&salt, salt.count)
@@ -52,34 +54,34 @@ public struct Credentials: Sendable, Equatable {
         keyCheck = key.check(salt: salt)
     }
 
-    /// Whether it is known that they were made with another key: no PIN, and no recovery code, of theirs can be right then.
+    /// Whether the key check proves another key. No PIN and no recovery code can then be right.
     func isMadeByOther(than key: DeviceKey) -> Bool { keyCheck.map { $0 != key.check(salt: salt) } ?? false }
 
-    /// The person of this number.
+    /// The person with this number; `nil` where there is none.
     public func person(_ id: Int64) -> Person? { people.first { $0.person.id == id }?.person }
 }
 
-/// A person with what their PIN is known by, as the store keeps them.
+/// A person and the tag of the person's PIN, as stored.
 public struct EnrolledPerson: Sendable, Equatable {
-    /// Who.
+    /// The person.
     public internal(set) var person: Person
-    /// Of their PIN, made with the device's key.
+    /// The tag of the person's PIN, made with the device's key.
     public let tag: SecretTag
 
-    /// A person as the store has them.
+    /// Creates an enrolled person from stored values.
     public init(person: Person, tag: SecretTag) {
         self.person = person
         self.tag = tag
     }
 }
 
-/// Why what a store says of people cannot be so.
+/// The reason why stored credentials are impossible.
 public enum CredentialsFlaw: Error, Sendable, Equatable {
     /// The salt is not 16 bytes.
     case salt
     /// There are more than 64 people.
     case tooManyPeople
-    /// A person's number is not above 0, or is another's.
+    /// A person's number is not above 0, or is not unique.
     case identity
     /// Two people have this name.
     case name(String)

@@ -1,21 +1,21 @@
-/// Somebody with a PIN.
+/// A person who has a PIN.
 public final class Person: Sendable, Equatable {
     /// The longest name, in bytes of UTF-8.
     public static let longestName = 64
 
-    /// By which the panel knows them, also once they have another name; greater than 0.
+    /// The person's number, which stays the same under a new name; greater than 0.
     public let id: Int64
-    /// Their name, one to a panel.
+    /// The person's name, unique on a panel.
     public let name: String
-    /// What they may.
+    /// The person's role, which sets the person's rights.
     public let role: Role
-    /// When a guest may; everybody else always.
+    /// When a guest's PIN is valid. All other PINs are always valid.
     public let validity: Validity
 
-    /// A person.
+    /// Creates a person.
     ///
-    /// - Throws: the name is empty, longer than 64 bytes, could be taken for a path, or has what a line of a log must
-    ///   not have; or somebody who is no guest has a validity.
+    /// - Throws: `PersonRefusal` where the name is empty, longer than 64 bytes, could be taken for a path, or has
+    ///   characters that a log line must not have; or where a person who is not a guest has a validity.
     public convenience init(
         id: Int64, name: String, role: Role, validity: Validity = .always
     ) throws(PersonRefusal) {
@@ -31,12 +31,12 @@ public final class Person: Sendable, Equatable {
         self.validity = validity
     }
 
-    /// As everybody may know them: who is forced to unlock is a member like others.
+    /// The person as other users see the person: a person under duress appears as a member.
     var shown: Person {
         role == .duress ? Person(checked: name, id: id, role: .member, validity: validity) : self
     }
 
-    /// The same person with one use less.
+    /// The same person with one use fewer.
     var usedOnce: Person {
         var less = validity
         less.usesLeft = validity.usesLeft.map { $0 - 1 }
@@ -47,13 +47,13 @@ public final class Person: Sendable, Equatable {
         left.id == right.id && left.name == right.name && left.role == right.role && left.validity == right.validity
     }
 
-    /// Whether the audit trail calls somebody else so, in any letter case.
+    /// Whether the audit trail uses this name for another actor, in any letter case.
     static func isReserved(_ name: String) -> Bool {
         let name = name.lowercased()
         return ["panel", "itself", "trusted button"].contains(name) || name.hasPrefix("program of user")
     }
 
-    /// Why nobody can have this name; `nil` where somebody can.
+    /// The reason why no person can have this name; `nil` where a person can.
     public static func refusal(ofName name: String) -> PersonRefusal? {
         if name.isEmpty { return .emptyName }
         if name.utf8.count > longestName { return .longName }
@@ -64,7 +64,7 @@ public final class Person: Sendable, Equatable {
         }
         let isPlain = scalars.allSatisfy { scalar in
             switch scalar.properties.generalCategory {
-            // A format character is not seen, or turns the direction of what follows.
+            // A format character is invisible, or reverses the direction of the text after it.
             case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: false
             default: true
             }
@@ -73,19 +73,19 @@ public final class Person: Sendable, Equatable {
     }
 }
 
-/// What a person is to the panel.
+/// The role of a person, which sets the person's rights.
 public enum Role: String, Sendable, Hashable, CaseIterable {
-    /// Unlocks, and enrols others at the pad.
+    /// Unlocks, and enrols other people at the pad.
     case owner
     /// Unlocks.
     case member
-    /// Unlocks as far as their `Validity` goes.
+    /// Unlocks within the limits of the guest's `Validity`.
     case guest
-    /// Unlocks as a member does, for all to see; and people are notified that somebody was forced to.
+    /// Unlocks like a member in every visible way, and triggers a notification that the person was forced.
     case duress
 }
 
-/// Why somebody cannot be enrolled so.
+/// The reason why a person cannot have this name or validity.
 public enum PersonRefusal: Error, Sendable, Equatable {
     /// The name is empty.
     case emptyName
@@ -95,11 +95,11 @@ public enum PersonRefusal: Error, Sendable, Equatable {
     case pathName
     /// The name begins or ends with a space.
     case spacedName
-    /// The name has characters that are not seen, or are more than a line.
+    /// The name has invisible characters or line breaks.
     case controlInName
-    /// The name is what the audit trail calls somebody else.
+    /// The audit trail uses the name for another actor.
     case reservedName
-    /// Dates, days, hours or uses are a guest's alone.
+    /// Only a guest can have dates, days, hours or uses.
     case validityOfNonGuest
 }
 

@@ -1,34 +1,34 @@
-/// When a guest's PIN opens: within dates, on weekdays, at hours, a number of times. What is not said does not limit.
+/// The limits of a guest's PIN: dates, weekdays, hours, number of uses. An unset limit does not apply.
 public struct Validity: Sendable, Equatable {
-    /// The first day.
+    /// The first valid day.
     public var from: LocalDate?
-    /// The last day.
+    /// The last valid day.
     public var until: LocalDate?
-    /// The days of the week; empty: all.
+    /// The valid days of the week; empty means all.
     public var weekdays: Weekdays = []
-    /// The hours; those that last over midnight belong to the day on which they begin.
+    /// The valid hours. Hours past midnight belong to the day on which they begin.
     public var hours: DailyHours?
-    /// How many times are left.
+    /// The number of uses left.
     public var usesLeft: Int?
 
     /// No limit.
     public static let always = Validity()
 
-    /// Without limits at first.
+    /// Creates a validity without limits.
     public init() {}
 
-    /// The most uses that can be given.
+    /// The maximum number of uses.
     public static let mostUses = 1_000_000
 
     private var needsClock: Bool { from != nil || until != nil || !weekdays.isEmpty || hours != nil }
 
-    /// Why it does not open at `moment`; `nil` where it does.
+    /// The reason why the PIN is not valid at `moment`; `nil` where it is.
     public func refusal(at moment: LocalMoment) -> ValidityRefusal? {
         if let usesLeft, usesLeft <= 0 { return .usedUp }
         guard needsClock else { return nil }
         guard moment.isSynchronized else { return .clockNotSet }
         let began = hours.map { $0.day(of: moment.minutes) } ?? .same
-        // At two in the morning of hours from ten to six it is still the day before.
+        // At 02:00 within the hours 22:00-06:00, the day before counts.
         let (date, weekday) =
             began == .before ? (moment.date.previous, moment.weekday.previous) : (moment.date, moment.weekday)
         if let from, date < from { return .notYet }
@@ -39,29 +39,29 @@ public struct Validity: Sendable, Equatable {
 }
 
 extension Validity {
-    /// What can limit a PIN, as texts call it.
+    /// The kinds of limits, with their names in texts.
     public enum Limit: String, Sendable, CaseIterable {
-        /// The first day.
+        /// The first valid day.
         case from
-        /// The last day.
+        /// The last valid day.
         case until
         /// The days of the week.
         case days
         /// The hours of the day.
         case hours
-        /// How often.
+        /// The number of uses.
         case uses
     }
 
-    /// Reads what `text` writes: `from=2026-05-01 until=2026-05-31 days=mon,tue hours=22:00-06:00 uses=3`, any of them,
-    /// each once, a space between; nothing is `always`.
+    /// Reads the format of `text`: `from=2026-05-01 until=2026-05-31 days=mon,tue hours=22:00-06:00 uses=3`. Each limit
+    /// is optional, occurs at most once, and is separated by a space. An empty text is `always`.
     ///
-    /// - Returns: `nil` where it is anything else, or ends before it begins.
+    /// - Returns: `nil` where the text is malformed, or ends before it begins.
     public init?(text: String) {
         do throws(ValidityTextError) { try self.init(parsing: text) } catch { return nil }
     }
 
-    /// Reads what somebody new is to be given: the same, and at least one use.
+    /// Reads the limits of a new guest, in the format of `init(text:)`, with at least one use.
     public init(ofNew text: String) throws(ValidityTextError) {
         try self.init(parsing: text)
         if usesLeft == 0 { throw .malformed(.uses, value: "0") }
@@ -102,7 +102,7 @@ extension Validity {
         }
     }
 
-    /// It in one line, as `init(text:)` reads it.
+    /// The limits in one line, in the format of `init(text:)`.
     public var text: String {
         var parts: [String] = []
         if let from { parts.append("from=\(from.text)") }
@@ -116,19 +116,19 @@ extension Validity {
     }
 }
 
-/// Why a guest's PIN does not open now.
+/// The reason why a guest's PIN is not valid now.
 public enum ValidityRefusal: Error, Sendable, Equatable {
-    /// Its first day is to come.
+    /// The first valid day is in the future.
     case notYet
-    /// Its last day was before.
+    /// The last valid day is in the past.
     case over
-    /// Not on this day of the week.
+    /// The PIN is not valid on this day of the week.
     case otherDay
-    /// Not at this hour.
+    /// The PIN is not valid at this hour.
     case otherHour
-    /// It was used as often as it may be.
+    /// The PIN has no uses left.
     case usedUp
-    /// It goes by the wall clock, which has not been set since boot.
+    /// The limits need the wall clock, which has not been set since boot.
     case clockNotSet
 }
 
@@ -145,15 +145,15 @@ extension ValidityRefusal: CustomStringConvertible {
     }
 }
 
-/// Why a text says no limits of a guest's PIN.
+/// The reason why a text is not a valid list of limits.
 public enum ValidityTextError: Error, Sendable, Equatable {
-    /// There is no such limit.
+    /// The text has an unknown limit.
     case unknown(String)
-    /// It is there twice.
+    /// The limit occurs twice.
     case repeated(Validity.Limit)
-    /// It has a value that it cannot have.
+    /// The limit's value is malformed or out of range.
     case malformed(Validity.Limit, value: String)
-    /// The last day lies before the first.
+    /// The last day is before the first.
     case endsBeforeItBegins(from: LocalDate, until: LocalDate)
 }
 
@@ -170,7 +170,7 @@ extension ValidityTextError: CustomStringConvertible {
 }
 
 extension Validity.Limit {
-    /// What it is written as.
+    /// The format of the limit's value, in words.
     fileprivate var form: String {
         switch self {
         case .from, .until: "a date, as 2026-05-01"

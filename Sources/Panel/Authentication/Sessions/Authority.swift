@@ -1,29 +1,29 @@
-/// Who has unlocked what: the panel and each other surface for themselves. What is unlocked here is locked there.
+/// The sessions of the panel and of all other surfaces. Each surface is locked and unlocked separately.
 public struct Authority: Sendable {
     /// The panel's own session.
     public private(set) var lock: Lock
-    /// Those of connections and browsers.
+    /// The sessions of connections and browsers.
     public private(set) var table: SessionTable
 
-    /// All locked.
+    /// Creates an authority with every surface locked.
     public init(autoLock: Duration, limits: SessionLimits = SessionLimits()) {
         lock = Lock(autoLock: autoLock)
         table = SessionTable(limits: limits)
     }
 
-    /// How long the panel stays unlocked without a key or hold.
+    /// The time that the panel stays unlocked without a key or hold.
     public var autoLock: Duration {
         get { lock.autoLock }
         set { lock.autoLock = newValue }
     }
 
-    /// When something locks by itself.
+    /// The end of the first session to time out; `nil` without sessions.
     public var deadline: BoottimeInstant? {
         guard let panel = lock.deadline, let others = table.deadline else { return lock.deadline ?? table.deadline }
         return min(panel, others)
     }
 
-    /// Who has unlocked `surface`.
+    /// The person who has unlocked `surface`; `nil` while it is locked.
     public func person(on surface: Surface, at now: @autoclosure () -> BoottimeInstant) -> Person? {
         switch surface {
         case .panel: lock.person(at: now())
@@ -34,7 +34,7 @@ public struct Authority: Sendable {
 
     /// A right PIN on `surface`; messages stay locked.
     ///
-    /// - Returns: the surfaces that are locked for it.
+    /// - Returns: the surfaces whose sessions are evicted.
     mutating func unlock(_ surface: Surface, by person: Person, at now: BoottimeInstant) -> [Surface] {
         switch surface {
         case .panel: lock.unlock(by: person, at: now)
@@ -44,7 +44,7 @@ public struct Authority: Sendable {
         return []
     }
 
-    /// A key, a hold or a request.
+    /// Records a key, a hold or a request, which prolongs the session of `surface`.
     mutating func use(_ surface: Surface, at now: BoottimeInstant) {
         switch surface {
         case .panel: lock.activity(at: now)
@@ -55,39 +55,40 @@ public struct Authority: Sendable {
 
     /// Locks `target`.
     ///
-    /// - Returns: what was unlocked.
+    /// - Returns: the surfaces that were unlocked.
     mutating func lock(_ target: LockTarget) -> [Surface] {
         let isPanel = lock.person.map { target.includes(.panel, by: $0) } ?? false
         return (isPanel && lock.lock() ? [.panel] : []) + table.end(target)
     }
 
-    /// Locks what has not been used for too long.
+    /// Locks the surfaces whose sessions have timed out.
     ///
-    /// - Returns: which surfaces.
+    /// - Returns: these surfaces.
     mutating func advance(to now: BoottimeInstant) -> [Surface] {
         (lock.advance(to: now) ? [.panel] : []) + table.advance(to: now)
     }
 }
 
-/// Whether something may be performed now.
+/// The answer to the question whether a surface may perform an action now.
 public enum Permission: Sendable, Equatable {
-    /// It may: for the person who unlocked, or, where that is not asked for, for anybody.
+    /// The surface may perform. The value is the person whose session permits it; `nil` where the action needs no
+    /// session and the surface is locked.
     case allowed(Person?)
-    /// The surface that asks must be unlocked first.
+    /// The calling surface must be unlocked first.
     case needsSession
     /// The panel must be unlocked at its pad first.
     case needsPanel
-    /// Never for who asks: messages cannot be unlocked.
+    /// The calling surface may never perform: `messages` cannot be unlocked.
     case never
 }
 
-/// What must be so for something to be performed, from the least strict on.
+/// The condition for performing an action, from the least strict to the strictest.
 public enum RequiredAuthentication: Int, Sendable, Comparable {
-    /// Nothing: it performs locked or not.
+    /// No condition: the action is performed locked or unlocked.
     case alwaysAllowed
-    /// The surface that asks is unlocked.
+    /// The calling surface is unlocked.
     case requiresAuthentication
-    /// The panel itself is unlocked at its pad, whoever asks.
+    /// The panel itself is unlocked at its pad, whichever surface calls.
     case requiresLocalDeviceAuthentication
 
     public static func < (left: RequiredAuthentication, right: RequiredAuthentication) -> Bool {
@@ -95,13 +96,13 @@ public enum RequiredAuthentication: Int, Sendable, Comparable {
     }
 }
 
-/// What is locked again.
+/// The sessions to lock.
 enum LockTarget {
     /// One surface.
     case surface(Surface)
-    /// Whatever this person has unlocked.
+    /// Every surface that this person has unlocked.
     case person(Int64)
-    /// All there is.
+    /// Every surface.
     case everything
 
     func includes(_ surface: Surface, by person: Person) -> Bool {

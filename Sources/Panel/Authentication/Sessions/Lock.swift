@@ -1,39 +1,42 @@
-/// The panel's own session: locked at first; unlocked by a person until nobody has used it for a time, or it is locked.
+/// The panel's own session. It is locked at first; a person unlocks it until it times out or is locked.
 public struct Lock: Sendable {
-    /// How long it stays unlocked without a key or hold.
+    /// The time that the panel stays unlocked without a key or hold.
     public var autoLock: Duration
-    /// Who unlocked it; `nil` while it is locked. `person(at:)` also knows what is over.
+    /// The person who unlocked the panel; `nil` while it is locked. A timed-out session stays here until
+    /// `advance(to:)`; `person(at:)` ignores it.
     public private(set) var person: Person?
     private var lastActivity = BoottimeInstant.zero
 
-    /// A locked panel.
+    /// Creates a locked session.
     public init(autoLock: Duration) {
         self.autoLock = autoLock
     }
 
-    /// When it locks by itself; `nil` while it is locked.
+    /// The time at which the session times out; `nil` while the panel is locked.
     public var deadline: BoottimeInstant? { person == nil ? nil : lastActivity.advanced(by: autoLock) }
 
-    /// Who has it unlocked at `now`; no clock is asked where nobody has, since a press asks many times, and each may be a call
-    /// of the kernel.
+    /// The person who has the panel unlocked at `now`.
+    ///
+    /// While the panel is locked, the clock is not read: a press asks many times, and each reading may be a system
+    /// call.
     public func person(at now: @autoclosure () -> BoottimeInstant) -> Person? {
         guard let deadline, now() < deadline else { return nil }
         return person
     }
 
-    /// A right PIN.
+    /// Unlocks the panel after a right PIN.
     public mutating func unlock(by person: Person, at now: BoottimeInstant) {
         self.person = person
         lastActivity = now
     }
 
-    /// A key or a hold; of no effect once it is locked, or should be.
+    /// Records a key or a hold; no effect on a locked or timed-out session.
     public mutating func activity(at now: BoottimeInstant) {
         guard person(at: now) != nil else { return }
         lastActivity = max(lastActivity, now)
     }
 
-    /// Locks it.
+    /// Locks the panel.
     ///
     /// - Returns: whether it was unlocked.
     @discardableResult
@@ -42,9 +45,9 @@ public struct Lock: Sendable {
         return person != nil
     }
 
-    /// Locks it where its time is over.
+    /// Locks the panel if its session has timed out.
     ///
-    /// - Returns: whether it does now.
+    /// - Returns: whether this call locked it.
     @discardableResult
     public mutating func advance(to now: BoottimeInstant) -> Bool {
         guard person != nil, person(at: now) == nil else { return false }

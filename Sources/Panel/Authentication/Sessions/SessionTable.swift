@@ -1,14 +1,14 @@
 /// The sessions of connections and browsers.
 public struct SessionTable: Sendable {
-    /// The most of them; one more ends the one that was used least recently.
+    /// The maximum number of sessions; a further one evicts the least recently used.
     public static let capacity = 64
 
-    /// How long they last.
+    /// The time limits of all sessions.
     public let limits: SessionLimits
-    /// Those there are, also ones whose time has come since `advance`.
+    /// The sessions, including sessions that have timed out since the last `advance`.
     public private(set) var sessions: [Session] = []
 
-    /// None yet.
+    /// Creates an empty table.
     public init(limits: SessionLimits = SessionLimits()) {
         self.limits = limits
     }
@@ -17,17 +17,17 @@ public struct SessionTable: Sendable {
         min(session.lastUse.advanced(by: limits.idle), session.began.advanced(by: limits.longest))
     }
 
-    /// When the first of them ends by itself.
+    /// The time at which the first session times out; `nil` without sessions.
     public var deadline: BoottimeInstant? { sessions.lazy.map(end).min() }
 
-    /// Who has unlocked `surface`.
+    /// The person who has unlocked `surface`; `nil` while it is locked.
     public func person(on surface: Surface, at now: BoottimeInstant) -> Person? {
         sessions.first { $0.surface == surface && now < end(of: $0) }?.person
     }
 
-    /// A right PIN on `surface`, which is a connection or a browser; what it had before is over.
+    /// Begins a session on `surface`, a connection or a browser, and ends the surface's previous one.
     ///
-    /// - Returns: another surface that is locked for it.
+    /// - Returns: another surface, whose session was evicted.
     public mutating func begin(_ surface: Surface, by person: Person, at now: BoottimeInstant) -> Surface? {
         _ = end(.surface(surface))
         var evicted: Surface?
@@ -40,14 +40,14 @@ public struct SessionTable: Sendable {
         return evicted
     }
 
-    /// A request; of no effect where the session is over.
+    /// Records a request, which prolongs the session; no effect on a timed-out session.
     public mutating func use(_ surface: Surface, at now: BoottimeInstant) {
         guard let index = sessions.firstIndex(where: { $0.surface == surface }), now < end(of: sessions[index])
         else { return }
         sessions[index].lastUse = max(sessions[index].lastUse, now)
     }
 
-    /// Ends those of `target`.
+    /// Ends the sessions of `target`.
     ///
     /// - Returns: their surfaces.
     mutating func end(_ target: LockTarget) -> [Surface] {
@@ -59,7 +59,7 @@ public struct SessionTable: Sendable {
         return ended
     }
 
-    /// Ends those whose time is over.
+    /// Ends the sessions that have timed out.
     ///
     /// - Returns: their surfaces.
     public mutating func advance(to now: BoottimeInstant) -> [Surface] {
@@ -71,26 +71,26 @@ public struct SessionTable: Sendable {
     }
 }
 
-/// One surface other than the panel that a person has unlocked.
+/// The session of a surface other than the panel.
 public struct Session: Sendable, Equatable {
-    /// Whose it is.
+    /// The unlocked surface.
     public let surface: Surface
-    /// Who unlocked it.
+    /// The person who unlocked the surface.
     public let person: Person
-    /// When.
+    /// The beginning of the session.
     public let began: BoottimeInstant
-    /// When it was last used.
+    /// The time of the last request.
     public internal(set) var lastUse: BoottimeInstant
 }
 
-/// How long a session lasts.
+/// The time limits of a session.
 public struct SessionLimits: Sendable, Equatable {
-    /// Without use.
+    /// The longest time without a request.
     public var idle: Duration
-    /// At most, however it is used.
+    /// The longest total time.
     public var longest: Duration
 
-    /// Limits; where nothing is said, 5 minutes and 12 hours.
+    /// Creates limits; the defaults are 5 minutes and 12 hours.
     public init(idle: Duration = .seconds(300), longest: Duration = .seconds(12 * 3_600)) {
         self.idle = idle
         self.longest = longest

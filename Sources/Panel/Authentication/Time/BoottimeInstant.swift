@@ -1,7 +1,7 @@
 import MonotonicTime
 
-/// A point on the kernel's `CLOCK_BOOTTIME`, which goes on while the machine sleeps and begins anew with each boot; or
-/// on a simulation's clock. Resolution: 1 ns; range: 292 years.
+/// A point on the kernel's `CLOCK_BOOTTIME`, which runs while the machine sleeps and restarts with each boot; or on a
+/// simulation's clock. Resolution: 1 ns; range: 292 years.
 public struct BoottimeInstant: Sendable, Hashable, Comparable {
     /// Nanoseconds since the clock's start.
     public var nanoseconds: Int64
@@ -24,7 +24,7 @@ public struct BoottimeInstant: Sendable, Hashable, Comparable {
         return BoottimeInstant(nanoseconds: overflow ? (duration < .zero ? .min : .max) : sum)
     }
 
-    /// The time from here to `other`, negative if `other` is earlier.
+    /// The time from this instant to `other`, negative if `other` is earlier.
     public func duration(to other: BoottimeInstant) -> Duration {
         .nanoseconds(other.nanoseconds) - .nanoseconds(nanoseconds)
     }

@@ -1,11 +1,11 @@
-/// A part of each day: from one time to another, which may lie in the day after.
+/// A part of each day, from a start to an end time; the end may be on the next day.
 public struct DailyHours: Sendable, Equatable {
-    /// Minutes since midnight at which it begins, 0 to 1439.
+    /// The start, in minutes since midnight, 0 to 1439.
     public let start: Int
-    /// Minutes since midnight at which it is over, 0 to 1440; before `start` where that is in the day after.
+    /// The end, in minutes since midnight, 0 to 1440; an end before `start` is on the next day.
     public let end: Int
 
-    /// The hours; `nil` where they are none, or no times of a day.
+    /// Creates hours; `nil` where start and end are equal or out of range.
     public init?(start: Int, end: Int) {
         guard (0..<1_440).contains(start), (0...1_440).contains(end), start != end else { return nil }
         self.start = start
@@ -34,7 +34,7 @@ public struct DailyHours: Sendable, Equatable {
         "\(DecimalText.two(minutes / 60)):\(DecimalText.two(minutes % 60))"
     }
 
-    /// Which day's hours `minutes` is in: this one's, those that began the day before, or none.
+    /// The day on which the hours around `minutes` began: this day or the day before; `nil` outside the hours.
     func day(of minutes: Int) -> Day? {
         if start < end { return (start..<end).contains(minutes) ? .same : nil }
         if minutes >= start { return .same }

@@ -1,13 +1,13 @@
 /// A day of the Gregorian calendar.
 public struct LocalDate: Sendable, Comparable {
-    /// 1970 to 9999.
+    /// The year, 1970 to 9999.
     public let year: Int
-    /// 1 to 12.
+    /// The month, 1 to 12.
     public let month: Int
-    /// 1 to 31.
+    /// The day of the month, 1 to 31.
     public let day: Int
 
-    /// The day; `nil` where there is none such, or it lies before 1970 or after 9999.
+    /// Creates a day; `nil` where it does not exist, or is before 1970 or after 9999.
     public init?(year: Int, month: Int, day: Int) {
         guard (1970...9999).contains(year), (1...12).contains(month),
             (1...Self.days(in: month, of: year)).contains(day)
@@ -30,7 +30,7 @@ public struct LocalDate: Sendable, Comparable {
     /// The day as `YYYY-MM-DD`.
     public var text: String { "\(year)-\(DecimalText.two(month))-\(DecimalText.two(day))" }
 
-    /// The day before; the first day is its own.
+    /// The previous day; 1970-01-01 returns itself.
     public var previous: LocalDate {
         if day > 1 { return LocalDate(year: year, month: month, day: day - 1) ?? self }
         let (year, month) = month > 1 ? (year, month - 1) : (year - 1, 12)
@@ -50,9 +50,9 @@ public struct LocalDate: Sendable, Comparable {
     }
 }
 
-/// Small numbers as dates and times write them.
+/// Small decimal numbers in dates and times.
 enum DecimalText {
-    /// A number of up to six digits and nothing else.
+    /// Reads a number of one to six digits; `nil` for any other text.
     static func number(_ text: some Collection<UInt8>) -> Int? {
         guard (1...6).contains(text.count) else { return nil }
         var number = 0
@@ -63,6 +63,6 @@ enum DecimalText {
         return number
     }
 
-    /// With a leading zero below ten.
+    /// Writes a number below 100 with two digits.
     static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

@@ -1,15 +1,15 @@
-/// What the wall clock says where the panel is, with whether it can be trusted. Who has the clock reads it.
+/// The local time at the panel, and whether the clock can be trusted. The caller reads the clock.
 public struct LocalMoment: Sendable, Equatable {
-    /// The day.
+    /// The date.
     public let date: LocalDate
-    /// The day's name.
+    /// The day of the week.
     public let weekday: Weekday
     /// Minutes since midnight, 0 to 1439.
     public let minutes: Int
-    /// The clock has been set from a time source since boot.
+    /// Whether the clock has been set from a time source since boot.
     public let isSynchronized: Bool
 
-    /// A moment; `minutes` beyond a day count as its last.
+    /// Creates a moment; `minutes` are clamped to the range from 0 to 1439.
     public init(date: LocalDate, weekday: Weekday, minutes: Int, isSynchronized: Bool) {
         self.date = date
         self.weekday = weekday
@@ -19,37 +19,39 @@ public struct LocalMoment: Sendable, Equatable {
 }
 
 extension LocalMoment {
-    /// The moment so many seconds after 1970-01-01 00:00, both in local time; `nil` before that, and after 9999.
+    /// Creates the moment `seconds` after 1970-01-01 00:00, both in local time; `nil` before 1970 and after 9999.
     public init?(localSeconds seconds: Int64, isSynchronized: Bool) {
         guard (0..<253_402_300_800).contains(seconds) else { return nil }
         let days = Int(seconds / 86_400)
         guard let date = LocalDate(daysSince1970: days) else { return nil }
-        // That day was a Thursday.
+        // 1970-01-01 was a Thursday.
         let weekdays = Weekday.allCases
         self.init(
             date: date, weekday: weekdays[(days + 3) % weekdays.count], minutes: Int(seconds % 86_400) / 60,
             isSynchronized: isSynchronized)
     }
 
-    /// What a clock says that shows nonsense: it cannot be trusted.
+    /// The moment for a clock that shows an impossible time; it is not trusted.
     public static let unknown = LocalMoment(
         date: LocalDate(first: 1970), weekday: .thursday, minutes: 0, isSynchronized: false)
 }
 
 extension LocalDate {
-    /// The first day of a year.
+    /// Creates the first day of a year.
     fileprivate init(first year: Int) {
         (self.year, month, day) = (year, 1, 1)
     }
 
-    /// The day so many days after 1970-01-01: Howard Hinnant's *chrono-Compatible Low-Level Date Algorithms*,
-    /// `civil_from_days`, without the years before 0.
+    /// Creates the day `days` after 1970-01-01.
+    ///
+    /// Source: Howard Hinnant's *chrono-Compatible Low-Level Date Algorithms*, `civil_from_days`, without the years
+    /// before 0.
     fileprivate init?(daysSince1970 days: Int) {
         let shifted = days + 719_468
         let dayOfEra = shifted % 146_097
         let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        // Counted from March, so that the day that not all years have is the last one.
+        // The months count from March, so that a leap day is the last day of the year.
         let month = (5 * dayOfYear + 2) / 153
         let year = yearOfEra + shifted / 146_097 * 400 + (month < 10 ? 0 : 1)
         self.init(

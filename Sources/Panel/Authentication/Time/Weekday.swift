@@ -1,9 +1,9 @@
-/// A day of the week; its number is that of ISO 8601, from Monday, 1, to Sunday, 7.
+/// A day of the week, with its number in ISO 8601: Monday is 1, Sunday is 7.
 public enum Weekday: Int, Sendable, Hashable, CaseIterable {
     case monday = 1
     case tuesday, wednesday, thursday, friday, saturday, sunday
 
-    /// The first three letters: `mon`.
+    /// The first three letters, as in `mon`.
     public var text: String {
         switch self {
         case .monday: "mon"
@@ -22,23 +22,23 @@ public enum Weekday: Int, Sendable, Hashable, CaseIterable {
         self = day
     }
 
-    /// The day after.
+    /// The next day.
     var next: Weekday { Weekday(rawValue: rawValue + 1) ?? .monday }
 
-    /// The day before.
+    /// The previous day.
     public var previous: Weekday { Weekday(rawValue: rawValue - 1) ?? .sunday }
 }
 
-/// Some days of the week.
+/// A set of days of the week.
 public struct Weekdays: Sendable, Equatable, ExpressibleByArrayLiteral {
     private var bits: UInt8 = 0
 
-    /// These days.
+    /// Creates a set of these days.
     public init(arrayLiteral days: Weekday...) {
         for day in days { insert(day) }
     }
 
-    /// Reads `mon,wed` or `mon-fri`, also `fri-mon`, and both together; `nil` where a day is none, or there twice.
+    /// Reads `mon,wed`, `mon-fri`, also `fri-mon`, and combinations; `nil` where a day is unknown or occurs twice.
     public init?(text: some StringProtocol) {
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Weekday(text: $0) }
@@ -51,21 +51,21 @@ public struct Weekdays: Sendable, Equatable, ExpressibleByArrayLiteral {
         }
     }
 
-    /// The days as `init(text:)` reads them, each by name.
+    /// The days in the format of `init(text:)`, each by name.
     public var text: String { days.map(\.text).joined(separator: ",") }
 
-    /// There is none.
+    /// Whether the set is empty.
     public var isEmpty: Bool { bits == 0 }
 
-    /// Those there are, from Monday on.
+    /// The days of the set, from Monday on.
     public var days: [Weekday] { Weekday.allCases.filter(contains) }
 
-    /// Whether `day` is one of them.
+    /// Whether `day` is in the set.
     public func contains(_ day: Weekday) -> Bool { bits & Self.bit(day) != 0 }
 
     /// Adds a day.
     ///
-    /// - Returns: whether it is new.
+    /// - Returns: whether the day is new.
     @discardableResult
     public mutating func insert(_ day: Weekday) -> Bool {
         defer { bits |= Self.bit(day) }
