@@ -46,3 +46,52 @@ public enum ControlAction: Sendable, Hashable {
         }
     }
 }
+
+/// What a control opens.
+public enum OpenedView: Sendable, Hashable {
+    /// What has happened on the panel.
+    case history
+    /// One control, by its kind.
+    case control(kind: String)
+}
+
+/// One control that a scene performs.
+public struct SceneMember: Sendable, Hashable {
+    /// The control's kind.
+    public var kind: String
+    /// The state that a toggle goes to; a control button is performed where this is `true`.
+    public var isOn: Bool
+    /// Where the file names it.
+    public var position: SourcePosition
+
+    /// A member of its parts.
+    public init(kind: String, isOn: Bool, position: SourcePosition) {
+        self.kind = kind
+        self.isOn = isOn
+        self.position = position
+    }
+}
+
+/// What is done when something else has happened: a timer's time is up, a view opens.
+public enum FollowingAction: Sendable, Hashable {
+    /// What another process carries out.
+    case handedOver(Errand)
+    /// Performs controls, in this order.
+    case set([SceneMember])
+
+    /// What another process carries out, if one does.
+    public var errand: Errand? {
+        switch self {
+        case .handedOver(let errand): errand
+        case .set: nil
+        }
+    }
+
+    /// As a control's action.
+    public var action: ControlAction {
+        switch self {
+        case .handedOver(let errand): .handedOver(errand)
+        case .set(let members): .set(members)
+        }
+    }
+}

@@ -93,3 +93,70 @@ public struct PanelDescription: Sendable, Hashable {
         return extensions + [Errand.actions, Errand.gateway].filter(grants.contains)
     }
 }
+
+/// Which GPIO chip a panel's lines are on.
+public enum BoardSelection: Sendable, Hashable {
+    /// The chip of a Raspberry Pi's header, found by its label.
+    case automatic
+    /// A board in memory, without hardware.
+    case simulated
+    /// A chip by label (`pinctrl-bcm2711`), name (`gpiochip0`) or path (`/dev/gpiochip0`).
+    case chip(String)
+}
+
+/// The clocks by which guests' hours and `dim` may go.
+public enum ClockSource: String, Sendable, Hashable, CaseIterable {
+    /// A clock that a time source has set since boot.
+    case synchronized
+    /// Also a clock that the kernel has set from the board's real-time clock.
+    case rtc
+}
+
+/// How a panel is locked and unlocked.
+public struct AuthenticationDescription: Sendable, Hashable {
+    /// After how long without a key or a hold the panel locks itself, 5 s to 1 h.
+    public var autoLock: Duration
+    /// How many digits a PIN has at least, 4 to 12.
+    public var minimumDigits: Int
+    /// How long a held control waits for a PIN (A2), 5 s to 1 min.
+    public var pending: Duration
+    /// Where the file has something to say of it.
+    public var position: SourcePosition?
+
+    /// The rules of the lock; each has a default.
+    public init(
+        autoLock: Duration = .seconds(30), minimumDigits: Int = 6, pending: Duration = .seconds(15),
+        position: SourcePosition? = nil
+    ) {
+        self.autoLock = autoLock
+        self.minimumDigits = minimumDigits
+        self.pending = pending
+        self.position = position
+    }
+}
+
+/// What is carried out when something opens (C22).
+public struct OpenedAction: Sendable, Hashable {
+    /// `history`, the key of a control, or the value of an extension's target.
+    public var target: String
+    /// What is carried out.
+    public var action: FollowingAction
+
+    /// One of its parts.
+    public init(target: String, action: FollowingAction) {
+        self.target = target
+        self.action = action
+    }
+}
+
+/// What a panel tells of by itself.
+public enum NotifiedOccasion: String, Sendable, Hashable, CaseIterable {
+    /// Something is broken, whatever it is.
+    case fault
+    /// A contact is stuck, or a chip has gone: perhaps by somebody's hand.
+    case tamper
+    /// Too many wrong PINs have been given.
+    case lockout
+    /// Somebody has unlocked by a PIN for use under duress.
+    case duress
+}

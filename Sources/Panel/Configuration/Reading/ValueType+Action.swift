@@ -83,30 +83,3 @@ extension ValueType where Value == [String: String] {
         return headers
     }
 }
-
-extension ValueType where Value == Int {
-    /// A whole number within `range`.
-    static func number(_ range: ClosedRange<Int>) -> ValueType {
-        ValueType(form: .number(range)) { slot in
-            guard case .scalar(let scalar) = slot.node.content, case .number = scalar.meaning,
-                let number = Int(scalar.text)
-            else { return slot.refuseType() }
-            return range.contains(number) ? number : slot.refuse(.numberOutOfRange(key: slot.key, scalar.text, range))
-        }
-    }
-}
-
-extension ValueType where Value == [Int] {
-    /// Three whole numbers, such as those of red, green and blue.
-    static func triple(_ range: ClosedRange<Int>) -> ValueType {
-        ValueType(form: .triple(range)) { slot in
-            guard case .list(let items) = slot.node.content, items.count == 3 else { return slot.refuseType() }
-            let number = ValueType<Int>.number(range)
-            return items.map { number.read(slot.element($0, key: slot.key, form: number.form)) }.complete()
-        }
-    }
-}
-
-extension Int: Written {
-    var written: String { String(self) }
-}

@@ -58,3 +58,73 @@ extension Slot {
         return refuse(.foreignKind(key: key, kind, controls))
     }
 }
+
+/// What stands at a place that has room for one control: perhaps none.
+struct Assignment: Sendable {
+    var reference: ControlReference?
+}
+
+extension ValueType where Value == Assignment {
+    /// A control as `.control` reads it, or `null`: then nothing is there until somebody places a control by hand. That
+    /// has to be said, since a key without a value is more often a slip.
+    static let assignment = ValueType(form: .assignment) { slot in
+        if case .scalar(let scalar) = slot.node.content, case .nothing = scalar.meaning, !scalar.text.isEmpty {
+            return Assignment(reference: nil)
+        }
+        return ValueType<ControlReference>.control.read(slot).map { Assignment(reference: $0) }
+    }
+}
+
+extension ValueType where Value == ControlTile {
+    /// A control as `.control` reads it, which is small then, or a mapping with its size.
+    static let tile = ValueType(form: .tile) { slot in
+        guard case .mapping(let entries) = slot.node.content, !entries.isReference else {
+            if case .list = slot.node.content { return slot.refuseType() }
+            return ValueType<ControlReference>.control.read(slot).map { ControlTile($0) }
+        }
+        let fields = Fields(
+            entries, of: ControlTileKeys.mapping, in: slot.place.value(of: slot.key), at: slot.node.position,
+            reading: slot.reading)
+        defer { fields.readRemaining() }
+        return ControlTileKeys.tile(fields)
+    }
+}
+
+extension [Node.Entry] {
+    /// Whether these are the keys of a reference, and of no tile.
+    fileprivate var isReference: Bool {
+        func has(_ key: String) -> Bool { contains { $0.key.text == key } }
+        return has(ControlReferenceKeys.kind.name) && !has(ControlTileKeys.control.name)
+            && !has(ControlTileKeys.size.name)
+    }
+}
+
+/// What a light shows.
+enum Shown: Sendable, Hashable {
+    /// A control.
+    case control(ControlReference)
+    /// Nothing until somebody places a control.
+    case nothing
+    /// How the panel is.
+    case panel
+
+    /// The word for the panel in a file.
+    static let panelWord = "status"
+
+    /// The control, if it is one.
+    var reference: ControlReference? {
+        if case .control(let reference) = self { reference } else { nil }
+    }
+}
+
+extension ValueType where Value == Shown {
+    /// An assignment as `.assignment` reads it, or `status` where no control of the file is called so.
+    static let shown = ValueType(form: .shown) { slot in
+        if case .scalar(let scalar) = slot.node.content, scalar.text == Shown.panelWord,
+            slot.reading.controls?.keys.contains(Shown.panelWord) != true
+        {
+            return .panel
+        }
+        return ValueType<Assignment>.assignment.read(slot).map { $0.reference.map { .control($0) } ?? .nothing }
+    }
+}

@@ -100,3 +100,101 @@ extension Color {
         self.init(red: part(16), green: part(8), blue: part(0))
     }
 }
+
+extension ValueType where Value == Int {
+    /// A whole number within `range`.
+    static func number(_ range: ClosedRange<Int>) -> ValueType {
+        ValueType(form: .number(range)) { slot in
+            guard case .scalar(let scalar) = slot.node.content, case .number = scalar.meaning,
+                let number = Int(scalar.text)
+            else { return slot.refuseType() }
+            return range.contains(number) ? number : slot.refuse(.numberOutOfRange(key: slot.key, scalar.text, range))
+        }
+    }
+}
+
+extension ValueType where Value == [Int] {
+    /// Three whole numbers, such as those of red, green and blue.
+    static func triple(_ range: ClosedRange<Int>) -> ValueType {
+        ValueType(form: .triple(range)) { slot in
+            guard case .list(let items) = slot.node.content, items.count == 3 else { return slot.refuseType() }
+            let number = ValueType<Int>.number(range)
+            return items.map { number.read(slot.element($0, key: slot.key, form: number.form)) }.complete()
+        }
+    }
+}
+
+/// Names of LEDs of the kernel.
+enum LEDName {
+    /// `LED_MAX_NAME_SIZE` in the kernel's `include/uapi/linux/uleds.h` is 64, with the NUL: no LED is called longer.
+    static let limit = 63
+}
+
+extension ValueType where Value == String {
+    /// The name of an LED: that of a folder, never a way to another one.
+    static let led = ValueType(form: .led) { slot in
+        guard let text = slot.text(limit: LEDName.limit) else { return nil }
+        let isName = text != "." && text != ".." && !text.utf8.contains(UInt8(ascii: "/"))
+        return isName ? text : slot.refuse(.malformedLED(key: slot.key, text))
+    }
+}
+
+extension ValueType where Value == TimeOfDay {
+    /// Hours and minutes. Without quotes it is a number to some readers of YAML, of base 60, but to none here.
+    static let timeOfDay = ValueType(form: .timeOfDay) { slot in
+        guard let text = slot.text() else { return nil }
+        return TimeOfDay(text: text) ?? slot.refuse(.malformedTimeOfDay(key: slot.key, text))
+    }
+}
+
+extension ValueType where Value == Int {
+    /// A whole number of percents within `range`.
+    static func percentage(_ range: ClosedRange<Int>) -> ValueType {
+        ValueType(form: .percentage(range)) { slot in
+            guard case .scalar(let scalar) = slot.node.content, !scalar.text.isEmpty else { return slot.refuseType() }
+            let digits = scalar.text.dropLast()
+            // `Int` would take a sign, too.
+            guard scalar.text.last == "%", digits.utf8.count <= 3,
+                digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+                let percent = Int(digits), range.contains(percent)
+            else { return slot.refuse(.malformedPercentage(key: slot.key, scalar.text, range)) }
+            return percent
+        }
+    }
+}
+
+/// Durations in which something is on and off in turns.
+enum Rhythm {
+    /// More would be a melody.
+    static let limit = 16
+}
+
+extension ValueType where Value == [Duration] {
+    /// A duration, or a list of some, which may be empty.
+    static func rhythm(_ range: ClosedRange<Duration>, example: String) -> ValueType {
+        let duration = ValueType<Duration>.duration(range)
+        return ValueType(form: .rhythm(range, example: example)) { slot in
+            switch slot.node.content {
+            case .list(let items):
+                if items.count > Rhythm.limit {
+                    return slot.refuse(.tooManyItems(key: slot.key, count: items.count, limit: Rhythm.limit))
+                }
+                return items.map { duration.read(slot.element($0, key: slot.key, form: duration.form)) }.complete()
+            case .scalar:
+                return duration.read(slot.element(slot.node, key: slot.key, form: duration.form)).map { [$0] }
+            case .mapping, .refused: return slot.refuseType()
+            }
+        }
+    }
+}
+
+extension ValueType where Value == String {
+    /// The path of a device file. Below `/dev` alone: what a slip of the hand names elsewhere would be written over.
+    static let device = ValueType(form: .device) { slot in
+        guard let text = slot.text(limit: 255) else { return nil }
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard text.hasPrefix("/dev/"), parts.count > 2, parts.dropFirst().allSatisfy({ !["", ".", ".."].contains($0) })
+        else { return slot.refuse(.malformedDevice(key: slot.key, text)) }
+        return text
+    }
+}

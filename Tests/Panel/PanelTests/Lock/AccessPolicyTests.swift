@@ -80,7 +80,8 @@ struct AccessPolicyTests {
             guard question.needed > .none, !question.isPart, facts.trail != .none else { return }
             switch question.requester {
             case .panel, .program:
-                #expect(decision != .allowed || (question.isProved && facts.trail == .writable), "\(question), \(facts)")
+                #expect(
+                    decision != .allowed || (question.isProved && facts.trail == .writable), "\(question), \(facts)")
             case .trusted, .itself, .consequence:
                 #expect(decision != .allowedOnceProved && decision != .cannotBeWritten, "\(question), \(facts)")
             }
