@@ -8,24 +8,24 @@ import Musl
 
 /// Reads a file of limited size.
 public enum FileContents {
-    /// A file that cannot be read.
+    /// The error for a file that cannot be read.
     public struct Failure: Error, CustomStringConvertible {
         var problem: Problem
 
-        /// Why it cannot be read, in one line.
+        /// The reason, in one line.
         public var description: String { problem.text }
 
-        /// What `errno` says.
+        /// The failure for the current value of `errno`.
         fileprivate static var lastError: Failure {
             Failure(problem: .unreadable(reason: String(cString: strerror(errno))))
         }
     }
 
-    /// The bytes of the regular file at `path`. However large the file says it is (one in `/proc` says 0), little more
-    /// than `limit` bytes are read.
+    /// The bytes of the regular file at `path`. The reader does not trust the reported size (a file in `/proc` reports
+    /// 0), and reads little more than `limit` bytes.
     ///
-    /// - Parameter isTrusted: whether to refuse a file that other users can change or replace (`TrustedFile`): what is read
-    ///   decides who is let in.
+    /// - Parameter isTrusted: whether to refuse a file that other users can change or replace (`TrustedFile`). The
+    ///   caller sets it for files whose contents decide who is let in.
     public static func read(_ path: String, limit: Int, isTrusted: Bool = false) throws(Failure) -> [UInt8] {
         let descriptor = isTrusted ? try openTrusted(path) : openForReading(path)
         guard descriptor >= 0 else { throw .lastError }
@@ -68,12 +68,12 @@ public enum FileContents {
     }
 }
 
-/// Outside `FileContents`, whose own `read` hides the system's.
+/// A file-level function, since `FileContents.read` hides the system's `read`.
 private func readChunk(_ descriptor: CInt, _ chunk: inout [UInt8]) -> Int {
     chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
 }
 
-/// O_NONBLOCK: opening a FIFO without a writer would wait for one.
+/// `O_NONBLOCK`: otherwise opening a FIFO without a writer would wait for a writer.
 private func openForReading(_ path: String) -> CInt {
     open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
 }

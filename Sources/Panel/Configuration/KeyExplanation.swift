@@ -1,34 +1,34 @@
 import MonotonicTime
 
-/// A key of a panel's file in words, for people.
+/// The explanation of one key of a panel's file, in words.
 public struct KeyExplanation: Sendable, Hashable {
-    /// Where it stands, without the names that people choose: `buttons.hold_time`.
+    /// The key's path, without the names that the author chooses: `buttons.hold_time`.
     public var path: String
-    /// What it is for, with ranges, and defaults that depend on other keys.
+    /// The purpose of the key, with ranges, and defaults that depend on other keys.
     public var documentation: String
-    /// What its value is: `a duration from 100ms to 10s`.
+    /// The form of its value: `a duration from 100ms to 10s`.
     public var value: String
-    /// `required`, `optional`, or `default` and the value that its absence means.
+    /// `required`, `optional`, or `default` and the value that applies without the key.
     public var presence: String
-    /// What it has to do with other keys: `only with hold or long_hold`.
+    /// The rules about this key and other keys: `only with hold or long_hold`.
     public var rules: [String]
-    /// The keys in its value, where that is a mapping of known keys.
+    /// The keys in its value, where the value is a mapping of known keys.
     public var keys: [String]
-    /// A line or more as a file may have it.
+    /// An example of one or more lines of a file.
     public var example: String
 }
 
 extension KeyExplanation {
-    /// Every key of a panel's file, each behind the one that it is in, in the order in which they are documented.
+    /// Every key of a panel's file in the order of the documentation, each behind the key that contains it.
     public static let all = of(PanelKeys.mapping, in: [])
 
-    /// The keys that `path` is the end of: `hold_time`, `buttons.hold_time`; all places where it occurs.
+    /// The keys whose path ends with `path`, such as `hold_time` or `buttons.hold_time`, at all places.
     public static func find(_ path: String) -> [KeyExplanation] {
         let parts = path.split(separator: ".", omittingEmptySubsequences: false)
         return all.filter { $0.parts.suffix(parts.count) == parts[...] }
     }
 
-    /// The path, or its end, that a mistyped one was probably meant to be.
+    /// The path, or the end of a path, nearest to a mistyped one.
     public static func nearest(to path: String) -> String? {
         let count = path.split(separator: ".", omittingEmptySubsequences: false).count
         return NearestWord.to(path, among: all.map { $0.parts.suffix(count).joined(separator: ".") })
@@ -59,7 +59,7 @@ extension KeyDescription.Presence {
 }
 
 extension ValueForm {
-    /// The known keys that a value of this form has somewhere.
+    /// The mapping of known keys in a value of this form, also inside lists and references.
     fileprivate var mapping: MappingDescription? {
         switch self {
         case .mapping(let mapping), .table(let mapping), .oneOrMore(let mapping), .mappingOrWord(let mapping, _):
@@ -76,7 +76,7 @@ extension ValueForm {
 }
 
 extension KeyRule {
-    /// What the rule says about one of its keys; `nil` where the key is not the one to say it about.
+    /// The rule in words, as seen from one of its keys; `nil` where the explanation of `key` does not mention the rule.
     fileprivate func words(about key: String) -> String? {
         switch self {
         case .exactlyOne(let keys, areActions: _, let instead) where keys.contains(key):
@@ -97,7 +97,7 @@ extension KeyRule {
 }
 
 extension KeyDescription {
-    /// A line of YAML in which the key has a value,.
+    /// A line of YAML that gives the key a value.
     var example: String {
         if case .table(let element) = form {
             return "\(name): {\(Self.names[element.noun] ?? element.noun): \(element.example)}"
@@ -115,10 +115,10 @@ extension KeyDescription {
         return form.example
     }
 
-    /// Names of what is in tables, by its noun.
+    /// Sample names of the entries of tables, by the entries' noun.
     private static let names = ["control": "flashlight", "button": "action", "light": "flashlight"]
 
-    /// Texts for people, by key: any text would do, but one that fits says more.
+    /// Sample texts by key. Any text would be valid, but a fitting text says more.
     private static let texts = [
         "name": "Hallway", "title": "Front Door", "description": "Opens the door for three seconds.",
         "value_on": "Do Not Disturb", "value_off": "Available", "hint": "Unlock the Door",
@@ -128,7 +128,7 @@ extension KeyDescription {
 }
 
 extension ValueForm {
-    /// A value of this form, as a file writes it in one line.
+    /// A value of this form, in one line of a file.
     fileprivate var example: String {
         switch self {
         case .text, .argument: "Some text"

@@ -1,16 +1,18 @@
 /// Reads a panel's YAML file, strictly.
 ///
-/// Whatever is not understood is an error with its place: an unknown key, a value of another type, a reference that leads
-/// nowhere, a line that is used twice. All of them are reported at once. The file's anchors, aliases, tags and merge keys
-/// are refused, as are more than 1 MB, 16 levels of nesting or 20 000 values, before they cost memory or time.
+/// Everything that the reader does not understand is an error with its position: an unknown key, a value of another
+/// type, a reference to a missing control, a line that is used twice. The reader reports all errors at once. It refuses
+/// anchors, aliases, tags and merge keys. More than 1 MB, 16 levels of nesting or 20 000 values are refused before they
+/// cost memory or time.
 public enum PanelFile {
-    /// The largest file that is read, in bytes.
+    /// The size of the largest file, in bytes.
     static let sizeLimit = 1_000_000
 
-    /// Reads the file at `path`, which may be relative and is reported as it is given.
+    /// Reads the file at `path`, which may be relative. Errors name the path as given.
     ///
     /// - Parameter isTrusted: whether to refuse a file that other users can change or replace (`TrustedFile`).
-    /// - Throws: all errors in the order of the file. That the file cannot be read is an error at its first character.
+    /// - Throws: all errors in the order of the file. The error for an unreadable file has the position of its first
+    ///   character.
     public static func read(path: String, isTrusted: Bool = false) throws(ConfigurationError) -> PanelDescription {
         let bytes: [UInt8]
         do {
@@ -21,8 +23,8 @@ public enum PanelFile {
         return try parse(bytes, file: path)
     }
 
-    /// A note that a panel refuses to run with this file, since other users can change or replace the file; `nil` where none
-    /// can.
+    /// A note that a panel refuses to run with this file because other users can change or replace the file; `nil` for
+    /// a file that is safe.
     public static func trustRemark(path: String) -> Diagnostic? {
         do throws(FileContents.Failure) {
             _ = try FileContents.read(path, limit: sizeLimit, isTrusted: true)
@@ -38,7 +40,7 @@ public enum PanelFile {
     ///
     /// - Parameters:
     ///   - bytes: the text.
-    ///   - file: what the file is called in errors.
+    ///   - file: the name of the file in errors.
     /// - Throws: all errors in the order of the file.
     public static func parse(_ bytes: [UInt8], file: String) throws(ConfigurationError) -> PanelDescription {
         if bytes.count > sizeLimit { throw Findings(of: .tooLarge(limit: sizeLimit), file: file).error }

@@ -1,19 +1,20 @@
-/// One piece of advice: whom it is for, and why. Reasons are those of Apple's *Human Interface Guidelines* on controls.
+/// One piece of advice: the check that finds the controls, and the reason. The reasons come from the chapter on
+/// controls of Apple's *Human Interface Guidelines*.
 struct AdviceRule: Sendable {
-    /// Something to say about one of the controls.
+    /// A remark about one of the judged controls.
     struct Finding: Sendable {
-        /// Which of the controls that were judged.
+        /// The index of the control among the judged ones.
         var index: Int
-        /// What is so, without the reason.
+        /// The observation, without the reason.
         var text: String
     }
 
-    /// Why it matters, and what to do.
+    /// Why the observation matters, and the remedy.
     let reason: String
-    /// Judges a panel's or bundle's controls together.
+    /// Judges all controls of a panel or of a bundle together.
     let judge: @Sendable ([AdvisedControl]) -> [Finding]
 
-    /// A rule that each control is judged by alone. Nobody performs a disabled one: it is not judged.
+    /// A rule that judges each control alone. Disabled controls are not judged, since a user cannot perform them.
     private static func each(
         _ reason: String, _ judge: @escaping @Sendable (AdvisedControl) -> String?
     ) -> AdviceRule {
@@ -80,7 +81,7 @@ struct AdviceRule: Sendable {
         },
     ]
 
-    /// What a hint begins with that is surely no verb in the form that fits.
+    /// The finding for a hint whose first word is certainly not a verb that fits behind "Hold to".
     @Sendable private static func beginningWithoutVerb(_ hint: String) -> String? {
         let words = EnglishWords.of(hint)
         guard let first = words.first else { return nil }
@@ -121,9 +122,9 @@ struct AdviceRule: Sendable {
     }
 }
 
-/// The words that advice knows. It is given on English alone: a word that is in none of these lists says nothing.
+/// The English words that the advice recognises. A word that is in none of these lists leads to no advice.
 enum EnglishWords {
-    /// Verbs that hints of controls begin with.
+    /// Verbs that begin the hints of controls.
     static let verbs: Set = [
         "activate", "add", "answer", "arm", "begin", "brew", "buzz", "call", "cancel", "capture", "charge", "check",
         "close", "connect", "cool", "deactivate", "dim", "disable", "disarm", "disconnect", "enable", "end", "feed",
@@ -146,10 +147,10 @@ enum EnglishWords {
         return forms.subtracting(verbs)
     }()
 
-    /// What opens for people, or keeps them out.
+    /// Objects that let people in or keep them out.
     static let entrances: Set = ["door", "doors", "garage", "gate", "gates", "lock", "safe"]
 
-    /// What a control is made of, rather than what it is for.
+    /// Words for the parts of a control, as opposed to its purpose.
     static let hardware: Set = ["button", "control", "gpio", "output", "pin", "pulse", "relay", "switch", "toggle"]
 
     /// The words of a text, in lower case, without punctuation.

@@ -1,45 +1,46 @@
-/// What advice looks at of a control, wherever it is declared. What is not known of it is not advised on.
+/// The properties of a control that advice looks at, wherever the control is declared. An unknown property leads to no
+/// advice.
 public struct AdvisedControl: Sendable, Hashable {
-    /// A state of a toggle as people are told of it.
+    /// A state of a toggle as the user reads it.
     public struct State: Sendable, Hashable {
         /// The value text.
         public var value: String
-        /// The status after going there.
+        /// The status after the toggle has changed to this state.
         public var status: String?
 
-        /// A state of its parts.
+        /// Creates a state from its parts.
         public init(value: String, status: String? = nil) {
             self.value = value
             self.status = status
         }
     }
 
-    /// How messages call it: its key in the file, or its kind.
+    /// The control's name in messages: its key in the file, or its kind.
     public var name: String
-    /// What people call it.
+    /// The display name.
     public var title: String
-    /// Whether it is on or off, rather than does something once.
+    /// Whether the control has an on and an off state; `false` for a control that does something once.
     public var isToggle: Bool
-    /// Whether it is shown, but does not perform.
+    /// Whether the control is shown but cannot be performed.
     public var isDisabled: Bool
-    /// The symbol while a toggle is off; `nil` where it has none, or it is not known.
+    /// The symbol while a toggle is off; `nil` for no symbol, or an unknown one.
     public var symbolOff: String?
-    /// The symbol while a toggle is on; `nil` where it has none, or it is not known.
+    /// The symbol while a toggle is on; `nil` for no symbol, or an unknown one.
     public var symbolOn: String?
-    /// Its own hints, without "Hold to".
+    /// The control's own hints, without "Hold to".
     public var hints: [String]
-    /// A toggle's states, as far as they are known.
+    /// The known states of a toggle.
     public var states: [State]
     /// A button's status.
     public var status: String?
-    /// The GPIO lines that it drives.
+    /// The names of the GPIO lines that the control drives.
     public var lines: [String]
-    /// Whether it performs only where something is unlocked; `nil` where that cannot be said.
+    /// Whether the control performs only after an unlock; `nil` where this is unknown.
     public var isGuarded: Bool?
-    /// Whether anything of it is redacted while the panel is locked; `nil` where that cannot be said.
+    /// Whether a locked panel redacts any part of the control; `nil` where this is unknown.
     public var isRedacted: Bool?
 
-    /// A control of its parts.
+    /// Creates a control from its parts.
     public init(
         name: String, title: String, isToggle: Bool, isDisabled: Bool = false, symbolOff: String? = nil,
         symbolOn: String? = nil, hints: [String] = [], states: [State] = [], status: String? = nil,
@@ -59,12 +60,12 @@ public struct AdvisedControl: Sendable, Hashable {
         self.isRedacted = isRedacted
     }
 
-    /// Whether it has a status of any kind.
+    /// Whether the control has a status of any kind.
     var hasStatus: Bool { status != nil || states.contains { $0.status != nil } }
 }
 
 extension AdvisedControl {
-    /// A control of a panel's file.
+    /// The properties of a control of a panel's file.
     init(_ control: ControlDescription) {
         let isToggle = control.hasState
         self.init(
@@ -77,7 +78,7 @@ extension AdvisedControl {
                     State(value: control.valueOff ?? "Off", status: control.statusTurnOff ?? control.status),
                 ] : [],
             status: isToggle ? nil : control.status, lines: [control.action.output?.line.name].compactMap(\.self),
-            // A control that locks or only shows opens nothing, whatever it is called.
+            // A control that only locks or shows opens nothing, whatever its name says.
             isGuarded: [.lock, .show].contains(control.action) ? nil : control.isGuarded,
             isRedacted: control.privacy == .state)
     }
@@ -86,13 +87,14 @@ extension AdvisedControl {
 extension AdvisedControl {
     /// Advice on one of several controls.
     public struct Note: Sendable, Hashable {
-        /// Which of the controls it is on.
+        /// The control's index.
         public var index: Int
-        /// What is so, and what to do, in one line that begins with the control's name.
+        /// The observation and the remedy, in one line that begins with the control's name.
         public var message: String
     }
 
-    /// What could be better for people about a panel's or bundle's controls, in their order.
+    /// Suggestions that make the controls of a panel or of a bundle better for their users, in the order of the
+    /// controls.
     public static func notes(on controls: [AdvisedControl]) -> [Note] {
         let findings = AdviceRule.all.flatMap { rule in
             rule.judge(controls).map { finding in

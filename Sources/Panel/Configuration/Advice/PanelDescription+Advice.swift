@@ -22,7 +22,7 @@ extension AdvisedControl {
 }
 
 extension PanelDescription {
-    /// What could be better for people, in the order of the file. A panel may be good without.
+    /// Suggestions that make the panel better for its users, in the order of the file. A panel works without them.
     public var advice: [Diagnostic] {
         let notes = AdvisedControl.notes(on: controls.map { AdvisedControl($0) }).map { note in
             Diagnostic(severity: .note, position: controls[note.index].position, message: note.message)
@@ -30,7 +30,7 @@ extension PanelDescription {
         return (notes + adviceOnLock + adviceOnViews).sorted { $0.position < $1.position }
     }
 
-    /// Notes for the panel's owner, though nothing is wrong, in the order of the file.
+    /// Facts that the panel's owner has to know although the file has no mistake, in the order of the file.
     public var remarks: [Diagnostic] {
         (remarksOnTrust + remarksOnGateway).sorted { $0.position < $1.position }
     }
@@ -54,7 +54,7 @@ extension PanelDescription {
         }
     }
 
-    /// The controls that open what no surface of the panel shows.
+    /// Suggestions for controls that open a view which no surface of the panel shows.
     private var adviceOnViews: [Diagnostic] {
         controls.compactMap { control in
             guard case .open(let view) = control.action, !control.isDisabled else { return nil }
@@ -78,17 +78,17 @@ extension PanelDescription {
         }
     }
 
-    /// Whether something is carried out when a target of one of these names opens.
+    /// Whether the file has an action for the opening of a target with one of these names.
     private func isCommand(for names: [String?]) -> Bool { opened.contains { names.contains($0.target) } }
 
-    /// Whether a surface shows a control that is opened: a sensor's reading is on every surface, any other value on a text
-    /// display. A control of an extension, which is `nil`, may have a value.
+    /// Whether a surface shows an opened control. Every surface shows a sensor's reading; only a text display shows
+    /// other values. A control of an extension, which is `nil`, may have a value.
     private func shows(_ target: ControlDescription?) -> Bool {
         guard let target else { return display != nil }
         return target.sensor != nil || display != nil && (target.action.isToggle || target.readout != nil)
     }
 
-    /// What could be better about who may perform what.
+    /// Suggestions about authentication, privacy and PINs.
     private var adviceOnLock: [Diagnostic] {
         var notes: [Diagnostic] = []
         let note = { (position: SourcePosition, message: String) in
@@ -114,7 +114,7 @@ extension PanelDescription {
                 "keypad: nothing shows that a PIN is asked for, or was wrong; add a light that shows: status, or a display"
             )
         } else {
-            // One that asks for a PIN at the keypad itself is an error.
+            // For a control that asks for a PIN at the keypad itself, a missing keypad is an error instead.
             for control in controls where control.isGuarded && !isTrusted(control) {
                 guard max(control.authenticationToTurnOn, control.authenticationToTurnOff) == .required else {
                     continue
@@ -128,12 +128,12 @@ extension PanelDescription {
         return notes
     }
 
-    /// Whether a trusted button performs it.
+    /// Whether a trusted button performs the control.
     private func isTrusted(_ control: ControlDescription) -> Bool {
         buttons.contains { button in button.isTrusted && button.performed.contains { $0.kind == control.kind } }
     }
 
-    /// Of how many PINs one is tried in a day: 16 are evaluated at most.
+    /// The number of PINs of the minimum length for each guess of one day. The panel evaluates at most 16 PINs a day.
     private var guessedIn: Int {
         (0..<authentication.minimumDigits).reduce(1) { number, _ in number * 10 } / 16
     }

@@ -1,4 +1,4 @@
-/// One physical push button of a panel's file. Its gestures perform controls, as far as some are placed there.
+/// One physical push button of a panel's file. Each gesture performs the control that is placed there, if any.
 public struct ButtonDescription: Sendable, Hashable {
     /// The button's name.
     public var name: String
@@ -6,13 +6,13 @@ public struct ButtonDescription: Sendable, Hashable {
     public var line: LineDescription
     /// The resistor that holds the line while the button is up.
     public var bias: LineBias
-    /// How long after an edge further edges are taken for bounce; 0…100 ms.
+    /// The time after an edge in which further edges count as bounce; 0…100 ms.
     public var debounce: Duration
-    /// How long to hold it; 100 ms…10 s.
+    /// The time that a hold takes; 100 ms…10 s.
     public var holdTime: Duration
-    /// How long to hold it for the long hold: longer than `holdTime`, also where no long hold is bound.
+    /// The time that a long hold takes. It is longer than `holdTime`, even without a control for the long hold.
     public var longHoldTime: Duration
-    /// How long to wait for another tap; 100 ms…2 s.
+    /// The time that the panel waits for another tap; 100 ms…2 s.
     public var doubleTapTime: Duration
     /// The control that a hold performs.
     public var hold: ControlReference?
@@ -22,15 +22,16 @@ public struct ButtonDescription: Sendable, Hashable {
     public var tripleTap: ControlReference?
     /// The control that a long hold performs.
     public var longHold: ControlReference?
-    /// Whether it performs guarded controls though the panel is locked: whoever reaches it may.
+    /// Whether the button performs guarded controls while the panel is locked. Everyone who reaches the button has this
+    /// right.
     public var isTrusted: Bool
-    /// Where the file declares it: its name.
+    /// The position of the button's name in the file.
     public var position: SourcePosition
 
-    /// The controls of all its gestures.
+    /// The controls of all gestures.
     public var performed: [ControlReference] { [hold, doubleTap, tripleTap, longHold].compactMap(\.self) }
 
-    /// A button of its parts; times have the file's defaults.
+    /// Creates a button from its parts; times have the file's defaults.
     public init(
         name: String, line: LineDescription, bias: LineBias, debounce: Duration = .milliseconds(5),
         holdTime: Duration = .milliseconds(500), longHoldTime: Duration = .seconds(2),

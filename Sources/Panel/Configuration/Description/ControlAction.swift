@@ -1,22 +1,23 @@
 import ControlModel
 
-/// What a control does.
+/// The action of a control.
 public enum ControlAction: Sendable, Hashable {
     /// Switches an output line: active while the toggle is on, for `maxTime` at most.
     case toggleLine(OutputDescription, restore: RestoredState = .inactive, maxTime: Duration? = nil)
     /// Makes an output line active for `duration`, then inactive again.
     case pulse(OutputDescription, duration: Duration)
-    /// A toggle that is on for `duration`; `done` is carried out when the time is up, not when it is turned off before.
+    /// A toggle that is on for `duration`. The panel carries out `done` at the end of that time, but not after an early
+    /// turn-off.
     case timer(Duration, done: FollowingAction? = nil)
     /// Opens a view.
     case open(OpenedView)
     /// Performs other controls, in this order.
     case set([SceneMember])
-    /// Nothing: the control only shows what its sensor or its readout says.
+    /// No action: the control only shows its sensor or its readout.
     case show
     /// Locks the panel.
     case lock
-    /// What another process carries out; a toggle, or a button.
+    /// An action that another process carries out for a toggle or a button.
     case handedOver(Errand)
 
     /// The output that the action drives; `nil` where it drives none.
@@ -27,17 +28,17 @@ public enum ControlAction: Sendable, Hashable {
         }
     }
 
-    /// The errand of another process; `nil` where the panel carries the action out itself.
+    /// The delegated action of another process; `nil` where the panel carries out the action itself.
     public var errand: Errand? {
         if case .handedOver(let errand) = self { errand } else { nil }
     }
 
-    /// Whether it opens a view, as an `OpenIntent` does.
+    /// Whether the action opens a view, as an `OpenIntent` does.
     public var opensView: Bool {
         if case .open = self { true } else { false }
     }
 
-    /// Whether it has an on and an off.
+    /// Whether the action has an on and an off state.
     public var isToggle: Bool {
         switch self {
         case .toggleLine, .timer: true
@@ -47,9 +48,9 @@ public enum ControlAction: Sendable, Hashable {
     }
 }
 
-/// What a control opens.
+/// The view that a control opens.
 public enum OpenedView: Sendable, Hashable {
-    /// What has happened on the panel.
+    /// The history of the panel's actions.
     case history
     /// One control, by its kind.
     case control(kind: String)
@@ -59,12 +60,12 @@ public enum OpenedView: Sendable, Hashable {
 public struct SceneMember: Sendable, Hashable {
     /// The control's kind.
     public var kind: String
-    /// The state that a toggle goes to; a control button is performed where this is `true`.
+    /// The state that a toggle goes to. A scene performs a control button where this is `true`.
     public var isOn: Bool
-    /// Where the file names it.
+    /// The position of the member's name in the file.
     public var position: SourcePosition
 
-    /// A member of its parts.
+    /// Creates a member from its parts.
     public init(kind: String, isOn: Bool, position: SourcePosition) {
         self.kind = kind
         self.isOn = isOn
@@ -72,14 +73,14 @@ public struct SceneMember: Sendable, Hashable {
     }
 }
 
-/// What is done when something else has happened: a timer's time is up, a view opens.
+/// An action that follows an event: the end of a timer, or the opening of a view.
 public enum FollowingAction: Sendable, Hashable {
-    /// What another process carries out.
+    /// An action that another process carries out.
     case handedOver(Errand)
     /// Performs controls, in this order.
     case set([SceneMember])
 
-    /// What another process carries out, if one does.
+    /// The delegated action of another process; `nil` for a scene.
     public var errand: Errand? {
         switch self {
         case .handedOver(let errand): errand
@@ -87,7 +88,7 @@ public enum FollowingAction: Sendable, Hashable {
         }
     }
 
-    /// As a control's action.
+    /// The same action as the action of a control.
     public var action: ControlAction {
         switch self {
         case .handedOver(let errand): .handedOver(errand)

@@ -4,62 +4,63 @@ import ControlModel
 public struct ControlDescription: Sendable, Hashable {
     /// The control's key in the file, unique in any letter case.
     public var key: String
-    /// The control's identity for good: the panel's domain, a dot and `key` (C3).
+    /// The control's permanent identity: the panel's domain, a dot and `key` (C3).
     public var kind: String
-    /// What people call it: `title`, or else the panel's name (C4).
+    /// The display name: `title`, or else the panel's name (C4).
     public var title: String
-    /// What it does, in a sentence or two, for the gallery.
+    /// The purpose of the control in a sentence or two, for the gallery.
     public var description: String?
-    /// The symbol's name; of a toggle, while it is off.
+    /// The symbol's name; for a toggle, the symbol while the toggle is off.
     public var symbol: String?
-    /// The symbol's name while the toggle is on, where it differs.
+    /// The symbol's name while the toggle is on, if different.
     public var symbolOn: String?
-    /// The tint, where the file gives one.
+    /// The tint, if the file gives one.
     public var tint: Color?
-    /// The value text while the toggle is on; without it, "On" (C6).
+    /// The value text while the toggle is on; `nil` for "On" (C6).
     public var valueOn: String?
-    /// The value text while the toggle is off; without it, "Off" (C6).
+    /// The value text while the toggle is off; `nil` for "Off" (C6).
     public var valueOff: String?
-    /// What follows "Hold to" in either direction (H5).
+    /// The text behind "Hold to" for either direction (H5).
     public var hint: String?
-    /// What follows "Hold to" where the hold would turn the toggle on; goes before `hint`.
+    /// The text behind "Hold to" where the hold would turn the toggle on; takes precedence over `hint`.
     public var hintTurnOn: String?
-    /// What follows "Hold to" where the hold would turn the toggle off; goes before `hint`.
+    /// The text behind "Hold to" where the hold would turn the toggle off; takes precedence over `hint`.
     public var hintTurnOff: String?
-    /// What is shown for 3 s after the control has performed (H7).
+    /// The text that a surface shows for 3 s after the control has performed (H7).
     public var status: String?
-    /// What is shown after turning on; goes before `status`.
+    /// The status after turning on; takes precedence over `status`.
     public var statusTurnOn: String?
-    /// What is shown after turning off; goes before `status`.
+    /// The status after turning off; takes precedence over `status`.
     public var statusTurnOff: String?
-    /// Whether the control is shown, but does not perform.
+    /// Whether the control is shown but cannot be performed.
     public var isDisabled: Bool
-    /// What it does.
+    /// The control's action.
     public var action: ControlAction
-    /// An input line that says what is so.
+    /// An input line that reports the actual state.
     public var sensor: SensorDescription?
-    /// What gives a control button's value text; a toggle has none.
+    /// The delegated action that gives a control button's value text; `nil` for a toggle.
     public var readout: Errand?
-    /// The kinds of the controls beside which it does not go on: while one of them is on or runs.
+    /// The kinds of the controls that exclude this control. While one of them is on or runs, this control does not go
+    /// on.
     public var interlock: [String]
-    /// How long what another process carries out may take; `nil` for the usual 30 s (C26).
+    /// The time limit for an action of another process; `nil` for the usual 30 s (C26).
     public var timeout: Duration?
-    /// Who may turn it on, or perform a button.
+    /// The authentication for turning the control on, or for performing a button.
     public var authenticationToTurnOn: ControlAuthentication
-    /// Who may turn it off; of a button the same.
+    /// The authentication for turning the control off; for a button, the same as `authenticationToTurnOn`.
     public var authenticationToTurnOff: ControlAuthentication
-    /// What of it is not told while the panel is locked.
+    /// The parts that a locked panel redacts.
     public var privacy: ControlPrivacy
-    /// Where the file declares it: its key.
+    /// The position of the control's key in the file.
     public var position: SourcePosition
 
-    /// Whether it is on or off: a toggle, or a control that only shows what its sensor says.
+    /// Whether the control is on or off: a toggle, or a control that only shows its sensor.
     public var hasState: Bool { action.isToggle || action == .show && sensor != nil }
 
-    /// Whether it needs a PIN in either direction.
+    /// Whether either direction needs a PIN.
     public var isGuarded: Bool { max(authenticationToTurnOn, authenticationToTurnOff) > .none }
 
-    /// A control of its parts.
+    /// Creates a control from its parts.
     public init(
         key: String, kind: String, title: String, description: String? = nil, symbol: String? = nil,
         symbolOn: String? = nil, tint: Color? = nil, valueOn: String? = nil, valueOff: String? = nil,
@@ -97,16 +98,17 @@ public struct ControlDescription: Sendable, Hashable {
     }
 }
 
-/// Who may perform a control (A1).
+/// The authentication that a control demands (A1).
 public enum ControlAuthentication: String, Sendable, Hashable, CaseIterable, Comparable {
-    /// Anybody, locked or not.
+    /// Every caller may perform the control, on a locked panel too.
     case none
-    /// Whoever has unlocked what they ask by: the panel at its PIN pad, a command line or a page in its own session.
+    /// The caller needs an unlocked surface. The panel is unlocked at its PIN pad; a command line or a page is unlocked
+    /// in its own session.
     case required
-    /// Whoever asks while the panel itself is unlocked at its PIN pad.
+    /// The panel itself must be unlocked at its PIN pad.
     case local
 
-    /// Whether the left one asks for less.
+    /// Whether the left level demands less than the right one.
     public static func < (left: ControlAuthentication, right: ControlAuthentication) -> Bool {
         left.strictness < right.strictness
     }
@@ -120,14 +122,14 @@ public enum ControlAuthentication: String, Sendable, Hashable, CaseIterable, Com
     }
 }
 
-/// What of a control is not told while the panel is locked (A3).
+/// The parts of a control that a locked panel redacts (A3).
 public enum ControlPrivacy: String, Sendable, Hashable, CaseIterable {
-    /// All of it is told.
+    /// Nothing is redacted.
     case none
-    /// Its title and symbol are not; its state is.
+    /// The title and the symbol are redacted; the state is not.
     case label
-    /// Its value text is not; its state is.
+    /// The value text is redacted; the state is not.
     case value
-    /// Neither its state nor anything that differs by it.
+    /// The state is redacted, and so is everything that differs by state.
     case state
 }

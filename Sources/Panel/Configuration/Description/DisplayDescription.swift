@@ -1,27 +1,27 @@
 /// A text display.
 public struct DisplayDescription: Sendable, Hashable {
-    /// The characters that a display has.
+    /// The character set of a display.
     public enum Characters: String, Sendable, Hashable, CaseIterable {
-        /// ASCII alone.
+        /// ASCII only.
         case ascii
-        /// The HD44780's with Japanese letters, the commonest.
+        /// The HD44780's ROM with Japanese letters, the most common one.
         case hd44780A00 = "hd44780-a00"
-        /// The HD44780's with European letters.
+        /// The HD44780's ROM with European letters.
         case hd44780A02 = "hd44780-a02"
-        /// All, as a terminal has them.
+        /// All characters, as on a terminal.
         case utf8
     }
 
-    /// The path of its device file, below `/dev`.
+    /// The path of the device file, below `/dev`.
     public var device: String
-    /// Characters in a row.
+    /// The number of characters in a row.
     public var columns: Int
-    /// Rows.
+    /// The number of rows.
     public var rows: Int
-    /// Its characters; `nil` for those that such a device has.
+    /// The character set; `nil` for the usual one of such a device.
     public var characters: Characters?
 
-    /// A display of its parts.
+    /// Creates a display from its parts.
     public init(device: String, columns: Int, rows: Int, characters: Characters? = nil) {
         self.device = device
         self.columns = columns

@@ -1,21 +1,21 @@
 import ControlModel
 
-/// Something that another process carries out for the panel: a kind of the stock extension or the gateway, and what is to
-/// be done, as the values of that kind's configuration.
+/// An action that another process carries out for the panel. It names a kind of the stock extension or of the gateway,
+/// and gives the values of that kind's configuration.
 public struct Errand: Sendable, Hashable {
     /// The stock extension: `holdfast-actions`.
     public static let actions = ExtensionGrant(name: "actions", domain: "io.holdfast.actions")
-    /// What speaks to other machines: `holdfast-gateway`.
+    /// The process that speaks to other machines: `holdfast-gateway`.
     public static let gateway = ExtensionGrant(name: "gateway", domain: "io.holdfast.gateway")
 
-    /// The kind of the control that stands for it.
+    /// The kind of the control in the other process that carries out the action.
     public var kind: StockKind
     /// The values, by the names of the kind's parameters; durations in milliseconds.
     public var values: [String: IntentValue]
     /// The names of the values that are paths, relative to the panel's file.
     public var paths: Set<String>
 
-    /// An errand of its parts.
+    /// Creates a delegated action from its parts.
     public init(
         kind: StockKind, values: [String: IntentValue], paths: Set<String> = []
     ) {
@@ -24,15 +24,15 @@ public struct Errand: Sendable, Hashable {
         self.paths = paths
     }
 
-    /// Who carries it out.
+    /// The extension that carries out the action.
     public var grant: ExtensionGrant { kind.grant }
 
-    /// Whether it has an on and an off.
+    /// Whether the action has an on and an off state.
     public var isToggle: Bool { kind.isToggle }
 
-    /// As a placement of its kind.
+    /// The placement of the kind, with the values as its configuration.
     ///
-    /// - Parameter folder: the absolute path of the folder of the panel's file, in which commands run.
+    /// - Parameter folder: the absolute path of the folder of the panel's file. Commands run in this folder.
     public func reference(in folder: String) -> ControlReference {
         var values = values
         for name in paths {
@@ -45,13 +45,13 @@ public struct Errand: Sendable, Hashable {
 }
 
 extension ExtensionGrant {
-    /// One that no file declares.
+    /// An extension that comes with Holdfast and that no file declares.
     fileprivate init(name: String, domain: String) {
         self.init(name: name, domain: domain, position: .start(of: ""))
     }
 }
 
-/// The kinds of what comes with Holdfast and carries out what a panel's file says.
+/// The control kinds of the processes that come with Holdfast and carry out the actions of a panel's file.
 public enum StockKind: String, Sendable, Hashable, CaseIterable {
     case command = "io.holdfast.actions.command"
     case commandToggle = "io.holdfast.actions.command-toggle"
@@ -61,7 +61,7 @@ public enum StockKind: String, Sendable, Hashable, CaseIterable {
     case webhook = "io.holdfast.actions.webhook"
     case topic = "io.holdfast.gateway.mqtt"
 
-    /// Whether it has an on and an off.
+    /// Whether the kind has an on and an off state.
     public var isToggle: Bool {
         switch self {
         case .commandToggle, .unit, .topic: true
@@ -69,7 +69,7 @@ public enum StockKind: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Who carries it out.
+    /// The extension that provides the kind.
     public var grant: ExtensionGrant {
         switch self {
         case .capture, .command, .commandToggle, .unit, .value, .webhook: Errand.actions
@@ -79,15 +79,15 @@ public enum StockKind: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Errand {
-    /// What stands for a capture's file in the arguments of its program.
+    /// The placeholder for a capture's file in the arguments of its program.
     static let captureFile = "{file}"
 
-    /// A program that is run once.
+    /// A program that runs once.
     static func command(_ words: [String]) -> Errand {
         Errand(kind: .command, values: ["arguments": .words(words)])
     }
 
-    /// A program that writes a file, of which the newest are kept.
+    /// A program that writes a file. The other process keeps the newest `count` files.
     static func capture(_ words: [String], keeping count: Int) -> Errand {
         Errand(kind: .capture, values: ["arguments": .words(words), "keep": .int(count)])
     }
@@ -97,14 +97,14 @@ extension IntentValue {
     /// A list of texts.
     static func words(_ words: [String]) -> IntentValue { .array(words.map { .string($0) }) }
 
-    /// A duration as parameters have it: whole milliseconds.
+    /// A duration as a parameter's value: whole milliseconds.
     static func milliseconds(_ duration: Duration) -> IntentValue {
         .int(Int(duration / .milliseconds(1)))
     }
 }
 
 extension FollowingAction {
-    /// The same, telling `words` where the file has `{what}`.
+    /// The same action, with `words` in place of `{what}`.
     public func telling(_ words: String) -> FollowingAction {
         switch self {
         case .handedOver(let errand): .handedOver(errand.telling(words))
@@ -114,16 +114,16 @@ extension FollowingAction {
 }
 
 extension Errand {
-    /// What stands for the words in a file.
+    /// The placeholder for the description of an event.
     static let placeholder = "{what}"
-    /// What stands for a hint.
+    /// The placeholder for a hint.
     static let hintPlaceholder = "{hint}"
 
-    /// Whether what has happened would stand in the text that a shell or another interpreter runs, behind its `-c`: part of
-    /// it are words of extensions, which would be run as well.
+    /// Whether the placeholder stands in text that a shell or another interpreter runs, behind its `-c`. The
+    /// description contains words of extensions, and the interpreter would run these words too.
     var hasWordsInCode: Bool { hasInCode(Self.placeholder) }
 
-    /// The same of another placeholder.
+    /// Whether `placeholder` stands in text that an interpreter runs, behind its `-c`.
     func hasInCode(_ placeholder: String) -> Bool {
         guard kind == .command, case .array(let arguments)? = values["arguments"] else { return false }
         return zip(arguments, arguments.dropFirst()).contains { option, code in
@@ -132,7 +132,7 @@ extension Errand {
         }
     }
 
-    /// The same, telling a hint where the file has `{hint}`.
+    /// The same action, with the hint in place of `{hint}`.
     public func telling(hint: String) -> Errand { telling(hint, for: Self.hintPlaceholder) }
 
     fileprivate func telling(_ words: String, for placeholder: String = placeholder) -> Errand {
@@ -145,8 +145,8 @@ extension Errand {
         return errand
     }
 
-    /// The words as the text has them that they become a part of: as they are, but in addresses (RFC 3986, 2.1) and JSON
-    /// (RFC 8259, 7).
+    /// The words, escaped for the text that contains them. Addresses (RFC 3986, 2.1) and JSON (RFC 8259, 7) need an
+    /// escape; other texts take the words unchanged.
     private func escape(_ words: String, in text: String, of name: String) -> String {
         guard kind == .webhook else { return words }
         switch name {
@@ -168,12 +168,12 @@ extension IntentValue {
 }
 
 extension String {
-    /// Whether it begins as JSON does, apart from a placeholder.
+    /// Whether the text begins as JSON does, apart from a placeholder.
     fileprivate var isJSON: Bool {
         replacing(Errand.placeholder, with: "").first { !$0.isWhitespace }.map { "{[\"".contains($0) } ?? false
     }
 
-    /// With all bytes but the unreserved ones (RFC 3986, 2.3) as `%XX`.
+    /// The text with all bytes except the unreserved ones (RFC 3986, 2.3) as `%XX`.
     fileprivate var percentEncoded: String {
         utf8.map { byte in
             switch byte {
@@ -186,7 +186,7 @@ extension String {
         }.joined()
     }
 
-    /// As it stands between the quotation marks of JSON.
+    /// The text in the form between the quotation marks of JSON.
     fileprivate var jsonEscaped: String {
         unicodeScalars.map { scalar in
             switch scalar {

@@ -1,16 +1,17 @@
-/// One extension of a panel's file: which it is, and what it may have controls of.
+/// One extension of a panel's file, and the domain in which it may have controls.
 public struct ExtensionGrant: Sendable, Hashable {
-    /// Its name, which is that of its socket.
+    /// The extension's name, which is also the name of its socket.
     public var name: String
-    /// What its kinds begin with, in reverse-DNS form; no other extension's, nor the panel's, overlaps it.
+    /// The prefix of the extension's kinds, in reverse-DNS form. It overlaps neither the panel's domain nor that of
+    /// another extension.
     public var domain: String
-    /// The program and its arguments, for `holdfast up` alone; empty where somebody else starts it. A relative path is
-    /// relative to the panel's file.
+    /// The program and its arguments, for `holdfast up` only; empty where another program starts the extension. A
+    /// relative path is relative to the panel's file.
     public var program: [String]
-    /// Where the file declares it.
+    /// The position of the declaration in the file.
     public var position: SourcePosition
 
-    /// A grant of its parts.
+    /// Creates a grant from its parts.
     public init(name: String, domain: String, program: [String] = [], position: SourcePosition) {
         self.name = name
         self.domain = domain

@@ -1,25 +1,25 @@
 /// A PIN pad.
 public struct KeypadDescription: Sendable, Hashable {
-    /// What the keys are read from.
+    /// The device that the keys are read from.
     public enum Source: Sendable, Hashable {
-        /// A matrix: each key connects its row with its column. `keys` are the keys of each row from left to right.
+        /// A matrix: each key connects its row with its column. `keys` holds the keys of each row from left to right.
         case matrix(rows: [LineDescription], columns: [LineDescription], keys: [[Character]])
         /// An input device of the kernel, by its path.
         case device(String)
     }
 
-    /// What it is called in messages and panel scripts; `nil` for the only one without a name.
+    /// The name in messages and panel scripts; `nil` for an only keypad without a name.
     public var name: String?
-    /// What its keys are read from.
+    /// The device that the keys are read from.
     public var source: Source
-    /// The key that ends a PIN; a device's Enter does so too.
+    /// The key that ends a PIN. On a device, Enter does so too.
     public var enter: Character
-    /// The key that takes back what has been typed; a device's Escape and Backspace do so too.
+    /// The key that deletes the typed digits. On a device, Escape and Backspace do so too.
     public var clear: Character
-    /// Where the file declares it.
+    /// The position of the declaration in the file.
     public var position: SourcePosition
 
-    /// A keypad of its parts.
+    /// Creates a keypad from its parts.
     public init(name: String?, source: Source, enter: Character, clear: Character, position: SourcePosition) {
         self.name = name
         self.source = source
@@ -28,7 +28,7 @@ public struct KeypadDescription: Sendable, Hashable {
         self.position = position
     }
 
-    /// Its keys that are digits of PINs.
+    /// The keys that are digits of PINs.
     public var digits: [Character] {
         switch source {
         case .matrix(rows: _, columns: _, let keys): keys.joined().filter(\.isPINDigit)
@@ -36,7 +36,7 @@ public struct KeypadDescription: Sendable, Hashable {
         }
     }
 
-    /// The key that ends a PIN, as what reads the keys calls it: a device's Enter, whatever it is called, is `#`.
+    /// The key that ends a PIN, as the reader of the keys reports it. A device's Enter is always `#`.
     public var enterKey: Character {
         switch source {
         case .matrix: enter
@@ -44,7 +44,8 @@ public struct KeypadDescription: Sendable, Hashable {
         }
     }
 
-    /// The key that takes back what has been typed: a device's Escape and Backspace are `*`.
+    /// The key that deletes the typed digits, as the reader of the keys reports it. A device's Escape and Backspace are
+    /// `*`.
     public var clearKey: Character {
         switch source {
         case .matrix: clear
@@ -52,7 +53,7 @@ public struct KeypadDescription: Sendable, Hashable {
         }
     }
 
-    /// The lines that it uses.
+    /// The GPIO lines of the matrix; empty for a device.
     public var lines: [LineDescription] {
         switch source {
         case .matrix(let rows, let columns, keys: _): rows + columns

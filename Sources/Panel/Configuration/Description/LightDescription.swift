@@ -2,19 +2,19 @@
 public struct LightDescription: Sendable, Hashable {
     /// The light's name.
     public var name: String
-    /// What it is made of.
+    /// The hardware of the light.
     public var output: LightOutput
-    /// The control that it shows; `nil` while none is placed there.
+    /// The control that the light shows; `nil` while no control is placed there.
     public var shows: ControlReference?
-    /// Whether it shows how the panel as a whole is, and speaks for controls that have no light of their own. Then no
-    /// control is placed there.
+    /// Whether the light shows the state of the whole panel, and also that of controls without a light of their own. No
+    /// control is placed at such a light.
     public var showsPanel: Bool
-    /// When it is less bright, where it can be.
+    /// The hours in which the light is less bright, where the hardware can dim.
     public var dimming: LightDimming?
-    /// Where the file declares it: its name.
+    /// The position of the light's name in the file.
     public var position: SourcePosition
 
-    /// A light of its parts.
+    /// Creates a light from its parts.
     public init(
         name: String, output: LightOutput, shows: ControlReference?, showsPanel: Bool = false,
         dimming: LightDimming? = nil, position: SourcePosition
@@ -28,18 +28,18 @@ public struct LightDescription: Sendable, Hashable {
     }
 }
 
-/// What a light is made of.
+/// The hardware of a light.
 public enum LightOutput: Sendable, Hashable {
     /// A light of one colour on one line.
     case line(LineDescription)
-    /// Three lights behind one lens, on a line each.
+    /// Three lights behind one lens, each on its own line.
     case lines(red: LineDescription, green: LineDescription, blue: LineDescription)
-    /// An LED of the kernel, by its name, of one colour or of all.
+    /// An LED of the kernel, by its name, of one colour or of all colours.
     ///
-    /// `balance`: how much of its red, green and blue, each from 0 to 255, is taken for white.
+    /// `balance`: the amounts of red, green and blue, each from 0 to 255, that together look white.
     case led(String, balance: [Int])
 
-    /// Its lines: one, those of red, green and blue, or none.
+    /// The lines of the light: one, those of red, green and blue, or none.
     public var lines: [LineDescription] {
         switch self {
         case .line(let line): [line]
@@ -48,7 +48,7 @@ public enum LightOutput: Sendable, Hashable {
         }
     }
 
-    /// Whether it may show colours, as far as a file can tell.
+    /// Whether the light may be able to show colours, as far as the file can tell.
     public var hasColors: Bool {
         switch self {
         case .line: false
@@ -59,14 +59,14 @@ public enum LightOutput: Sendable, Hashable {
 
 /// The hours in which a light is less bright.
 public struct LightDimming: Sendable, Hashable {
-    /// When they begin.
+    /// The beginning of the hours.
     public var from: TimeOfDay
-    /// When they end; on the next day where that is earlier.
+    /// The end of the hours; on the next day where it is earlier than `from`.
     public var until: TimeOfDay
-    /// How bright it looks meanwhile, in percents of how it looks otherwise; 1 to 100.
+    /// The perceived brightness in these hours, in percent of the usual one; 1 to 100.
     public var percent: Int
 
-    /// Hours of their parts.
+    /// Creates the hours from their parts.
     public init(from: TimeOfDay, until: TimeOfDay, percent: Int) {
         self.from = from
         self.until = until
@@ -74,12 +74,12 @@ public struct LightDimming: Sendable, Hashable {
     }
 }
 
-/// A time of day by the clock on the wall.
+/// A time of day in local time.
 public struct TimeOfDay: Sendable, Hashable, CustomStringConvertible {
     /// Minutes after midnight, 0 to 1439.
     public var minute: Int
 
-    /// Reads hours and minutes of two digits each, from `00:00` to `23:59`; `nil` where `text` is anything else.
+    /// Reads hours and minutes of two digits each, from `00:00` to `23:59`; `nil` for any other text.
     public init?(text: String) {
         let bytes = Array(text.utf8)
         let zero = UInt8(ascii: "0")
@@ -92,7 +92,7 @@ public struct TimeOfDay: Sendable, Hashable, CustomStringConvertible {
         self.minute = hour * 60 + minute
     }
 
-    /// As `init(text:)` reads it.
+    /// The text that `init(text:)` reads.
     public var description: String {
         [minute / 60, minute % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
     }

@@ -4,10 +4,10 @@ public struct LineDescription: Sendable, Hashable {
     public var name: String
     /// Whether the line is active while its voltage is low.
     public var isActiveLow: Bool
-    /// Where the file names it.
+    /// The position of the line's name in the file.
     public var position: SourcePosition
 
-    /// A line of its parts.
+    /// Creates a line from its parts.
     public init(name: String, isActiveLow: Bool, position: SourcePosition) {
         self.name = name
         self.isActiveLow = isActiveLow
@@ -21,24 +21,25 @@ public enum LineBias: String, Sendable, Hashable, CaseIterable {
     case up
     /// Holds the line low.
     case down
-    /// No resistor: the board has one of its own.
+    /// No resistor inside the chip: the board has a resistor of its own.
     case none
 }
 
-/// An input line that says what is so, whatever was wished for: a reed contact, the feedback of a relay.
+/// An input line that reports the actual state, independently of the requested state: a reed contact, the feedback of a
+/// relay.
 public struct SensorDescription: Sendable, Hashable {
     /// The line; active means on.
     public var line: LineDescription
     /// The resistor inside the chip.
     public var bias: LineBias
-    /// How long the line must keep a level for it to count.
+    /// The time that the line must keep a level before the level counts.
     public var debounce: Duration
     /// The value text while the line is active.
     public var valueOn: String?
     /// The value text while the line is inactive.
     public var valueOff: String?
 
-    /// A sensor of its parts.
+    /// Creates a sensor from its parts.
     public init(
         line: LineDescription, bias: LineBias, debounce: Duration, valueOn: String? = nil, valueOff: String? = nil
     ) {
@@ -50,33 +51,33 @@ public struct SensorDescription: Sendable, Hashable {
     }
 }
 
-/// An output line that a control drives, and how it is left when nobody drives it any more.
+/// An output line that a control drives, and its level after the panel stops driving it.
 public struct OutputDescription: Sendable, Hashable {
     /// The line.
     public var line: LineDescription
     /// Whether a panel that stops, crashes or hangs leaves the line active: `fail: open`.
     public var failsActive: Bool
 
-    /// An output of its parts.
+    /// Creates an output from its parts.
     public init(_ line: LineDescription, failsActive: Bool = false) {
         self.line = line
         self.failsActive = failsActive
     }
 }
 
-/// What a toggle's line is when the panel starts.
+/// The state of a toggle's line when the panel starts.
 public enum RestoredState: String, Sendable, Hashable, CaseIterable, Written {
-    /// Inactive, whatever it was.
+    /// Inactive, independently of the last state.
     case inactive
-    /// As the toggle was left last.
+    /// The last state of the toggle.
     case last
-    /// Active, whatever it was.
+    /// Active, independently of the last state.
     case active
 
     var written: String { rawValue }
 }
 
-/// What a stop, a crash or a hang leaves of an output.
+/// The level of an output after a stop, a crash or a hang of the panel.
 enum OutputFailure: String, Sendable, CaseIterable, Written {
     /// Inactive: a lock stays locked.
     case secure

@@ -1,45 +1,46 @@
-/// What a panel's file says, checked: every reference leads to a control, no line and no kind is used twice.
+/// A panel's file after all checks: every reference leads to a control, and no line and no kind is used twice.
 public struct PanelDescription: Sendable, Hashable {
-    /// What people call the panel.
+    /// The display name of the panel.
     public var name: String
-    /// What the kinds of its controls begin with, in reverse-DNS form.
+    /// The prefix of the kinds of its controls, in reverse-DNS form.
     public var domain: String
-    /// The board that its lines are on.
+    /// The board with the panel's lines.
     public var board: BoardSelection
-    /// Where the file selects the board, if it does: the place to name when a chip is not there at run time.
+    /// The position of the board's selection, if the file has one. A message about a chip that is missing at run time
+    /// names this position.
     public var boardPosition: SourcePosition?
-    /// The controls in the order of the file, which is the gallery's (C2).
+    /// The controls in the order of the file, which is also the order of the gallery (C2).
     public var controls: [ControlDescription]
     /// The buttons in the order of the file.
     public var buttons: [ButtonDescription]
     /// The lights in the order of the file.
     public var lights: [LightDescription]
-    /// The text display, if it has one.
+    /// The text display, if the panel has one.
     public var display: DisplayDescription?
     /// The extensions in the order of the file.
     public var extensions: [ExtensionGrant]
-    /// What is carried out when something opens.
+    /// The actions that the panel carries out when a target opens.
     public var opened: [OpenedAction]
-    /// What is carried out when something happens that people should know of.
+    /// The actions that the panel carries out after an event that its people should know of.
     public var notified: [NotifiedOccasion: FollowingAction]
-    /// What is heard; `nil`: nothing.
+    /// The sounds of the panel; `nil` for none.
     public var sound: SoundDescription?
     /// The PIN pads.
     public var keypads: [KeypadDescription]
-    /// How it is locked and unlocked.
+    /// The rules for locking and unlocking.
     public var authentication: AuthenticationDescription
     /// The controls of the lock screen, in their order.
     public var lockScreen: [ControlReference]
     /// The controls of Control Center, in their order.
     public var controlCenter: [ControlTile]
-    /// Whether people may change where controls are placed.
+    /// Whether users may change the placement of controls.
     public var layout: LayoutPolicy
-    /// The clocks by which guests' hours and `dim` may go.
+    /// The clocks that guests' hours and `dim` may use.
     public var clock: ClockSource
-    /// The file's name as it was given.
+    /// The file's name as the caller gave it.
     public var file: String
 
-    /// A panel of its parts, which are not checked.
+    /// Creates a panel from its parts, without any check.
     public init(
         name: String, domain: String, board: BoardSelection, boardPosition: SourcePosition? = nil,
         controls: [ControlDescription], buttons: [ButtonDescription], lights: [LightDescription],
@@ -75,7 +76,7 @@ public struct PanelDescription: Sendable, Hashable {
         controls.first { $0.key == keyOrKind || $0.kind == keyOrKind }
     }
 
-    /// Everything that other processes carry out for the panel.
+    /// All actions that other processes carry out for the panel.
     public var errands: [Errand] {
         controls.flatMap { control -> [Errand?] in
             switch control.action {
@@ -87,14 +88,14 @@ public struct PanelDescription: Sendable, Hashable {
             + NotifiedOccasion.allCases.compactMap { notified[$0]?.errand } + (sound?.allErrands ?? [])
     }
 
-    /// The extensions of the file, and those that its controls need besides.
+    /// The extensions of the file, and the stock extensions that its controls need.
     public var allExtensions: [ExtensionGrant] {
         let grants = Set(errands.map(\.grant))
         return extensions + [Errand.actions, Errand.gateway].filter(grants.contains)
     }
 }
 
-/// Which GPIO chip a panel's lines are on.
+/// The GPIO chip with a panel's lines.
 public enum BoardSelection: Sendable, Hashable {
     /// The chip of a Raspberry Pi's header, found by its label.
     case automatic
@@ -104,26 +105,26 @@ public enum BoardSelection: Sendable, Hashable {
     case chip(String)
 }
 
-/// The clocks by which guests' hours and `dim` may go.
+/// The clocks that guests' hours and `dim` may use.
 public enum ClockSource: String, Sendable, Hashable, CaseIterable {
-    /// A clock that a time source has set since boot.
+    /// Only a clock that a time source has set since boot.
     case synchronized
     /// Also a clock that the kernel has set from the board's real-time clock.
     case rtc
 }
 
-/// How a panel is locked and unlocked.
+/// The rules for locking and unlocking a panel.
 public struct AuthenticationDescription: Sendable, Hashable {
-    /// After how long without a key or a hold the panel locks itself, 5 s to 1 h.
+    /// The time without a key or a hold after which the panel locks itself, 5 s to 1 h.
     public var autoLock: Duration
-    /// How many digits a PIN has at least, 4 to 12.
+    /// The minimum number of digits of a PIN, 4 to 12.
     public var minimumDigits: Int
-    /// How long a held control waits for a PIN (A2), 5 s to 1 min.
+    /// The time that a held control waits for a PIN (A2), 5 s to 1 min.
     public var pending: Duration
-    /// Where the file has something to say of it.
+    /// The position of the mapping in the file, if the file has one.
     public var position: SourcePosition?
 
-    /// The rules of the lock; each has a default.
+    /// Creates the rules of the lock; each has a default.
     public init(
         autoLock: Duration = .seconds(30), minimumDigits: Int = 6, pending: Duration = .seconds(15),
         position: SourcePosition? = nil
@@ -135,28 +136,28 @@ public struct AuthenticationDescription: Sendable, Hashable {
     }
 }
 
-/// What is carried out when something opens (C22).
+/// An action that the panel carries out when a target opens (C22).
 public struct OpenedAction: Sendable, Hashable {
     /// `history`, the key of a control, or the value of an extension's target.
     public var target: String
-    /// What is carried out.
+    /// The action.
     public var action: FollowingAction
 
-    /// One of its parts.
+    /// Creates an opened action from its parts.
     public init(target: String, action: FollowingAction) {
         self.target = target
         self.action = action
     }
 }
 
-/// What a panel tells of by itself.
+/// The events that a panel reports by itself.
 public enum NotifiedOccasion: String, Sendable, Hashable, CaseIterable {
-    /// Something is broken, whatever it is.
+    /// A defect of any sort.
     case fault
-    /// A contact is stuck, or a chip has gone: perhaps by somebody's hand.
+    /// A stuck contact or a missing chip, perhaps caused by a person.
     case tamper
-    /// Too many wrong PINs have been given.
+    /// Too many wrong PINs.
     case lockout
-    /// Somebody has unlocked by a PIN for use under duress.
+    /// An unlock by a PIN for use under duress.
     case duress
 }

@@ -1,13 +1,13 @@
 import ControlModel
 
-/// Names a control where it is placed: its kind and, of one that is configured, this placement's configuration.
+/// A control at one place: its kind, and the configuration of this placement.
 public struct ControlReference: Sendable, Hashable {
     /// The control's kind.
     public var kind: String
-    /// Values of the configuration's parameters, by their names; empty where nothing is configured (C41).
+    /// The values of the configuration's parameters, by their names; empty for a control without configuration (C41).
     public var configuration: [String: IntentValue]
 
-    /// A reference of its parts.
+    /// Creates a reference from its parts.
     public init(kind: String, configuration: [String: IntentValue] = [:]) {
         self.kind = kind
         self.configuration = configuration
@@ -18,25 +18,25 @@ public struct ControlReference: Sendable, Hashable {
 public struct ControlTile: Sendable, Hashable {
     /// The control.
     public var reference: ControlReference
-    /// How much is shown of it.
+    /// The size, which decides how much of the control the tile shows.
     public var size: TileSize
 
-    /// A tile of its parts.
+    /// Creates a tile from its parts.
     public init(_ reference: ControlReference, size: TileSize = .small) {
         self.reference = reference
         self.size = size
     }
 }
 
-/// One place of a panel and the control that is there.
+/// One place of a panel and the control there.
 public struct Placement: Sendable, Hashable {
-    /// `buttons.NAME.GESTURE`, the gesture being the file's key for it, `lights.NAME`, or `lock_screen.N` and
-    /// `control_center.N`, counted from 1.
+    /// `buttons.NAME.GESTURE` (with the file's key for the gesture), `lights.NAME`, `lock_screen.N` or
+    /// `control_center.N`. `N` counts from 1.
     public var place: String
     /// The control.
     public var reference: ControlReference
 
-    /// A placement of its parts.
+    /// Creates a placement from its parts.
     public init(place: String, reference: ControlReference) {
         self.place = place
         self.reference = reference
@@ -44,7 +44,7 @@ public struct Placement: Sendable, Hashable {
 }
 
 extension PanelDescription {
-    /// Where controls are placed: the gestures of the buttons, then the lights, each in the order of the file, then
+    /// The places of all controls: the gestures of the buttons, then the lights, each in the order of the file, then
     /// the lock screen and Control Center.
     public var placements: [Placement] {
         let ofButtons = buttons.flatMap { button in
@@ -67,10 +67,10 @@ extension PanelDescription {
     }
 }
 
-/// Whether people may change where controls are placed.
+/// Whether users may change the placement of controls.
 public enum LayoutPolicy: String, Sendable, Hashable, CaseIterable {
-    /// They may; what the file says is the first layout.
+    /// Users may change it; the file gives the first layout.
     case editable
-    /// What the file says holds.
+    /// The layout of the file always applies.
     case fixed
 }

@@ -1,15 +1,15 @@
-/// What a panel lets people hear who do not see its lights.
+/// The sounds of a panel, for people who do not see its lights.
 public struct SoundDescription: Sendable, Hashable {
     /// The line of a buzzer that sounds while the line is active.
     public var line: LineDescription?
-    /// When the buzzer sounds on an occasion: for the first of these durations, not for the second, and so on.
+    /// The rhythm of the buzzer for each occasion: sound for the first duration, silence for the second, and so on.
     public var rhythms: [SoundOccasion: [Duration]]
-    /// What another process carries out on an occasion.
+    /// The delegated action for each occasion.
     public var errands: [SoundOccasion: Errand]
-    /// What it carries out after a tap, but for the hint.
+    /// The delegated action after a tap, without the hint.
     public var hint: Errand?
 
-    /// A sound of its parts.
+    /// Creates a sound from its parts.
     public init(
         line: LineDescription?, rhythms: [SoundOccasion: [Duration]] = [:], errands: [SoundOccasion: Errand] = [:],
         hint: Errand? = nil
@@ -20,16 +20,16 @@ public struct SoundDescription: Sendable, Hashable {
         self.hint = hint
     }
 
-    /// Everything that another process carries out.
+    /// All delegated actions of the sounds.
     public var allErrands: [Errand] { SoundOccasion.allCases.compactMap { errands[$0] } + (hint.map { [$0] } ?? []) }
 }
 
-/// When something is heard.
+/// An occasion for a sound.
 public enum SoundOccasion: String, Sendable, Hashable, CaseIterable {
-    /// A button is down of which a hold performs something.
+    /// A button went down whose hold performs a control.
     case tick
     /// A control has performed.
     case right
-    /// A control failed, or was refused.
+    /// A control failed, or the panel refused it.
     case wrong
 }

@@ -1,21 +1,21 @@
-/// One thing to say about a place of a panel's file.
+/// One message about a position in a panel's file.
 public struct Diagnostic: Error, Sendable, Hashable, CustomStringConvertible {
-    /// How much a diagnostic weighs.
+    /// The weight of a diagnostic.
     public enum Severity: String, Sendable, Hashable {
-        /// The file cannot be used until this is mended.
+        /// The file cannot be used until this error is fixed.
         case error
-        /// The file can be used; this may make it better, or explains an error.
+        /// The file can be used. The note suggests an improvement, or explains an error.
         case note
     }
 
-    /// How much it weighs.
+    /// The weight.
     public var severity: Severity
-    /// Where it is.
+    /// The position of the problem.
     public var position: SourcePosition
-    /// What is wrong, what was expected and what to do, in one line.
+    /// The problem, the expected value and the remedy, in one line.
     public var message: String
 
-    /// A diagnostic of its parts.
+    /// Creates a diagnostic from its parts.
     public init(severity: Severity, position: SourcePosition, message: String) {
         self.severity = severity
         self.position = position
@@ -26,23 +26,23 @@ public struct Diagnostic: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String { "\(position): \(severity.rawValue): \(message)" }
 }
 
-/// A place in a panel's file.
+/// A position in a panel's file.
 public struct SourcePosition: Sendable, Hashable {
-    /// The file's name as the person gave it.
+    /// The file's name as the caller gave it.
     public var file: String
     /// The line, counted from 1.
     public var line: Int
     /// The column, counted from 1 in Unicode scalars, as libyaml counts.
     public var column: Int
 
-    /// The place at `line` and `column`, both counted from 1, of `file`.
+    /// Creates the position at `line` and `column` of `file`, both counted from 1.
     public init(file: String, line: Int, column: Int) {
         self.file = file
         self.line = line
         self.column = column
     }
 
-    /// Where a file begins; also the place of what concerns the file as a whole.
+    /// The beginning of a file, which is also the position for messages about the whole file.
     static func start(of file: String) -> SourcePosition {
         SourcePosition(file: file, line: 1, column: 1)
     }
@@ -54,23 +54,23 @@ extension SourcePosition: CustomStringConvertible {
 }
 
 extension SourcePosition: Comparable {
-    /// The order of a file: by line, then by column.
+    /// The order by file name, then by line, then by column.
     public static func < (left: SourcePosition, right: SourcePosition) -> Bool {
         (left.file, left.line, left.column) < (right.file, right.line, right.column)
     }
 }
 
-/// Why a panel's file cannot be used: all its errors, in the order of the file.
+/// The reason that a panel's file cannot be used: all its errors, in the order of the file.
 public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The errors, and a closing note where there were more than are worth printing; never empty when thrown.
+    /// The errors, and a closing note about errors beyond the print limit. Never empty in a thrown error.
     public var diagnostics: [Diagnostic]
 
-    /// An error of these diagnostics.
+    /// Creates an error from its diagnostics.
     public init(diagnostics: [Diagnostic]) {
         self.diagnostics = diagnostics
     }
 
-    /// Every diagnostic, one a line, without a line break at the end.
+    /// Every diagnostic on its own line, without a line break at the end.
     public var description: String {
         diagnostics.map(\.description).joined(separator: "\n")
     }

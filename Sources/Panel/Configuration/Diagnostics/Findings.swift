@@ -1,9 +1,10 @@
-/// Gathers what is wrong with a file, in any order, and says it in the file's order.
+/// Collects the problems of a file in any order, and reports them in the order of the file.
 ///
-/// Words are made of a problem only when it is printed, so a file with ten thousand mistakes does not cost ten thousand
-/// searches for the nearest word.
+/// The text of a problem is made only when it is printed. A file with ten thousand mistakes therefore does not cost ten
+/// thousand searches for the nearest word.
 final class Findings {
-    /// More errors than this are counted, not printed: whoever has so many mends the first ones first.
+    /// The maximum number of printed errors. Further errors are only counted, since the author of the file fixes the
+    /// first ones first.
     static let limit = 50
 
     let file: String
@@ -13,7 +14,7 @@ final class Findings {
         self.file = file
     }
 
-    /// What is to say of a file whose contents do not matter any more.
+    /// The findings for a file whose contents do not matter any more.
     convenience init(of problem: Problem, file: String) {
         self.init(file: file)
         add(problem, at: .start(of: file))
@@ -25,7 +26,7 @@ final class Findings {
         found.append((position, problem))
     }
 
-    /// The errors in the order of the file; those of one place in the order in which they were found.
+    /// The errors in the order of the file; errors at one position stay in the order in which they were found.
     var error: ConfigurationError {
         let sorted = found.enumerated().sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }
         var diagnostics = sorted.prefix(Self.limit).map { _, finding in

@@ -1,10 +1,10 @@
 /// The probable meaning of a key that a mapping does not have.
 enum MeantKey {
-    /// A key of the mapping that other projects call so, with its value where that is another, too: `active: low`.
+    /// A key of the mapping with this name in other projects, and its value if the value differs too: `active: low`.
     case called(String)
-    /// A tap, which performs nothing here.
+    /// A tap, which performs no control in a Holdfast panel.
     case tap
-    /// A key of the mapping that is written nearly so.
+    /// A key of the mapping with a similar spelling.
     case spelled(String)
     /// A key of these other mappings.
     case standing([String])
@@ -28,12 +28,12 @@ enum MeantKey {
         }
     }
 
-    /// The key of a mapping that `key` stands for in other projects; `nil` where the mapping has none such.
+    /// The key of a mapping that has the name `key` in other projects; `nil` where the mapping has no such key.
     static func key(calledElsewhere key: String, among known: [String]) -> String? {
         habit(for: key, among: known)?.key
     }
 
-    /// More places than these say nothing about where the key belongs here.
+    /// The most homes that a message lists. A longer list would not tell the author where the key belongs.
     private static let mostHomes = 4
 
     private static func habit(for key: String, among known: [String]) -> Habit? {
@@ -41,7 +41,7 @@ enum MeantKey {
         return habits.first { known.contains($0.key) }
     }
 
-    /// Our keys by their names in other projects: gpiozero, ESPHome, Home Assistant, device trees.
+    /// Holdfast's keys by their names in other projects: gpiozero, ESPHome, Home Assistant, device trees.
     private static let habits: [String: [Habit]] = {
         let low = Habit(key: "active", value: "low", negated: "high")
         let high = Habit(key: "active", value: "high", negated: "low")
@@ -64,7 +64,7 @@ enum MeantKey {
     }()
 }
 
-/// A key of ours, and the value that means the same as another project's key with `true`, or with `false`.
+/// A key of Holdfast, with the values that mean the same as another project's key with `true` and with `false`.
 private struct Habit {
     var key: String
     var value: String?
@@ -78,20 +78,20 @@ private struct Habit {
 
 /// A mapping of a panel's file that has a certain key.
 private struct Home {
-    /// As `Place.sort` has it.
+    /// The mapping in the form of `Place.sort`.
     var sort: String
 
-    /// The mappings that have `key`, in the order in which they are documented, each once.
+    /// The mappings that have `key`, in the order of the documentation, each once.
     static func of(_ key: String) -> [Home] {
         all[key] ?? []
     }
 
-    /// The mappings around, inside and beside `place` that are among `homes`; `nil` where none is.
+    /// The mappings around, inside and beside `place` that are among `homes`; `nil` for none.
     static func words(for homes: [Home], beside place: Place) -> [String]? {
         if let around = place.around.first(where: { around in homes.contains { $0.sort == around.sort } }) {
             return ["\(around.words) itself"]
         }
-        // Inside the mapping, or inside the next one around it.
+        // Looks inside the mapping, then inside the next mapping around it.
         for outer in [place] + place.around.prefix(1) {
             let keys = homes.compactMap { home in
                 outer.key(leadingTo: home)
@@ -101,7 +101,7 @@ private struct Home {
         return nil
     }
 
-    /// The mapping in words, as far as it lies around `place` with its name.
+    /// The mapping in words, with the names of the mappings around `place` where it lies inside one of them.
     func words(from place: Place) -> String {
         guard let outer = place.around.first(where: { sort.hasSuffix(" of \($0.sort)") }) else { return sort }
         return sort.dropLast(outer.sort.count) + outer.words

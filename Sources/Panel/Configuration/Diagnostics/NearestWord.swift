@@ -1,14 +1,15 @@
-/// Finds what a mistyped word was meant to be.
+/// Finds the intended word for a mistyped one.
 public enum NearestWord {
-    /// The word nearest to `word` in letters of any case, the earlier one of two, if it is near enough that a slip of
-    /// the hand explains the difference.
+    /// The word nearest to `word`, in any letter case; the earlier of two equally near ones. The result is `nil` where
+    /// typing slips do not explain the difference.
     public static func to(_ word: String, among words: some Sequence<String>) -> String? {
         let letters = Array(word.lowercased().unicodeScalars)
         var best: (word: String, distance: Int)?
         for candidate in words {
             let others = Array(candidate.lowercased().unicodeScalars)
             let length = max(letters.count, others.count)
-            // One slip in up to five letters, two in up to eight, three in more; never a word that shares no letter.
+            // One slip in up to five letters, two in up to eight, three in more. A word without a common letter never
+            // counts.
             let allowed = min(length - 1, max(1, min(3, length / 3)), (best?.distance ?? .max) - 1)
             guard abs(letters.count - others.count) <= allowed else { continue }
             if let distance = distance(letters, others, atMost: allowed) { best = (candidate, distance) }
@@ -16,8 +17,8 @@ public enum NearestWord {
         return best?.word
     }
 
-    /// The Damerau-Levenshtein distance in its restricted form: how many letters must be inserted, removed, replaced or
-    /// swapped with their neighbour, no letter twice; `nil` where that is more than `limit`.
+    /// The restricted Damerau-Levenshtein distance: the number of letters to insert, remove, replace or swap with their
+    /// neighbour, no letter twice. `nil` where the distance is more than `limit`.
     private static func distance<Letter: Equatable>(_ left: [Letter], _ right: [Letter], atMost limit: Int) -> Int? {
         if limit == 0 { return left == right ? 0 : nil }
         var beforePrevious: [Int] = []
@@ -32,7 +33,7 @@ public enum NearestWord {
                 }
                 current.append(least)
             }
-            // No row's least is less than that of the row before.
+            // A row's minimum is never less than that of the row before.
             if current.allSatisfy({ $0 > limit }) { return nil }
             (beforePrevious, previous) = (previous, current)
         }

@@ -1,9 +1,9 @@
-/// A mapping of the file as messages call it: `the panel`, `control 'door'`, `toggle of control 'door'`.
+/// A mapping of the file under its name in messages: `the panel`, `control 'door'`, `toggle of control 'door'`.
 struct Place: Sendable {
     var words: String
-    /// The words for any such mapping, without the name that the file gives it: `toggle of a control`.
+    /// The name for any such mapping, without the author's name for it: `toggle of a control`.
     var sort: String
-    /// The mappings that this one stands in, the nearest first; without the panel's own.
+    /// The mappings that contain this one, the nearest first, without the panel's own mapping.
     var around: [Place] = []
 
     init(words: String, sort: String? = nil, around: [Place] = []) {
@@ -19,19 +19,19 @@ struct Place: Sendable {
         Place(words: "\(noun) '\(name.shown)'", sort: noun.withArticle)
     }
 
-    /// An entry of a list, which is counted: `extension 2`.
+    /// An entry of a list, with its number: `extension 2`.
     static func entry(_ noun: String, number: Int) -> Place {
         Place(words: "\(noun) \(number)", sort: noun.withArticle)
     }
 
-    /// The mapping that is the value of `key` here.
+    /// The mapping that is the value of `key` in this mapping.
     func value(of key: String) -> Place {
         Place(words: "\(key) of \(words)", sort: "\(key) of \(sort)", around: [self] + around)
     }
 }
 
 extension String {
-    /// The noun behind `a` or `an`.
+    /// The noun with `a` or `an` before it.
     var withArticle: String {
         (first.map { "aeiou".contains($0) } ?? false ? "an " : "a ") + self
     }

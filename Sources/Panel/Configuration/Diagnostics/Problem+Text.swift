@@ -3,7 +3,7 @@ import FileTrust
 import MonotonicTime
 
 extension Problem {
-    /// What is wrong, what was expected and what to do, in one line.
+    /// The problem, the expected value and the remedy, in one line.
     var text: String {
         switch self {
         case .unreadable(let reason): "the file cannot be read: \(reason)"
@@ -241,7 +241,7 @@ extension Problem {
     }
 
     private static func advice(_ expected: ValueForm, _ found: Node.Content) -> String {
-        // Braces without quotes are a mapping of a name to nothing.
+        // YAML reads braces without quotes as a mapping of a name to an empty value.
         if case .mapping(let entries) = found, entries.count == 1, let entry = entries.first, case .argument = expected,
             case .scalar(let value) = entry.value.content, value.text.isEmpty
         {
@@ -261,7 +261,7 @@ extension Problem {
         }
     }
 
-    /// What is most often meant by a duration that is none: spaces, capitals, longer names of the units.
+    /// Suggests a correction for the usual mistakes in durations: spaces, capitals, longer names of the units.
     private static func durationAdvice(_ text: String) -> String {
         let number = text.prefix { "0123456789.,".contains($0) }
         let unit = text[number.endIndex...].filter { $0 != " " }.lowercased()

@@ -1,6 +1,6 @@
 import FileTrust
 
-/// Everything that can be wrong with a panel's file. `Problem+Text.swift` turns it into words.
+/// All possible problems of a panel's file. `Problem+Text.swift` turns them into words.
 enum Problem: Sendable {
     // The file.
     case unreadable(reason: String)
@@ -10,7 +10,7 @@ enum Problem: Sendable {
     case tooLarge(limit: Int)
     case noMemory
 
-    // Its text.
+    // The file's text.
     case notUTF8
     case forbiddenCharacter(UInt32)
     case directive
@@ -19,7 +19,7 @@ enum Problem: Sendable {
     case emptyFile
     case severalDocuments
 
-    // What YAML has and a panel's file may not have.
+    // YAML features that a panel's file may not use.
     case anchor
     case alias
     case tag
@@ -37,7 +37,7 @@ enum Problem: Sendable {
     case nameTwice(String, first: SourcePosition, noun: String)
     case nameInOtherCase(String, first: String, at: SourcePosition, noun: String)
 
-    // Values; each begins with its key.
+    // Values; each message begins with the value's key.
     case wrongType(key: String, expected: ValueForm, found: Node.Content)
     case emptyText(key: String)
     case controlCharacter(key: String, Unicode.Scalar)
@@ -76,7 +76,7 @@ enum Problem: Sendable {
     case reservedName(String, noun: String)
     case reservedDomain(key: String, String)
 
-    // What fits each on its own, but not together.
+    // Values that are valid alone, but not together.
     case lineUsedTwice(String, by: Place, first: Place, as: String, at: SourcePosition)
     case ledUsedTwice(String, by: Place, first: Place, at: SourcePosition)
     case domainsOverlap(String, of: Place, with: String, ofFirst: Place, at: SourcePosition)

@@ -1,6 +1,6 @@
 extension String {
-    /// The text as an error message may show it: one short line, without characters that would move a terminal's cursor
-    /// or turn the direction of what follows.
+    /// The text for an error message: one short line, without characters that would move a terminal's cursor or change
+    /// the text direction.
     var shown: String {
         let limit = 60
         var result = ""
@@ -17,12 +17,13 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// `\u{7}`, as Swift writes it.
+    /// The scalar in Swift's notation: `\u{7}`.
     var escaped: String { "\\u{" + String(value, radix: 16, uppercase: true) + "}" }
 }
 
 extension Sequence<String> {
-    /// `a, b or c` with the conjunction `or`; after `limit` words, how many more there are.
+    /// `a, b or c` for the conjunction `or`. Beyond `limit` words, the text gives only the number of the remaining
+    /// ones.
     func listed(_ conjunction: String, limit: Int = 24) -> String {
         let words = Array(self)
         if words.count > limit {

@@ -1,15 +1,17 @@
-/// An error of libyaml, in words for those who do not know its grammar.
+/// An error of libyaml, in words for authors who do not know libyaml's grammar.
 ///
-/// The words on the left are constants of libyaml 0.2.5, `scanner.c` and `parser.c`. What is not here is passed on as it is.
+/// The texts in the patterns are constants of libyaml 0.2.5, `scanner.c` and `parser.c`. Other texts of libyaml are
+/// passed on unchanged.
 struct SyntaxProblem: Sendable {
     let problem: String
     let context: String?
-    /// Where libyaml noticed it.
+    /// The position where libyaml noticed the error.
     let position: SourcePosition
-    /// Where what `context` names begins.
+    /// The position where the construct of `context` begins.
     let contextPosition: SourcePosition
 
-    /// Where a person would look for it: what is not closed or complete is noticed only behind it.
+    /// The position where the author has to look. libyaml notices an unclosed or incomplete construct only behind its
+    /// end.
     var reportedPosition: SourcePosition {
         switch (problem, context) {
         case ("could not find expected ':'", _),

@@ -55,10 +55,10 @@ enum ButtonActionKeys {
             .requires(key: pulse.name, other: duration.name),
         ])
 
-    /// What locks the panel, in place of a mapping.
+    /// The word that stands in place of a mapping for a button that locks the panel.
     static let lock = "lock"
 
-    /// One of its actions, or `lock`.
+    /// The value of `button`: a mapping with one of its actions, or `lock`.
     static let button = ValueType<ControlAction>(form: .mappingOrWord(mapping, word: lock)) { slot in
         guard case .mapping = slot.node.content else {
             guard case .scalar(let scalar) = slot.node.content, case .text = scalar.meaning else {

@@ -74,7 +74,7 @@ enum ButtonKeys {
     }
 
     private static func check(_ fields: Fields) {
-        // Without a gesture its times are of no matter.
+        // Without a gesture its times do not matter.
         guard [hold, doubleTap, tripleTap, longHold].contains(where: { fields.has($0) }) else { return }
         if let long = fields[longHoldTime], let short = fields[holdTime], long <= short {
             fields.report(.notLonger(key: longHoldTime.name, long, than: holdTime.name, short), at: longHoldTime)

@@ -100,19 +100,19 @@ enum ControlKeys {
             .hidden(key: status.name, by: [statusTurnOn.name, statusTurnOff.name]),
         ] + keysOfActions.map { .needs(key: $0, oneOf: [toggle.name, button.name]) })
 
-    /// The keys that say how an action is presented and who may perform it.
+    /// The keys for the presentation of an action and for the authentication.
     private static let keysOfActions = [
         hint.name, status.name, disabled.name, interlock.name, timeout.name, authentication.name,
     ]
 
-    /// The control's action: `show` where the file gives none, and something to show.
+    /// The control's action; `show` for a file that gives no action, but a sensor or a value to show.
     private static func action(_ fields: Fields) -> ControlAction? {
         if let action = fields[toggle] ?? fields[button] { return action }
         guard !fields.has(toggle), !fields.has(button) else { return nil }
         return fields[sensor] != nil || fields[value] != nil ? .show : nil
     }
 
-    /// The control that the fields describe; `nil` where there are findings about it.
+    /// The control that the fields describe; `nil` where they have errors.
     @Sendable static func control(key: String, _ fields: Fields) -> ControlDescription? {
         if fields.has(timeout), let action = fields[toggle] ?? fields[button] {
             if case .handedOver = action {
@@ -125,7 +125,7 @@ enum ControlKeys {
             let title = fields[title] ?? fields.reading.name, let isDisabled = fields[disabled],
             let authentication = fields[authentication], let privacy = fields[privacy]
         else { return nil }
-        // One that is wrong must not be taken for one that is absent.
+        // A wrong value must not count as an absent one.
         for isWrong in [
             fields.has(sensor) && fields[sensor] == nil, fields.has(value) && fields[value] == nil,
             fields.has(interlock) && fields[interlock] == nil, fields.has(timeout) && fields[timeout] == nil,

@@ -1,4 +1,4 @@
-/// The keys of what follows something: a timer's `done`, what an `opened` target does.
+/// The keys of an action that follows an event: a timer's `done`, the action of an `opened` target.
 enum FollowingActionKeys {
     static let set = Key<[SceneMember]>.optional(
         "set", .scene, "Controls by key or kind, each with true or false for the state that it goes to.")
@@ -27,7 +27,7 @@ enum FollowingActionKeys {
     }
 }
 
-/// The keys of what the panel tells of by itself.
+/// The keys of the events that the panel reports by itself.
 enum NotifyKeys {
     private static let words =
         "\(Errand.placeholder) in an argument, an address, a header field or a body stands for what has happened, whatever characters are in "

@@ -1,6 +1,6 @@
 /// The keys of a PIN pad.
 enum KeypadKeys {
-    /// The most rows, and the most columns, that a matrix is scanned with.
+    /// The maximum numbers of rows and columns of a scanned matrix.
     private static let mostRows = 16
     private static let mostColumns = 16
 
@@ -89,7 +89,7 @@ enum KeypadKeys {
         return .matrix(rows: lines(rows), columns: lines(columns), keys: characters)
     }
 
-    /// The panel's keypads: one, or a list of some, each with a name of its own.
+    /// The panel's keypads: one keypad, or a list of several with a name each.
     static let keypads = ValueType<[KeypadDescription]>(form: .oneOrMore(mapping)) { slot in
         guard case .list = slot.node.content else {
             let one = ValueType<KeypadDescription>.mapping(mapping, build: keypad)
@@ -120,6 +120,6 @@ enum KeypadKeys {
 }
 
 extension Character {
-    /// Whether it is one of the ten digits that PINs are made of.
+    /// Whether the character is one of the ten digits of PINs.
     public var isPINDigit: Bool { ("0"..."9").contains(self) }
 }

@@ -69,7 +69,7 @@ enum PanelKeys {
             lockScreen.description, controlCenter.description, layout.description, clock.description,
         ])
 
-    /// The panel that the root of a file describes; `nil`, or something incomplete, where there are findings.
+    /// The panel that the root of a file describes; `nil`, or an incomplete panel, where the file has errors.
     static func panel(_ root: Node, reading: PanelReading) -> PanelDescription? {
         guard case .mapping(let entries) = root.content else {
             reading.findings.add(
@@ -82,8 +82,8 @@ enum PanelKeys {
             reading.checkLines(on: fields[board])
             reading.checkDomains()
         }
-        // In an order of their own: controls need name and domain, and what refers to controls needs their keys and the
-        // domains of extensions.
+        // The order of reading matters. Controls need `name` and `domain`. References to controls need the controls'
+        // keys and the domains of extensions.
         reading.name = fields[name]
         if let domain = fields[domain], let position = fields.position(of: Self.domain) {
             reading.use(domain: domain, in: .panel, at: position)
@@ -93,7 +93,7 @@ enum PanelKeys {
             ControlNames(keys: keys, domain: fields[domain], extensionDomains: grants?.map(\.domain))
         }
         if let controls = fields[controls] { ControlChecks.check(controls, reading) }
-        // A button that cannot be read may be the one that is trusted.
+        // A button with an error may be the trusted one.
         if let controls = fields[controls], !fields.has(keypad),
             (fields[buttons] ?? []).count == fields.names(in: buttons)?.count
         {
@@ -113,7 +113,7 @@ enum PanelKeys {
     }
 }
 
-/// The keys of how a panel is locked and unlocked.
+/// The keys of the rules for locking and unlocking a panel.
 enum AuthenticationKeys {
     static let autoLock = Key<Duration>.optional(
         "auto_lock", .duration(.seconds(5) ... .seconds(3600)), default: .seconds(30),

@@ -1,4 +1,4 @@
-/// The keys of what a panel lets people hear.
+/// The keys of a panel's sounds.
 enum SoundKeys {
     private static let durations = Duration.milliseconds(5)...Duration.seconds(5)
     private static let form = "In turns how long it sounds and how long not, 5 ms to 5 s each; [] for nothing."
@@ -49,7 +49,7 @@ enum SoundKeys {
     }
 }
 
-/// The keys of the programs that are heard.
+/// The keys of the programs that make sounds.
 enum SoundCommandKeys {
     static let tick = Key<[String]>.optional(
         "tick", .program("[aplay, -q, tick.wav]"),

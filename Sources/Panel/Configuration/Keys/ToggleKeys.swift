@@ -73,7 +73,7 @@ enum ToggleKeys {
 }
 
 extension ClosedRange<Duration> {
-    /// What a timer may take.
+    /// The range of a timer's duration.
     static var timers: ClosedRange { .seconds(1) ... .seconds(30 * 86_400) }
 }
 
@@ -105,7 +105,7 @@ enum ToggleCommandKeys {
 
     @Sendable static func errand(_ fields: Fields) -> Errand? {
         guard let turnOn = fields[turnOn], let turnOff = fields[turnOff] else { return nil }
-        // One that is wrong must not be taken for one that is absent.
+        // A wrong value must not count as an absent one.
         if fields.has(state), fields[state] == nil { return nil }
         if fields.has(every), fields[every] == nil { return nil }
         if fields.has(changes), fields[changes] == nil { return nil }
@@ -117,7 +117,7 @@ enum ToggleCommandKeys {
     }
 }
 
-/// The keys of a toggle behind topics of a broker.
+/// The keys of a toggle behind the topics of an MQTT broker.
 enum ToggleTopicKeys {
     static let command = Key<String>.required("command", .line(limit: 255), "The topic that wishes are published to.")
     static let state = Key<String>.required("state", .line(limit: 255), "The topic that tells what is so.")

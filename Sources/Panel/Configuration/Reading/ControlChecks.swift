@@ -2,14 +2,15 @@ import ControlModel
 
 /// What can be judged only when all controls of a file are known.
 enum ControlChecks {
-    /// Reports scenes that set themselves, interlocks with themselves or against a PIN, and members that cannot be turned off.
+    /// Reports scenes that set themselves, interlocks of a control with itself or against a PIN, and members that
+    /// cannot be turned off.
     static func check(_ controls: [ControlDescription], _ reading: PanelReading) {
         let byKind = Dictionary(controls.map { ($0.kind, $0) }) { first, _ in first }
         for control in controls {
             if control.interlock.contains(control.kind) {
                 reading.findings.add(.withItself(key: "interlock", control.key), at: control.position)
             }
-            // Whether an extension's control goes on is not the file's to say: the panel looks when it does.
+            // The file cannot tell whether an extension's control goes on. The panel checks this at that moment.
             if control.action.isToggle, control.authenticationToTurnOff > .none,
                 control.interlock.contains(where: { byKind[$0] != nil && $0 != control.kind })
             {
@@ -23,7 +24,7 @@ enum ControlChecks {
                 } else if !member.isOn, !other.action.isToggle {
                     reading.findings.add(.cannotBeTurnedOff(key: "set", other.key), at: member.position)
                 }
-                // Told once, where the circle is entered in the file's order.
+                // Each circle is reported once, at its first scene in the file's order.
                 if let path = path(from: other, to: control, byKind),
                     path.allSatisfy({ $0.position >= control.position })
                 {
@@ -34,13 +35,14 @@ enum ControlChecks {
         }
     }
 
-    /// Reports what is performed only after a PIN at a keypad, of a panel that has none and no trusted button for it.
+    /// Reports controls that perform only after a PIN at a keypad, on a panel with neither a keypad nor a trusted
+    /// button for them.
     static func checkPads(
         _ controls: [ControlDescription], _ buttons: [ButtonDescription], _ reading: PanelReading
     ) {
         let byKind = Dictionary(controls.map { ($0.kind, $0) }) { first, _ in first }
         let trusted = buttons.filter(\.isTrusted)
-        // A trusted button without a control may get this one later, by 'holdfast place'.
+        // A trusted button without a control may get this control later, by 'holdfast place'.
         guard trusted.allSatisfy({ !$0.performed.isEmpty }) else { return }
         let performed = performed(by: trusted.flatMap(\.performed).map(\.kind), byKind)
         for asking in reading.askingForPad where !performed.contains(asking.kind) {
@@ -57,7 +59,7 @@ enum ControlChecks {
         }
     }
 
-    /// The controls of `kinds`, and what their scenes set.
+    /// The controls of `kinds`, and the controls that their scenes set.
     private static func performed(
         by kinds: [String], _ byKind: [String: ControlDescription]
     ) -> Set<String> {
@@ -70,7 +72,7 @@ enum ControlChecks {
         return seen
     }
 
-    /// The scenes by which `start` leads to `end`, both included; `nil` where it does not.
+    /// The scenes that lead from `start` to `end`, both included; `nil` where there is no such path.
     private static func path(
         from start: ControlDescription, to end: ControlDescription, _ byKind: [String: ControlDescription]
     ) -> [ControlDescription]? {

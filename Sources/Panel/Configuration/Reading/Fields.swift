@@ -1,10 +1,10 @@
-/// The entries of a mapping, its unknown, duplicate and missing keys reported, read key by key.
+/// The entries of a mapping, read key by key. Unknown, duplicate and missing keys are reported at once.
 ///
-/// Each value is read once. What builds something of the fields may give up as soon as it misses one: `readRemaining`
-/// then finds the mistakes in the others.
+/// Each value is read once. A builder may stop at the first missing value: `readRemaining` then finds the mistakes in
+/// the other values.
 final class Fields {
     let place: Place
-    /// Where the mapping is declared: its name in a table, or where it begins.
+    /// The position of the mapping: its name in a table, or else its first character.
     let position: SourcePosition
     let reading: PanelReading
     private let keys: [KeyDescription]
@@ -48,41 +48,42 @@ final class Fields {
         }
     }
 
-    /// The value of `key`, or its default; `nil` where it is absent without a default, or wrong and reported.
+    /// The value of `key`, or its default. `nil` for an absent key without a default, and for a wrong value, which has
+    /// been reported.
     subscript<Value>(_ key: Key<Value>) -> Value? {
         guard let entry = entries[key.name] else { return key.defaultValue }
         return value(of: key.description, entry) as? Value
     }
 
-    /// Reads every key that has not been read yet, for the sake of the mistakes in it.
+    /// Reads the remaining keys to report the mistakes in their values.
     func readRemaining() {
         for key in keys {
             if let entry = entries[key.name] { _ = value(of: key, entry) }
         }
     }
 
-    /// Whether the file gives `key`, rightly or wrongly.
+    /// Whether the file gives `key`, with a right or a wrong value.
     func has(_ key: Key<some Sendable>) -> Bool {
         has(key.name)
     }
 
-    /// Whether the file gives the key of this name, rightly or wrongly.
+    /// Whether the file gives the key of this name, with a right or a wrong value.
     func has(_ key: String) -> Bool {
         entries[key] != nil
     }
 
-    /// Whether the file gives none of `keys`, and no unknown key that was probably meant to be one of them: that has been
-    /// reported with the right word.
+    /// Whether the file gives none of `keys`, not even misspelt. The report of an unknown key has already suggested the
+    /// right word.
     func lacksAll(_ keys: [String]) -> Bool {
         keys.allSatisfy { !has($0) && !isMistyped($0) }
     }
 
-    /// What the value of the key of this name looks like.
+    /// The form of the value of the key with this name.
     func form(of key: String) -> ValueForm? {
         keys.first { $0.name == key }?.form
     }
 
-    /// Which of `keys` the file gives; `nil` where it is none, or several.
+    /// The only one of `keys` that the file gives; `nil` where the file gives none, or several.
     func theOnly(of keys: [KeyDescription]) -> String? {
         let given = keys.map(\.name).filter { has($0) }
         return given.count == 1 ? given[0] : nil
@@ -93,34 +94,34 @@ final class Fields {
             || NearestWord.to(key, among: unknown) != nil
     }
 
-    /// Where the value of `key` stands, if the file gives it.
+    /// The position of the value of `key`, if the file gives the key.
     func position(of key: Key<some Sendable>) -> SourcePosition? {
         entries[key.name]?.value.position
     }
 
-    /// Where the name of a key stands; where the mapping is, if the file does not give the key.
+    /// The position of the key's name; the position of the mapping where the file does not give the key.
     func position(ofName key: String) -> SourcePosition {
         entries[key]?.keyPosition ?? position
     }
 
-    /// The names in the table `key`; `nil` where it is no table.
+    /// The names in the table `key`; `nil` where the value is not a table.
     func names<Element>(in key: Key<[Element]>) -> [String]? {
         guard let entry = entries[key.name] else { return [] }
         guard case .mapping(let elements) = entry.value.content else { return nil }
         return elements.map(\.key.text)
     }
 
-    /// Reports something about `key`, at its name.
+    /// Reports a problem with `key`, at the position of its name.
     func report(_ problem: Problem, at key: Key<some Sendable>) {
         report(problem, at: key.name)
     }
 
-    /// Reports something about the key of this name, at its name.
+    /// Reports a problem with the key of this name, at the position of its name.
     func report(_ problem: Problem, at key: String) {
         reading.findings.add(problem, at: position(ofName: key))
     }
 
-    /// Reports something about the mapping as a whole.
+    /// Reports a problem with the whole mapping.
     func report(_ problem: Problem) {
         reading.findings.add(problem, at: position)
     }
@@ -135,7 +136,7 @@ final class Fields {
 }
 
 extension Node {
-    /// Whether it is `false`, in any of YAML's spellings.
+    /// Whether the node is `false`, in any of YAML's spellings.
     fileprivate var isFalse: Bool {
         guard case .scalar(let scalar) = content, case .truth(false) = scalar.meaning else { return false }
         return true

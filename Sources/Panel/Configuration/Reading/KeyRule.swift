@@ -1,8 +1,7 @@
-/// What the keys of one mapping have to do with one another, by their names: declared once, for the reader, the schema
-/// and explanations.
+/// A rule about several keys of one mapping, by their names. The reader, the schema and the explanations use the same
+/// declaration.
 enum KeyRule: Sendable {
-    /// One of these keys is given, and no other of them. None is needed where one of `instead` is given, which also
-    /// stands beside them.
+    /// Exactly one of these keys is given. A key of `instead` may replace them, and may also stand beside them.
     case exactlyOne([String], areActions: Bool = true, instead: [String] = [])
     /// One or more of these keys are given.
     case atLeastOne([String])
@@ -10,20 +9,21 @@ enum KeyRule: Sendable {
     case needs(key: String, oneOf: [String])
     /// `key` is not given without `other`, which has no default.
     case requires(key: String, other: String)
-    /// `key` speaks of on and off, which a mapping without `toggle` has not; `instead` does for both.
+    /// `key` applies to an on and an off state, which a mapping without `toggle` lacks. `instead` is the key that
+    /// covers both states.
     case ofToggle(key: String, toggle: String, instead: String?)
-    /// The same, but a mapping that has `sensor` and no `button` has on and off as well.
+    /// As `ofToggle`, but a mapping with `sensor` and without `button` has an on and an off state as well.
     case ofState(key: String, toggle: String, button: String, sensor: String, instead: String?)
-    /// `key` gives a text that a mapping with `toggle` has from its state.
+    /// `key` gives a text that a mapping with `toggle` takes from its state.
     case ofButton(key: String, toggle: String)
     /// `key` has no effect where all of `others` are given.
     case hidden(key: String, by: [String])
 }
 
 extension Fields {
-    /// Reports what the keys that are given break of their mapping's rules.
+    /// Reports the given keys that break the rules of their mapping.
     ///
-    /// Where nothing is given of which one is needed, that alone is reported, not the keys that go with it.
+    /// Where all keys of a choice are missing, only the choice is reported, not the keys that go with it.
     func check(_ rules: [KeyRule]) {
         var lacksChoice = false
         for rule in rules {

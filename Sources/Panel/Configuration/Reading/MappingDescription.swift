@@ -1,35 +1,35 @@
 import ControlModel
 import MonotonicTime
 
-/// A mapping whose keys are known: the one declaration that its reader, its messages, a schema and an explanation share.
+/// A mapping with known keys. Its reader, its messages, the schema and the explanations share this one declaration.
 struct MappingDescription: Sendable {
-    /// What one such mapping is called: `button`.
+    /// The noun for one such mapping: `button`.
     let noun: String
-    /// A short one, as messages show it.
+    /// A short example for messages.
     let example: String
-    /// What it is for.
+    /// The purpose of the mapping.
     let documentation: String
-    /// Its keys, in the order in which they are documented.
+    /// The keys, in the order of the documentation.
     let keys: [KeyDescription]
-    /// What the keys have to do with one another.
+    /// The rules about several keys.
     var rules: [KeyRule] = []
 }
 
-/// One key of a mapping, whatever the type of its value.
+/// One key of a mapping, without the static type of its value.
 struct KeyDescription: Sendable {
     enum Presence: Sendable, Equatable {
         case required
         case optional
-        /// Absent, it means what this text in its place would.
+        /// An absent key has the same meaning as the key with this text.
         case defaultsTo(String)
     }
 
     let name: String
     let form: ValueForm
     let presence: Presence
-    /// What the key is for, with ranges, and defaults that depend on other keys.
+    /// The purpose of the key, with ranges, and defaults that depend on other keys.
     let documentation: String
-    /// The value of the key's type, or `nil` where it is wrong and has been reported.
+    /// Reads a value of the key's type; `nil` for a wrong value, which has been reported.
     let read: @Sendable (Slot) -> (any Sendable)?
 }
 
@@ -64,7 +64,7 @@ struct Key<Value: Sendable>: Sendable {
     var name: String { description.name }
 }
 
-/// A value that can be written as a panel's file writes it.
+/// A value with a text form in a panel's file.
 protocol Written {
     var written: String { get }
 }

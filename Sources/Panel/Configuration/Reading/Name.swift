@@ -1,8 +1,8 @@
-/// A name that the person gives a control, a button, a light or an extension.
+/// The author's name for a control, a button, a light or an extension.
 enum Name {
     static let limit = 64
 
-    /// A letter, then letters, digits, `-` and `_`: what is also a part of a kind, of an MQTT topic and of a script.
+    /// A letter, then letters, digits, `-` and `_`. A name is also a part of a kind, of an MQTT topic and of a script.
     static func isValid(_ name: Scalar) -> Bool {
         guard case .text = name.meaning, let first = name.text.unicodeScalars.first, name.text.utf8.count <= limit
         else {
@@ -13,13 +13,14 @@ enum Name {
     }
 }
 
-/// The domain that a panel's kinds begin with.
+/// The domain that begins a panel's kinds.
 enum Domain {
-    /// With the longest key behind it, a kind stays within 255 bytes, the longest name of a file or topic level.
+    /// The limit in bytes. With the longest key behind it, a kind stays within 255 bytes, the limit of a file's name or
+    /// of a topic level.
     static let limit = 255 - 1 - Name.limit
 
     /// Reverse-DNS in any letter case: two or more labels of at most 63 letters, digits and inner hyphens (RFC 1123,
-    /// 2.1), the first beginning with a letter.
+    /// 2.1). The first label begins with a letter.
     static func isValid(_ domain: String) -> Bool {
         let labels = domain.unicodeScalars.split(separator: ".", omittingEmptySubsequences: false)
         return labels.count >= 2 && domain.utf8.count <= limit && domain.unicodeScalars.first?.isASCIILetter == true
@@ -29,8 +30,8 @@ enum Domain {
             }
     }
 
-    /// Everything that a kind or domain lies within, itself included, in lower case, the widest first: of `Org.a.b` they are
-    /// `org`, `org.a` and `org.a.b`.
+    /// All domains that contain a kind or a domain, itself included, in lower case, the widest first. For `Org.a.b`
+    /// these are `org`, `org.a` and `org.a.b`.
     static func containing(_ kind: String) -> [String] {
         var domains: [String] = []
         for label in kind.lowercased().split(separator: ".", omittingEmptySubsequences: false) {
@@ -40,7 +41,7 @@ enum Domain {
     }
 }
 
-/// The name of a parameter, which is an identifier of Swift.
+/// The name of a parameter, which is a Swift identifier.
 enum ParameterName {
     static let limit = 64
 

@@ -1,15 +1,15 @@
-/// What is gathered while one file is read: its mistakes, and what must be unique or be referred to.
+/// The state of the reader for one file: its mistakes, and the names that must be unique or that other values refer to.
 final class PanelReading {
     let findings: Findings
-    /// The panel's name, once it has been read and is one.
+    /// The panel's name; `nil` before it is read, and for a wrong name.
     var name: String?
-    /// The file's controls; `nil` where they are so wrong that no reference to them can be judged.
+    /// The file's controls; `nil` where their errors make every reference to a control unverifiable.
     var controls: ControlNames?
     private var lines: [(line: LineDescription.Identity, name: String, place: Place, position: SourcePosition)] = []
 
     private var leds: [String: (place: Place, position: SourcePosition)] = [:]
 
-    /// The keys that ask for a PIN at the panel's own keypad, in the order in which they were read.
+    /// The keys that ask for a PIN at the panel's own keypad, in the order of reading.
     private(set) var askingForPad: [(kind: String, key: String, position: SourcePosition)] = []
 
     private var domains: [(domain: String, place: Place, position: SourcePosition)] = []
@@ -19,13 +19,13 @@ final class PanelReading {
         self.findings = findings
     }
 
-    /// Remembers that `place` uses a line.
+    /// Records that `place` uses a line.
     func use(line name: String, in place: Place, at position: SourcePosition) {
         guard let identity = LineDescription.Identity(name) else { return }
         lines.append((identity, name, place, position))
     }
 
-    /// Remembers that `place` uses an LED, and reports one that is used already.
+    /// Records that `place` uses an LED, and reports an LED that is already in use.
     func use(led name: String, in place: Place, at position: SourcePosition) {
         if let first = leds[name] {
             findings.add(.ledUsedTwice(name, by: place, first: first.place, at: first.position), at: position)
@@ -34,17 +34,17 @@ final class PanelReading {
         }
     }
 
-    /// Remembers a control that performs only after a PIN at the panel's keypad, and the key that says so.
+    /// Records a control that performs only after a PIN at the panel's keypad, and the key that demands the PIN.
     func needsPad(kind: String, key: String, at position: SourcePosition) {
         askingForPad.append((kind, key, position))
     }
 
-    /// Remembers that `place` has a domain.
+    /// Records that `place` has a domain.
     func use(domain: String, in place: Place, at position: SourcePosition) {
         domains.append((domain, place, position))
     }
 
-    /// Remembers the name of an extension, and reports one that there is already.
+    /// Records the name of an extension, and reports a name that already exists.
     func use(extension name: String, at position: SourcePosition) {
         guard let first = extensions[name.lowercased()] else {
             extensions[name.lowercased()] = (name, position)
@@ -57,7 +57,7 @@ final class PanelReading {
         findings.add(problem, at: position)
     }
 
-    /// Reports every domain that is inside one that stands earlier in the file, or around one.
+    /// Reports every domain that overlaps with an earlier domain of the file.
     func checkDomains() {
         typealias Use = (domain: String, place: Place, position: SourcePosition)
         var first: [String: Use] = [:]
@@ -76,7 +76,7 @@ final class PanelReading {
         }
     }
 
-    /// Reports every line that something earlier in the file uses already, in whatever spelling.
+    /// Reports every line that an earlier place of the file already uses, in any spelling.
     func checkLines(on board: BoardSelection?) {
         typealias Use = (name: String, place: Place, position: SourcePosition)
         var first: [LineDescription.Identity: Use] = [:]
@@ -93,14 +93,15 @@ final class PanelReading {
     }
 }
 
-/// The controls that a file declares, rightly or wrongly, and the domains of its extensions: what references to controls
-/// are looked up in.
+/// The controls that a file declares, with or without errors, and the domains of its extensions. References to controls
+/// are looked up here.
 struct ControlNames: Sendable {
-    /// In the order of the file.
+    /// The controls' keys, in the order of the file.
     let keys: [String]
-    /// `nil` where the file has no domain that is one: then no kind can be judged.
+    /// The panel's domain; `nil` where the file has no valid domain, so that no kind can be judged.
     let domain: String?
-    /// In the order of the file; `nil` where not all of them can be read: then no kind is known to be foreign.
+    /// The domains in the order of the file; `nil` where one of them is unreadable, so that no kind is known to be
+    /// foreign.
     let extensionDomains: [String]?
     private let set: Set<String>
     private let granted: Set<String>
@@ -130,7 +131,7 @@ struct ControlNames: Sendable {
         domain.map { "\($0).\(key)" }
     }
 
-    /// Whether a kind, in any letter case, begins as the panel's do.
+    /// Whether a kind has the panel's domain, in any letter case.
     func isInPanelDomain(kind: String) -> Bool {
         guard let domain else { return false }
         return kind.lowercased().hasPrefix(domain.lowercased() + ".")
@@ -144,7 +145,8 @@ struct ControlNames: Sendable {
     /// The panel's domain and those of the extensions.
     var domains: [String] { [domain].compactMap(\.self) + (extensionDomains ?? []) }
 
-    /// The kind that a mistyped one was meant to be: one of the file's own, or the same in the domain of an extension.
+    /// The probable intended kind for a mistyped one: a kind of the file, or the same kind in the domain of an
+    /// extension.
     func kindMeant(by kind: String) -> String? {
         if let own = NearestWord.to(kind, among: keys.compactMap(self.kind(ofKey:))) { return own }
         let labels = kind.split(separator: ".", omittingEmptySubsequences: false)

@@ -1,11 +1,10 @@
 import MonotonicTime
 
-/// What a key's value looks like, as data: what messages say was expected, and what a schema or an explanation of the
-/// key is made of.
+/// The form of a key's value, as data. Messages, the schema and the explanations are made from it.
 indirect enum ValueForm: Sendable {
     /// Text of at most `limit` characters; of one line, unless `isParagraph`.
     case text(limit: Int, isParagraph: Bool)
-    /// An argument of a program: any text of at most `limit` characters, but without NUL.
+    /// An argument of a program: any text of at most `limit` characters without NUL.
     case argument(limit: Int)
     /// `true` or `false`, without quotes.
     case boolean
@@ -21,13 +20,13 @@ indirect enum ValueForm: Sendable {
     case triple(ClosedRange<Int>)
     /// A time of day, in hours and minutes.
     case timeOfDay
-    /// A whole number of percents within the range.
+    /// A whole number of percent within the range.
     case percentage(ClosedRange<Int>)
     /// The name of an LED of the kernel.
     case led
-    /// A duration within the range, or a list of some; the example is a whole one.
+    /// A duration within the range, or a list of durations; the example is a whole list.
     case rhythm(ClosedRange<Duration>, example: String)
-    /// The name of a unit of systemd that can be started.
+    /// The name of a systemd unit that can be started.
     case unit
     /// A symbol's name.
     case symbol
@@ -55,11 +54,11 @@ indirect enum ValueForm: Sendable {
     case kind
     /// Names of parameters, each with a value.
     case configuration
-    /// A parameter's value, or an item of one that is a list.
+    /// A parameter's value, or an item of a value that is a list.
     case value(isItem: Bool)
     /// The path of a device file.
     case device
-    /// A name as controls and buttons have one.
+    /// A name such as that of a control or a button.
     case name
     /// `auto`, `simulated`, or a chip.
     case board
@@ -67,7 +66,7 @@ indirect enum ValueForm: Sendable {
     case domain
     /// A mapping of known keys.
     case mapping(MappingDescription)
-    /// A mapping of names that the person chooses to mappings of known keys.
+    /// A mapping of names that the author chooses to mappings of known keys.
     case table(MappingDescription)
     /// A mapping of known keys, or a word.
     case mappingOrWord(MappingDescription, word: String)
@@ -76,7 +75,7 @@ indirect enum ValueForm: Sendable {
     /// A list of `minimum` or more values of one form; the example is a whole list.
     case list(of: ValueForm, example: String, minimum: Int = 0)
 
-    /// What was expected, in words.
+    /// The expected value, in words.
     var expectation: String {
         switch self {
         case .text(_, isParagraph: false): "one line of text"
@@ -121,7 +120,7 @@ indirect enum ValueForm: Sendable {
 }
 
 extension ClosedRange<Int> {
-    /// Three numbers of it, as an example.
+    /// Three numbers of the range, as an example.
     var triple: String {
         [upperBound, lowerBound + count * 3 / 4, lowerBound + count / 2].map(String.init).joined(separator: ", ")
     }

@@ -1,7 +1,7 @@
 import ControlModel
 
 extension ValueType where Value == OpenedView {
-    /// `history`, or a control by key or kind. To be read after `controls` and `extensions`.
+    /// `history`, or a control by key or kind. Must be read after `controls` and `extensions`.
     static let openedView = ValueType(form: .view) { slot in
         guard let text = slot.text() else { return nil }
         return text == "history" ? .history : slot.kind(of: text, orOneOf: ["history"]).map { .control(kind: $0) }
@@ -9,7 +9,7 @@ extension ValueType where Value == OpenedView {
 }
 
 extension ValueType where Value == [SceneMember] {
-    /// Controls by key or kind, each with `true` or `false`. To be read after `controls` and `extensions`.
+    /// Controls by key or kind, each with `true` or `false`. Must be read after `controls` and `extensions`.
     static let scene = ValueType(form: .scene) { slot in
         guard case .mapping(let entries) = slot.node.content, !entries.isEmpty else { return slot.refuseType() }
         var seen: [String: SourcePosition] = [:]
@@ -32,7 +32,7 @@ extension ValueType where Value == [SceneMember] {
 }
 
 extension ValueType where Value == [String] {
-    /// The kinds of one or more controls, by key or kind. To be read after `controls` and `extensions`.
+    /// The kinds of one or more controls, by key or kind. Must be read after `controls` and `extensions`.
     static let controls = ValueType.list(of: .controlKind, example: "[pump]")
 }
 
@@ -59,7 +59,7 @@ extension ValueType where Value == String {
 }
 
 extension ValueType where Value == [String: String] {
-    /// Header fields of a request: tokens of RFC 9110, 5.6.2, and texts of one line.
+    /// The header fields of a request: tokens of RFC 9110, 5.6.2, and texts of one line.
     static let headers = ValueType(form: .headers) { slot in
         guard case .mapping(let entries) = slot.node.content, !entries.isEmpty else { return slot.refuseType() }
         var headers: [String: String] = [:]

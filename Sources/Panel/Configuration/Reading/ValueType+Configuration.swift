@@ -1,16 +1,16 @@
 import ControlModel
 
-/// What a placement's configuration may be: as much as people write, and as one message to an extension holds.
+/// The limits of a placement's configuration: more than authors write, and within one message to an extension.
 enum ConfigurationLimit {
     static let parameters = 64
     /// Characters of a text.
     static let text = 1000
-    /// Bytes of all names and values together, as they are written.
+    /// Bytes of all names and values together, in their text form.
     static let size = 16_384
 }
 
 extension ValueType where Value == [String: IntentValue] {
-    /// Values of parameters by their names. Which parameters there are is known only when the extension runs.
+    /// Values of parameters by their names. The parameters themselves are known only when the extension runs.
     static let configuration = ValueType(form: .configuration) { slot in
         guard case .mapping(let entries) = slot.node.content else { return slot.refuseType() }
         guard entries.count <= ConfigurationLimit.parameters else {
@@ -44,7 +44,7 @@ extension ValueType where Value == [String: IntentValue] {
 }
 
 extension Slot {
-    /// What a value of YAML is as a parameter's value.
+    /// The value of a parameter for a value of YAML.
     fileprivate func intentValue() -> IntentValue? {
         guard case .list(let items) = node.content else { return scalarValue() }
         let values = items.map { element($0, key: key, form: .value(isItem: true)).scalarValue() }
@@ -57,7 +57,7 @@ extension Slot {
         case .nothing:
             return .null
         case .truth(let isTrue):
-            // YAML 1.2 takes the other words for text.
+            // YAML 1.2 reads the other words as text.
             return ["true", "false"].contains(scalar.text)
                 ? .bool(isTrue) : refuse(.ambiguousTruth(key: key, scalar.text, isTrue))
         case .number:
@@ -69,9 +69,9 @@ extension Slot {
 }
 
 extension IntentValue {
-    /// A number as both YAML 1.1 and 1.2 read it: decimal, and without the leading zero that 1.1 takes for octal.
+    /// A number that YAML 1.1 and 1.2 read alike: decimal, and without the leading zero that means octal in 1.1.
     ///
-    /// - Returns: `nil` for other notations, for whole numbers that `Int` does not hold, and for what JSON has not.
+    /// - Returns: `nil` for other notations, for whole numbers outside `Int`, and for numbers that JSON lacks.
     fileprivate init?(number text: String) {
         let digits = text.drop { $0 == "+" || $0 == "-" }
         if digits.allSatisfy({ ("0"..."9").contains($0) }) {
@@ -85,17 +85,17 @@ extension IntentValue {
     }
 }
 
-/// Why a placement cannot be configured so: a panel's file could not say the same.
+/// The reason that a configuration is invalid for every control: a panel's file could not contain it.
 public struct ConfigurationProblem: Error, Sendable, Hashable {
-    /// The parameter; `nil` where the configuration as a whole is meant.
+    /// The parameter; `nil` for a problem of the whole configuration.
     public var parameter: String?
-    /// What is wrong, and what was expected.
+    /// The problem and the expected value.
     public var reason: String
 }
 
 extension ControlReference {
-    /// What is wrong with the configuration as such, whatever control it is for: its names, texts and lengths; `nil`
-    /// where nothing is.
+    /// The problem of the names, texts and lengths of the configuration, independently of the control; `nil` for a
+    /// valid configuration.
     public var configurationProblem: ConfigurationProblem? {
         if configuration.count > ConfigurationLimit.parameters {
             return ConfigurationProblem(

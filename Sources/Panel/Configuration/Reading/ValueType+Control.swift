@@ -3,7 +3,7 @@ import ControlModel
 extension ValueType where Value == ControlReference {
     /// A control, written as its key, its kind, or `{kind: KIND, configuration: {NAME: VALUE}}`.
     ///
-    /// To be read after `controls` and `extensions`.
+    /// Must be read after `controls` and `extensions`.
     static let control = ValueType(form: .control) { slot in
         if case .mapping(let entries) = slot.node.content {
             let fields = Fields(
@@ -18,7 +18,7 @@ extension ValueType where Value == ControlReference {
 }
 
 extension ValueType where Value == String {
-    /// The kind of a control of this file or of an extension, written out.
+    /// The full kind of a control of this file or of an extension.
     static let kind = ValueType(form: .kind) { slot in
         guard let text = slot.text() else { return nil }
         return slot.control(ofKind: text)
@@ -26,9 +26,9 @@ extension ValueType where Value == String {
 }
 
 extension Slot {
-    /// The kind of the control that is given by its key or kind.
+    /// The kind of a control, given by key or kind.
     ///
-    /// - Parameter words: what may stand in place of a control there, for the suggestion.
+    /// - Parameter words: the words that may replace a control there, for the suggestion.
     func kind(of text: String, orOneOf words: [String] = []) -> String? {
         text.contains(".") ? control(ofKind: text) : control(withKey: text, orOneOf: words)
     }
@@ -41,7 +41,7 @@ extension Slot {
         return controls.kind(ofKey: key)
     }
 
-    /// Which controls an extension has is known only when it runs: that the kind is in its domain has to do.
+    /// The controls of an extension are known only when the extension runs. The file's check covers the domain only.
     fileprivate func control(ofKind kind: String) -> String? {
         guard let controls = reading.controls, controls.domain != nil else { return nil }
         if controls.contains(kind: kind) { return kind }
@@ -59,14 +59,14 @@ extension Slot {
     }
 }
 
-/// What stands at a place that has room for one control: perhaps none.
+/// The value of a place with room for one control, or for none.
 struct Assignment: Sendable {
     var reference: ControlReference?
 }
 
 extension ValueType where Value == Assignment {
-    /// A control as `.control` reads it, or `null`: then nothing is there until somebody places a control by hand. That
-    /// has to be said, since a key without a value is more often a slip.
+    /// A control as `.control` reads it, or `null` for a place that stays empty until a user places a control. The
+    /// `null` is required, since a key without a value is more often a mistake.
     static let assignment = ValueType(form: .assignment) { slot in
         if case .scalar(let scalar) = slot.node.content, case .nothing = scalar.meaning, !scalar.text.isEmpty {
             return Assignment(reference: nil)
@@ -76,7 +76,7 @@ extension ValueType where Value == Assignment {
 }
 
 extension ValueType where Value == ControlTile {
-    /// A control as `.control` reads it, which is small then, or a mapping with its size.
+    /// A control as `.control` reads it, with the small size, or a mapping with a size.
     static let tile = ValueType(form: .tile) { slot in
         guard case .mapping(let entries) = slot.node.content, !entries.isReference else {
             if case .list = slot.node.content { return slot.refuseType() }
@@ -91,7 +91,7 @@ extension ValueType where Value == ControlTile {
 }
 
 extension [Node.Entry] {
-    /// Whether these are the keys of a reference, and of no tile.
+    /// Whether the entries are the keys of a reference, not of a tile.
     fileprivate var isReference: Bool {
         func has(_ key: String) -> Bool { contains { $0.key.text == key } }
         return has(ControlReferenceKeys.kind.name) && !has(ControlTileKeys.control.name)
@@ -99,26 +99,26 @@ extension [Node.Entry] {
     }
 }
 
-/// What a light shows.
+/// The subject that a light shows.
 enum Shown: Sendable, Hashable {
     /// A control.
     case control(ControlReference)
-    /// Nothing until somebody places a control.
+    /// Nothing until a user places a control.
     case nothing
-    /// How the panel is.
+    /// The state of the panel.
     case panel
 
-    /// The word for the panel in a file.
+    /// The word in a file for the state of the panel.
     static let panelWord = "status"
 
-    /// The control, if it is one.
+    /// The control; `nil` for the other cases.
     var reference: ControlReference? {
         if case .control(let reference) = self { reference } else { nil }
     }
 }
 
 extension ValueType where Value == Shown {
-    /// An assignment as `.assignment` reads it, or `status` where no control of the file is called so.
+    /// An assignment as `.assignment` reads it, or `status` where no control of the file has that key.
     static let shown = ValueType(form: .shown) { slot in
         if case .scalar(let scalar) = slot.node.content, scalar.text == Shown.panelWord,
             slot.reading.controls?.keys.contains(Shown.panelWord) != true

@@ -1,6 +1,7 @@
-/// What `line` and `active` say of a line, before they are put together.
+/// A line by the value of `line`, before it is combined with that of `active`.
 struct LineName: Sendable {
-    /// `GPIO_MAX_NAME_SIZE` in the kernel's `include/uapi/linux/gpio.h` is 32, with the NUL: no line is called longer.
+    /// The maximum length in bytes. `GPIO_MAX_NAME_SIZE` in the kernel's `include/uapi/linux/gpio.h` is 32, with the
+    /// NUL.
     static let limit = 31
 
     var name: String
@@ -20,7 +21,7 @@ enum ActiveLevel: String, Sendable, CaseIterable, Written {
 }
 
 extension ValueType where Value == LineName {
-    /// A line's name, or `CHIP:OFFSET`, which nothing else in the file may use.
+    /// A line's name, or `CHIP:OFFSET`. No other value of the file may use the same line.
     static let gpio = ValueType(form: .line) { slot in
         guard let text = slot.text(limit: 255) else { return nil }
         switch LineDescription.Identity(text) {
@@ -39,17 +40,17 @@ extension ValueType where Value == LineName {
 }
 
 extension LineDescription {
-    /// Equal for two names of the same line, as far as a file can tell: `gpiochip0:7` is `/dev/gpiochip0:07`, and `gpio7` is
-    /// `GPIO7`, since no board tells its lines apart by letter case.
+    /// The identity of a line, equal for two names of the same line as far as a file can tell. `gpiochip0:7` is
+    /// `/dev/gpiochip0:07`, and `gpio7` is `GPIO7`, since no board distinguishes its lines by letter case.
     enum Identity: Hashable {
-        /// In lower case.
+        /// The line's name, in lower case.
         case name(String)
         case offset(chip: String, UInt16)
 
-        /// - Returns: `nil` where there is a colon without an offset behind it. A line whose name has a colon, which the
-        ///   kernel allows, can be given as `CHIP:OFFSET`.
+        /// - Returns: `nil` for a colon without an offset behind it. The kernel allows a colon in a line's name; such a
+        ///   line can be given as `CHIP:OFFSET`.
         init?(_ text: String) {
-            // In UTF-8, for a combining mark behind the colon would make another `Character` of it.
+            // Searched in UTF-8: a combining mark behind the colon would form another `Character` with it.
             guard let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")) else {
                 self = .name(text.lowercased())
                 return
@@ -61,8 +62,8 @@ extension LineDescription {
             self = .offset(chip: Self.chip(String(text[..<colon])), offset)
         }
 
-        /// The line by its name where its chip is known: the lines of a Raspberry Pi's header are called after their
-        /// offsets, and so are those of the chip that the file selects.
+        /// The line by its name, where the chip is known. The lines of a Raspberry Pi's header have names with their
+        /// offsets, and so do those of the chip that the file selects.
         func onHeader(of board: BoardSelection?) -> Identity {
             guard case .offset(let chip, let offset) = self else { return self }
             var isKnown = Self.headerLabels.contains(chip)
@@ -74,7 +75,7 @@ extension LineDescription {
         /// `drivers/pinctrl/bcm/pinctrl-bcm2835.c`).
         private static let headerLabels: Set = ["pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835"]
 
-        /// A chip's name where its path is given.
+        /// The chip's name, without the folder of a path.
         private static func chip(_ text: String) -> String {
             let folder = "/dev/"
             return text.hasPrefix(folder) ? String(text.dropFirst(folder.count)) : text

@@ -2,20 +2,20 @@ import ControlModel
 import MonotonicTime
 
 extension ValueType where Value == String {
-    /// One line of text that can be shown.
+    /// One line of displayable text.
     static func line(limit: Int = 100) -> ValueType {
         ValueType(form: .text(limit: limit, isParagraph: false)) { $0.text(limit: limit) }
     }
 
-    /// Text that can be shown, of any number of lines.
+    /// Displayable text of any number of lines.
     static func paragraph(limit: Int = 1000) -> ValueType {
         ValueType(form: .text(limit: limit, isParagraph: true)) { $0.text(limit: limit, isParagraph: true) }
     }
 
-    /// A symbol's name. Whether there is such a symbol is for those to say who have the symbols.
+    /// A symbol's name. The reader does not check that the symbol exists; the surfaces have the symbols.
     static let symbol = ValueType(form: .symbol) { $0.text(limit: 100) }
 
-    /// A name that nothing else of its sort has.
+    /// A name that is unique among the values of its sort.
     static func name(ofA noun: String) -> ValueType {
         ValueType(form: .name) { slot in
             guard case .scalar(let scalar) = slot.node.content else { return slot.refuseType() }
@@ -31,7 +31,7 @@ extension ValueType where Value == String {
 }
 
 extension ValueType where Value == Bool {
-    /// `true` or `false`, written so and without quotes.
+    /// `true` or `false`, in this spelling and without quotes.
     static let boolean = ValueType(form: .boolean) { slot in
         guard case .scalar(let scalar) = slot.node.content, scalar.isPlain else { return slot.refuseType() }
         switch scalar.text {
@@ -73,8 +73,8 @@ extension ValueType where Value == Color {
 }
 
 extension ValueType where Value == BoardSelection {
-    /// `auto`, `simulated`, or a chip. Which chips there are is known at run time only, so what is nearly one of the two
-    /// words is refused here: as a chip's label it would end in a search for hardware.
+    /// `auto`, `simulated`, or a chip. The chips are known only at run time. A word similar to `auto` or `simulated` is
+    /// refused here, since as a chip's label it would start a search for hardware.
     static let board = ValueType(form: .board) { slot in
         guard let text = slot.text(limit: 255) else { return nil }
         switch text {
@@ -124,14 +124,15 @@ extension ValueType where Value == [Int] {
     }
 }
 
-/// Names of LEDs of the kernel.
+/// The names of the kernel's LEDs.
 enum LEDName {
-    /// `LED_MAX_NAME_SIZE` in the kernel's `include/uapi/linux/uleds.h` is 64, with the NUL: no LED is called longer.
+    /// The maximum length in bytes. `LED_MAX_NAME_SIZE` in the kernel's `include/uapi/linux/uleds.h` is 64, with the
+    /// NUL.
     static let limit = 63
 }
 
 extension ValueType where Value == String {
-    /// The name of an LED: that of a folder, never a way to another one.
+    /// The name of an LED: the name of a folder, never a path to another folder.
     static let led = ValueType(form: .led) { slot in
         guard let text = slot.text(limit: LEDName.limit) else { return nil }
         let isName = text != "." && text != ".." && !text.utf8.contains(UInt8(ascii: "/"))
@@ -140,7 +141,7 @@ extension ValueType where Value == String {
 }
 
 extension ValueType where Value == TimeOfDay {
-    /// Hours and minutes. Without quotes it is a number to some readers of YAML, of base 60, but to none here.
+    /// Hours and minutes. Some readers of YAML take a time without quotes for a number of base 60; this one never does.
     static let timeOfDay = ValueType(form: .timeOfDay) { slot in
         guard let text = slot.text() else { return nil }
         return TimeOfDay(text: text) ?? slot.refuse(.malformedTimeOfDay(key: slot.key, text))
@@ -148,12 +149,12 @@ extension ValueType where Value == TimeOfDay {
 }
 
 extension ValueType where Value == Int {
-    /// A whole number of percents within `range`.
+    /// A whole number of percent within `range`.
     static func percentage(_ range: ClosedRange<Int>) -> ValueType {
         ValueType(form: .percentage(range)) { slot in
             guard case .scalar(let scalar) = slot.node.content, !scalar.text.isEmpty else { return slot.refuseType() }
             let digits = scalar.text.dropLast()
-            // `Int` would take a sign, too.
+            // `Int` would also accept a sign.
             guard scalar.text.last == "%", digits.utf8.count <= 3,
                 digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
                 let percent = Int(digits), range.contains(percent)
@@ -163,14 +164,14 @@ extension ValueType where Value == Int {
     }
 }
 
-/// Durations in which something is on and off in turns.
+/// Durations of alternating sound and silence.
 enum Rhythm {
-    /// More would be a melody.
+    /// The maximum number of durations. More would be a melody.
     static let limit = 16
 }
 
 extension ValueType where Value == [Duration] {
-    /// A duration, or a list of some, which may be empty.
+    /// A duration, or a list of durations, which may be empty.
     static func rhythm(_ range: ClosedRange<Duration>, example: String) -> ValueType {
         let duration = ValueType<Duration>.duration(range)
         return ValueType(form: .rhythm(range, example: example)) { slot in
@@ -189,7 +190,8 @@ extension ValueType where Value == [Duration] {
 }
 
 extension ValueType where Value == String {
-    /// The path of a device file. Below `/dev` alone: what a slip of the hand names elsewhere would be written over.
+    /// The path of a device file. Only paths below `/dev` are valid, since the panel would overwrite a file that a
+    /// typing mistake names elsewhere.
     static let device = ValueType(form: .device) { slot in
         guard let text = slot.text(limit: 255) else { return nil }
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)

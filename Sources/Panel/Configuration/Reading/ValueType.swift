@@ -1,44 +1,44 @@
 /// A type of value: its form as data, and its reader.
 struct ValueType<Value: Sendable>: Sendable {
     let form: ValueForm
-    /// The value, or `nil` where it is wrong and has been reported.
+    /// Reads the value; `nil` for a wrong value, which has been reported.
     let read: @Sendable (Slot) -> Value?
 }
 
-/// One value of the file and where it stands: what the reader of a type of value works on.
+/// One value of the file and its position: the input of the reader of a value type.
 struct Slot {
     let key: String
     let node: Node
     let form: ValueForm
-    /// The mapping that the key is in.
+    /// The mapping that contains the key.
     let place: Place
     let reading: PanelReading
 
-    /// Reports the value; there is none to go on with.
+    /// Reports the value. The result is always `nil`.
     func refuse<Value>(_ problem: Problem) -> Value? {
         reading.findings.add(problem, at: node.position)
         return nil
     }
 
-    /// Reports a value of another form than the expected.
+    /// Reports a value with an unexpected form.
     func refuseType<Value>() -> Value? {
         if case .refused = node.content { return nil }
         return refuse(.wrongType(key: key, expected: form, found: node.content))
     }
 
-    /// The text of a scalar that is text, not empty, and not a number or truth value.
+    /// The text of a scalar that is text, not blank, and neither a number nor a truth value.
     func text() -> String? {
         guard case .scalar(let scalar) = node.content, case .text = scalar.meaning else { return refuseType() }
         if scalar.text.unicodeScalars.allSatisfy(\.properties.isWhitespace) { return refuse(.emptyText(key: key)) }
         return scalar.text
     }
 
-    /// A text that can be shown: no control characters, of one line unless `isParagraph`, at most `limit` characters.
+    /// A displayable text: no control characters, one line unless `isParagraph`, at most `limit` characters.
     func text(limit: Int, isParagraph: Bool = false) -> String? {
         text().flatMap { checked($0, limit: limit, isParagraph: isParagraph) }
     }
 
-    /// The text where it can be shown.
+    /// The text, if it is displayable.
     func checked(_ text: String, limit: Int, isParagraph: Bool) -> String? {
         let count = text.unicodeScalars.count
         if count > limit { return refuse(.tooLong(key: key, count: count, limit: limit)) }
@@ -50,7 +50,7 @@ struct Slot {
         return text
     }
 
-    /// A word where words are expected; whatever was written, unless it is a list, a mapping or nothing.
+    /// The text of a scalar where one of several words is expected; `nil` for a list, a mapping or an empty value.
     func word() -> String? {
         guard case .scalar(let scalar) = node.content else { return refuseType() }
         if case .nothing = scalar.meaning { return refuseType() }
@@ -68,7 +68,7 @@ extension ValueType {
         }
     }
 
-    /// A mapping of known keys, which `build` makes a value of.
+    /// A mapping of known keys, from which `build` makes a value.
     static func mapping(
         _ description: MappingDescription, build: @escaping @Sendable (Fields) -> Value?
     ) -> ValueType {
@@ -82,8 +82,8 @@ extension ValueType {
         }
     }
 
-    /// A mapping of the person's own names, each to a mapping of known keys, which `build` makes an element of. An
-    /// element that is wrong is left out; it has been reported.
+    /// A mapping of the author's own names, each to a mapping of known keys, from which `build` makes an element. A
+    /// wrong element is reported and left out.
     static func table<Element>(
         _ description: MappingDescription, build: @escaping @Sendable (_ name: String, Fields) -> Element?
     ) -> ValueType where Value == [Element] {
@@ -108,7 +108,7 @@ extension ValueType {
 }
 
 extension Slot {
-    /// The entries of a table, each name once; wrong and repeated names are reported.
+    /// The entries of a table, each name once. Invalid and repeated names are reported.
     fileprivate func names(of description: MappingDescription) -> [Node.Entry]? {
         guard case .mapping(let entries) = node.content else { return refuseType() }
         let findings = reading.findings
@@ -131,10 +131,10 @@ extension Slot {
 }
 
 extension ValueType {
-    /// A list of mappings of known keys, which `build` makes elements of. In messages an element is called by its key
-    /// `name`, or counted.
+    /// A list of mappings of known keys, from which `build` makes the elements. Messages name an element by its key
+    /// `name`, or by its number.
     ///
-    /// The list is `nil` where one of its elements is: what is missing in it cannot be known then.
+    /// The list is `nil` where one of its elements is, since the contents of the missing element are unknown.
     static func list<Element>(
         _ description: MappingDescription, build: @escaping @Sendable (Fields) -> Element?
     ) -> ValueType where Value == [Element] {
@@ -155,7 +155,7 @@ extension ValueType {
         }
     }
 
-    /// A list of values of one type: of one or more, unless it may be empty.
+    /// A list of values of one type; of one or more values, unless `mayBeEmpty`.
     static func list<Element>(
         of element: ValueType<Element>, example: String, mayBeEmpty: Bool = false
     ) -> ValueType where Value == [Element] {
@@ -178,12 +178,12 @@ extension ValueType where Value == [String] {
         }
     }
 
-    /// The same, where an argument has `{file}` in it, for the file that the program is to write.
+    /// As `program`, with `{file}` in at least one argument, for the file that the program has to write.
     static func capturingProgram(_ example: String) -> ValueType {
         let program = program(example)
         return ValueType(form: program.form) { slot in
             guard let words = program.read(slot) else { return nil }
-            // The program itself is none of its arguments.
+            // The program itself does not count as an argument.
             return words.dropFirst().contains { $0.contains(Errand.captureFile) }
                 ? words : slot.refuse(.lacksPlaceholder(key: slot.key, Errand.captureFile))
         }
@@ -193,7 +193,7 @@ extension ValueType where Value == [String] {
 extension ValueType where Value == String {
     private static var argumentLimit: Int { 1000 }
 
-    /// A text that a program can be given.
+    /// An argument of a program.
     fileprivate static let argument = ValueType(form: .argument(limit: argumentLimit)) { slot in
         guard case .scalar(let scalar) = slot.node.content, case .text = scalar.meaning else {
             return slot.refuseType()
@@ -205,14 +205,14 @@ extension ValueType where Value == String {
 }
 
 extension Slot {
-    /// An element of the list that stands here.
+    /// The slot of an element of this list.
     func element(_ node: Node, key: String, form: ValueForm) -> Slot {
         Slot(key: key, node: node, form: form, place: place, reading: reading)
     }
 }
 
 extension [Node.Entry] {
-    /// The text of the key `name`, if there is one.
+    /// The text of the key `name`, if the mapping has the key.
     fileprivate var name: String? {
         guard case .scalar(let scalar)? = first(where: { $0.key.text == "name" })?.value.content else { return nil }
         return scalar.text.isEmpty ? nil : scalar.text
@@ -220,7 +220,7 @@ extension [Node.Entry] {
 }
 
 extension Array {
-    /// All elements, or `nil` where one is missing.
+    /// All elements; `nil` where one is missing.
     func complete<Wrapped>() -> [Wrapped]? where Element == Wrapped? {
         let present = compactMap(\.self)
         return present.count == count ? present : nil

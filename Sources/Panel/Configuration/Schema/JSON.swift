@@ -1,4 +1,4 @@
-/// A value of JSON whose objects keep the order of their members, so that its text is always the same.
+/// A JSON value whose objects keep the order of their members. The same value therefore always has the same text.
 indirect enum JSON: Sendable, Equatable {
     case null
     case boolean(Bool)
@@ -22,8 +22,8 @@ indirect enum JSON: Sendable, Equatable {
         .array(strings.map { .string($0) })
     }
 
-    /// The value as text of several lines, two spaces an indentation, without a line break at the end. What contains no
-    /// object is written in one line.
+    /// The value as text of several lines, with an indentation of two spaces, without a line break at the end. A value
+    /// without an object takes one line.
     var text: String {
         var text = ""
         write(to: &text, indentation: "")
@@ -43,7 +43,7 @@ indirect enum JSON: Sendable, Equatable {
         case .null: text += "null"
         case .boolean(let value): text += value ? "true" : "false"
         case .integer(let value): text += "\(value)"
-        // JSON has neither infinities nor what is no number.
+        // JSON has neither infinities nor NaN.
         case .number(let value): text += value.isFinite ? "\(value)" : "null"
         case .string(let value): Self.write(value, to: &text)
         case .array(let values):
@@ -73,7 +73,7 @@ indirect enum JSON: Sendable, Equatable {
         text += isFlat ? brackets.1 : "\n\(indentation)\(brackets.1)"
     }
 
-    /// What RFC 8259, 7, wants escaped, and the line ends of Unicode, which break lines in some editors.
+    /// Escapes the characters that RFC 8259, 7, demands, and Unicode's line ends, which break lines in some editors.
     private static func write(_ string: String, to text: inout String) {
         text += "\""
         for scalar in string.unicodeScalars {

@@ -1,7 +1,7 @@
-/// The JSON schema of a panel's file, for editors, made of the declarations that the reader reads by.
+/// The JSON schema of a panel's file, for editors, made from the reader's own declarations.
 public enum PanelSchema {
-    /// Draft 7, which every version of the language server for YAML that most editors use understands
-    /// (`redhat-developer/yaml-language-server`: later drafts since 1.20 only). Nothing newer is needed.
+    /// Every version of the YAML language server that most editors use (`redhat-developer/yaml-language-server`)
+    /// understands draft 7; later drafts are understood since 1.20 only. The schema needs nothing newer.
     static let dialect = "http://json-schema.org/draft-07/schema#"
 
     /// The schema as JSON of several lines, always the same, with a line break at the end.
@@ -35,14 +35,14 @@ extension MappingDescription {
         return members + dependencies + choices
     }
 
-    /// What the presence of single keys demands of others.
+    /// The demands of single keys on other keys.
     private var dependencies: [JSON.Member] {
         let dependencies = keys.compactMap { key -> JSON.Member? in
             let demands = rules.compactMap { $0.demand(of: key.name) }
             switch demands.count {
             case 0: return nil
             case 1: return .init(key.name, demands[0])
-            // Of names alone an array would do; beside schemas they are schemas.
+            // An array would do for names only. Next to schemas, the names become schemas too.
             default:
                 return .init(
                     key.name,
@@ -60,7 +60,7 @@ extension MappingDescription {
         return dependencies.isEmpty ? [] : [.init("dependencies", .object(dependencies))]
     }
 
-    /// Which keys are chosen among.
+    /// The choices between keys.
     private var choices: [JSON.Member] {
         let choices = rules.compactMap(\.choice)
         let keywords = Set(choices.map(\.name))
@@ -70,10 +70,10 @@ extension MappingDescription {
 }
 
 extension KeyDescription {
-    /// The JSON schema of the key's value, with what the key is for and its default.
+    /// The JSON schema of the key's value, with the purpose of the key and its default.
     ///
-    /// A mapping that several keys take is written out with each: beside a reference, `$ref`, draft 7 of JSON schema
-    /// takes no description and no default.
+    /// The schema of a mapping is written out for each key that has it. In draft 7, a reference (`$ref`) allows neither
+    /// a description nor a default beside it.
     fileprivate var schema: [JSON.Member] {
         var members: [JSON.Member] = [.init("description", .string(documentation))]
         if case .defaultsTo(let text) = presence {
@@ -90,7 +90,7 @@ extension KeyDescription {
 }
 
 extension KeyRule {
-    /// What the presence of `key` demands: names of other keys, or a schema of the mapping; `nil` where nothing.
+    /// The demand of the key's presence: names of other keys, or a schema of the mapping; `nil` for none.
     fileprivate func demand(of key: String) -> JSON? {
         switch self {
         case .exactlyOne, .atLeastOne: return nil
@@ -110,7 +110,7 @@ extension KeyRule {
         }
     }
 
-    /// Which keys are chosen among, as a keyword of the mapping's schema.
+    /// The choice between keys, as a keyword of the mapping's schema.
     fileprivate var choice: JSON.Member? {
         switch self {
         case .exactlyOne(let keys, areActions: _, let instead):
@@ -119,7 +119,7 @@ extension KeyRule {
                 .array(
                     keys.map(Self.required)
                         + instead.indices.map { index in
-                            // Each without those before it, so that one alone fits.
+                            // Each alternative excludes those before it, so that exactly one matches.
                             Self.required([instead[index]], without: keys + instead.prefix(index))
                         }))
         case .atLeastOne(let keys): .init("anyOf", .array(keys.map(Self.required)))

@@ -4,9 +4,9 @@ import MonotonicTime
 extension ValueForm {
     /// The JSON schema of a value of this form.
     ///
-    /// It takes every value that the reader takes. What it cannot say, and the reader checks: the ranges of durations and
-    /// percentages,
-    /// references, uniqueness, bytes where it counts characters, and the words that a board is nearly called.
+    /// The schema accepts every value that the reader accepts. The reader also checks ranges of durations and
+    /// percentages, references, uniqueness, sizes in bytes, and words similar to `auto` or `simulated`. The schema
+    /// counts characters only.
     var schema: [JSON.Member] {
         switch self {
         case .text(let limit, let isParagraph):
@@ -39,7 +39,7 @@ extension ValueForm {
                         .object(ValueForm.mapping(ControlReferenceKeys.mapping).schema),
                     ]))
             ]
-        // A key may be called status.
+        // The pattern of keys covers `status`, since a key may have that name.
         case .assignment, .shown:
             [
                 .init(
@@ -170,8 +170,8 @@ extension ValueForm {
         }
     }
 
-    /// Text that fits `pattern`. Editors show the last member instead of the pattern, in the reader's words; others
-    /// pass over it.
+    /// Text that matches `pattern`. Editors show the last member, in the reader's words, in place of the pattern; other
+    /// tools ignore it.
     private func string(_ pattern: String, limit: Int? = nil) -> [JSON.Member] {
         [.init("type", .string("string"))]
             + (limit.map { [.init("maxLength", .integer($0))] } ?? [])

@@ -1,24 +1,26 @@
 import CYAML
 
-/// Makes nodes of libyaml's events, and refuses what a panel's file may not contain, before it costs memory or time.
+/// Builds nodes from libyaml's events, and refuses content that a panel's file may not have before it costs memory or
+/// time.
 struct Composer: ~Copyable {
-    /// What one file may contain. Far above any panel, far below what would be felt.
+    /// The limits of one file. They are far above the size of any panel, and far below a noticeable cost.
     enum Limits {
-        /// Mappings and lists inside one another, the file's own mapping included.
+        /// Nested mappings and lists, the file's own mapping included.
         static let depth = 16
         /// Keys, values, mappings and lists.
         static let nodes = 20_000
     }
 
-    /// Ends the composition of a file that cannot be read on; the reason is among the findings.
+    /// Ends the composition of an unreadable file; the reason is among the findings.
     private struct Stop: Error {}
 
     private let events: EventReader
     private let bytes: UnsafeBufferPointer<UInt8>
     private let findings: Findings
-    /// libyaml ends the last line of every file, and reports the end of one without a line break behind it.
+    /// The end of the file, which limits all positions. libyaml ends the last line of every file: it reports the end of
+    /// a file without a final line break behind that line.
     private let end: SourcePosition
-    /// The comments that begin as a colour does, by their lines.
+    /// The comments that begin with a colour, by their lines.
     private let colors: [Int: (text: String, position: SourcePosition)]
     private var depth = 0
     private var nodes = 0
@@ -32,7 +34,7 @@ struct Composer: ~Copyable {
         end = bytes.position(ofByte: bytes.count, in: findings.file)
     }
 
-    /// The root of the only document in `bytes`, or `nil` where there is none that can be read.
+    /// The root of the only document in `bytes`; `nil` for an unreadable document.
     static func compose(_ bytes: UnsafeBufferPointer<UInt8>, findings: Findings) -> Node? {
         let start = SourcePosition.start(of: findings.file)
         if let (problem, offset) = bytes.firstObstacle {
@@ -67,7 +69,7 @@ struct Composer: ~Copyable {
         if event.has_tag { findings.add(.tag, at: position) }
         switch event.kind {
         case .scalar:
-            // What was meant for text, such as !important or &more, is not what libyaml makes of it.
+            // libyaml does not return the intended text for a value such as !important or &more.
             let isText = !event.has_tag && !(event.has_anchor && event.text_length == 0)
             return Node(content: isText ? .scalar(event.scalar) : .refused, position: position)
         case .sequenceStart:
@@ -83,7 +85,7 @@ struct Composer: ~Copyable {
             return Node(content: .refused, position: position)
         case .streamEnd, .documentStart, .documentEnd,
             .sequenceEnd, .mappingEnd:
-            // libyaml's grammar puts none of these where a node must be.
+            // libyaml's grammar allows none of these at the position of a node.
             return Node(content: .refused, position: position)
         }
     }
@@ -104,7 +106,7 @@ struct Composer: ~Copyable {
             if event.kind == .mappingEnd { return entries }
             let key = try node(from: event)
             var value = try node(from: try next())
-            // libyaml places an empty value at what follows, which may be lines away.
+            // libyaml gives an empty value the position of the next token, which may be lines away.
             if case .scalar(let scalar) = value.content, scalar.isPlain, scalar.text.isEmpty,
                 let color = colors[key.position.line]?.position, key.position < color, color < value.position
             {
@@ -149,7 +151,7 @@ struct Composer: ~Copyable {
             return stop(.noMemory, at: .start(of: findings.file))
         case .encoding:
             let position = bytes.position(ofByte: error.offset, in: findings.file)
-            // libyaml tells the two apart by its words alone.
+            // Only the message of libyaml distinguishes the two errors.
             let isCharacter = String(cString: error.problem) == "control characters are not allowed"
             return stop(isCharacter ? .forbiddenCharacter(UInt32(clamping: error.value)) : .notUTF8, at: position)
         case .syntax:
@@ -159,7 +161,7 @@ struct Composer: ~Copyable {
                 position: min(position, end),
                 contextPosition: SourcePosition(
                     file: findings.file, line: error.context_line + 1, column: error.context_column + 1))
-            // Where a comment has taken the end of a mapping, libyaml notices it lines later.
+            // Where a comment hides the end of a mapping, libyaml notices the error lines later.
             let mapping = problem.contextPosition.line...max(problem.contextPosition.line, problem.position.line)
             let taking = colors.values.filter { mapping.contains($0.position.line) && $0.position < problem.position }
             if !taking.isEmpty {
@@ -172,7 +174,7 @@ struct Composer: ~Copyable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Where the byte at `offset` lies; columns count Unicode scalars, as libyaml's do.
+    /// The position of the byte at `offset`; columns count Unicode scalars, as libyaml's do.
     fileprivate func position(ofByte offset: Int, in file: String) -> SourcePosition {
         var position = SourcePosition.start(of: file)
         for index in indices.prefix(offset) {
@@ -191,7 +193,7 @@ extension UnsafeBufferPointer<UInt8> {
         index < count && self[index] == UInt8(ascii: "\n")
     }
 
-    /// The comments that begin as a colour does behind a key, by their lines: `tint: #FF8800`.
+    /// The comments behind a key that begin with a colour, by their lines: `tint: #FF8800`.
     fileprivate func unquotedColors(of file: String) -> [Int: (text: String, position: SourcePosition)] {
         var found: [Int: (text: String, position: SourcePosition)] = [:]
         var (start, line) = (startIndex, 1)
@@ -210,8 +212,8 @@ extension UnsafeBufferPointer<UInt8> {
         return found
     }
 
-    /// Where the first comment of a line is, if it begins with six hexadecimal digits, and behind a colon. Text in quotes
-    /// is no comment.
+    /// The range of a line's first comment, if it stands behind a colon and begins with six hexadecimal digits. Text in
+    /// quotes is no comment.
     private func unquotedColor(in line: Range<Int>) -> Range<Int>? {
         var quote: UInt8?
         var previous = UInt8(ascii: " ")
@@ -236,12 +238,12 @@ extension UnsafeBufferPointer<UInt8> {
         return nil
     }
 
-    /// What libyaml would take, and must not.
+    /// Content that libyaml would accept and that a panel's file must not have.
     ///
-    /// - A line that begins with `%`: a directive, or the inside of a quoted text that is better indented. libyaml compares
-    ///   every `%TAG` with all those before it, which makes seconds of 1 MB of them.
-    /// - U+0085, U+2028 and U+2029: lines to YAML 1.1 and so to libyaml, but not to editors, which would not find the
-    ///   places of errors again.
+    /// - A line that begins with `%`: a directive, or the inside of a quoted text that needs an indentation. libyaml
+    ///   compares every `%TAG` with all earlier ones, which takes seconds for 1 MB of them.
+    /// - U+0085, U+2028 and U+2029: line breaks in YAML 1.1 and so in libyaml, but not in editors. An editor would not
+    ///   find the positions of errors.
     fileprivate var firstObstacle: (Problem, offset: Int)? {
         var (before, previous): (UInt8, UInt8) = (0, UInt8(ascii: "\n"))
         for index in indices {
@@ -259,13 +261,13 @@ extension UnsafeBufferPointer<UInt8> {
     }
 }
 
-/// libyaml's parser over bytes that outlive it.
+/// libyaml's parser over bytes that outlive the reader.
 struct EventReader: ~Copyable {
     private let parser: OpaquePointer
 
-    /// - Returns: `nil` where there is no memory.
+    /// - Returns: `nil` if memory runs out.
     init?(_ bytes: UnsafeBufferPointer<UInt8>) {
-        // libyaml takes no NULL, which an empty buffer's address may be.
+        // libyaml does not accept NULL, which can be the address of an empty buffer.
         let empty: StaticString = ""
         guard let parser = holdfast_yaml_parser_create(bytes.baseAddress ?? empty.utf8Start, bytes.count) else {
             return nil
@@ -277,13 +279,14 @@ struct EventReader: ~Copyable {
         holdfast_yaml_parser_destroy(parser)
     }
 
-    /// The next event, whose text is valid until the next call; `nil` on an error, after which only `error` is asked.
+    /// The next event, whose text is valid until the next call; `nil` for an error. After an error the caller reads
+    /// only `error`.
     func next() -> holdfast_yaml_event? {
         var event = holdfast_yaml_event()
         return holdfast_yaml_parser_next(parser, &event) ? event : nil
     }
 
-    /// The error that made `next` answer `nil`.
+    /// The error behind a `nil` from `next`.
     var error: holdfast_yaml_error { holdfast_yaml_parser_error(parser) }
 }
 

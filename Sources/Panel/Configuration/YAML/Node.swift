@@ -1,10 +1,10 @@
-/// A node of a YAML document, of what the reader allows: no anchors, aliases or tags, and keys that are scalars.
+/// A node of the YAML that the reader accepts: no anchors, aliases or tags, and only scalars as keys.
 struct Node: Sendable {
     enum Content: Sendable {
         case scalar(Scalar)
         case list([Node])
         case mapping([Entry])
-        /// What has been reported already, such as an alias; readers pass over it.
+        /// A node that has already been reported, such as an alias; the readers skip it.
         case refused
     }
 
@@ -18,10 +18,10 @@ struct Node: Sendable {
     var position: SourcePosition
 }
 
-/// A scalar and whether it was written without quotes: only then can it be a number or a truth value.
+/// A scalar, with a flag for its spelling without quotes. Only such a plain scalar can be a number or a truth value.
 struct Scalar: Sendable {
-    /// What kind of value YAML readers take a scalar for. YAML 1.1 and 1.2 differ, so whatever either of them does not
-    /// take for text is not text here.
+    /// The type that YAML readers give a scalar. YAML 1.1 and 1.2 differ: a scalar is text here only if both versions
+    /// read it as text.
     enum Meaning {
         case nothing
         case truth(Bool)
@@ -42,8 +42,9 @@ struct Scalar: Sendable {
         }
     }
 
-    /// Decimal, with or without fraction and exponent, hexadecimal or octal, `.inf` or `.nan`; `_` between digits as in
-    /// YAML 1.1. Not its base 60 (`12:30`) and dates, which people mean as text.
+    /// Whether the scalar is a number: decimal, with or without fraction and exponent, hexadecimal, octal or binary,
+    /// `.inf` or `.nan`. As in YAML 1.1, `_` may stand between digits. Base 60 (`12:30`) and dates of YAML 1.1 do not
+    /// count, since authors mean them as text.
     private var isNumber: Bool {
         var rest = Substring(text)
         if rest.first == "+" || rest.first == "-" { rest.removeFirst() }
