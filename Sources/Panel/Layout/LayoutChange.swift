@@ -1,38 +1,39 @@
 import Configuration
 import ControlModel
 
-/// What people do to a layout (P4).
+/// A change that a user makes to a layout (P4: the panel keeps it over restarts).
 public enum LayoutChange: Sendable, Hashable {
-    /// A control is put at a single place, in place of what is there, or into a list, before what is at that position.
+    /// Puts a control at a single place, where it replaces the present control, or into a list, before the control at
+    /// that position.
     case place(ControlReference, LayoutPlace, size: TileSize?)
-    /// A control goes elsewhere. Where another one is at a single place, the two change places.
+    /// Moves a control. A single place that is taken exchanges its control with the moved one.
     case move(LayoutPlace, to: LayoutPlace)
-    /// A control gets another size.
+    /// Gives a control another size.
     case resize(LayoutPlace, TileSize)
-    /// A control is taken away.
+    /// Removes a control.
     case remove(LayoutPlace)
-    /// A control is configured anew, with these values and no others.
+    /// Replaces the configuration of a control with these values.
     case configure(LayoutPlace, [String: IntentValue])
-    /// What the file says holds again: of one surface, or of all.
+    /// Restores the file's layout for one surface, or for all surfaces.
     case reset(LayoutSurface?)
 }
 
-/// Why a layout cannot be changed so.
+/// The reason that a change to a layout is refused.
 public enum LayoutError: Error, Sendable, Hashable {
-    /// The panel's file keeps it as it is.
+    /// The panel's file forbids changes.
     case fixed
     /// The panel has no such place.
     case noSuchPlace(String, nearest: String?)
-    /// No control is there.
+    /// The place has no control.
     case nothingPlaced(LayoutPlace)
-    /// Controls have no sizes there.
+    /// Controls on this surface have no sizes.
     case noSizes(LayoutSurface)
-    /// A list has as many controls as it may have.
+    /// A list has its maximum number of controls.
     case full(LayoutSurface, limit: Int)
 }
 
 extension LayoutError: CustomStringConvertible {
-    /// What is wrong, and what to do.
+    /// The problem and the remedy.
     public var description: String {
         switch self {
         case .fixed: "the panel's file keeps the layout as it is (layout: fixed)"
@@ -45,14 +46,14 @@ extension LayoutError: CustomStringConvertible {
     }
 }
 
-/// Changing a layout.
+/// Changes to a layout.
 extension PanelLayout {
-    /// Does as people want.
+    /// Applies a user's change.
     ///
-    /// Whether there is such a control is not looked at.
+    /// Does not check that the control exists.
     ///
-    /// - Returns: where the control is now; `nil` where the change concerns none.
-    /// - Throws: why not; nothing has changed then.
+    /// - Returns: the control's new place; `nil` for a change that concerns no single control.
+    /// - Throws: the reason for the refusal; the layout is unchanged then.
     @discardableResult
     public mutating func apply(_ change: LayoutChange) throws(LayoutError) -> LayoutPlace? {
         if isFixed { throw .fixed }
@@ -89,7 +90,7 @@ extension PanelLayout {
         throw .full(surface, limit: Self.longestList)
     }
 
-    /// Puts an entry into a list, or at a single place in place of what is there.
+    /// Inserts an entry into a list, or replaces the entry of a single place.
     private mutating func insert(_ entry: LayoutEntry, at place: LayoutPlace) throws(LayoutError) -> LayoutPlace {
         var entries = try known(place.surface)
         let entry = entry.fitted(to: place.surface)
@@ -112,7 +113,7 @@ extension PanelLayout {
         let others = try known(target.surface)
         if place == target { return place }
         if !target.surface.isList, let other = others.first {
-            // Nothing is lost by a slip of the hand: moved once more, all is as it was.
+            // An exchange undoes a mistaken move: a second move restores the layout.
             let size = place.surface.hasSizes ? entry.size : nil
             replace(place, with: LayoutEntry(other.reference, size: size))
             return try insert(entry, at: target)
@@ -135,7 +136,7 @@ extension PanelLayout {
         return now
     }
 
-    /// Puts another entry, or none, where one is.
+    /// Replaces or removes the entry at a place; has no effect at an empty place.
     private mutating func replace(_ place: LayoutPlace, with entry: LayoutEntry?) {
         var entries = entries(on: place.surface)
         let index = place.position.map { $0 - 1 } ?? 0
@@ -146,7 +147,7 @@ extension PanelLayout {
 }
 
 extension LayoutEntry {
-    /// The entry with a size where there are some, and else without.
+    /// The entry with a size (small by default) on a surface with sizes, and without a size on any other.
     fileprivate func fitted(to surface: LayoutSurface) -> LayoutEntry {
         LayoutEntry(reference, size: surface.hasSizes ? size ?? .small : nil)
     }

@@ -3,13 +3,13 @@ import ControlModel
 
 /// A control on a surface.
 public struct LayoutEntry: Sendable, Hashable {
-    /// The control, with its configuration there.
+    /// The control, with its configuration at this place.
     public private(set) var reference: ControlReference
-    /// Its size, on a surface where controls have sizes.
+    /// The size; `nil` on a surface without sizes.
     public var size: TileSize?
 
-    /// An entry of its parts. Whole numbers among the configuration's values become integers, as they are after a way
-    /// through JSON: otherwise an entry that was stored would differ from what it was.
+    /// Creates an entry from its parts. Whole numbers in the configuration become integers, as after a round trip
+    /// through JSON. A stored entry therefore equals the original one.
     public init(_ reference: ControlReference, size: TileSize? = nil) {
         self.reference = ControlReference(
             kind: reference.kind, configuration: reference.configuration.mapValues(\.afterJSON))
@@ -22,7 +22,7 @@ extension LayoutEntry: Codable {
         case kind, configuration, size
     }
 
-    /// Reads an entry, of which only the kind must be given.
+    /// Reads an entry; only the kind is required.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let reference = ControlReference(
@@ -31,7 +31,7 @@ extension LayoutEntry: Codable {
         self.init(reference, size: try values.decodeIfPresent(TileSize.self, forKey: .size))
     }
 
-    /// Writes what there is.
+    /// Writes an entry without its empty parts.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(reference.kind, forKey: .kind)

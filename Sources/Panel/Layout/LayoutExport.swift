@@ -1,18 +1,18 @@
 import Configuration
 import ControlModel
 
-/// A layout as the keys of a panel's file that say the same.
+/// A layout as the keys of a panel's file with the same meaning.
 public struct LayoutExport {
-    /// A surface, with what is there.
+    /// A surface with its controls.
     public struct Surface: Sendable, Hashable {
         /// The surface.
         public var surface: LayoutSurface
-        /// Its controls, in their order.
+        /// The controls, in their order.
         public var entries: [LayoutEntry]
-        /// Whether people have made something else of it than the file says.
+        /// Whether users have changed the surface, so that it differs from the file.
         public var isByHand: Bool
 
-        /// A surface of its parts.
+        /// Creates a surface from its parts.
         public init(_ surface: LayoutSurface, _ entries: [LayoutEntry], isByHand: Bool) {
             self.surface = surface
             self.entries = entries
@@ -23,11 +23,11 @@ public struct LayoutExport {
     private let surfaces: [Surface]
     private let name: (String) -> String
 
-    /// The layout of these surfaces.
+    /// Creates the export of these surfaces.
     ///
     /// - Parameters:
-    ///   - surfaces: all of them, those without a control too, in the file's order.
-    ///   - name: gives what a control is to be called, by its kind: its key, or its kind.
+    ///   - surfaces: all surfaces, empty ones too, in the file's order.
+    ///   - name: gives a control's name for its kind: the key, or the kind itself.
     public init(
         _ surfaces: [Surface], name: @escaping (_ kind: String) -> String
     ) {
@@ -35,8 +35,8 @@ public struct LayoutExport {
         self.name = name
     }
 
-    /// The keys that belong into the file in place of those of the same name: the gestures of each button, what each
-    /// light shows, and the two lists as they are.
+    /// The lines that replace the keys of the same names in the file: the gestures of each button, the control of each
+    /// light, and the two lists.
     public var lines: [String] {
         buttons + lights + list(.lockScreen) { reference($0.reference) } + list(.controlCenter, tile)
     }
@@ -53,14 +53,14 @@ public struct LayoutExport {
             if let entry = surface.entries.first {
                 gestures[button]?.append("\(gesture.rawValue): \(reference(entry.reference))")
             } else if surface.isByHand {
-                // The file may have times for it, which are an error without the gesture.
+                // The file may have times for the gesture; such times are an error without the gesture.
                 gestures[button]?.append("\(gesture.rawValue): null")
             }
         }
         guard !names.isEmpty else { return [] }
         return ["buttons:"]
             + names.map { name in
-                // A button that performs nothing has to say so.
+                // A button without any control needs an explicit `null`.
                 let gestures = gestures[name, default: []]
                 return "  \(Self.scalar(name)): {\(gestures.isEmpty ? "hold: null" : gestures.joined(separator: ", "))}"
             }
@@ -104,10 +104,10 @@ public struct LayoutExport {
         }
     }
 
-    /// The words that some reader of YAML takes for something else than text.
+    /// The words that some YAML readers do not take for text.
     private static let words: Set<String> = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"]
 
-    /// The text, in quotes wherever it might be taken for something else without.
+    /// The text, in quotes where a YAML reader might not take it for text.
     private static func scalar(_ text: String) -> String {
         func isLetter(_ byte: UInt8) -> Bool {
             UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte

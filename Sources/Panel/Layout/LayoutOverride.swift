@@ -2,27 +2,27 @@ import Configuration
 import ControlModel
 import FoundationEssentials
 
-/// What people have made of a surface, and what the file said of it then.
+/// A user's change of a surface, and the file's layout of that surface at the time of the change.
 ///
-/// Once the file says something else, the file wins: who wrote it knew of the surface, and may know nothing of what was
-/// done by hand.
+/// When the file changes, the file wins. Its author knew the surface, but perhaps not the user's change.
 public struct LayoutOverride: Sendable, Hashable, Codable {
-    /// What the file said.
+    /// The file's layout at the time of the change.
     public var file: [LayoutEntry]
-    /// What is there now.
+    /// The present layout.
     public var now: [LayoutEntry]
-    /// Whether it is of a button that was trusted then, so that who changed it had the right to; `nil`: no.
+    /// Whether the file trusted the button at the time of the change, so that the user had the right to it; `nil` means
+    /// `false`.
     public var isTrusted: Bool?
 
-    /// An override of its parts.
+    /// Creates an override from its parts.
     public init(file: [LayoutEntry], now: [LayoutEntry], isTrusted: Bool? = nil) {
         self.file = file
         self.now = now
         self.isTrusted = isTrusted
     }
 
-    /// Whether a surface can be so: a single place has one control at most, sizes are only where there are some, and a
-    /// panel's file could say the same of each control.
+    /// Whether a surface can have this layout: a single place has at most one control, only controls on surfaces with
+    /// sizes have a size, and a panel's file could contain each reference.
     func fits(_ surface: LayoutSurface) -> Bool {
         (surface.isList || now.count <= 1)
             && now.allSatisfy { entry in
@@ -32,24 +32,24 @@ public struct LayoutOverride: Sendable, Hashable, Codable {
     }
 }
 
-/// How layouts are kept: texts of JSON, each under a key.
+/// The stored form of layouts: JSON texts, each under a key.
 public enum LayoutText {
-    /// The key under which is kept what people have made of a surface.
+    /// The key of a surface's override in the store.
     public static func key(of surface: LayoutSurface) -> String { "layout:\(surface)" }
 
-    /// A control and its configuration as one text: the same for the same.
+    /// A control and its configuration as one text; equal references have equal texts.
     public static func text(of reference: ControlReference) -> String {
         encode(LayoutEntry(reference)) ?? reference.kind
     }
 
-    /// The value as a text; `nil` where JSON has no form for it, such as a number that is not finite.
+    /// The value as JSON; `nil` for a value that JSON lacks, such as an infinite number.
     static func encode(_ value: some Encodable) -> String? {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The value of a text; `nil` where it is none of this type.
+    /// The value of a text; `nil` for a text of another type.
     static func decode<Value: Decodable>(_ type: Value.Type, _ text: String) -> Value? {
         try? JSONDecoder().decode(type, from: Data(text.utf8))
     }
@@ -57,6 +57,6 @@ public enum LayoutText {
     /// Several texts as one.
     public static func text(of list: [String]) -> String { encode(list) ?? "[]" }
 
-    /// The texts that were made one; `nil` where it is something else.
+    /// The texts that `text(of:)` has joined; `nil` for any other text.
     public static func list(_ text: String) -> [String]? { decode([String].self, text) }
 }

@@ -1,11 +1,11 @@
-/// A place that a control is at, or is to be put.
+/// A place for a control.
 public struct LayoutPlace: Sendable, Hashable {
-    /// What it is on.
+    /// The surface of the place.
     public var surface: LayoutSurface
-    /// Where in a list, counted from 1; `nil` for its end, and for a single place.
+    /// The position in a list, counted from 1; `nil` for the end of the list, and for a single place.
     public var position: Int?
 
-    /// A place of its parts.
+    /// Creates a place from its parts.
     public init(_ surface: LayoutSurface, position: Int? = nil) {
         self.surface = surface
         self.position = position
@@ -14,7 +14,7 @@ public struct LayoutPlace: Sendable, Hashable {
     /// Reads `buttons.NAME.GESTURE`, `lights.NAME`, `lock_screen`, `lock_screen.N`, `control_center` or
     /// `control_center.N`.
     ///
-    /// - Returns: `nil` for any other text. Whether the panel has such a place is not looked at.
+    /// - Returns: `nil` for any other text. Does not check that the panel has such a place.
     public init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         switch (parts.first, parts.count) {
@@ -38,11 +38,11 @@ public struct LayoutPlace: Sendable, Hashable {
 }
 
 extension LayoutPlace: CustomStringConvertible {
-    /// The text that it is read from.
+    /// The text that `init(_:)` reads.
     public var description: String { position.map { "\(surface).\($0)" } ?? surface.description }
 }
 
-/// One thing that controls are placed on: a single place for one control, or a list of them (P1).
+/// A surface for controls: a single place for one control, or a list of controls (P1).
 public enum LayoutSurface: Sendable, Hashable {
     /// A gesture of a push button.
     case gesture(Gesture, button: String)
@@ -53,7 +53,7 @@ public enum LayoutSurface: Sendable, Hashable {
     /// Control Center.
     case controlCenter
 
-    /// The gestures that a button can have a control for, by their keys in a panel's file.
+    /// The gestures that can perform a control, by their keys in a panel's file.
     public enum Gesture: String, Sendable, Hashable, CaseIterable {
         /// Holding the button.
         case hold
@@ -61,11 +61,11 @@ public enum LayoutSurface: Sendable, Hashable {
         case doubleTap = "double_tap"
         /// Three taps.
         case tripleTap = "triple_tap"
-        /// Holding it still longer.
+        /// Holding the button for longer than a hold.
         case longHold = "long_hold"
     }
 
-    /// Whether it has room for many controls, in an order.
+    /// Whether the surface has an ordered list of controls.
     public var isList: Bool {
         switch self {
         case .gesture, .light: false
@@ -73,7 +73,7 @@ public enum LayoutSurface: Sendable, Hashable {
         }
     }
 
-    /// Whether its controls have sizes.
+    /// Whether the controls on the surface have sizes.
     public var hasSizes: Bool { self == .controlCenter }
 }
 

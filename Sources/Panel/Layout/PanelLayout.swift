@@ -1,31 +1,31 @@
 import Configuration
 import ControlModel
 
-/// Where a panel's controls are: what its file says, and what people have changed since (P4, P5).
+/// The placement of a panel's controls: the layout of its file (P5), and the users' changes since (P4).
 ///
 /// ```
-///   file ──────────────┬─ as when it was changed ─ what people made of it
-///   surface by surface └─ something else now ───── what the file says; the change is dropped
+///   file ──────────────┬─ as at the time of the change ─ the user's layout
+///   surface by surface └─ changed since ──────────────── the file's layout; the user's change is dropped
 /// ```
 public struct PanelLayout: Sendable, Hashable {
-    /// The most controls that people can put into a list. A file may have more.
+    /// The maximum length of a list for users' changes. A file may have longer lists.
     public static let longestList = 64
 
-    /// What the panel's file says.
+    /// The panel's file.
     public let file: PanelDescription
-    /// All surfaces: the buttons' gestures, the lights, each in the file's order, the lock screen, Control Center.
+    /// All surfaces: the buttons' gestures and the lights, each in the file's order, the lock screen, Control Center.
     public let surfaces: [LayoutSurface]
-    /// What the file says of each surface.
+    /// The file's layout of each surface.
     private let said: [LayoutSurface: [LayoutEntry]]
     private var overrides: [LayoutSurface: LayoutOverride] = [:]
-    /// What was kept and counts no more.
+    /// The stored changes that do not apply any more.
     public private(set) var findings: [LayoutFinding] = []
 
-    /// The layout of a panel.
+    /// Creates the layout of a panel.
     ///
-    /// Where the file keeps the layout fixed, nothing that is stored counts; nor is it found to be outdated.
+    /// A file with a fixed layout ignores all stored changes, and reports none of them as outdated.
     ///
-    /// - Parameter text: gives what is stored under a key.
+    /// - Parameter text: gives the stored text for a key.
     public init(of file: PanelDescription, stored text: (_ key: String) -> String? = { _ in nil }) {
         self.file = file
         let said = file.surfaceEntries
@@ -39,7 +39,7 @@ public struct PanelLayout: Sendable, Hashable {
                 if isFileAsThen, override.isTrusted == true || !isTrusted(surface) {
                     overrides[surface] = override
                 } else if override.now != entries {
-                    // Where it says what people made of it, as after an export, nothing is given up.
+                    // After an export, the file has the same layout as the stored change: no change is lost.
                     findings.append(isFileAsThen ? .trustedSince(surface) : .outdated(surface))
                 }
             } else {
@@ -48,25 +48,25 @@ public struct PanelLayout: Sendable, Hashable {
         }
     }
 
-    /// Whether people may not change it.
+    /// Whether the file forbids users to change the layout.
     public var isFixed: Bool { file.layout == .fixed }
 
-    /// The controls on a surface, in their order; none for a surface that the panel does not have.
+    /// The controls on a surface, in their order; empty for a surface that the panel does not have.
     public func entries(on surface: LayoutSurface) -> [LayoutEntry] {
         overrides[surface]?.now ?? said[surface] ?? []
     }
 
-    /// Whether people have made something else of a surface than the file says.
+    /// Whether users have changed a surface, so that it differs from the file.
     public func isByHand(_ surface: LayoutSurface) -> Bool { overrides[surface] != nil }
 
-    /// What is to be stored of a surface, under `LayoutText.key(of:)`; `nil`: nothing.
+    /// The text to store for a surface, under `LayoutText.key(of:)`; `nil` for an unchanged surface.
     public func text(of surface: LayoutSurface) -> String? {
         overrides[surface].flatMap { LayoutText.encode($0) }
     }
 
     /// The control at a place.
     ///
-    /// - Throws: `noSuchPlace` where a list is not so long, `nothingPlaced`.
+    /// - Throws: `noSuchPlace` for a position beyond the end of a list, `nothingPlaced` for an empty place.
     public func entry(at place: LayoutPlace) throws(LayoutError) -> LayoutEntry {
         let entries = try known(place.surface)
         guard place.surface.isList else {
@@ -81,7 +81,7 @@ public struct PanelLayout: Sendable, Hashable {
         return entries[position - 1]
     }
 
-    /// The place of this text.
+    /// The place with this text.
     ///
     /// - Throws: `noSuchPlace` where the panel has no such surface.
     public func place(_ text: String) throws(LayoutError) -> LayoutPlace {
@@ -103,10 +103,10 @@ public struct PanelLayout: Sendable, Hashable {
             ? nil : LayoutOverride(file: file, now: entries, isTrusted: isTrusted(surface) ? true : nil)
     }
 
-    /// What was found when the layout was read has been told.
+    /// Clears the findings after the caller has reported them.
     public mutating func forgetFindings() { findings = [] }
 
-    /// The panel with the layout as it is now.
+    /// The panel with the present layout.
     public var panel: PanelDescription {
         var panel = file
         for (index, button) in panel.buttons.enumerated() {
@@ -128,7 +128,7 @@ public struct PanelLayout: Sendable, Hashable {
 }
 
 extension LayoutSurface.Gesture {
-    /// Where a button's description has the gesture's control.
+    /// The property of a button's description with the gesture's control.
     var control: WritableKeyPath<ButtonDescription, ControlReference?> {
         switch self {
         case .hold: \.hold
@@ -140,7 +140,7 @@ extension LayoutSurface.Gesture {
 }
 
 extension PanelDescription {
-    /// What stands on each surface, in the order in which they are listed.
+    /// The file's controls on each surface, in the order of the surfaces.
     fileprivate var surfaceEntries: [(surface: LayoutSurface, entries: [LayoutEntry])] {
         var all: [(LayoutSurface, [LayoutEntry])] = []
         for button in buttons {
@@ -159,10 +159,10 @@ extension PanelDescription {
 }
 
 extension PanelLayout {
-    /// A trusted button that would perform something else than before, or nothing: what it performs needs no PIN, and people
-    /// get out by it, so that changing that does. `nil` where there is none.
+    /// The first trusted button whose controls differ from those in `old`; `nil` for none. A trusted button performs
+    /// without a PIN, and people use it to get out. A change of its controls therefore needs a PIN.
     ///
-    /// - Parameter old: what the layout is now, of the same file.
+    /// - Parameter old: the present layout, of the same file.
     public func trustedButton(changedFrom old: PanelLayout) -> String? {
         for surface in surfaces {
             guard case .gesture(_, let button) = surface,
@@ -173,16 +173,16 @@ extension PanelLayout {
         return nil
     }
 
-    /// The first place, in the surfaces' order, where a control that is meant has come, gone, or changed its configuration or
-    /// its size.
+    /// The first place, in the surfaces' order, where a matching control was added, was removed, or has another
+    /// configuration or size.
     ///
-    /// In a list each position is a place of its own: a control that another one pushes to the next position has moved, for
-    /// people and programs may name it by its position.
+    /// Each position of a list is a place of its own. A control that another one pushes to the next position has moved,
+    /// since people and programs may name it by its position.
     ///
     /// - Parameters:
-    ///   - old: what the layout is now, of the same file.
-    ///   - isMeant: whether changes of this control are looked for.
-    /// - Returns: the place and the control; `nil` where no such control differs.
+    ///   - old: the present layout, of the same file.
+    ///   - isMeant: whether to look for changes of this control.
+    /// - Returns: the place and the control; `nil` where no matching control differs.
     public func change(
         from old: PanelLayout, where isMeant: (ControlReference) -> Bool
     ) -> (place: LayoutPlace, control: ControlReference)? {
@@ -200,30 +200,30 @@ extension PanelLayout {
         return nil
     }
 
-    /// Whether it is a gesture of a button that the file trusts.
+    /// Whether the surface is a gesture of a button that the file trusts.
     func isTrusted(_ surface: LayoutSurface) -> Bool {
         guard case .gesture(_, let name) = surface else { return false }
         return file.buttons.contains { $0.name == name && $0.isTrusted }
     }
 }
 
-/// Something that was kept of a layout and counts no more.
+/// A stored change that does not apply any more.
 public enum LayoutFinding: Sendable, Hashable, CustomStringConvertible {
-    /// The file says something else of the surface than when people changed it.
+    /// The file's layout of the surface has changed since the user's change.
     case outdated(LayoutSurface)
-    /// The file trusts the button, and did not when people changed it: they needed no PIN for it then.
+    /// The file trusts the button now, but did not at the time of the change, when the change needed no PIN.
     case trustedSince(LayoutSurface)
-    /// What was kept is nothing that this version of Holdfast can read.
+    /// This version of Holdfast cannot read the stored change.
     case unreadable(LayoutSurface)
 
-    /// The surface.
+    /// The surface of the stored change.
     public var surface: LayoutSurface {
         switch self {
         case .outdated(let surface), .trustedSince(let surface), .unreadable(let surface): surface
         }
     }
 
-    /// What is so now, and why.
+    /// The present state of the surface, and the reason.
     public var description: String {
         switch self {
         case .outdated(let surface):
