@@ -59,7 +59,8 @@ extension ValueType where Value == String {
 }
 
 extension ValueType where Value == [String: String] {
-    /// The header fields of a request: tokens of RFC 9110, 5.6.2, and texts of one line.
+    /// The header fields of a request: names of letters, digits, `-` and `_`, a subset of the tokens of RFC 9110, 5.6.2,
+    /// each with one line of ASCII text.
     static let headers = ValueType(form: .headers) { slot in
         guard case .mapping(let entries) = slot.node.content, !entries.isEmpty else { return slot.refuseType() }
         var headers: [String: String] = [:]
