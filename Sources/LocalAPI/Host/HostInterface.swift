@@ -139,3 +139,102 @@ public enum HostInterface {
         }
     }
 }
+
+extension HostInterface {
+    /// The interface over `service`, which knows its callers by their user.
+    @PanelActor
+    public static func interface(over service: any HostService) -> VarlinkInterface {
+        VarlinkInterface(
+            name: name, description: HoldfastInterfaces.host,
+            methods: [
+                .method(Reload.name, Reload.Parameters.self, NoParameters.self) { parameters, call in
+                    if service.reload(kind: parameters.kind, for: .user(call.peer.user)) {
+                        call.reply(NoParameters())
+                    } else if let kind = parameters.kind {
+                        call.fail(NotYours(kind: kind))
+                    } else {
+                        call.fail(VarlinkService.PermissionDenied())
+                    }
+                },
+                .method(CurrentControls.name, NoParameters.self, CurrentControls.Reply.self) { _, call in
+                    call.reply(.init(placements: service.currentControls(for: .user(call.peer.user))))
+                },
+                .method(Confirm.name, Confirm.Parameters.self, Confirm.Reply.self) { parameters, call in
+                    let question = service.confirm(
+                        performance: parameters.performance, dialog: parameters.dialog
+                    ) { isConfirmed in
+                        call.reply(.init(confirmed: isConfirmed))
+                    }
+                    call.ended = { question.cancel() }
+                },
+                .method(ShowActivity.name, ShowActivity.Parameters.self, NoParameters.self) { parameters, call in
+                    if service.show(parameters.activity, for: .user(call.peer.user)) {
+                        call.reply(NoParameters())
+                    } else {
+                        call.fail(ActivityRefused(id: parameters.activity.id))
+                    }
+                },
+                .method(EndActivity.name, EndActivity.Parameters.self, NoParameters.self) { parameters, call in
+                    service.endActivity(id: parameters.id, for: .user(call.peer.user))
+                    call.reply(NoParameters())
+                },
+            ])
+    }
+}
+
+/// A control where it is placed, as its extension may know it (C46).
+public struct PlacedControl: Sendable, Hashable, Codable {
+    /// The control's kind.
+    public var kind: String
+    /// The placement's configuration; empty where it has none.
+    public var configuration: [String: IntentValue]
+    /// The secret part of the placement's push topic; `nil` where the control wants none (C45).
+    public var pushToken: String?
+
+    /// A placement of its parts.
+    public init(kind: String, configuration: [String: IntentValue] = [:], pushToken: String? = nil) {
+        self.kind = kind
+        self.configuration = configuration
+        self.pushToken = pushToken
+    }
+}
+
+extension PlacedControl {
+    /// Reads a placement, of which only the kind must be given.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            kind: try values.decode(String.self, forKey: .kind),
+            configuration: try values.decodeIfPresent([String: IntentValue].self, forKey: .configuration) ?? [:],
+            pushToken: try values.decodeIfPresent(String.self, forKey: .pushToken))
+    }
+}
+
+/// A live activity as surfaces show it: title, symbol and remaining time, until it ends (C29).
+public struct ActivityState: Sendable, Hashable, Codable {
+    /// The activity's identity, unique in its panel.
+    public var id: String
+    /// What goes on.
+    public var title: String
+    /// What stands beneath the title.
+    public var subtitle: String?
+    /// The name of its symbol.
+    public var symbol: String?
+    /// When it began, in seconds since 1970; `nil` where it has no time.
+    public var begins: Double?
+    /// When it is over, in seconds since 1970; `nil` where that is open.
+    public var ends: Double?
+
+    /// An activity of its parts.
+    public init(
+        id: String, title: String, subtitle: String? = nil, symbol: String? = nil, begins: Double? = nil,
+        ends: Double? = nil
+    ) {
+        self.id = id
+        self.title = title
+        self.subtitle = subtitle
+        self.symbol = symbol
+        self.begins = begins
+        self.ends = ends
+    }
+}

@@ -139,3 +139,90 @@ public enum PanelInterface {
         }
     }
 }
+
+/// What must have been unlocked before a control performs (A1).
+public enum NeededAuthentication: String, Sendable, Hashable, Codable {
+    /// What it is asked by: the panel at its PIN pad, a program by its own connection.
+    case required
+    /// The panel at its own PIN pad, whoever asks.
+    case local
+}
+
+/// A control of a running panel, with where it is placed.
+public struct ListedControl: Sendable, Hashable, Codable {
+    /// The name by which it is performed: its kind, or, where several placements of the kind are configured
+    /// differently, `KIND@` and a place of it, such as `KIND@buttons.NAME.GESTURE` or `KIND@lock_screen.N`.
+    public var name: String
+    /// The extension that it comes from; `nil` for a control of the panel's file.
+    public var source: String?
+    /// Where it is placed, such as `buttons.action.hold` and `lock_screen.1`; empty: nowhere.
+    public var places: [String]
+    /// The placements' values of the configuration's parameters.
+    public var configuration: [String: IntentValue]
+    /// The parameters that a placement configures.
+    public var parameters: [IntentParameterInfo]
+    /// What a hold performs; `nil` for a control of the panel's file, and where the configuration is not complete.
+    public var intent: IntentReference?
+    /// What a hold needs now, with all that it sets off; `nil`: nothing. Of a control with a private state it is what the
+    /// stricter direction needs, whichever way a hold would go.
+    public var authentication: NeededAuthentication?
+    /// How old the value is, in seconds; `nil` where there never was one, or for a control that always knows.
+    public var age: Double?
+    /// The question that waits to be confirmed before it performs; `nil` where none does (C24).
+    public var confirmation: String?
+    /// What is shown of it.
+    public var snapshot: ControlSnapshot
+
+    /// A control of its parts.
+    public init(
+        name: String, source: String? = nil, places: [String] = [], configuration: [String: IntentValue] = [:],
+        parameters: [IntentParameterInfo] = [], intent: IntentReference? = nil,
+        authentication: NeededAuthentication? = nil, age: Double? = nil, confirmation: String? = nil,
+        snapshot: ControlSnapshot
+    ) {
+        self.name = name
+        self.source = source
+        self.places = places
+        self.configuration = configuration
+        self.parameters = parameters
+        self.intent = intent
+        self.authentication = authentication
+        self.age = age
+        self.confirmation = confirmation
+        self.snapshot = snapshot
+    }
+}
+
+/// What came of performing a control, or an intent by its name.
+public struct PerformedControl: Sendable, Hashable, Codable {
+    /// Why it failed; `nil` where it succeeded.
+    public var failure: String?
+    /// The value that is wanted, where it failed for want of it: to be given by name with another performance (C24).
+    public var request: IntentParameterRequest?
+    /// What was opened (C22).
+    public var opens: OpenTarget?
+    /// What is shown of the control afterwards; `nil` for an intent.
+    public var control: ListedControl?
+    /// The intent's dialog for people (C31).
+    public var dialog: String?
+    /// The value that the intent returns (C31).
+    public var value: IntentValue?
+    /// Why the value is left out; `nil` where it is not.
+    public var problem: String?
+    /// A question that waits to be confirmed: the performance goes on, and another reply follows. Only where `more` was
+    /// asked for.
+    public var confirmation: String?
+
+    /// An outcome of its parts.
+    public init(
+        failure: String? = nil, request: IntentParameterRequest? = nil, opens: OpenTarget? = nil,
+        control: ListedControl? = nil, confirmation: String? = nil, returned: IntentReturn = IntentReturn()
+    ) {
+        self.failure = failure
+        self.request = request
+        self.opens = opens
+        self.control = control
+        self.confirmation = confirmation
+        (dialog, value, problem) = (returned.dialog, returned.value, returned.problem)
+    }
+}

@@ -49,3 +49,58 @@ public struct PanelStatus: Sendable, Hashable, Codable {
         self.turns = turns
     }
 }
+
+/// How an extension is.
+public struct ExtensionStatus: Sendable, Hashable, Codable {
+    /// The states of an extension.
+    public enum State: String, Sendable, Hashable, Codable, CaseIterable {
+        /// It has not come yet, or has gone.
+        case absent
+        /// It is asked what it has.
+        case starting
+        /// It works.
+        case ready
+        /// It does not answer, or not as it should.
+        case failing
+    }
+
+    /// Its name in the panel's file.
+    public var name: String
+    /// What its kinds begin with.
+    public var domain: String
+    /// How it is.
+    public var state: State
+    /// Why it is not ready; or what its author should know.
+    public var detail: String?
+    /// How many controls it has.
+    public var controls: Int
+
+    /// A status of its parts.
+    public init(name: String, domain: String, state: State, detail: String? = nil, controls: Int = 0) {
+        self.name = name
+        self.domain = domain
+        self.state = state
+        self.detail = detail
+        self.controls = controls
+    }
+}
+
+/// How a panel's lock is.
+public struct LockStatus: Sendable, Hashable, Codable {
+    /// Whether somebody has unlocked it at its own PIN pad.
+    public var isUnlocked: Bool
+    /// The control that was held and waits for a PIN, by its name.
+    public var pending: String?
+    /// For how long the pad takes no PINs, in seconds; `nil` where it does.
+    public var lockout: Double?
+    /// For how long none is taken from other programs, in seconds; `nil` where they are.
+    public var remoteLockout: Double?
+
+    /// A status of its parts.
+    public init(isUnlocked: Bool, pending: String? = nil, lockout: Double? = nil, remoteLockout: Double? = nil) {
+        self.isUnlocked = isUnlocked
+        self.pending = pending
+        self.lockout = lockout
+        self.remoteLockout = remoteLockout
+    }
+}

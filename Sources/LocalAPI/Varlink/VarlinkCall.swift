@@ -165,3 +165,36 @@ struct OutgoingReply: Sendable {
     /// Encodes the whole message. Runs on any thread.
     var encode: @Sendable () -> [UInt8]?
 }
+
+/// What a service knows of one client for as long as its connection stands, over all of its calls.
+@PanelActor
+public final class VarlinkSession {
+    /// Whatever the service has to remember; gone with the connection.
+    public var value: (any Sendable)?
+
+    /// Whether the client counts on the connection to stay, also between calls, as after it has given a PIN. Without it, a
+    /// connection without a call is idle, and may give way to another.
+    public var isInUse: (@PanelActor () -> Bool)?
+
+    /// Called when the connection has been closed.
+    public var ended: (@PanelActor () -> Void)?
+
+    init() {}
+}
+
+/// Who is at the other end of a connection, by what the kernel knows (`SO_PEERCRED`, unix(7)).
+public struct VarlinkPeer: Sendable, Hashable {
+    /// The user's number.
+    public var user: UInt32
+    /// The number of the user's group.
+    public var group: UInt32
+    /// The number of the process that made the connection; 0 where it lies in another PID namespace.
+    public var process: Int32
+
+    /// A peer of its parts.
+    public init(user: UInt32, group: UInt32, process: Int32) {
+        self.user = user
+        self.group = group
+        self.process = process
+    }
+}

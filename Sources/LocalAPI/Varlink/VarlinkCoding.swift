@@ -163,3 +163,107 @@ enum VarlinkCoding {
         path.map(\.stringValue).joined(separator: ".")
     }
 }
+
+/// A call, as a server reads it.
+struct VarlinkRequest: DecodableWithConfiguration, Sendable {
+    /// What became of the parameters.
+    enum Content: Sendable {
+        /// They are as the method wants them.
+        case call(VarlinkMethod.Beginning)
+        /// There is no such method.
+        case unknownMethod
+        /// The method must be called with `more`.
+        case expectsMore
+        /// A parameter is wrong, or missing.
+        case invalid(parameter: String)
+    }
+
+    var method: String
+    var wantsMore: Bool
+    var isOneway: Bool
+    var wantsUpgrade: Bool
+    var content: Content
+
+    /// Reads a call of one of `methods`, which are known by their full names.
+    init(from decoder: any Decoder, configuration methods: [String: VarlinkMethod]) throws {
+        let values = try decoder.container(keyedBy: RequestKey.self)
+        func flag(_ key: RequestKey) throws -> Bool {
+            try values.decodeIfPresent(Bool.self, forKey: key) ?? false
+        }
+        method = try values.decode(String.self, forKey: .method)
+        // A name of an interface, a dot, and a name of a method: without them it is no call.
+        guard let dot = method.lastIndex(of: "."), dot > method.startIndex else {
+            throw DecodingError.dataCorruptedError(forKey: .method, in: values, debugDescription: "no interface")
+        }
+        wantsMore = try flag(.more)
+        isOneway = try flag(.oneway)
+        wantsUpgrade = try flag(.upgrade)
+        guard let known = methods[method] else {
+            content = .unknownMethod
+            return
+        }
+        if known.streams && !wantsMore {
+            content = .expectsMore
+            return
+        }
+        // Parameters that are left out are read from an object of their own.
+        let depth = (try? values.decodeNil(forKey: .parameters)) == false ? 1 : 0
+        do {
+            content = .call(try known.decode(values))
+        } catch {
+            if let parameter = VarlinkCoding.name(in: error, at: depth) {
+                content = .invalid(parameter: parameter)
+            } else if VarlinkCoding.name(in: error, at: 0) == nil {
+                // The decoder says of a number that does not fit no more than that it does not.
+                content = .invalid(parameter: RequestKey.parameters.stringValue)
+            } else {
+                // The parameters are no object: then the whole is no call.
+                throw error
+            }
+        }
+    }
+}
+
+/// How much there is to decode in a JSON text, told by one look at its bytes.
+///
+/// What decoding costs is a matter of values and of depth, not of bytes: with `JSONDecoder` on a fast machine a text of
+/// 64 KB takes 0.05 ms, 32,000 numbers in it 40 ms, and arrays 480 deep in a text of 1 KB 700 ms.
+struct JSONShape: Sendable, Hashable {
+    /// Brackets, commas and colons that are not part of a string: at least as many as there are values.
+    private(set) var marks = 0
+    /// How deep arrays and objects are nested.
+    private(set) var depth = 0
+
+    /// The shape of `text`; of what is not JSON, any.
+    init(of text: [UInt8]) {
+        var level = 0
+        var isInString = false
+        var isEscaped = false
+        for byte in text {
+            if isInString {
+                if isEscaped {
+                    isEscaped = false
+                } else if byte == UInt8(ascii: "\\") {
+                    isEscaped = true
+                } else if byte == UInt8(ascii: "\"") {
+                    isInString = false
+                }
+                continue
+            }
+            switch byte {
+            case UInt8(ascii: "\""):
+                isInString = true
+            case UInt8(ascii: "["), UInt8(ascii: "{"):
+                marks += 1
+                level += 1
+                depth = max(depth, level)
+            case UInt8(ascii: "]"), UInt8(ascii: "}"):
+                level -= 1
+            case UInt8(ascii: ","), UInt8(ascii: ":"):
+                marks += 1
+            default:
+                break
+            }
+        }
+    }
+}

@@ -1,3 +1,6 @@
+import EventLoop
+import Glibc
+
 /// An error of a Varlink interface. Its properties are the error's parameters.
 public protocol VarlinkError: Error, Codable, Sendable {
     /// The error's full name, such as `io.holdfast.Panel.NoSuchControl`.
@@ -29,4 +32,63 @@ public enum VarlinkClientError: Error, Sendable, Hashable {
     /// The server answered with an error: its full name, those of its parameters that are no array or object, as text,
     /// and what it is where it is one of the protocol's own.
     case refused(name: String, parameters: [String: String], standard: VarlinkService.Failure?)
+}
+
+extension VarlinkServerError: CustomStringConvertible {
+    /// What went wrong, with what and what to do about it.
+    public var description: String {
+        switch self {
+        case .inUse(let path):
+            "\(path): another process listens there; stop it, or give another path"
+        case .notASocket(let path):
+            "\(path): lies in the way and is no socket; remove it, or give another path"
+        case .pathTooLong(let path, let limit):
+            "\(path): too long for a socket, which may have \(limit) bytes"
+        case .notListening(let descriptor):
+            "descriptor \(descriptor) is no UNIX stream socket that listens"
+        case .system(let call, let path, let code):
+            "\(path): \(call): \(SystemCall.message(code))"
+        }
+    }
+}
+
+extension VarlinkClientError: CustomStringConvertible {
+    /// What went wrong, with what.
+    public var description: String {
+        switch self {
+        case .unreachable(let path, let code):
+            switch code {
+            case ENOENT, ECONNREFUSED: "nothing listens on \(path)"
+            case EACCES, EPERM: "no permission to connect to \(path)"
+            case EAGAIN: "\(path) is too busy"
+            case EMSGSIZE: "what is to be said is longer than a message may be"
+            default: "\(path): connect: \(SystemCall.message(code))"
+            }
+        case .ended:
+            "the connection ended before the reply"
+        case .malformed(let problem):
+            "the reply is none: \(problem)"
+        case .refused(let name, let parameters, let standard):
+            standard?.description ?? Self.text(name, parameters)
+        }
+    }
+
+    private static func text(_ name: String, _ parameters: [String: String]) -> String {
+        guard !parameters.isEmpty else { return name }
+        return name + " (" + parameters.sorted { $0.key < $1.key }.map { "\($0): \($1)" }.joined(separator: ", ") + ")"
+    }
+}
+
+extension VarlinkService.Failure: CustomStringConvertible {
+    /// What went wrong, with what.
+    public var description: String {
+        switch self {
+        case .interfaceNotFound(let interface): "there is no interface \(interface)"
+        case .methodNotFound(let method): "there is no method \(method)"
+        case .methodNotImplemented(let method): "the method \(method) is not implemented"
+        case .invalidParameter(let parameter): "the parameter '\(parameter)' is not valid"
+        case .permissionDenied: "permission denied"
+        case .expectedMore: "the method must be called with 'more'"
+        }
+    }
 }
