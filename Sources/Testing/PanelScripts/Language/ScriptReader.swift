@@ -1,6 +1,9 @@
+import Authentication
 import Configuration
+import ControlModel
 import Indicators
 import MonotonicTime
+import Panel
 
 /// Reads a panel script; the grammar is in the documentation under *Panel scripts*.
 public struct ScriptReader {
@@ -261,5 +264,97 @@ public struct ScriptReader {
 
     private static func state(_ tokens: inout ScriptTokens) throws(ScriptError) -> Bool {
         try tokens.choice("'on' or 'off'", "state", ["on": true, "off": false])
+    }
+}
+
+/// The steps that change the layout.
+extension ScriptReader {
+    static func layoutWish(_ step: String, _ tokens: inout ScriptTokens) throws(ScriptError) -> LayoutWish {
+        switch step {
+        case "place":
+            let control = try tokens.word("the control")
+            try tokens.expect("at")
+            let place = try tokens.word("the place")
+            let size = try tokens.peek.map { $0.contains("=") } == false ? size(&tokens) : nil
+            let values = try assignments(&tokens)
+            return .place(control: control, at: place, configuration: values.isEmpty ? nil : values, size: size)
+        case "move":
+            let place = try tokens.word("the place")
+            try tokens.expect("to")
+            return .move(place, to: try tokens.word("the other place"))
+        case "resize": return .resize(try tokens.word("the place"), try size(&tokens))
+        case "remove": return .remove(try tokens.word("the place"))
+        default:
+            let place = try tokens.word("the place")
+            let values = try assignments(&tokens)
+            if values.isEmpty { throw ScriptError("NAME=VALUE is missing", at: tokens.place) }
+            return .configure(place, values, defaults: [])
+        }
+    }
+
+    private static func size(_ tokens: inout ScriptTokens) throws(ScriptError) -> TileSize {
+        try tokens.choice("the size", "size", ["small": .small, "medium": .medium, "large": .large])
+    }
+
+    /// All that is left of the line: names, each with `true`, `false`, a whole number or else a text.
+    private static func assignments(_ tokens: inout ScriptTokens) throws(ScriptError) -> [String: IntentValue] {
+        var values: [String: IntentValue] = [:]
+        while !tokens.isEmpty {
+            let word = try tokens.word("NAME=VALUE")
+            guard let sign = word.firstIndex(of: "="), sign != word.startIndex else {
+                throw ScriptError("expected NAME=VALUE, found '\(word)'", at: tokens.place)
+            }
+            let text = String(word[word.index(after: sign)...])
+            let value = Bool(text).map { IntentValue.bool($0) } ?? Int(text).map { .int($0) } ?? .string(text)
+            guard values.updateValue(value, forKey: String(word[..<sign])) == nil else {
+                throw ScriptError("'\(word[..<sign])' is given twice", at: tokens.place)
+            }
+        }
+        return values
+    }
+}
+
+/// People, keys and the lock.
+extension ScriptReader {
+    /// `pin NAME DIGITS [owner|member|guest|duress] [uses N] [days DAYS] [hours HH:MM-HH:MM] [from DATE] [until DATE]`.
+    static func person(_ tokens: inout ScriptTokens) throws(ScriptError) -> ScriptPerson {
+        let place = tokens.place
+        let name = try tokens.word("the person's name")
+        let digits = try tokens.word("the PIN")
+        guard digits.allSatisfy({ ("0"..."9").contains($0) }) else {
+            throw ScriptError("'\(digits)' is no PIN: digits alone", at: place)
+        }
+        var role: Role?
+        var validity: [String] = []
+        while !tokens.isEmpty {
+            let word = try tokens.word("the role")
+            if let found = Role(rawValue: word) {
+                guard role == nil else { throw ScriptError("a person has one role", at: place) }
+                role = found
+            } else if limits.contains(word) {
+                validity.append("\(word)=\(try tokens.word("what belongs to '\(word)'"))")
+            } else {
+                throw tokens.unknown(word, "role or limit", Role.allCases.map(\.rawValue) + limits)
+            }
+        }
+        let limit: Validity
+        do throws(ValidityTextError) {
+            limit = try Validity(ofNew: validity.joined(separator: " "))
+        } catch {
+            throw ScriptError("\(error)", at: place)
+        }
+        // Only guests have limits: whoever has some is one.
+        return ScriptPerson(
+            name: name, digits: digits, role: role ?? (validity.isEmpty ? .member : .guest), validity: limit,
+            place: place)
+    }
+
+    private static let limits = Validity.Limit.allCases.map(\.rawValue)
+
+    /// `keys TEXT`, or `keypad NAME keys TEXT`.
+    static func keys(_ tokens: inout ScriptTokens, ofNamed isNamed: Bool) throws(ScriptError) -> ScriptAction {
+        let name = isNamed ? try tokens.word("the keypad") : nil
+        if isNamed { try tokens.expect("keys") }
+        return .keys(try tokens.word("what is typed"), on: name)
     }
 }

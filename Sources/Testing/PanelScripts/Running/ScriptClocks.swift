@@ -1,4 +1,6 @@
+import EventLoop
 import MonotonicTime
+import Panel
 import Store
 
 /// The clocks of a script's machine: they begin on Monday 2024-01-01 at 00:00 UTC, kept right by the network.
@@ -30,4 +32,19 @@ struct ScriptClocks {
     mutating func boot() {
         boots += 1
     }
+}
+
+/// The wall clock of a script, which is somewhere where local time is UTC.
+@PanelActor
+final class ScriptLocalClock: LocalClock {
+    var changed: (@PanelActor () -> Void)?
+    private let read: @PanelActor () -> Int64?
+
+    /// - Parameter read: gives its milliseconds since 1970; `nil` where it does not count as right.
+    init(_ read: @escaping @PanelActor () -> Int64?) {
+        self.read = read
+    }
+
+    var milliseconds: Int64? { read() }
+    func offset(at seconds: Int64) -> Int { 0 }
 }

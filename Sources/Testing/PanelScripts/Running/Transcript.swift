@@ -1,3 +1,10 @@
+import ControlModel
+import Gestures
+import Indicators
+import LocalAPI
+import MonotonicTime
+import Panel
+
 /// The lines that a script's run prints: the time since its start, and what happened.
 struct Transcript {
     private let write: @Sendable (String) -> Void
@@ -22,5 +29,121 @@ struct Transcript {
     private static func padded(_ number: Int64, _ width: Int) -> String {
         let digits = String(number)
         return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+}
+
+extension PanelEvent {
+    /// The event as a transcript's line; `nil` for each time that a light blinks.
+    ///
+    /// - Parameter keys: the keys of the file's controls, by their kinds.
+    func text(keys: [String: String]) -> String? {
+        func name(_ kind: String) -> String { keys[kind] ?? kind }
+        return switch self {
+        case .buttonPressed(let button): "\(button) down"
+        case .buttonReleased(let button, let duration): "\(button) up after \(duration.text)"
+        case .gesture(let gesture, let button): "\(button) \(gesture.words)"
+        case .pressAborted(let button): "\(button) press given up"
+        case .hintShown(let hint): "hint \"\(hint)\""
+        case .hintEnded: "no hint"
+        case .statusShown(let status): "status \"\(status)\""
+        case .statusEnded: "no status"
+        case .performing(let kind): "performing \(name(kind))"
+        case .performed(let kind): "performed \(name(kind))"
+        case .failed(let kind, let reason): "failed \(name(kind)): \(reason)"
+        case .refused(let kind, let reason): "refused \(name(kind)): \(reason)"
+        case .controlChanged(let snapshot, let control): "control \(name(control)) \(snapshot.words)"
+        case .valueMissed(let control, let reason): "no value of \(name(control)): \(reason)"
+        case .controlRemoved(let control): "control \(name(control)) gone"
+        case .lightShown: nil
+        case .lightLookChanged(let light, let look, let color): Self.text(ofLight: light, look, color)
+        case .lightDimmed(let light, let isDim): "light \(light) \(isDim ? "dim" : "bright")"
+        case .displayChanged(let rows): "display \(rows.asDisplay)"
+        case .pending(let control): "pending \(name(control))"
+        case .pendingEnded(let control): "pending \(name(control)) no more"
+        case .wrongPIN: "wrong PIN"
+        case .unlockRefused(let reason): "PIN not taken: \(reason)"
+        case .lockoutBegan: "lockout"
+        case .lockoutEnded: "no lockout"
+        case .locked: "locked"
+        case .unlocked: "unlocked"
+        case .faultBegan(let fault): "fault \(fault)"
+        case .faultEnded(let fault): "mended \(fault.part)"
+        case .opened(let target): "open \(target.value) \"\(target.title)\""
+        case .confirmationAsked(let control, let question): "confirmation \(name(control)): \"\(question)\""
+        case .confirmationEnded(let control): "no confirmation \(name(control))"
+        case .activityShown(let activity): "activity \(activity.words)"
+        case .activityEnded(let activity): "no activity \"\(activity.title)\""
+        case .extensionChanged(let status): "extension \(status.name) \(status.words)"
+        }
+    }
+}
+
+extension PanelEvent {
+    private static func text(ofLight light: String, _ look: LightLook?, _ color: LampColor?) -> String {
+        let words = look?.pattern.words ?? "off"
+        guard let color, words != "off" else { return "light \(light) \(words)" }
+        return "light \(light) \(color)" + (words == "on" ? "" : " \(words)")
+    }
+}
+
+extension ControlSnapshot {
+    /// What a transcript says of the control.
+    var words: String {
+        var words: [String] = []
+        if isRedacted { words.append("redacted") }
+        if let valueText { words.append(valueText) }
+        if isRunning { words.append("running") }
+        if freshness == .stale { words.append("stale") }
+        if failure != nil { words.append("failed") }
+        return words.isEmpty ? "idle" : words.joined(separator: ", ")
+    }
+}
+
+extension ActivityState {
+    /// What a transcript says of an activity; its times are those of the wall clock, which a script has not.
+    fileprivate var words: String {
+        "\"\(title)\"" + (subtitle.map { ", \"\($0)\"" } ?? "")
+    }
+}
+
+extension ExtensionStatus {
+    /// What a transcript says of an extension.
+    fileprivate var words: String {
+        let count = "\(controls) control\(controls == 1 ? "" : "s")"
+        return state.rawValue + (state == .ready ? ", \(count)" : "") + (detail.map { ": \($0)" } ?? "")
+    }
+}
+
+extension [String] {
+    /// The rows of a display as a transcript has them.
+    var asDisplay: String { map { "\"\($0)\"" }.joined(separator: " | ") }
+}
+
+extension String {
+    /// A row of a display, which has blanks to its end.
+    var withoutBlanksAtEnd: String {
+        var row = self
+        while row.last == " " { row.removeLast() }
+        return row
+    }
+}
+
+extension LightPattern {
+    /// What a transcript says of a light.
+    fileprivate var words: String {
+        isSteady ? name : (isGradual ? "pulsing: " : "blinking: ") + name
+    }
+}
+
+extension ButtonGesture {
+    /// The gesture as people say it.
+    var words: String {
+        switch self {
+        case .tap: "tap"
+        case .hold: "hold"
+        case .doubleTap: "double tap"
+        case .tripleTap: "triple tap"
+        case .longHold: "long hold"
+        }
     }
 }

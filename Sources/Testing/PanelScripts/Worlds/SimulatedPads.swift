@@ -1,7 +1,9 @@
 import Configuration
 import EventLoop
 import GPIO
+import Gestures
 import Keypads
+import MonotonicTime
 import SimulatedGPIO
 
 /// The PIN pads of a panel on the simulated board: contacts between its lines, and what stands for input devices.
@@ -40,5 +42,26 @@ public final class SimulatedPads {
             }
         case .device(let path): devices[path]?.move(keys, isDown: isDown, at: scheduler.now)
         }
+    }
+}
+
+/// A keypad that is an input device, without the device: a script, or whoever plays, presses its keys.
+@PanelActor
+final class SimulatedKeypad: Keypad {
+    var happened: (@PanelActor (KeypadOutput) -> Void)?
+    var failed: (@PanelActor (KeypadError) -> Void)?
+    var recovered: (@PanelActor () -> Void)?
+
+    func attach() {}
+    func checkPresence() {}
+    func release() { (happened, failed, recovered) = (nil, nil, nil) }
+
+    /// Keys go down, or come up; of several that go down together none counts.
+    func move(_ keys: String, isDown: Bool, at time: MonotonicInstant) {
+        guard keys.count == 1, let key = keys.first else {
+            if isDown { happened?(.chord(at: time)) }
+            return
+        }
+        happened?(isDown ? .pressed(key, at: time) : .released(key, at: time))
     }
 }
