@@ -1,9 +1,9 @@
-/// The interface `io.holdfast.Board`: the simulated board of a panel, worked by hand.
+/// The interface `io.holdfast.Board`: works a panel's simulated board by hand.
 public enum BoardInterface {
     /// The interface's name.
     public static let name = "io.holdfast.Board"
 
-    /// Parameters of the methods that concern a button and nothing else.
+    /// Parameters of the methods that take a button alone.
     public struct ButtonParameters: Codable, Sendable, Hashable {
         /// The button's name.
         public var button: String
@@ -14,7 +14,7 @@ public enum BoardInterface {
         }
     }
 
-    /// Parameters of the methods that concern a chip.
+    /// Parameters of the methods that take a chip.
     public struct ChipParameters: Codable, Sendable, Hashable {
         /// The chip's name or label; `nil` for all chips.
         public var chip: String?
@@ -25,7 +25,7 @@ public enum BoardInterface {
         }
     }
 
-    /// Presses a button until the time is over, `Release` is called or the caller goes.
+    /// Presses a button until the time is over, `Release` is called or the caller disconnects.
     public enum Press {
         /// The method's name within the interface.
         public static let name = "Press"
@@ -36,7 +36,7 @@ public enum BoardInterface {
         public struct Parameters: Codable, Sendable, Hashable {
             /// The button's name.
             public var button: String
-            /// How long, in seconds, from 0.001 to 3600; `nil`: until `Release`.
+            /// The duration in seconds, from 0.001 to 3600; `nil`: until `Release`.
             public var seconds: Double?
 
             /// A press.
@@ -65,7 +65,7 @@ public enum BoardInterface {
         public static let method = BoardInterface.name + "." + name
     }
 
-    /// Has a contact stick.
+    /// Makes a contact stick: it closes and stays closed until `Unstick`.
     public enum Stick {
         /// The method's name within the interface.
         public static let name = "Stick"
@@ -81,18 +81,18 @@ public enum BoardInterface {
         public static let method = BoardInterface.name + "." + name
     }
 
-    /// Has a contact change again and again.
+    /// Makes a contact open and close repeatedly.
     public enum Chatter {
         /// The method's name within the interface.
         public static let name = "Chatter"
         /// The method's full name.
         public static let method = BoardInterface.name + "." + name
 
-        /// Which contact, and how long.
+        /// The button, the duration and the interval.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The button's name.
             public var button: String
-            /// For how long, in seconds, up to 60.
+            /// The duration in seconds, from 0.0001 to 60.
             public var seconds: Double
             /// The time between two changes, in seconds, from 0.0001 to 60.
             public var every: Double
@@ -104,14 +104,14 @@ public enum BoardInterface {
         }
     }
 
-    /// Gives a sensor's line a level.
+    /// Sets the level of a sensor's line.
     public enum Sense {
         /// The method's name within the interface.
         public static let name = "Sense"
         /// The method's full name.
         public static let method = BoardInterface.name + "." + name
 
-        /// Which line, and the level.
+        /// The line and its level.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The line's name, as in the panel's file.
             public var line: String
@@ -132,11 +132,11 @@ public enum BoardInterface {
         /// The method's full name.
         public static let method = BoardInterface.name + "." + name
 
-        /// Which keys.
+        /// The keys and their pad.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The keys in their order, at most 64.
             public var text: String
-            /// The pad's name; `nil` where the panel has one pad only.
+            /// The pad's name; `nil` if the panel has one pad only.
             public var keypad: String?
 
             /// Keys of a pad.
@@ -146,14 +146,14 @@ public enum BoardInterface {
         }
     }
 
-    /// Has the kernel lose edges.
+    /// Makes the kernel lose edges.
     public enum Drop {
         /// The method's name within the interface.
         public static let name = "Drop"
         /// The method's full name.
         public static let method = BoardInterface.name + "." + name
 
-        /// Which edges.
+        /// The line and the number of edges.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The line's name, as in the panel's file.
             public var line: String
@@ -167,7 +167,7 @@ public enum BoardInterface {
         }
     }
 
-    /// Takes chips away.
+    /// Unplugs chips.
     public enum Unplug {
         /// The method's name within the interface.
         public static let name = "Unplug"
@@ -175,7 +175,7 @@ public enum BoardInterface {
         public static let method = BoardInterface.name + "." + name
     }
 
-    /// Brings chips back.
+    /// Plugs chips in again.
     public enum Replug {
         /// The method's name within the interface.
         public static let name = "Replug"
@@ -183,7 +183,7 @@ public enum BoardInterface {
         public static let method = BoardInterface.name + "." + name
     }
 
-    /// The levels of the panel's lines. Called with `more`.
+    /// Lists the levels of the panel's lines. Called with `more`.
     public enum Levels {
         /// The method's name within the interface.
         public static let name = "Levels"
@@ -192,7 +192,7 @@ public enum BoardInterface {
 
         /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
-            /// Whether changes are told, too, until the caller goes.
+            /// Whether the call goes on with each change until the caller disconnects; `nil` for no.
             public var follow: Bool?
 
             /// Parameters.
@@ -203,7 +203,7 @@ public enum BoardInterface {
 
         /// One line.
         public struct Reply: Codable, Sendable, Hashable {
-            /// The line; `nil` where the panel has none.
+            /// The line; `nil` if the panel has none.
             public var line: BoardLine?
 
             /// An answer.
@@ -215,20 +215,20 @@ public enum BoardInterface {
 
     // MARK: Errors
 
-    /// The panel has no such part.
+    /// The panel has no part of this name.
     public struct NoSuchPart: VarlinkError, Hashable {
         public static let varlinkName = BoardInterface.name + ".NoSuchPart"
 
-        /// The part that the name was to be of.
+        /// The kind of part that the caller named.
         public enum Part: String, Codable, Sendable, Hashable {
             case button, sensor, line, keypad, chip
         }
 
-        /// The part that the name was to be of.
+        /// The kind of part that the caller named.
         public var part: Part
-        /// The name.
+        /// The name that the caller gave.
         public var name: String
-        /// The nearest name that there is.
+        /// The nearest existing name; `nil` if none is similar.
         public var nearest: String?
 
         /// The error for a name.
@@ -237,10 +237,10 @@ public enum BoardInterface {
         }
     }
 
-    /// It cannot be done, or not now.
+    /// The board cannot do this, or cannot do it now.
     public struct Refused: VarlinkError, Hashable {
         public static let varlinkName = BoardInterface.name + ".Refused"
-        /// Why, for people.
+        /// The reason, for people.
         public var reason: String
 
         /// The error for a reason.
@@ -254,7 +254,7 @@ public enum BoardInterface {
 public struct BoardLine: Codable, Sendable, Hashable {
     /// The line's name, as in the panel's file.
     public var name: String
-    /// The line's user, for people: `button action`.
+    /// The part that uses the line, for people: `button action`.
     public var usedBy: String
     /// Whether the line is active, by the polarity in the panel's file; `nil` while its chip is unplugged.
     public var isActive: Bool?

@@ -1,12 +1,12 @@
 import ControlModel
 
-/// What an extension says of itself and of its controls.
+/// An extension's description of itself and of its controls.
 public struct ExtensionDescription: Sendable, Hashable {
-    /// What people call it: the display name of its controls that have none (C4).
+    /// The name for people; also the display name of each control that has none (C4).
     public var displayName: String
-    /// Its controls in the order of its bundle, which is the gallery's (C2).
+    /// The controls in the order of the bundle, which is also the gallery's order (C2).
     public var controls: [DescribedControl]
-    /// What its author should know: widgets that are not shown, and why.
+    /// Notes for the extension's author: widgets that are not shown, with the reason.
     public var notes: [String]
 
     /// A description of its parts.
@@ -23,15 +23,15 @@ public struct DescribedControl: Sendable, Hashable, Codable {
     public var kind: String
     /// The control's name in the gallery.
     public var displayName: String
-    /// What the control does, for the gallery.
+    /// The control's purpose, shown in the gallery.
     public var description: String?
-    /// The parameters that each placement configures, with their defaults; empty where there are none.
+    /// The parameters that each placement configures, with their defaults; empty if the control has none.
     public var parameters: [IntentParameterInfo]
     /// Whether people are asked for the configuration when they add the control.
     public var promptsForUserConfiguration: Bool
-    /// Whether the extension wants to be told of the placements' push tokens (C45).
+    /// Whether the extension is notified of the placements' push tokens (C45).
     public var wantsPushTokens: Bool
-    /// The control with its preview value; `nil` where there can be none before it is configured (C41).
+    /// The control with its preview value; `nil` if the control has no preview before it is configured (C41).
     public var preview: ControlEvaluation?
 
     /// A control of its parts.
@@ -50,7 +50,7 @@ public struct DescribedControl: Sendable, Hashable, Codable {
 }
 
 extension DescribedControl {
-    /// Reads a control, of which only the kind must be given.
+    /// Reads a control. Only `kind` is required.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let kind = try values.decode(String.self, forKey: .kind)
@@ -68,16 +68,16 @@ extension DescribedControl {
     }
 }
 
-/// A control's body, evaluated for one value, as data: what the core needs to show it and to perform it.
+/// A control's body, evaluated for one value: the data that the core needs to show and to perform the control.
 public struct ControlEvaluation: Sendable, Hashable, Codable {
-    /// What is shown while the control is at rest.
+    /// The control at rest.
     public var control: ControlSnapshot
-    /// What is shown while its intent performs (C5).
+    /// The control while its intent performs (C5: the running label).
     public var running: ControlSnapshot
-    /// What a hold performs; `nil` where nothing can be performed, because the configuration is not complete.
+    /// The intent that a hold performs; `nil` if the configuration is incomplete, so that nothing can be performed.
     public var intent: IntentReference?
 
-    /// An evaluation of its parts; without `running`, the control shown as running.
+    /// An evaluation of its parts. Without `running`, the control at rest is used, marked as running.
     public init(control: ControlSnapshot, running: ControlSnapshot? = nil, intent: IntentReference?) {
         self.control = control
         if let running {
@@ -91,8 +91,8 @@ public struct ControlEvaluation: Sendable, Hashable, Codable {
 }
 
 extension ControlEvaluation {
-    /// Reads an evaluation, of which only the control must be given: it then looks the same while it runs, and
-    /// cannot be performed.
+    /// Reads an evaluation. Only `control` is required. Without `running` the control looks the same while it runs;
+    /// without `intent` it cannot be performed.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let control = try values.decode(ControlSnapshot.self, forKey: .control)

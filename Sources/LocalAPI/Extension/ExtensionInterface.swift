@@ -1,24 +1,24 @@
 import ControlModel
 
-/// The interface `io.holdfast.Extension`: what a process that has controls answers.
+/// The interface `io.holdfast.Extension`, served by each process that has controls.
 public enum ExtensionInterface {
     /// The interface's name.
     public static let name = "io.holdfast.Extension"
 
-    /// What the extension has. Called with `more`.
+    /// Returns the extension's controls in one or more replies. Called with `more`.
     public enum Describe {
         /// The method's name within the interface.
         public static let name = "Describe"
         /// The method's full name.
         public static let method = ExtensionInterface.name + "." + name
 
-        /// A part of the description; all of them together are the whole.
+        /// A part of the description. The description is complete after the last reply.
         public struct Reply: Codable, Sendable, Hashable {
-            /// What people call the extension; the first part that has it counts.
+            /// The extension's name for people; the first reply that has a name counts.
             public var displayName: String?
-            /// Controls that follow those of the parts before.
+            /// More controls, in order after those of earlier replies.
             public var controls: [DescribedControl]
-            /// What the extension's author should know.
+            /// Notes for the extension's author.
             public var notes: [String]?
 
             /// A part.
@@ -30,7 +30,7 @@ public enum ExtensionInterface {
         }
     }
 
-    /// A control's value, and its body with it; asked with a `SnapshotRequest`.
+    /// Loads a control's value and evaluates its body; called with a `SnapshotRequest`.
     public enum Snapshot {
         /// The method's name within the interface.
         public static let name = "Snapshot"
@@ -49,7 +49,7 @@ public enum ExtensionInterface {
         }
     }
 
-    /// Performs an intent; asked with a `PerformRequest`, answered with a `PerformReply`.
+    /// Performs an intent; called with a `PerformRequest`, answered with a `PerformReply`.
     public enum Perform {
         /// The method's name within the interface.
         public static let name = "Perform"
@@ -57,7 +57,7 @@ public enum ExtensionInterface {
         public static let method = ExtensionInterface.name + "." + name
     }
 
-    /// The values that a parameter could have; asked with a `SuggestRequest`.
+    /// Lists the possible values of a parameter; called with a `SuggestRequest`.
     public enum Suggest {
         /// The method's name within the interface.
         public static let name = "Suggest"
@@ -76,26 +76,26 @@ public enum ExtensionInterface {
         }
     }
 
-    /// Where the controls are placed; without an answer.
+    /// Sends the extension its placed controls; a call without a reply.
     public enum PushTokensChanged {
         /// The method's name within the interface.
         public static let name = "PushTokensChanged"
         /// The method's full name.
         public static let method = ExtensionInterface.name + "." + name
 
-        /// What the extension is told.
+        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
-            /// All of its placed controls.
+            /// All placed controls of the extension.
             public var placements: [PlacedControl]
 
-            /// What it is told.
+            /// Parameters for these placements.
             public init(placements: [PlacedControl]) {
                 self.placements = placements
             }
         }
     }
 
-    /// There is no control of this kind.
+    /// The extension has no control of this kind.
     public struct NoSuchControl: VarlinkError, Hashable {
         public static let varlinkName = ExtensionInterface.name + ".NoSuchControl"
         /// The kind.
@@ -107,7 +107,7 @@ public enum ExtensionInterface {
         }
     }
 
-    /// There is no intent of this type, or it has no such parameter.
+    /// The extension has no intent of this type, or the intent has no such parameter.
     public struct NoSuchIntent: VarlinkError, Hashable {
         public static let varlinkName = ExtensionInterface.name + ".NoSuchIntent"
         /// The intent's type.
@@ -122,7 +122,7 @@ public enum ExtensionInterface {
     /// The control's provider failed.
     public struct ValueFailed: VarlinkError, Hashable {
         public static let varlinkName = ExtensionInterface.name + ".ValueFailed"
-        /// Why.
+        /// The reason, for people.
         public var reason: String
 
         /// The error with its reason.
@@ -132,7 +132,7 @@ public enum ExtensionInterface {
     }
 }
 
-/// Asks for a control's value, and its body with it.
+/// Asks for a control's value and its evaluated body.
 public struct SnapshotRequest: Sendable, Hashable, Codable {
     /// The control's kind.
     public var kind: String
@@ -147,7 +147,7 @@ public struct SnapshotRequest: Sendable, Hashable, Codable {
 }
 
 extension SnapshotRequest {
-    /// Reads a request, of which only the kind must be given.
+    /// Reads a request. Only `kind` is required.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -156,11 +156,11 @@ extension SnapshotRequest {
     }
 }
 
-/// Asks for an intent to be performed, once.
+/// Asks the extension to perform an intent once.
 public struct PerformRequest: Sendable, Hashable, Codable {
-    /// This performance's name: unguessable, and never used twice. `io.holdfast.Host.Confirm` is asked with it.
+    /// This performance's name: unguessable and never reused. The extension passes it to `io.holdfast.Host.Confirm`.
     public var performance: String
-    /// The control that is performed, which is evaluated anew for the reply; `nil` for an intent run by name.
+    /// The kind of the performed control, which is evaluated again for the reply; `nil` for an intent run by name.
     public var kind: String?
     /// The placement's configuration.
     public var configuration: [String: IntentValue]
@@ -168,9 +168,9 @@ public struct PerformRequest: Sendable, Hashable, Codable {
     public var intent: String
     /// The values of the intent's parameters when the body was evaluated.
     public var values: [String: IntentValue]
-    /// What people have answered where the intent asked for values, by the parameters' names (C24).
+    /// People's answers to requests for values, by the parameters' names (C24: an intent can ask for a missing value).
     public var answers: [String: IntentValue]
-    /// The state that a toggle goes to, set as the intent's `value` (C21); `nil` for a button.
+    /// The state that a toggle changes to, set as the intent's `value` (C21); `nil` for a button.
     public var isOn: Bool?
 
     /// A request of its parts.
@@ -189,7 +189,7 @@ public struct PerformRequest: Sendable, Hashable, Codable {
 }
 
 extension PerformRequest {
-    /// Reads a request, of which only the performance and the intent must be given.
+    /// Reads a request. Only `performance` and `intent` are required.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -203,25 +203,26 @@ extension PerformRequest {
     }
 }
 
-/// What came of performing an intent.
+/// The result of performing an intent.
 public struct PerformReply: Sendable, Hashable, Codable {
-    /// Why it failed; `nil` where it succeeded.
+    /// Why the intent failed; `nil` if it succeeded.
     public var failure: String?
-    /// The value that people are asked for, where it failed for want of it (C24).
+    /// The missing value that made the intent fail, for which the surfaces ask people (C24).
     public var request: IntentParameterRequest?
-    /// What the intent has opened (C22).
+    /// The target that the intent has opened (C22).
     public var opens: OpenTarget?
-    /// The intent that is to be performed next, under its own policy (C22).
+    /// The intent to perform next, under its own authentication policy (C22: `OpensIntent` results chain).
     public var next: IntentReference?
-    /// The control, evaluated anew (C42); `nil` where its provider failed, or for an intent run by name.
+    /// The control, evaluated again (C42: a control reloads after it performs); `nil` if its provider failed, or for an
+    /// intent run by name.
     public var evaluation: ControlEvaluation?
-    /// Why the control could not be evaluated.
+    /// Why the control could not be evaluated; `nil` if it was.
     public var valueFailure: String?
     /// The intent's dialog for people (C31).
     public var dialog: String?
     /// The value that the intent returns (C31).
     public var value: IntentValue?
-    /// Why the value is left out; `nil` where it is not.
+    /// Why the value is left out; `nil` if it is not.
     public var problem: String?
 
     /// A reply of its parts.
@@ -239,15 +240,15 @@ public struct PerformReply: Sendable, Hashable, Codable {
         (dialog, value, problem) = (returned.dialog, returned.value, returned.problem)
     }
 
-    /// Dialog and value, within their bounds.
+    /// The dialog and the value, limited to the bounds of `IntentReturn`.
     public var returned: IntentReturn { IntentReturn(dialog: dialog, value: value, problem: problem) }
 }
 
-/// Asks for the values that a parameter could have (C24, C41).
+/// Asks for the possible values of a parameter (C24: values that an intent lacks; C41: a placement's configuration).
 public struct SuggestRequest: Sendable, Hashable, Codable {
-    /// The control whose configuration has the parameter; `nil` for a parameter of an intent.
+    /// The kind whose configuration has the parameter; `nil` for a parameter of an intent.
     public var kind: String?
-    /// The type of the intent that has the parameter; `nil` for one of a control's configuration.
+    /// The type of the intent that has the parameter; `nil` for a parameter of a configuration.
     public var intent: String?
     /// The parameter's name.
     public var parameter: String

@@ -1,33 +1,34 @@
 import ControlModel
 import EventLoop
 
-/// An extension as the core sees it: over its socket, or hosted in the core's process by tests.
+/// An extension as the core sees it: a process behind a socket, or a bundle hosted in the core's process by tests.
 ///
-/// Any number of questions may be outstanding. A completion is called at most once, on the loop, never inside the call
-/// that asks, and not after its call was cancelled. Time limits are the asker's.
+/// Any number of calls may be outstanding. A completion is called at most once, on the loop, never inside the method
+/// that took it, and not after its call was cancelled. The caller enforces time limits.
 @PanelActor
 public protocol ExtensionService: AnyObject {
-    /// Called when the extension has come, or has come anew: the time to ask for its description.
+    /// Called when the extension has appeared or reappeared; the owner then calls `describe`.
     var appeared: (@PanelActor () -> Void)? { get set }
 
     /// Called when an extension that has answered `describe` has gone.
     var vanished: (@PanelActor () -> Void)? { get set }
 
-    /// Where it is looked for, for people; `nil` where nobody looks for it, so that its absence is nobody's fault.
+    /// The extension's address, for people; `nil` if the extension is hosted or not expected, so that its absence is no
+    /// fault.
     var address: String? { get }
 
-    /// Begins to look for the extension, and calls `appeared` where it is there or comes.
+    /// Starts looking for the extension. Calls `appeared` if it exists now or when it appears later.
     func start()
 
-    /// Ends all that is outstanding.
+    /// Cancels all outstanding calls.
     func stop()
 
-    /// What it says of itself and its controls.
+    /// Loads the extension's description of itself and its controls.
     func describe(
         _ completion: @escaping @PanelActor (Result<ExtensionDescription, ExtensionFailure>) -> Void
     ) -> any ExtensionCall
 
-    /// A control's body with its provider's value.
+    /// Loads a control's value from its provider and evaluates its body.
     func snapshot(
         _ request: SnapshotRequest,
         _ completion: @escaping @PanelActor (Result<ControlEvaluation, ExtensionFailure>) -> Void
@@ -39,42 +40,42 @@ public protocol ExtensionService: AnyObject {
         _ completion: @escaping @PanelActor (Result<PerformReply, ExtensionFailure>) -> Void
     ) -> any ExtensionCall
 
-    /// The values that a parameter could have.
+    /// Lists the possible values of a parameter.
     func suggest(
         _ request: SuggestRequest,
         _ completion: @escaping @PanelActor (Result<[IntentChoice], ExtensionFailure>) -> Void
     ) -> any ExtensionCall
 
-    /// Tells it where its controls are placed, with their push tokens (C45).
+    /// Sends the extension its placed controls with their push tokens (C45).
     func pushTokensChanged(_ placements: [PlacedControl])
 }
 
 extension ExtensionService {
-    /// Nowhere: one that is hosted, or is not to come.
+    /// `nil`: the default for extensions that are hosted, or not expected.
     public var address: String? { nil }
 }
 
-/// A question to an extension that has not been answered yet.
+/// A call to an extension that has not been answered yet.
 @PanelActor
 public protocol ExtensionCall: AnyObject {
-    /// Takes the question back: what it set off is cancelled, and its completion is not called any more.
+    /// Cancels the call and the work that it began. Its completion is not called any more.
     func cancel()
 }
 
-/// Why an extension did not do what it was asked to.
+/// Why an extension did not carry out a call.
 public enum ExtensionFailure: Error, Sendable, Hashable {
-    /// It could not be reached: nothing was asked of it.
+    /// The extension could not be reached: no call was sent.
     case absent(reason: String)
-    /// It went away before it answered: whether it did what it was asked to is not known.
+    /// The extension went away before it answered: whether it carried out the call is unknown.
     case lost
-    /// What it answered is no answer; `problem` says why.
+    /// The answer is malformed; `problem` says why.
     case invalid(problem: String)
-    /// It answered with an error.
+    /// The extension answered with an error.
     case refused(reason: String)
 }
 
 extension ExtensionFailure: CustomStringConvertible {
-    /// The reason in words, to follow the extension's name.
+    /// The reason in words; the extension's name goes before it.
     public var description: String {
         switch self {
         case .absent(let reason): "cannot be reached: \(reason)"

@@ -1,25 +1,25 @@
 import ControlModel
 
-/// An intent as data (E3): its type's name and the values of its parameters, with what the core must know of it.
+/// An intent as data (E3): its type's name, the values of its parameters, and the properties that the core needs.
 public struct IntentReference: Sendable, Hashable, Codable {
     /// The persistent identifier of the intent's type.
     public var type: String
     /// The intent's name for people.
     public var title: String
-    /// What it does, for people.
+    /// The intent's purpose, for people.
     public var description: String?
-    /// The values of its parameters, by their names. A toggle's `value` is set by the system and is not among them.
+    /// The values of the intent's parameters, by their names, without a toggle's `value`, which the system sets.
     public var values: [String: IntentValue]
-    /// All its parameters but a toggle's `value`, in the order of their declaration, each with the value that it has where
-    /// nobody gives it one. What is given by another name is refused, unless the intent has asked for it.
+    /// All parameters except a toggle's `value`, in declaration order, each with its default value. The panel refuses a
+    /// value with another name, unless the intent has asked for it.
     public var parameters: [IntentParameterInfo]
-    /// What must be unlocked for it.
+    /// The authentication that the intent requires.
     public var authentication: IntentAuthenticationPolicy
-    /// Whether it can be listed and run by name (C28).
+    /// Whether programs can list the intent and run it by name (C28).
     public var isDiscoverable: Bool
-    /// Whether its view is opened before it performs (C22).
+    /// Whether the intent's view opens before it performs (C22: `openAppWhenRun`).
     public var opensBeforePerforming: Bool
-    /// What it opens, where that is known before it performs.
+    /// The target that the intent opens; `nil` if that is unknown before it performs.
     public var opens: OpenTarget?
 
     /// An intent of its parts.
@@ -41,7 +41,7 @@ public struct IntentReference: Sendable, Hashable, Codable {
 }
 
 extension IntentReference {
-    /// Reads an intent, of which only the type must be given.
+    /// Reads an intent. Only `type` is required.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let type = try values.decode(String.self, forKey: .type)

@@ -2,27 +2,27 @@ import ControlModel
 
 /// The result of an intent for its caller (C31): a dialog for people, a value for programs.
 ///
-/// The bounds keep a reply within one message. An extension is not trusted to keep them.
+/// The bounds keep a reply within one message. The panel applies them itself: it does not trust an extension to do so.
 public struct IntentReturn: Sendable, Hashable {
     /// The most characters of a dialog; the rest is cut off.
     public static let longestDialog = 500
     /// The most bytes of a value as JSON.
     public static let longestValue = 16_384
-    /// The most values in a list, those of lists in the list included.
+    /// The most values in a list, including the values of nested lists.
     public static let mostValues = 1_024
-    /// How deep lists may be nested.
+    /// The deepest nesting of lists.
     public static let deepestValue = 8
 
-    /// The words for people; `nil` where the intent has none.
+    /// The dialog for people; `nil` if the intent has none.
     public private(set) var dialog: String?
-    /// The value as data; `nil` where the intent returns none.
+    /// The value as data; `nil` if the intent returns none, or it is left out.
     public private(set) var value: IntentValue?
-    /// Why the value is left out; `nil` where it is not.
+    /// Why the value is left out; `nil` if it is not.
     public private(set) var problem: String?
 
-    /// A dialog and a value, cut and refused by the bounds.
+    /// A dialog and a value. A dialog over the bound is cut; a value over the bounds is left out.
     ///
-    /// - Parameter problem: Why an extension has left a value out itself.
+    /// - Parameter problem: Why the extension itself left the value out.
     public init(dialog: String? = nil, value: IntentValue? = nil, problem: String? = nil) {
         self.dialog = dialog.map { String($0.prefix(Self.longestDialog)) }.flatMap { $0.isEmpty ? nil : $0 }
         self.problem = problem.map { String($0.prefix(Self.longestDialog)) }
@@ -35,7 +35,7 @@ public struct IntentReturn: Sendable, Hashable {
         }
     }
 
-    /// The same with the result of an intent that followed: both dialogs, and the first value.
+    /// Combines the result with that of the intent that followed: both dialogs, and the first value.
     public func followed(by next: IntentReturn) -> IntentReturn {
         let dialogs = [dialog, next.dialog].compactMap(\.self)
         return IntentReturn(
@@ -43,13 +43,13 @@ public struct IntentReturn: Sendable, Hashable {
             problem: problem ?? next.problem)
     }
 
-    /// The same with other words for people, such as those of a text without control characters.
+    /// The result with its dialog and problem transformed, for example to remove control characters.
     public func mapWords(_ transform: (String) -> String) -> IntentReturn {
         IntentReturn(dialog: dialog.map(transform), value: value, problem: problem.map(transform))
     }
 }
 
-/// How large a value is as JSON, counted only as far as the bounds.
+/// The size of a value as JSON. Counting stops at the first exceeded bound.
 private struct Size {
     private var bytes = 0
     private var count = 0
@@ -92,7 +92,7 @@ private struct Size {
         }
     }
 
-    /// The bytes of one byte of a text: `JSONEncoder` escapes `/`, too.
+    /// The JSON bytes for one byte of a text: `JSONEncoder` escapes `/` too.
     private static func bytes(of byte: UInt8) -> Int {
         switch byte {
         case 0..<0x20: 6

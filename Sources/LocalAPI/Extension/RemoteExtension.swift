@@ -3,8 +3,10 @@ import EventLoop
 import Glibc
 import MonotonicTime
 
-/// An extension that is a process of its own, by its socket: the panel dials it, once for each question, and keeps the
-/// connection that it was described over, by whose end it learns that the extension has gone.
+/// An extension in a process of its own, reached by its socket.
+///
+/// The panel connects once for each call. It keeps the connection of `describe` open: the end of this connection says
+/// that the extension has gone.
 @PanelActor
 public final class RemoteExtension: ExtensionService {
     public var appeared: (@PanelActor () -> Void)?
@@ -12,10 +14,10 @@ public final class RemoteExtension: ExtensionService {
 
     /// The most controls that an extension may have.
     private static let controlLimit = 4_096
-    /// The most bytes that its description may have.
+    /// The most bytes that a description may have.
     private static let sizeLimit = 8 * 1_048_576
-    /// A socket is there before it listens: how long it is given, doubled each time, in all 10 s. A machine that starts,
-    /// with all of its programs at once, may let that time pass between the two calls.
+    /// A socket file exists before its process listens. The panel retries after this delay, doubled each time, for 10 s
+    /// in all. On a machine that starts all its programs at once, that long may pass between `bind` and `listen`.
     private static let firstPatience = Duration.milliseconds(5)
     private static let attempts = 11
 
@@ -29,7 +31,7 @@ public final class RemoteExtension: ExtensionService {
     private var outstanding: [ObjectIdentifier: Question] = [:]
     private var lifeline: VarlinkClient?
 
-    /// A question over a connection of its own.
+    /// A call over a connection of its own.
     @PanelActor
     private final class Question: ExtensionCall {
         let client: VarlinkClient
@@ -46,13 +48,13 @@ public final class RemoteExtension: ExtensionService {
         }
     }
 
-    /// The extension whose socket is, or will be, at `path`; nothing happens before `start`.
+    /// Creates an extension whose socket is, or will be, at `path`. Nothing happens before `start`.
     public init(path: String) {
         self.path = path
     }
 
-    /// Watches the socket's folder, which must exist, and looks whether it is there already. Where the folder cannot be
-    /// watched, that is all.
+    /// Watches the socket's folder, which must exist, and looks for the socket. If the folder cannot be watched, it
+    /// looks only once.
     public func start() {
         guard retry == nil else { return }
         retry = EventLoop.panel.makeTimer { [weak self] in self?.look() }
@@ -60,7 +62,7 @@ public final class RemoteExtension: ExtensionService {
         watch = try? FolderWatch(folder: folder, name: name) { [weak self] change in
             switch change {
             case .came, .unknown: self?.lookAnew()
-            // Those who are connected still are.
+            // Existing connections stay open.
             case .went: self?.retry?.cancel()
             }
         }
@@ -86,7 +88,7 @@ public final class RemoteExtension: ExtensionService {
         return (folder.isEmpty ? "/" : folder, String(path[path.index(after: slash)...]))
     }
 
-    // MARK: Looking for it
+    // MARK: Looking for the socket
 
     private func lookAnew() {
         attempt = 0
@@ -94,14 +96,15 @@ public final class RemoteExtension: ExtensionService {
     }
 
     private func look() {
-        // What has come before is found now; told of it later, it would appear twice.
+        // Drops earlier events: this connection attempt covers them. Handled later, they would report the extension
+        // twice.
         watch?.discard()
         do throws(LocalSocket.Failure) {
             close(try LocalSocket.connect(path: path))
         } catch {
-            // Bound, but it does not listen yet; or it is what a process that has died left behind.
+            // The socket is bound and does not listen yet, or a process that died left it behind.
             guard error.code == ECONNREFUSED, attempt < Self.attempts else {
-                // There is something that cannot be dialled just now: asking for its description will tell why.
+                // The socket exists and cannot be connected to now: `describe` will report the reason.
                 if error.code != ECONNREFUSED && error.code != ENOENT { appeared?() }
                 return
             }
@@ -113,7 +116,7 @@ public final class RemoteExtension: ExtensionService {
         appeared?()
     }
 
-    // MARK: Questions
+    // MARK: Calls
 
     public func describe(
         _ completion: @escaping @PanelActor (Result<ExtensionDescription, ExtensionFailure>) -> Void
@@ -154,7 +157,7 @@ public final class RemoteExtension: ExtensionService {
         return bytes > sizeLimit ? "its description is longer than \(sizeLimit) bytes" : nil
     }
 
-    /// Learns by the end of `client`'s connection that the extension has gone.
+    /// Keeps `client`, whose connection ends when the extension has gone.
     private func keep(_ client: VarlinkClient) {
         lifeline?.closed = nil
         lifeline?.close()
@@ -199,8 +202,8 @@ public final class RemoteExtension: ExtensionService {
         }
     }
 
-    /// Tells it over the connection that is kept, so that what is told later arrives later. One that has not been
-    /// described, or has gone, is told nothing.
+    /// Sends the placements over the kept connection, so that they arrive in order. Without a connection, the
+    /// placements are dropped.
     public func pushTokensChanged(_ placements: [PlacedControl]) {
         lifeline?.call(
             ExtensionInterface.PushTokensChanged.method,
@@ -234,9 +237,9 @@ public final class RemoteExtension: ExtensionService {
 }
 
 extension ExtensionFailure {
-    /// What an error of the connection means for what was asked.
+    /// The failure of a call whose connection had this error.
     ///
-    /// - Parameter name: The extension's.
+    /// - Parameter name: The extension's name.
     init(_ error: VarlinkClientError, of name: String) {
         switch error {
         case .unreachable: self = .absent(reason: error.description)

@@ -1,21 +1,21 @@
 import ControlModel
 import EventLoop
 
-/// The interface `io.holdfast.Host`: what the core does for extensions, and for programs of their users.
+/// The interface `io.holdfast.Host`: the core's services for extensions, and for programs of their users.
 public enum HostInterface {
     /// The interface's name.
     public static let name = "io.holdfast.Host"
 
-    /// Reloads the placements of a kind, or all of the caller's.
+    /// Reloads the placements of a kind, or all placements of the caller.
     public enum Reload {
         /// The method's name within the interface.
         public static let name = "Reload"
         /// The method's full name.
         public static let method = HostInterface.name + "." + name
 
-        /// What it is called with.
+        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
-            /// The kind; `nil` for all of the caller's.
+            /// The kind; `nil` for all kinds of the caller.
             public var kind: String?
 
             /// Parameters for a kind.
@@ -25,7 +25,7 @@ public enum HostInterface {
         }
     }
 
-    /// The caller's placed controls.
+    /// Lists the caller's placed controls.
     public enum CurrentControls {
         /// The method's name within the interface.
         public static let name = "CurrentControls"
@@ -44,18 +44,18 @@ public enum HostInterface {
         }
     }
 
-    /// Asks people to confirm what a performance is about to do.
+    /// Asks people to confirm the action that a performance is about to take.
     public enum Confirm {
         /// The method's name within the interface.
         public static let name = "Confirm"
         /// The method's full name.
         public static let method = HostInterface.name + "." + name
 
-        /// What it is called with.
+        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The performance's name.
             public var performance: String
-            /// The author's question.
+            /// The author's question for people; `nil` for the panel's own.
             public var dialog: String?
 
             /// Parameters for a performance.
@@ -67,7 +67,7 @@ public enum HostInterface {
 
         /// The answer.
         public struct Reply: Codable, Sendable, Hashable {
-            /// Whether people said yes, in time.
+            /// Whether people confirmed in time.
             public var confirmed: Bool
 
             /// An answer.
@@ -77,14 +77,14 @@ public enum HostInterface {
         }
     }
 
-    /// Shows an activity, or changes one.
+    /// Shows an activity, or updates a shown one.
     public enum ShowActivity {
         /// The method's name within the interface.
         public static let name = "ShowActivity"
         /// The method's full name.
         public static let method = HostInterface.name + "." + name
 
-        /// What it is called with.
+        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The activity.
             public var activity: ActivityState
@@ -103,7 +103,7 @@ public enum HostInterface {
         /// The method's full name.
         public static let method = HostInterface.name + "." + name
 
-        /// What it is called with.
+        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The activity's identity.
             public var id: String
@@ -115,7 +115,7 @@ public enum HostInterface {
         }
     }
 
-    /// The kind is not the caller's.
+    /// The kind belongs to another caller.
     public struct NotYours: VarlinkError, Hashable {
         public static let varlinkName = HostInterface.name + ".NotYours"
         /// The kind.
@@ -127,7 +127,7 @@ public enum HostInterface {
         }
     }
 
-    /// The caller shows as many activities as it may, or the activity is another's.
+    /// The caller shows as many activities as it may, or the activity belongs to another caller.
     public struct ActivityRefused: VarlinkError, Hashable {
         public static let varlinkName = HostInterface.name + ".ActivityRefused"
         /// The activity's identity.
@@ -141,7 +141,7 @@ public enum HostInterface {
 }
 
 extension HostInterface {
-    /// The interface over `service`, which knows its callers by their user.
+    /// The interface over `service`, which identifies a caller by its user.
     @PanelActor
     public static func interface(over service: any HostService) -> VarlinkInterface {
         VarlinkInterface(
@@ -182,13 +182,13 @@ extension HostInterface {
     }
 }
 
-/// A control where it is placed, as its extension may know it (C46).
+/// A placed control, with the data that its extension may know (C46).
 public struct PlacedControl: Sendable, Hashable, Codable {
     /// The control's kind.
     public var kind: String
-    /// The placement's configuration; empty where it has none.
+    /// The placement's configuration; empty if it has none.
     public var configuration: [String: IntentValue]
-    /// The secret part of the placement's push topic; `nil` where the control wants none (C45).
+    /// The secret part of the placement's push topic; `nil` if the control wants no pushes (C45).
     public var pushToken: String?
 
     /// A placement of its parts.
@@ -200,7 +200,7 @@ public struct PlacedControl: Sendable, Hashable, Codable {
 }
 
 extension PlacedControl {
-    /// Reads a placement, of which only the kind must be given.
+    /// Reads a placement. Only `kind` is required.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -210,19 +210,19 @@ extension PlacedControl {
     }
 }
 
-/// A live activity as surfaces show it: title, symbol and remaining time, until it ends (C29).
+/// A live activity as surfaces show it until it ends: title, symbol and remaining time (C29).
 public struct ActivityState: Sendable, Hashable, Codable {
     /// The activity's identity, unique in its panel.
     public var id: String
-    /// What goes on.
+    /// The activity's title, for people.
     public var title: String
-    /// What stands beneath the title.
+    /// The text beneath the title.
     public var subtitle: String?
-    /// The name of its symbol.
+    /// The name of the activity's symbol.
     public var symbol: String?
-    /// When it began, in seconds since 1970; `nil` where it has no time.
+    /// The start time in seconds since 1970; `nil` if the activity has none.
     public var begins: Double?
-    /// When it is over, in seconds since 1970; `nil` where that is open.
+    /// The end time in seconds since 1970; `nil` if it is open.
     public var ends: Double?
 
     /// An activity of its parts.

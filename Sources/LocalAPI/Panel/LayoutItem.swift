@@ -1,31 +1,31 @@
 import ControlModel
 
-/// A place of a panel's layout, and the control that is there.
+/// A place of a panel's layout, with the control at this place.
 public struct LayoutItem: Sendable, Hashable, Codable {
-    /// `buttons.NAME.GESTURE`, `lights.NAME`, `lock_screen.N` or `control_center.N`; of a list without a control, its
-    /// name.
+    /// The place: `buttons.NAME.GESTURE`, `lights.NAME`, `lock_screen.N` or `control_center.N`. A list without a
+    /// control is one place with the list's name.
     public var place: String
-    /// Whether people have made something else of it than the panel's file says; of a list all of it counts as one.
+    /// Whether people have changed the place from the panel's file. A list counts as one place.
     public var isByHand: Bool
-    /// The control that is there; `nil`: none.
+    /// The control at the place; `nil` if the place is empty.
     public var control: Control?
 
-    /// What is at a place.
+    /// A placed control.
     public struct Control: Sendable, Hashable, Codable {
-        /// What the panel's file calls it: its key, or its kind.
+        /// The control's reference in the panel's file: its key, or its kind.
         public var reference: String
-        /// Its identity.
+        /// The control's kind, which is its identity.
         public var kind: String
-        /// What people call it.
+        /// The control's name for people.
         public var displayName: String
         /// The placement's values of the configuration's parameters.
         public var configuration: [String: IntentValue]
-        /// Its size, in Control Center.
+        /// The control's size; `nil` outside Control Center.
         public var size: TileSize?
-        /// Why it cannot be performed, as far as its placement is to blame; `nil` where it is not.
+        /// The problem of this placement that keeps the control from performing; `nil` if there is none.
         public var problem: String?
-        /// What of its configuration counts for nothing, such as a value for a parameter that it has no more; `nil`
-        /// where all of it counts.
+        /// The part of the configuration that has no effect, such as a value for a parameter that no longer exists;
+        /// `nil` if all of the configuration has an effect.
         public var note: String?
 
         /// A control of its parts.
@@ -53,20 +53,20 @@ public struct LayoutItem: Sendable, Hashable, Codable {
 
 /// A kind of control that can be placed, as the gallery shows it (P3).
 public struct GalleryControl: Sendable, Hashable, Codable {
-    /// The name of the group that it is in: what people call its extension; for a control of the panel's file, the
-    /// panel.
+    /// The name of the gallery's group: the extension's name for people, or the panel's for a control of the panel's
+    /// file.
     public var group: String
-    /// The extension that it comes from; `nil` for a control of the panel's file.
+    /// The extension that provides the control; `nil` for a control of the panel's file.
     public var source: String?
-    /// Its key in the panel's file; `nil` for a control of an extension.
+    /// The control's key in the panel's file; `nil` for a control of an extension.
     public var key: String?
-    /// The control with its preview value, in the inactive state; its kind, display name and description among it.
+    /// The control with its preview value, in the inactive state, including kind, display name and description.
     public var snapshot: ControlSnapshot
     /// The parameters that a placement configures, with their defaults.
     public var parameters: [IntentParameterInfo]
-    /// Whether people are asked for the configuration when they place it.
+    /// Whether people are asked for the configuration when they place the control.
     public var promptsForUserConfiguration: Bool
-    /// Where controls of this kind are placed.
+    /// The places that hold a control of this kind.
     public var places: [String]
 
     /// A control of its parts.
@@ -85,7 +85,7 @@ public struct GalleryControl: Sendable, Hashable, Codable {
 }
 
 extension GalleryControl {
-    /// Reads a control, of which only the group and the snapshot must be given.
+    /// Reads a control. Only `group` and `snapshot` are required.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self.init(

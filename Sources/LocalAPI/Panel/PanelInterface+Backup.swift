@@ -1,12 +1,13 @@
 extension PanelInterface {
-    /// People, and the key without which their PINs are worth nothing, under a passphrase. For those who administer the panel.
+    /// Backs up the people and the device's key, encrypted under a passphrase. Without this key the PINs are useless.
+    /// For administrators of the panel.
     public enum BackUp {
         /// The method's name within the interface.
         public static let name = "BackUp"
         /// The method's full name.
         public static let method = PanelInterface.name + "." + name
 
-        /// What it is called with.
+        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The passphrase, at least 12 bytes.
             public var passphrase: String
@@ -29,18 +30,18 @@ extension PanelInterface {
         }
     }
 
-    /// Takes people from a backup, in place of those there are. For those who administer the panel.
+    /// Replaces the people with those of a backup. For administrators of the panel.
     public enum Restore {
         /// The method's name within the interface.
         public static let name = "Restore"
         /// The method's full name.
         public static let method = PanelInterface.name + "." + name
 
-        /// What it is called with.
+        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The backup, as `HexText` writes bytes.
             public var backup: String
-            /// The passphrase that it was made with.
+            /// The passphrase of the backup.
             public var passphrase: String
 
             /// A backup with its passphrase.
@@ -51,7 +52,7 @@ extension PanelInterface {
 
         /// The answer.
         public struct Reply: Codable, Sendable, Hashable {
-            /// How many people there are now.
+            /// The number of people after the restoration.
             public var people: Int
 
             /// An answer.
@@ -61,11 +62,11 @@ extension PanelInterface {
         }
     }
 
-    /// What is given as a backup is none, cut off, or of another passphrase.
+    /// The data is no backup, is cut off, or was encrypted under another passphrase.
     public struct UnusableBackup: VarlinkError, Hashable {
         public static let varlinkName = PanelInterface.name + ".UnusableBackup"
 
-        /// What is wrong with it, for people.
+        /// The problem with the backup, for people.
         public var reason: String
 
         /// An error of this reason.
@@ -74,7 +75,7 @@ extension PanelInterface {
         }
     }
 
-    /// The device's key is another one than the backup's: that must be put in its place first.
+    /// The backup was made under another device key, which must be installed first.
     public struct OtherDeviceKey: VarlinkError, Hashable {
         public static let varlinkName = PanelInterface.name + ".OtherDeviceKey"
 
@@ -83,7 +84,7 @@ extension PanelInterface {
     }
 }
 
-/// Bytes as text in a message: two hexadecimal digits each.
+/// Bytes as text in a message: two hexadecimal digits for each byte.
 public enum HexText {
     /// The digits of `bytes`, in lower case.
     public static func of(_ bytes: [UInt8]) -> String {
@@ -91,7 +92,7 @@ public enum HexText {
         return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 
-    /// What `text` stands for; `nil` where it is none of such.
+    /// The bytes that `text` stands for, in either letter case; `nil` if `text` has an odd length or other characters.
     public static func bytes(_ text: String) -> [UInt8]? {
         let digits = Array(text.utf8)
         guard digits.count.isMultiple(of: 2) else { return nil }

@@ -1,7 +1,7 @@
 import ControlModel
 
 extension PanelInterface {
-    /// The lights, and what they have to say. Called with `more`.
+    /// Lists the lights with their layers. Called with `more`.
     public enum Lights {
         /// The method's name within the interface.
         public static let name = "Lights"
@@ -10,7 +10,7 @@ extension PanelInterface {
 
         /// One light.
         public struct Reply: Codable, Sendable, Hashable {
-            /// The light; `nil` where there are none at all.
+            /// The light; `nil` if the panel has none.
             public var light: ListedLight?
 
             /// An answer.
@@ -22,34 +22,34 @@ extension PanelInterface {
 }
 
 extension PanelInterface {
-    /// Has lights go through what they can say. Called with `more`; it ends early where the caller goes, or a button is
-    /// pressed.
+    /// Makes lights show their meanings. Called with `more`. The test ends early if the caller disconnects, or a button
+    /// is pressed.
     public enum TestLights {
         /// The method's name within the interface.
         public static let name = "TestLights"
         /// The method's full name.
         public static let method = PanelInterface.name + "." + name
 
-        /// What is to be seen.
+        /// The lights, the meanings and the duration.
         public struct Parameters: Codable, Sendable, Hashable {
-            /// The light's name; `nil` for all.
+            /// The light's name; `nil` for all lights.
             public var light: String?
-            /// The meaning's name; `nil` for all of them, one after the other.
+            /// The meaning's name; `nil` for all meanings, one after the other.
             public var meaning: String?
-            /// How long each is seen, in seconds, from 0.1 to 60; `nil` is 3 s.
+            /// The duration of each meaning in seconds, from 0.1 to 60; `nil`: 3 s.
             public var seconds: Double?
 
-            /// A wish.
+            /// Parameters of a test.
             public init(light: String? = nil, meaning: String? = nil, seconds: Double? = nil) {
                 (self.light, self.meaning, self.seconds) = (light, meaning, seconds)
             }
         }
 
-        /// What is seen from now on.
+        /// The meaning that the lights show from now on.
         public struct Reply: Codable, Sendable, Hashable {
-            /// The meaning's name; `nil` in the last answer, when it is over.
+            /// The meaning's name; `nil` in the last reply, when the test is over.
             public var meaning: String?
-            /// What it means, in words; in the last answer, what has ended it before its time.
+            /// The meaning in words; in the last reply, the event that ended the test early.
             public var words: String?
 
             /// An answer.
@@ -61,18 +61,18 @@ extension PanelInterface {
 }
 
 extension PanelInterface {
-    /// What the panel's text display shows; with `more`, every frame from now on.
+    /// Returns the content of the panel's text display; with `more`, every frame from now on.
     public enum Display {
         /// The method's name within the interface.
         public static let name = "Display"
         /// The method's full name.
         public static let method = PanelInterface.name + "." + name
 
-        /// What it is called with.
+        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
-            /// Characters in a row, 8 to 200; `nil` for those of the panel's own display.
+            /// The characters of a row, 8 to 200; `nil`: the size of the panel's own display, else 20.
             public var columns: Int?
-            /// Rows, 1 to 50; `nil` for those of the panel's own display.
+            /// The rows, 1 to 50; `nil`: the size of the panel's own display, else 4.
             public var rows: Int?
 
             /// Parameters for a size.
@@ -84,9 +84,9 @@ extension PanelInterface {
 
         /// A frame.
         public struct Reply: Codable, Sendable, Hashable {
-            /// How many characters a row has.
+            /// The characters of a row.
             public var columns: Int
-            /// The rows from above, without blanks at their ends.
+            /// The rows from top to bottom, without trailing blanks.
             public var rows: [String]
 
             /// A frame of its parts.
@@ -98,18 +98,19 @@ extension PanelInterface {
     }
 }
 
-/// A light of the panel: what is seen of it, and what it has to say.
+/// A light of the panel: its visible state, and the layers behind it.
 public struct ListedLight: Sendable, Hashable, Codable {
-    /// Something that a light has to say now.
+    /// One of the meanings that the light has now. The most urgent layer is visible.
     public struct Layer: Sendable, Hashable, Codable {
-        /// How urgent it is: `test`, `fault`, `lockout`, `entry`, `prompt`, `hold`, `question`, `momentary` or `state`.
+        /// The layer's urgency: `test`, `fault`, `lockout`, `entry`, `prompt`, `hold`, `question`, `momentary` or
+        /// `state`.
         public var name: String
         /// The rhythm, by its meaning: `on`, `off`, `unlocked`, `running`, `hold`, `performed`, `failed`, `question`,
         /// `prompt`, `entry`, `right`, `wrong`, `lockout` or `fault`.
         public var pattern: String
-        /// The colour that is wished for.
+        /// The requested colour.
         public var color: Color
-        /// Why, in a line.
+        /// The reason, in one line.
         public var reason: String
 
         /// A layer of its parts.
@@ -123,13 +124,13 @@ public struct ListedLight: Sendable, Hashable, Codable {
 
     /// The light's name in the panel's file.
     public var name: String
-    /// The control that it shows, by its name in the list, or `status` for the panel; `nil` while it shows none.
+    /// The name of the control that the light shows, or `status` for the panel; `nil` while it shows neither.
     public var shows: String?
-    /// Whether it is lit at this moment.
+    /// Whether the light is lit at this moment.
     public var isLit: Bool
-    /// The colour that is seen, in dark phases too; `nil` where the light has one colour alone, or nothing to say.
+    /// The visible colour, also during dark phases; `nil` if the light has one colour only, or no layer.
     public var color: String?
-    /// What it has to say, the most urgent, which is seen, first.
+    /// The layers, the most urgent first. The first layer is visible.
     public var layers: [Layer]
 
     /// A light of its parts.

@@ -1,7 +1,7 @@
 import ControlModel
 
 extension PanelInterface {
-    /// The intents that can be run by name. Called with `more`.
+    /// Lists the intents that programs can run by name. Called with `more`.
     public enum Intents {
         /// The method's name within the interface.
         public static let name = "Intents"
@@ -10,7 +10,7 @@ extension PanelInterface {
 
         /// One intent.
         public struct Reply: Codable, Sendable, Hashable {
-            /// The intent; `nil` where there are none at all.
+            /// The intent; `nil` if the panel has none.
             public var intent: ListedIntent?
 
             /// An answer.
@@ -27,7 +27,7 @@ extension PanelInterface {
         /// The method's full name.
         public static let method = PanelInterface.name + "." + name
 
-        /// What it is called with.
+        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The intent's name.
             public var intent: String
@@ -42,23 +42,23 @@ extension PanelInterface {
         }
     }
 
-    /// The values that a parameter could have.
+    /// Lists the possible values of a parameter.
     public enum Suggest {
         /// The method's name within the interface.
         public static let name = "Suggest"
         /// The method's full name.
         public static let method = PanelInterface.name + "." + name
 
-        /// What it is called with.
+        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
-            /// The control whose configuration has the parameter.
+            /// The control whose configuration has the parameter; `nil` for a parameter of an intent.
             public var control: String?
-            /// The name of the intent that has the parameter.
+            /// The name of the intent that has the parameter; `nil` for a parameter of a configuration.
             public var intent: String?
             /// The parameter's name.
             public var parameter: String
 
-            /// Parameters for one of a control's configuration, or of an intent.
+            /// Parameters for a parameter of a control's configuration, or of an intent.
             public init(control: String? = nil, intent: String? = nil, parameter: String) {
                 self.control = control
                 self.intent = intent
@@ -78,7 +78,7 @@ extension PanelInterface {
         }
     }
 
-    /// How the panel is; answered with a `PanelStatus`.
+    /// Returns the panel's state; answered with a `PanelStatus`.
     public enum Status {
         /// The method's name within the interface.
         public static let name = "Status"
@@ -86,14 +86,15 @@ extension PanelInterface {
         public static let method = PanelInterface.name + "." + name
     }
 
-    /// There is no such control, or there are several.
+    /// The panel has no such control, or has several of this name.
     public struct NoSuchControl: VarlinkError, Hashable {
         public static let varlinkName = PanelInterface.name + ".NoSuchControl"
-        /// What was asked for.
+        /// The name that the caller gave.
         public var control: String
-        /// One of a similar name.
+        /// A similar existing name; `nil` if there is none.
         public var nearest: String?
-        /// In words, where more is known than that it is not there: that several are called so, and how each is.
+        /// More detail in words, such as the names of several matching controls; `nil` if the control simply does not
+        /// exist.
         public var problem: String?
 
         /// The error for a control.
@@ -104,12 +105,12 @@ extension PanelInterface {
         }
     }
 
-    /// There is no such intent that can be run by name.
+    /// The panel has no intent of this name that programs can run.
     public struct NoSuchIntent: VarlinkError, Hashable {
         public static let varlinkName = PanelInterface.name + ".NoSuchIntent"
-        /// What was asked for.
+        /// The name that the caller gave.
         public var intent: String
-        /// One of a similar name.
+        /// A similar existing name; `nil` if there is none.
         public var nearest: String?
 
         /// The error for an intent.
@@ -119,10 +120,10 @@ extension PanelInterface {
         }
     }
 
-    /// The control cannot be performed so; nothing was done.
+    /// The control cannot be performed in this way. The panel did nothing.
     public struct Refused: VarlinkError, Hashable {
         public static let varlinkName = PanelInterface.name + ".Refused"
-        /// Why.
+        /// The reason, for people.
         public var reason: String
 
         /// The error with its reason.
@@ -132,12 +133,12 @@ extension PanelInterface {
     }
 }
 
-/// An intent that can be run by its name (C28).
+/// An intent that programs can run by its name (C28: discoverable intents alone).
 public struct ListedIntent: Sendable, Hashable, Codable {
-    /// The name by which it is run: its type, or the extension's name, a slash and the type where two extensions have
-    /// one of that name.
+    /// The name to run the intent by: its type. If two extensions have an intent of this type, the name is the
+    /// extension's name, a slash and the type.
     public var name: String
-    /// The extension that it comes from.
+    /// The extension that provides the intent.
     public var source: String
     /// The intent.
     public var intent: IntentReference

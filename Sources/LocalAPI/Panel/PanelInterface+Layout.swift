@@ -1,16 +1,17 @@
 import ControlModel
 
 extension PanelInterface {
-    /// The kinds of control that can be placed. Called with `more`.
+    /// Lists the kinds of control that can be placed. Called with `more`.
     public enum Gallery {
         /// The method's name within the interface.
         public static let name = "Gallery"
         /// The method's full name.
         public static let method = PanelInterface.name + "." + name
 
-        /// What it is called with.
+        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
-            /// Words that must all be there, in any letter case, in a control's names, description, kind or group.
+            /// Words that must all occur, in any letter case, in a control's names, description, kind or group; `nil`
+            /// for all controls.
             public var search: String?
 
             /// Parameters for a search.
@@ -21,7 +22,7 @@ extension PanelInterface {
 
         /// One control.
         public struct Reply: Codable, Sendable, Hashable {
-            /// The control; `nil` where there are none at all.
+            /// The control; `nil` if none matches.
             public var control: GalleryControl?
 
             /// An answer.
@@ -31,16 +32,16 @@ extension PanelInterface {
         }
     }
 
-    /// Whether the gallery shows a control, where, and if it does not, why (C48).
+    /// Says whether the gallery shows a control, and where, or why not (C48).
     public enum Why {
         /// The method's name within the interface.
         public static let name = "Why"
         /// The method's full name.
         public static let method = PanelInterface.name + "." + name
 
-        /// What it is called with.
+        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
-            /// A kind, or a key in the panel's file; there need be no such control.
+            /// A kind, or a key in the panel's file. The control need not exist.
             public var control: String
 
             /// Parameters for a control.
@@ -49,11 +50,11 @@ extension PanelInterface {
             }
         }
 
-        /// What is so.
+        /// The control's state in the gallery.
         public struct Reply: Codable, Sendable, Hashable {
-            /// Whether it is in the gallery.
+            /// Whether the gallery shows the control.
             public var isShown: Bool
-            /// Where it is there, or why it is not, for people.
+            /// The control's position in the gallery, or the reason why it is missing, for people.
             public var reason: String
 
             /// An answer.
@@ -64,7 +65,7 @@ extension PanelInterface {
         }
     }
 
-    /// The places, and what is there. Called with `more`.
+    /// Lists the places of the layout with their controls. Called with `more`.
     public enum Layout {
         /// The method's name within the interface.
         public static let name = "Layout"
@@ -73,9 +74,9 @@ extension PanelInterface {
 
         /// One place.
         public struct Reply: Codable, Sendable, Hashable {
-            /// The place; `nil` where there are none at all.
+            /// The place; `nil` if the panel has none.
             public var item: LayoutItem?
-            /// Whether people may not change the layout.
+            /// Whether the panel's file forbids changes of the layout.
             public var isFixed: Bool?
 
             /// An answer.
@@ -86,7 +87,7 @@ extension PanelInterface {
         }
     }
 
-    /// What the methods that change one place answer.
+    /// The reply of the methods that change one place.
     public struct Placed: Codable, Sendable, Hashable {
         /// The place where the control is now.
         public var item: LayoutItem
@@ -104,16 +105,16 @@ extension PanelInterface {
         /// The method's full name.
         public static let method = PanelInterface.name + "." + name
 
-        /// What it is called with.
+        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
-            /// The control's kind, its key in the panel's file, or the name of one that is placed, to be configured
-            /// alike.
+            /// The control's kind, its key in the panel's file, or the name of a placed control, whose configuration is
+            /// copied.
             public var control: String
-            /// Where to: a place, or a list, at whose end it is put then.
+            /// The target: a place, or a list, which gets the control at its end.
             public var place: String
             /// Values of the configuration's parameters.
             public var configuration: [String: IntentValue]?
-            /// Its size, in Control Center.
+            /// The control's size, in Control Center.
             public var size: TileSize?
 
             /// Parameters for a control and a place.
@@ -135,11 +136,11 @@ extension PanelInterface {
         /// The method's full name.
         public static let method = PanelInterface.name + "." + name
 
-        /// What it is called with.
+        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
-            /// Where it is.
+            /// The place of the control.
             public var place: String
-            /// Where to.
+            /// The target place.
             public var to: String
 
             /// Parameters for two places.
@@ -157,11 +158,11 @@ extension PanelInterface {
         /// The method's full name.
         public static let method = PanelInterface.name + "." + name
 
-        /// What it is called with.
+        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
-            /// Where it is.
+            /// The place of the control.
             public var place: String
-            /// Its size.
+            /// The new size.
             public var size: TileSize
 
             /// Parameters for a place and a size.
@@ -172,16 +173,16 @@ extension PanelInterface {
         }
     }
 
-    /// Takes a control away.
+    /// Removes a control from its place.
     public enum Remove {
         /// The method's name within the interface.
         public static let name = "Remove"
         /// The method's full name.
         public static let method = PanelInterface.name + "." + name
 
-        /// What it is called with.
+        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
-            /// Where it is.
+            /// The place of the control.
             public var place: String
 
             /// Parameters for a place.
@@ -191,20 +192,20 @@ extension PanelInterface {
         }
     }
 
-    /// Configures a control where it is; answered with `Placed`.
+    /// Configures a placed control; answered with `Placed`.
     public enum Configure {
         /// The method's name within the interface.
         public static let name = "Configure"
         /// The method's full name.
         public static let method = PanelInterface.name + "." + name
 
-        /// What it is called with.
+        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
-            /// Where it is.
+            /// The place of the control.
             public var place: String
-            /// Values of parameters; those of others stay.
+            /// Values of parameters. Other parameters keep their values.
             public var configuration: [String: IntentValue]
-            /// Names of parameters that are to have their defaults again.
+            /// Names of parameters to reset to their defaults.
             public var defaults: [String]?
 
             /// Parameters for a place and its values.
@@ -216,16 +217,16 @@ extension PanelInterface {
         }
     }
 
-    /// Has what the panel's file says hold again.
+    /// Restores the layout of the panel's file.
     public enum Reset {
         /// The method's name within the interface.
         public static let name = "Reset"
         /// The method's full name.
         public static let method = PanelInterface.name + "." + name
 
-        /// What it is called with.
+        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
-            /// A place, or a list; `nil` for all of them.
+            /// A place, or a list; `nil` for the whole layout.
             public var place: String?
 
             /// Parameters for a place.
@@ -238,9 +239,9 @@ extension PanelInterface {
     /// The panel has no such place.
     public struct NoSuchPlace: VarlinkError, Hashable {
         public static let varlinkName = PanelInterface.name + ".NoSuchPlace"
-        /// What was asked for.
+        /// The place that the caller gave.
         public var place: String
-        /// One of a similar name.
+        /// A similar existing place; `nil` if there is none.
         public var nearest: String?
 
         /// The error for a place.
@@ -250,7 +251,7 @@ extension PanelInterface {
         }
     }
 
-    /// The panel's file keeps the layout as it is.
+    /// The panel's file forbids changes of the layout.
     public struct LayoutFixed: VarlinkError, Hashable {
         public static let varlinkName = PanelInterface.name + ".LayoutFixed"
 
@@ -258,14 +259,14 @@ extension PanelInterface {
         public init() {}
     }
 
-    /// A control cannot be configured so.
+    /// The configuration is invalid for the control.
     public struct InvalidConfiguration: VarlinkError, Hashable {
         public static let varlinkName = PanelInterface.name + ".InvalidConfiguration"
-        /// The parameter; `nil` where the configuration as a whole is meant.
+        /// The parameter; `nil` if the error concerns the configuration as a whole.
         public var parameter: String?
-        /// What is wrong, and what was expected.
+        /// The error, and the expected value.
         public var reason: String
-        /// The parameter, or the value, that was probably meant.
+        /// The parameter or value that the caller probably meant; `nil` if none is similar.
         public var nearest: String?
 
         /// The error for a parameter.

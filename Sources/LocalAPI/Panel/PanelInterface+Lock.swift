@@ -1,12 +1,13 @@
 extension PanelInterface {
-    /// Unlocks what the caller may do and see by this connection.
+    /// Authenticates this connection with a PIN. While the connection is in use, its caller may perform controls that
+    /// need a PIN, and sees private values.
     public enum Unlock {
         /// The method's name within the interface.
         public static let name = "Unlock"
         /// The method's full name.
         public static let method = PanelInterface.name + "." + name
 
-        /// What it is called with.
+        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The PIN's digits.
             public var pin: String
@@ -26,16 +27,16 @@ extension PanelInterface {
         public static let method = PanelInterface.name + "." + name
     }
 
-    /// The people who have a PIN. For those who administer the panel.
+    /// Lists the people who have a PIN. For administrators of the panel.
     public enum People {
         /// The method's name within the interface.
         public static let name = "People"
         /// The method's full name.
         public static let method = PanelInterface.name + "." + name
 
-        /// One of them.
+        /// One person.
         public struct Reply: Codable, Sendable, Hashable {
-            /// The person; `nil` where there are none at all.
+            /// The person; `nil` if the panel has none.
             public var person: ListedPerson?
 
             /// An answer.
@@ -45,18 +46,18 @@ extension PanelInterface {
         }
     }
 
-    /// Gives somebody a PIN. For those who administer the panel.
+    /// Gives a person a PIN. For administrators of the panel.
     public enum AddPerson {
         /// The method's name within the interface.
         public static let name = "AddPerson"
         /// The method's full name.
         public static let method = PanelInterface.name + "." + name
 
-        /// What it is called with.
+        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
-            /// Who.
+            /// The person.
             public var person: ListedPerson
-            /// The PIN's digits, 4 to 12, as the panel's rule wants.
+            /// The PIN's digits, 4 to 12, as the panel's rule requires.
             public var pin: String
 
             /// A person with a PIN.
@@ -66,17 +67,17 @@ extension PanelInterface {
         }
     }
 
-    /// Gives somebody a PIN that is typed at the panel's own pad, so that no program learns it. For those who administer the
-    /// panel; ending the connection ends it.
+    /// Gives a person a PIN, typed at the panel's own pad, so that no program learns it. For administrators of the
+    /// panel. Closing the connection ends the enrolment.
     public enum EnrolAtPad {
         /// The method's name within the interface.
         public static let name = "EnrolAtPad"
         /// The method's full name.
         public static let method = PanelInterface.name + "." + name
 
-        /// What it is called with.
+        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
-            /// Who.
+            /// The person.
             public var person: ListedPerson
 
             /// A person.
@@ -85,11 +86,12 @@ extension PanelInterface {
             }
         }
 
-        /// What the pad asks for; the last answer asks for nothing.
+        /// The PIN that the pad asks for. The last reply asks for none.
         public struct Reply: Codable, Sendable, Hashable {
-            /// `owner`: an owner's PIN. `pin`: the new one. `again`: the same once more. `nil`: they have it.
+            /// `owner`: an owner's PIN. `pin`: the new PIN. `again`: the new PIN once more. `nil`: the person has the
+            /// PIN.
             public var asks: String?
-            /// Why what was typed last does not do.
+            /// The reason why the pad did not accept the last input; `nil` if it did.
             public var refusal: String?
 
             /// An answer.
@@ -99,14 +101,14 @@ extension PanelInterface {
         }
     }
 
-    /// Takes somebody's PIN away. For those who administer the panel.
+    /// Removes a person and their PIN. For administrators of the panel.
     public enum RemovePerson {
         /// The method's name within the interface.
         public static let name = "RemovePerson"
         /// The method's full name.
         public static let method = PanelInterface.name + "." + name
 
-        /// What it is called with.
+        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The person's name.
             public var name: String
@@ -118,26 +120,26 @@ extension PanelInterface {
         }
     }
 
-    /// Ends the lockouts. For those who administer the panel, and whoever has the recovery code.
+    /// Ends the lockouts. For administrators of the panel, and for callers with the recovery code.
     public enum EndLockout {
         /// The method's name within the interface.
         public static let name = "EndLockout"
         /// The method's full name.
         public static let method = PanelInterface.name + "." + name
 
-        /// What it is called with.
+        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
-            /// The recovery code; `nil` for those who administer the panel.
+            /// The recovery code; `nil` for an administrator.
             public var code: String?
 
-            /// By a code, or without one.
+            /// Parameters with a code, or without one.
             public init(code: String? = nil) {
                 self.code = code
             }
         }
     }
 
-    /// Makes a recovery code, in place of the one before. For those who administer the panel.
+    /// Makes a recovery code, which replaces the previous one. For administrators of the panel.
     public enum MakeRecoveryCode {
         /// The method's name within the interface.
         public static let name = "MakeRecoveryCode"
@@ -146,7 +148,7 @@ extension PanelInterface {
 
         /// The answer.
         public struct Reply: Codable, Sendable, Hashable {
-            /// The code; nobody can be told it again.
+            /// The code, which cannot be read again.
             public var code: String
 
             /// An answer.
@@ -159,7 +161,7 @@ extension PanelInterface {
     /// The PIN is wrong.
     public struct WrongPIN: VarlinkError, Hashable {
         public static let varlinkName = PanelInterface.name + ".WrongPIN"
-        /// For how long no PIN is taken, in seconds; `nil` where the next one is.
+        /// The lockout in seconds, during which no PIN is accepted; `nil` if the next PIN is.
         public var seconds: Double?
 
         /// An error.
@@ -169,13 +171,14 @@ extension PanelInterface {
     }
 }
 
-/// Somebody who has a PIN.
+/// A person who has a PIN.
 public struct ListedPerson: Codable, Sendable, Hashable {
-    /// Their name, 1 to 64 bytes.
+    /// The person's name, 1 to 64 bytes.
     public var name: String
-    /// What they may: `owner`, `member`, `guest`, `duress`.
+    /// The person's role: `owner`, `member`, `guest`, `duress`.
     public var role: String
-    /// When a guest may: `from=2026-05-01 until=2026-05-31 days=mon,tue hours=22:00-06:00 uses=3`, any of them.
+    /// The limits of a guest, any of `from=2026-05-01 until=2026-05-31 days=mon,tue hours=22:00-06:00 uses=3`; `nil`
+    /// for none.
     public var limits: String?
 
     /// A person of their parts.

@@ -1,35 +1,35 @@
 extension PanelInterface {
-    /// The audit trail. For those who administer the panel, and whoever has given a PIN by the connection.
+    /// Reads the audit trail. For administrators of the panel, and for callers who have given a PIN on this connection.
     public enum Log {
         /// The method's name within the interface.
         public static let name = "Log"
         /// The method's full name.
         public static let method = PanelInterface.name + "." + name
 
-        /// What it is called with; where nothing says where to begin, at the oldest entry that is kept.
+        /// The parameters of a call. Without a start, the reply begins at the oldest kept entry.
         public struct Parameters: Codable, Sendable, Hashable {
-            /// Entries of the last so many seconds.
+            /// The age of the oldest entry to read, in seconds.
             public var seconds: Double?
-            /// Entries since a time, in seconds since 1970.
+            /// The time of the oldest entry to read, in seconds since 1970.
             public var since: Double?
-            /// So many entries, the last ones.
+            /// The number of the latest entries to read.
             public var last: Int?
-            /// Whether to go on with what is written from now on; `nil` for no.
+            /// Whether the call goes on with new entries; `nil` for no.
             public var follow: Bool?
 
-            /// Parameters; at most one of the first three.
+            /// Parameters. At most one of the first three may be given.
             public init(seconds: Double? = nil, since: Double? = nil, last: Int? = nil, follow: Bool? = nil) {
                 (self.seconds, self.since, self.last, self.follow) = (seconds, since, last, follow)
             }
         }
 
-        /// One of many; the last one is empty.
+        /// One of several replies. The last reply of a call without `follow` is empty.
         public struct Reply: Codable, Sendable, Hashable {
             /// An entry.
             public var entry: LogEntry?
-            /// How many entries could not be written here.
+            /// The number of entries that could not be written at this point.
             public var unwritten: Int?
-            /// How many entries newer ones have pushed out before they were read.
+            /// The number of entries that newer ones displaced before this caller read them.
             public var dropped: Int?
 
             /// An answer.
@@ -40,23 +40,23 @@ extension PanelInterface {
     }
 }
 
-/// Something that somebody did, or tried to.
+/// One action of the audit trail, carried out or attempted.
 public struct LogEntry: Codable, Sendable, Hashable {
-    /// From 1, in the order in which the entries were made.
+    /// The entry's number, from 1, in the order of creation.
     public var number: Int
-    /// When, in seconds since 1970, by the wall clock as it was then.
+    /// The time in seconds since 1970, by the wall clock of that moment.
     public var time: Double
-    /// Whether something kept that clock right.
+    /// Whether that clock was synchronised.
     public var isSynchronized: Bool
-    /// Who: a person by name once their PIN was right, else where they asked.
+    /// The actor: a person's name after a right PIN, else the origin of the request.
     public var who: String
-    /// What was done: `unlock`, `perform`.
+    /// The action: `unlock`, `perform` and others.
     public var what: String
-    /// To what: a control's name, a person's.
+    /// The object of the action: the name of a control or person.
     public var subject: String?
-    /// What came of it: `done`, `failed`, `refused`, `wrong`, `began`, `ended`.
+    /// The outcome: `done`, `failed`, `refused`, `wrong`, `began`, `ended`.
     public var outcome: String
-    /// What else there is to say.
+    /// More detail, for people.
     public var detail: String?
 
     /// An entry of its parts.

@@ -1,11 +1,11 @@
 import ControlModel
 
-/// The interface `io.holdfast.Panel`: what a running panel shows and does for other programs.
+/// The interface `io.holdfast.Panel`: a running panel's state and actions, for other programs.
 public enum PanelInterface {
     /// The interface's name.
     public static let name = "io.holdfast.Panel"
 
-    /// The controls. Called with `more`.
+    /// Lists the controls. Called with `more`.
     public enum List {
         /// The method's name within the interface.
         public static let name = "List"
@@ -14,7 +14,7 @@ public enum PanelInterface {
 
         /// One control.
         public struct Reply: Codable, Sendable, Hashable {
-            /// The control; `nil` where there are none at all.
+            /// The control; `nil` if the panel has none.
             public var control: ListedControl?
 
             /// An answer.
@@ -31,7 +31,7 @@ public enum PanelInterface {
         /// The method's full name.
         public static let method = PanelInterface.name + "." + name
 
-        /// What it is called with.
+        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The control's name, kind, key in the panel's file, or place.
             public var control: String
@@ -54,16 +54,16 @@ public enum PanelInterface {
         }
     }
 
-    /// What there is, and what happens. Called with `more`.
+    /// Sends the current state, and then every event. Called with `more`.
     public enum Watch {
         /// The method's name within the interface.
         public static let name = "Watch"
         /// The method's full name.
         public static let method = PanelInterface.name + "." + name
 
-        /// One of many.
+        /// One of several replies.
         public struct Reply: Codable, Sendable, Hashable {
-            /// What happened.
+            /// The state or event.
             public var notice: PanelNotice
 
             /// An answer.
@@ -73,18 +73,19 @@ public enum PanelInterface {
         }
     }
 
-    /// Performs a control; answered with a `PerformedControl`, and with `more` with one for each question before it.
+    /// Performs a control; answered with a `PerformedControl`. With `more`, a reply for each question to confirm comes
+    /// before.
     public enum Perform {
         /// The method's name within the interface.
         public static let name = "Perform"
         /// The method's full name.
         public static let method = PanelInterface.name + "." + name
 
-        /// What it is called with.
+        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The control's name, kind, key in the panel's file, or place.
             public var control: String
-            /// The state that a toggle is set to; `nil` to do as a hold does.
+            /// The state to set a toggle to; `nil` to perform as a hold does.
             public var isOn: Bool?
             /// Values of the intent's parameters.
             public var parameters: [String: IntentValue]?
@@ -98,18 +99,18 @@ public enum PanelInterface {
         }
     }
 
-    /// Answers the question that a control's performance asks.
+    /// Answers a control's question, so that its performance goes on or is cancelled.
     public enum Confirm {
         /// The method's name within the interface.
         public static let name = "Confirm"
         /// The method's full name.
         public static let method = PanelInterface.name + "." + name
 
-        /// What it is called with.
+        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The control's name, kind, key in the panel's file, or place.
             public var control: String
-            /// Whether it is to go on.
+            /// Whether the performance goes on.
             public var confirmed: Bool
 
             /// Parameters for a control.
@@ -120,16 +121,16 @@ public enum PanelInterface {
         }
     }
 
-    /// Asks controls for their values.
+    /// Reloads controls: asks their providers for the values.
     public enum Reload {
         /// The method's name within the interface.
         public static let name = "Reload"
         /// The method's full name.
         public static let method = PanelInterface.name + "." + name
 
-        /// What it is called with.
+        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
-            /// The control's name, kind, key in the panel's file, or place; `nil` for all.
+            /// The control's name, kind, key in the panel's file, or place; `nil` for all controls.
             public var control: String?
 
             /// Parameters for a control.
@@ -140,37 +141,38 @@ public enum PanelInterface {
     }
 }
 
-/// What must have been unlocked before a control performs (A1).
+/// The authentication that a control needs before it performs (A1).
 public enum NeededAuthentication: String, Sendable, Hashable, Codable {
-    /// What it is asked by: the panel at its PIN pad, a program by its own connection.
+    /// The surface that asks must be unlocked: the panel at its PIN pad, a program on its own connection.
     case required
-    /// The panel at its own PIN pad, whoever asks.
+    /// The panel itself must be unlocked at its PIN pad, for every caller.
     case local
 }
 
-/// A control of a running panel, with where it is placed.
+/// A control of a running panel, with its places.
 public struct ListedControl: Sendable, Hashable, Codable {
-    /// The name by which it is performed: its kind, or, where several placements of the kind are configured
-    /// differently, `KIND@` and a place of it, such as `KIND@buttons.NAME.GESTURE` or `KIND@lock_screen.N`.
+    /// The name to perform the control by: its kind. If placements of the kind differ in configuration, the name is
+    /// `KIND@` and a place of the control, such as `KIND@buttons.NAME.GESTURE` or `KIND@lock_screen.N`.
     public var name: String
-    /// The extension that it comes from; `nil` for a control of the panel's file.
+    /// The extension that provides the control; `nil` for a control of the panel's file.
     public var source: String?
-    /// Where it is placed, such as `buttons.action.hold` and `lock_screen.1`; empty: nowhere.
+    /// The control's places, such as `buttons.action.hold` and `lock_screen.1`; empty if it has none.
     public var places: [String]
     /// The placements' values of the configuration's parameters.
     public var configuration: [String: IntentValue]
     /// The parameters that a placement configures.
     public var parameters: [IntentParameterInfo]
-    /// What a hold performs; `nil` for a control of the panel's file, and where the configuration is not complete.
+    /// The intent that a hold performs; `nil` for a control of the panel's file, and if the configuration is
+    /// incomplete.
     public var intent: IntentReference?
-    /// What a hold needs now, with all that it sets off; `nil`: nothing. Of a control with a private state it is what the
-    /// stricter direction needs, whichever way a hold would go.
+    /// The authentication that a hold needs now, including all that the hold causes; `nil` for none. For a control with
+    /// a private state, it is always that of the stricter direction, so that it does not reveal the state.
     public var authentication: NeededAuthentication?
-    /// How old the value is, in seconds; `nil` where there never was one, or for a control that always knows.
+    /// The value's age in seconds; `nil` if there never was a value, or for a control whose value is always current.
     public var age: Double?
-    /// The question that waits to be confirmed before it performs; `nil` where none does (C24).
+    /// The question that people must confirm before the control performs; `nil` if there is none (C24).
     public var confirmation: String?
-    /// What is shown of it.
+    /// The control's appearance.
     public var snapshot: ControlSnapshot
 
     /// A control of its parts.
@@ -193,24 +195,23 @@ public struct ListedControl: Sendable, Hashable, Codable {
     }
 }
 
-/// What came of performing a control, or an intent by its name.
+/// The result of performing a control, or an intent by its name.
 public struct PerformedControl: Sendable, Hashable, Codable {
-    /// Why it failed; `nil` where it succeeded.
+    /// Why the performance failed; `nil` if it succeeded.
     public var failure: String?
-    /// The value that is wanted, where it failed for want of it: to be given by name with another performance (C24).
+    /// The missing value that made the performance fail. The caller can perform again with this value by name (C24).
     public var request: IntentParameterRequest?
-    /// What was opened (C22).
+    /// The target that the performance opened (C22).
     public var opens: OpenTarget?
-    /// What is shown of the control afterwards; `nil` for an intent.
+    /// The control after the performance; `nil` for an intent.
     public var control: ListedControl?
     /// The intent's dialog for people (C31).
     public var dialog: String?
     /// The value that the intent returns (C31).
     public var value: IntentValue?
-    /// Why the value is left out; `nil` where it is not.
+    /// Why the value is left out; `nil` if it is not.
     public var problem: String?
-    /// A question that waits to be confirmed: the performance goes on, and another reply follows. Only where `more` was
-    /// asked for.
+    /// A question to confirm: the performance goes on, and another reply follows. Only for a call with `more`.
     public var confirmation: String?
 
     /// An outcome of its parts.

@@ -1,12 +1,12 @@
 import ControlModel
 
-/// Something that happened on a panel, as `Watch` tells it.
+/// An event of a panel, or a part of its state, as `Watch` sends it.
 public struct PanelNotice: Sendable, Hashable, Codable {
-    /// The sorts of happenings.
+    /// The kinds of notice.
     public enum Event: String, Sendable, Hashable, Codable, CaseIterable {
-        /// What is shown of a control has changed, or is so when watching begins.
+        /// A control's appearance has changed, or is the current one when watching begins.
         case control
-        /// A control is no longer there.
+        /// A control no longer exists.
         case removed
         /// A control has begun to perform.
         case performing
@@ -20,48 +20,48 @@ public struct PanelNotice: Sendable, Hashable, Codable {
         case hint
         /// `text` is shown as status; without it, the status is gone.
         case status
-        /// A control that was held waits for a PIN; without `name`, none does any more.
+        /// A held control waits for a PIN; without `name`, no control waits any more.
         case pending
         /// A PIN was wrong.
         case wrongPIN
-        /// It is not told whether a PIN was right; `text` says why.
+        /// The panel does not say whether a PIN was right; `text` gives the reason.
         case unlockRefused
-        /// Too many PINs were wrong, and the pad takes none; without `text`, it does again.
+        /// Too many PINs were wrong, and the pad accepts none; without `text`, it accepts PINs again.
         case lockout
         /// The panel is locked.
         case locked
-        /// Somebody has unlocked the panel at its own PIN pad.
+        /// A person has unlocked the panel at its own PIN pad.
         case unlocked
-        /// Something opens: `opens`.
+        /// A target opens: `opens`.
         case opened
-        /// People are asked to hold again; `text` is the question. Without it the question is gone.
+        /// The panel asks people to hold again; `text` is the question. Without `text`, the question is gone.
         case confirmation
         /// An activity is shown or has changed.
         case activity
         /// The activity whose identity is `text` has ended.
         case activityEnded
-        /// Something broke; `text` says what.
+        /// A part of the panel broke; `text` says which and why.
         case fault
-        /// It is mended.
+        /// A fault is fixed; `name` is its part, and `text` its description.
         case mended
-        /// An extension has another state.
+        /// An extension's state has changed.
         case `extension`
-        /// The panel's file has been read again, or its layout has changed: what was told before is no longer so, and
-        /// all that there is follows.
+        /// The panel's file has been read again, or its layout has changed. Earlier notices are void, and the whole
+        /// state follows.
         case reset
-        /// All that there is has been told; from here on it is news.
+        /// The whole state has been sent. Only events follow.
         case ready
     }
 
-    /// What happened.
+    /// The kind of notice.
     public var event: Event
-    /// The name of the control that it happened to.
+    /// The name of the control that the notice is about.
     public var name: String?
     /// The control.
     public var control: ListedControl?
-    /// The words that belong to it.
+    /// The text of the notice.
     public var text: String?
-    /// What opens.
+    /// The target that opens.
     public var opens: OpenTarget?
     /// The activity.
     public var activity: ActivityState?

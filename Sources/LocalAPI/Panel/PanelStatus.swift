@@ -1,31 +1,32 @@
-/// How a panel is.
+/// The state of a panel.
 public struct PanelStatus: Sendable, Hashable, Codable {
-    /// What people call it.
+    /// The panel's name for people.
     public var panel: String
-    /// Its file.
+    /// The path of the panel's file.
     public var file: String
-    /// How long it has run, in seconds.
+    /// The time since the panel's start, in seconds.
     public var uptime: Double
-    /// How many controls it has.
+    /// The number of controls.
     public var controls: Int
-    /// What is broken.
+    /// The current faults, for people.
     public var faults: [String]
-    /// Its extensions.
+    /// The panel's extensions.
     public var extensions: [ExtensionStatus]
-    /// What goes on (C29).
+    /// The live activities (C29).
     public var activities: [ActivityState]
     /// The hint that is shown now.
     public var hint: String?
     /// The status text that is shown now.
     public var status: String?
-    /// How its lock is; `nil` where it has none.
+    /// The state of the lock; `nil` if the panel has none.
     public var lock: LockStatus?
-    /// The longest turn of its loop so far, in microseconds of the clock. Of turns those alone are told who administer the panel,
-    /// all others 0: each key of a PIN pad is a turn.
+    /// The longest turn of the loop so far, in microseconds of the clock. Callers who do not administer the panel get
+    /// 0, because each key of a PIN pad is a turn. The same holds for `longestTurnProcessor` and `turns`.
     public var longestTurn: Int
-    /// The most that the processor worked in one turn, in microseconds: less than by the clock where others had it.
+    /// The most processor time of one turn, in microseconds. It is less than the clock time if other programs had the
+    /// processor.
     public var longestTurnProcessor: Int
-    /// The number of turns; 0 as well.
+    /// The number of turns of the loop.
     public var turns: Int
 
     /// A status of its parts.
@@ -50,29 +51,29 @@ public struct PanelStatus: Sendable, Hashable, Codable {
     }
 }
 
-/// How an extension is.
+/// The state of an extension.
 public struct ExtensionStatus: Sendable, Hashable, Codable {
     /// The states of an extension.
     public enum State: String, Sendable, Hashable, Codable, CaseIterable {
-        /// It has not come yet, or has gone.
+        /// The extension has not appeared yet, or has gone.
         case absent
-        /// It is asked what it has.
+        /// The panel asks the extension for its description.
         case starting
-        /// It works.
+        /// The extension works.
         case ready
-        /// It does not answer, or not as it should.
+        /// The extension does not answer, or gives malformed answers.
         case failing
     }
 
-    /// Its name in the panel's file.
+    /// The extension's name in the panel's file.
     public var name: String
-    /// What its kinds begin with.
+    /// The domain with which the extension's kinds begin.
     public var domain: String
-    /// How it is.
+    /// The extension's state.
     public var state: State
-    /// Why it is not ready; or what its author should know.
+    /// Why the extension is not ready; for one that is ready, notes for its author.
     public var detail: String?
-    /// How many controls it has.
+    /// The number of controls.
     public var controls: Int
 
     /// A status of its parts.
@@ -85,15 +86,15 @@ public struct ExtensionStatus: Sendable, Hashable, Codable {
     }
 }
 
-/// How a panel's lock is.
+/// The state of a panel's lock.
 public struct LockStatus: Sendable, Hashable, Codable {
-    /// Whether somebody has unlocked it at its own PIN pad.
+    /// Whether a person has unlocked the panel at its own PIN pad.
     public var isUnlocked: Bool
-    /// The control that was held and waits for a PIN, by its name.
+    /// The name of the held control that waits for a PIN; `nil` if none does.
     public var pending: String?
-    /// For how long the pad takes no PINs, in seconds; `nil` where it does.
+    /// The rest of the pad's lockout, in seconds; `nil` while the pad accepts PINs.
     public var lockout: Double?
-    /// For how long none is taken from other programs, in seconds; `nil` where they are.
+    /// The rest of the lockout for PINs from other programs, in seconds; `nil` while the panel accepts these.
     public var remoteLockout: Double?
 
     /// A status of its parts.

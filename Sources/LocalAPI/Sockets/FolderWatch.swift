@@ -2,13 +2,13 @@ import CEventLoop
 import EventLoop
 import Glibc
 
-/// Tells when an entry of a folder comes or goes (`inotify(7)`).
+/// Reports when an entry of a folder appears or disappears (`inotify(7)`).
 @PanelActor
 final class FolderWatch {
-    /// What happened to the entry.
+    /// A change of the entry.
     enum Change: Sendable, Hashable {
         case came, went
-        /// Events were lost: it may be there or not.
+        /// The kernel lost events: the entry may exist or not.
         case unknown
     }
 
@@ -18,7 +18,7 @@ final class FolderWatch {
 
     /// Watches `folder` for the entry `name`.
     ///
-    /// - Throws: `LocalSocket.Failure` where the folder cannot be watched.
+    /// - Throws: `LocalSocket.Failure` if the folder cannot be watched.
     init(
         folder: String, name: String, changed: @escaping @PanelActor (Change) -> Void
     ) throws(LocalSocket.Failure) {
@@ -41,12 +41,12 @@ final class FolderWatch {
         }
     }
 
-    /// Drops what has happened by now and has not been told yet.
+    /// Drops changes that have occurred and have not been reported yet.
     func discard() {
         while watch != nil, holdfast_folder_watch_read(descriptor, name) != HOLDFAST_FOLDER_SAME {}
     }
 
-    /// Ends it; once.
+    /// Stops watching. A second call has no effect.
     func cancel() {
         guard let watch else { return }
         watch.cancel()

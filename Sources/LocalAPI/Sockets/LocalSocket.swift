@@ -4,13 +4,13 @@ import Glibc
 
 /// The system calls on UNIX stream sockets.
 enum LocalSocket {
-    /// What lies at a path: enough to know it again.
+    /// The identity of the file at a path, to recognise the same file later.
     struct Identity: Sendable, Hashable {
         var device: UInt64
         var inode: UInt64
         var isSocket: Bool
 
-        /// - Returns: `nil` where there is nothing at `path`. A link is not followed.
+        /// - Returns: `nil` if there is no file at `path`. A link is not followed.
         init?(path: String) {
             var (device, inode): (UInt64, UInt64) = (0, 0)
             let found = holdfast_socket_identity(path, &device, &inode)
@@ -25,33 +25,32 @@ enum LocalSocket {
         var code: Int32
     }
 
-    /// A connection to the socket at `path`, which does not block.
+    /// Makes a non-blocking connection to the socket at `path`.
     ///
-    /// - Parameter patience: For how long it waits at most for room in the queue of those who connect; `nil`: not at all.
+    /// - Parameter patience: The longest wait for room in the listener's queue; `nil`: no wait.
     static func connect(path: String, patience: Duration? = nil) throws(Failure) -> Int32 {
         let descriptor = holdfast_socket_connect(path, Int32((patience ?? .zero) / .milliseconds(1)))
         guard descriptor >= 0 else { throw Failure(call: "connect", code: SystemCall.lastError) }
         return descriptor
     }
 
-    /// A connection of one who waits at `listener`, which does not block.
+    /// Accepts a client that waits at `listener`. The connection does not block.
     static func accept(_ listener: Int32) throws(Failure) -> Int32 {
         let descriptor = holdfast_socket_accept(listener)
         guard descriptor >= 0 else { throw Failure(call: "accept4", code: SystemCall.lastError) }
         return descriptor
     }
 
-    /// Who is at the other end of a connection.
+    /// The client at the other end of a connection; `nil` if the kernel cannot name it.
     static func peer(of descriptor: Int32) -> VarlinkPeer? {
         var peer = VarlinkPeer(user: 0, group: 0, process: 0)
         guard holdfast_socket_peer(descriptor, &peer.user, &peer.group, &peer.process) == 0 else { return nil }
         return peer
     }
 
-    /// A socket that listens at `path`, with the file's permissions `mode`.
+    /// Creates a socket that listens at `path`, with the file permissions `mode`.
     ///
-    /// A socket that nobody listens on any more is replaced. Nothing else is: what is not a socket was not put there by
-    /// a server.
+    /// A socket without a listener is replaced. Any other file stays, because a server did not create it.
     static func listen(path: String, mode: mode_t) throws(VarlinkServerError) -> (descriptor: Int32, Identity) {
         let limit = Int(holdfast_socket_path_limit())
         guard path.utf8.count <= limit else { throw .pathTooLong(path: path, limit: limit) }
@@ -60,11 +59,11 @@ enum LocalSocket {
         guard descriptor >= 0 else { throw .system(call: "socket", path: path, code: SystemCall.lastError) }
         do throws(Failure) {
             try check("bind", holdfast_socket_bind(descriptor, path))
-            // Before anybody can connect, whatever the process's umask.
+            // Before any client can connect, regardless of the process's umask.
             try check("chmod", chmod(path, mode))
             try check("listen", Glibc.listen(descriptor, SOMAXCONN))
         } catch {
-            // What lies there after a failed bind is another's.
+            // After a failed bind, the file at the path belongs to another process.
             if error.call != "bind" { unlink(path) }
             close(descriptor)
             if error.call == "bind" && error.code == EADDRINUSE { throw .inUse(path: path) }
@@ -84,7 +83,7 @@ enum LocalSocket {
             close(try connect(path: path))
         } catch {
             guard error.code == ECONNREFUSED else {
-                // With EAGAIN its queue of those who wait is full: it is alive.
+                // With EAGAIN the listener's queue is full: its process is alive.
                 if error.code == EAGAIN { throw .inUse(path: path) }
                 throw .system(call: error.call, path: path, code: error.code)
             }

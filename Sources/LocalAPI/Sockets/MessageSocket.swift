@@ -2,53 +2,53 @@ import CEventLoop
 import EventLoop
 import Glibc
 
-/// A connected socket that carries messages, each ended by a NUL byte; it never blocks.
+/// A connected socket that carries messages, each ended by a NUL byte. It never blocks.
 ///
-/// Its owner takes one message at a time: while it has not asked for the next one, at most one more is read, and the
-/// other side has to wait. What cannot be written yet is kept.
+/// The owner takes one message at a time. Until the owner asks for the next one, the socket reads at most one more
+/// message, and the other side has to wait. The socket keeps output that it cannot write yet.
 @PanelActor
 final class MessageSocket {
-    /// What an owner is told.
+    /// The callbacks of the socket's owner.
     @PanelActor
     protocol Owner: AnyObject {
-        /// A message came, without its NUL; no other comes before `awaitMessage` is called.
+        /// A message arrived, without its NUL. No other arrives before `awaitMessage` is called.
         func received(_ message: [UInt8])
-        /// The other side has taken some of what waited.
+        /// The other side has taken some of the waiting output.
         func wrote()
-        /// All that was to be written has been.
+        /// All output has been written.
         func drained()
-        /// The other side has gone: nobody reads what is written. Messages that it sent before still come.
+        /// The other side has gone and reads no more output. Messages that it sent before still arrive.
         func peerGone()
-        /// There will be no more messages.
+        /// No more messages will arrive.
         func ended(_ end: End)
     }
 
-    /// Why there are no more messages.
+    /// The reason why no more messages arrive.
     enum End: Sendable, Hashable {
         /// The other side sends no more.
         case finished
-        /// A message is longer than it may be.
+        /// A message exceeds the limit.
         case tooLong
     }
 
-    /// How much one event reads, in bytes: others are ready as well.
+    /// The most bytes that one event reads, so that other descriptors get their turn.
     private static let portion = 16_384
 
-    /// Held, as the loop holds the socket, until it is closed.
+    /// Retained until the socket is closed. The loop retains the socket.
     var owner: (any Owner)?
     private let limit: Int
-    /// Says when a message may be read; `nil` where any may be at once.
+    /// Admits each message; `nil` if messages are read at once.
     private let ticket: MessageTicket?
     private var descriptor: Int32
     private var watch: DescriptorWatch?
     private var turn: PanelTimer?
 
     private var input: [UInt8] = []
-    /// How much of the input has been searched for a NUL.
+    /// The number of input bytes that have been searched for a NUL.
     private var searched = 0
     private var isAwaited = true
     private var isInputOver = false
-    /// Whether nobody reads any more what is written.
+    /// Whether the other side has gone, so that it reads no more output.
     private(set) var isPeerGone = false
     private var isPeerGoneTold = false
 
@@ -56,13 +56,13 @@ final class MessageSocket {
     private var written = 0
     private var isWaitingForRoom = false
 
-    /// How many bytes wait to be written.
+    /// The number of bytes that wait to be written.
     var pending: Int { output.count - written }
 
-    /// Whether the owner waits for a message, and none has come in full.
+    /// Whether the owner waits for a message, and no complete one has arrived.
     var isAwaitingMessage: Bool { isAwaited && endOfMessage() == nil }
 
-    /// Whether the other side has sent what has not been read yet.
+    /// Whether the kernel holds bytes from the other side that have not been read yet.
     var hasUnreadBytes: Bool {
         var byte: UInt8 = 0
         return !isClosed && recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) > 0
@@ -71,9 +71,9 @@ final class MessageSocket {
     /// Whether the socket has been closed.
     var isClosed: Bool { descriptor < 0 }
 
-    /// Takes over `descriptor`, a connected socket that does not block; messages may have `limit` bytes.
+    /// Takes over `descriptor`, a connected socket that does not block. A message may have at most `limit` bytes.
     ///
-    /// - Throws: `EventLoopError`; the descriptor is then closed.
+    /// - Throws: `EventLoopError`. The descriptor is then closed.
     init(descriptor: Int32, limit: Int, ticket: MessageTicket? = nil) throws(EventLoopError) {
         self.descriptor = descriptor
         self.limit = limit
@@ -88,7 +88,7 @@ final class MessageSocket {
         ticket?.go = { [self] in read() }
     }
 
-    /// Ends it without a word to the owner; what waits to be written is lost.
+    /// Closes the socket without calling the owner. Waiting output is lost.
     func close() {
         guard !isClosed else { return }
         turn?.cancel()
@@ -104,7 +104,7 @@ final class MessageSocket {
         written = 0
     }
 
-    /// Asks for the next message, which comes in a later turn of the loop.
+    /// Asks for the next message, which arrives in a later turn of the loop.
     func awaitMessage() {
         guard !isClosed, !isAwaited else { return }
         isAwaited = true
@@ -115,7 +115,7 @@ final class MessageSocket {
         }
     }
 
-    /// Writes a message and its NUL, or keeps it until it can be written.
+    /// Writes a message and its NUL, or keeps them until the socket has room.
     func send(_ message: [UInt8]) {
         guard !isClosed, !isPeerGone else { return }
         output.append(contentsOf: message)
@@ -140,11 +140,11 @@ final class MessageSocket {
     }
 
     private func readIfAdmitted() {
-        // Until the ticket calls, what comes waits in the socket's buffer.
+        // Until the ticket calls, incoming data waits in the kernel's socket buffer.
         if ticket?.admits() ?? true { read() } else { watch?.setWantsReading(false) }
     }
 
-    /// Reads a portion unless a message is there, and hands the message on.
+    /// Reads a portion unless a complete message waits, and delivers the message.
     private func read() {
         let isWanted = endOfMessage() == nil && input.count <= limit && !isInputOver
         if isWanted { fill() }
@@ -152,8 +152,8 @@ final class MessageSocket {
         deliver()
     }
 
-    /// A hang-up cannot be masked: the descriptor leaves the loop. What the other side has sent can be read without
-    /// waiting from now on, to its end.
+    /// A hang-up cannot be masked, so the descriptor leaves the loop. From now on the remaining input can be read to
+    /// its end without waiting.
     private func peerHasGone() {
         guard !isPeerGone else { return }
         isPeerGone = true
@@ -174,7 +174,7 @@ final class MessageSocket {
             let message = Array(input[..<end])
             input.removeSubrange(...end)
             searched = 0
-            // One more is read meanwhile, so that the end of the connection is noticed.
+            // Reads one more message meanwhile, to notice the end of the connection.
             watch?.setWantsReading(!isInputOver && endOfMessage() == nil)
             owner?.received(message)
         } else if input.count > limit {
@@ -187,7 +187,7 @@ final class MessageSocket {
         }
     }
 
-    /// Where the first message in the input ends, if it is there in full.
+    /// The end of the first message in the input; `nil` if the message is incomplete.
     private func endOfMessage() -> Int? {
         let found = input.withUnsafeBytes { bytes -> Int? in
             guard searched < bytes.count, let base = bytes.baseAddress,
@@ -210,7 +210,7 @@ final class MessageSocket {
         }
         if count <= 0 {
             let code = SystemCall.lastError
-            // There is nothing yet; but from one who has gone there will never be.
+            // No data yet. From a client that has gone, none will follow.
             if count < 0 && !isPeerGone && (code == EAGAIN || code == EINTR) { return }
             isInputOver = true
         }
@@ -232,7 +232,7 @@ final class MessageSocket {
             output.removeAll(keepingCapacity: output.count <= Self.portion)
             written = 0
         } else if written >= Self.portion {
-            // Else it would grow as long as the other side takes a little less than it is given.
+            // Otherwise the buffer would grow for as long as the other side is slightly slower than the output.
             output.removeSubrange(..<written)
             written = 0
         }

@@ -1,6 +1,6 @@
 import MonotonicTime
 
-/// How much processor time messages may take, and whose message is next.
+/// Limits the processor time of messages, and chooses the connection whose message is next.
 ///
 /// ```
 ///   |<-------- window, 100 ms -------->|
@@ -9,14 +9,14 @@ import MonotonicTime
 /// ```
 ///
 /// Users take turns, and so do the connections of one user. A turn of the loop handles messages for one `slice`, then
-/// looks at everything else that is ready. The value knows no clock: each step is told the time.
+/// looks at all other ready descriptors. The value has no clock: the caller passes the time to each step.
 struct MessageBudget<Connection: Hashable & Sendable>: Sendable {
-    /// The time over which `allowance` is counted.
+    /// The time span that `allowance` applies to.
     var window = Duration.milliseconds(100)
-    /// The processor time of one window. Use beyond the allowance counts in the next window, up to one
-    /// allowance: the panel's own work never stops messages for good.
+    /// The processor time of one window. Use beyond the allowance counts in the next window, up to one allowance, so
+    /// that the panel's own work never stops messages for good.
     var allowance = Duration.milliseconds(25)
-    /// For how long one turn of the loop begins to handle messages.
+    /// The time in which one turn of the loop may begin to handle messages.
     var slice = Duration.microseconds(200)
 
     private var windowBegan: MonotonicInstant?
@@ -24,7 +24,7 @@ struct MessageBudget<Connection: Hashable & Sendable>: Sendable {
     /// Whether messages have been handled in this window.
     private var isInUse = false
     private var sliceBegan: MonotonicInstant?
-    /// The connections that wait, by their users; the first user's first connection is next.
+    /// The users whose connections wait. The first connection of the first user is next.
     private var users: [UInt32] = []
     private var connections: [UInt32: [Connection]] = [:]
     private var userOf: [Connection: UInt32] = [:]
@@ -34,9 +34,9 @@ struct MessageBudget<Connection: Hashable & Sendable>: Sendable {
     /// Whether no connection waits.
     var isEmpty: Bool { users.isEmpty }
 
-    /// Whether a message may be handled now, with no other waiting. Where not, its connection waits for `next`.
+    /// Whether a message may be handled now, while no other waits. If not, its connection waits for `next`.
     ///
-    /// - Returns: `false` also where the connection waits already.
+    /// - Returns: `false` also if the connection waits already.
     mutating func admits(_ connection: Connection, of user: UInt32, at now: MonotonicInstant) -> Bool {
         if isEmpty && hasRoom(at: now) {
             take(at: now)
@@ -49,7 +49,7 @@ struct MessageBudget<Connection: Hashable & Sendable>: Sendable {
         return false
     }
 
-    /// The connection whose message is to be handled now, which waits no more; `nil` where it has to wait on.
+    /// Removes and returns the connection whose message is next; `nil` if the waiting ones must wait longer.
     mutating func next(at now: MonotonicInstant) -> Connection? {
         guard !isEmpty, hasRoom(at: now) else { return nil }
         let user = users.removeFirst()
@@ -64,7 +64,7 @@ struct MessageBudget<Connection: Hashable & Sendable>: Sendable {
         return connection
     }
 
-    /// The connection has ended.
+    /// Removes a connection that has ended.
     mutating func remove(_ connection: Connection) {
         guard let user = userOf.removeValue(forKey: connection) else { return }
         connections[user]?.removeAll { $0 == connection }
@@ -74,25 +74,25 @@ struct MessageBudget<Connection: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// A turn of the loop has ended, which took `processor` of the processor. In a window in which messages were handled
-    /// all turns count, also those of work that messages have caused.
+    /// Counts a turn of the loop that took `processor` of processor time. In a window with messages all turns count,
+    /// including the work that messages have caused.
     mutating func endTurn(_ processor: Duration, at now: MonotonicInstant) {
         sliceBegan = nil
         if isCounting { charge(processor, at: now) }
     }
 
-    /// Whether processor time counts: messages have been handled in this window, or wait.
+    /// Whether processor time counts: messages were handled in this window, or wait.
     var isCounting: Bool { isInUse || !isEmpty }
 
-    /// Messages have taken `processor` of the processor.
+    /// Counts `processor` of processor time for messages.
     mutating func charge(_ processor: Duration, at now: MonotonicInstant) {
         roll(to: now)
-        // Use without a window would never be forgiven, and those who wait would do so for good.
+        // Without a window, this use would never expire, and the waiting connections would wait for good.
         if windowBegan == nil { windowBegan = now }
         used += processor
     }
 
-    /// When those who wait can go on; `nil` where no connection waits.
+    /// When the waiting connections can go on; `nil` if none waits.
     mutating func resumption(at now: MonotonicInstant) -> MonotonicInstant? {
         guard !isEmpty else { return nil }
         roll(to: now)
@@ -114,9 +114,9 @@ struct MessageBudget<Connection: Hashable & Sendable>: Sendable {
 
     private mutating func roll(to now: MonotonicInstant) {
         guard let began = windowBegan, began.duration(to: now) >= window else { return }
-        // The window that follows at once takes over what was used too much; a later one begins with its first message.
+        // The next window takes over the excess if it follows at once. A later window begins with its first message.
         let isNext = began.duration(to: now) < window * 2
-        // Nor does it take over anything of a window without messages: of two windows, one has room.
+        // A window without messages passes nothing on: of two windows, one has room.
         used = isNext && isInUse ? min(allowance, max(.zero, used - allowance)) : .zero
         windowBegan = isNext ? began.advanced(by: window) : nil
         isInUse = false

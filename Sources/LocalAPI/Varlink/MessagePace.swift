@@ -1,19 +1,19 @@
 import CEventLoop
 import EventLoop
 
-/// Reads the sockets of a server's clients no faster than `MessageBudget` allows, on the panel's loop. Clients of root never
-/// wait.
+/// Reads the sockets of a server's clients no faster than `MessageBudget` allows, on the panel's loop. Clients of root
+/// never wait.
 ///
-/// One for all servers of a process: the loop has one thread.
+/// All servers of a process share one pace, because the loop has one thread.
 @PanelActor
 public final class MessagePace {
     private var budget: MessageBudget<ObjectIdentifier>
     private var waiting: [ObjectIdentifier: MessageTicket] = [:]
     private var timer: PanelTimer?
-    /// Up to where the process's processor time has been counted, in ns.
+    /// The process's processor time that has been counted so far, in ns.
     private var counted: Int64 = 0
 
-    /// A pace of its own; the loop keeps it.
+    /// Creates a pace. The loop retains it.
     public convenience init() {
         self.init(MessageBudget())
     }
@@ -24,13 +24,13 @@ public final class MessagePace {
         EventLoop.panel.observeTurns { [self] in endTurn() }
     }
 
-    /// The ticket of one connection of `user`; `nil` for root's.
+    /// Creates the ticket of one connection of `user`; `nil` for root.
     func ticket(for user: UInt32) -> MessageTicket? {
         user == 0 ? nil : MessageTicket(self, user: user)
     }
 
-    /// Counts what the whole process has taken since the turn before: the workers' share of messages and the kernel's
-    /// are no part of the turn. While no message is handled and none waits, no clock is read.
+    /// Counts the processor time of the whole process since the previous turn. Workers and the kernel spend a part of a
+    /// message's time outside the turn. While no message is handled or waits, no clock is read.
     private func endTurn() {
         guard budget.isCounting else { return budget.endTurn(.zero, at: EventLoop.panel.now) }
         let processor = holdfast_process_cpu_now()
@@ -71,7 +71,7 @@ public final class MessagePace {
     }
 }
 
-/// One connection's place in a `MessagePace`.
+/// One connection's place in the queue of a `MessagePace`.
 @PanelActor
 final class MessageTicket {
     private let pace: MessagePace
@@ -86,21 +86,21 @@ final class MessageTicket {
         self.user = user
     }
 
-    /// Whether a message may be handled now; where not, `go` is called later.
+    /// Whether a message may be handled now. If not, `go` is called later.
     func admits() -> Bool {
         guard !isWaiting else { return false }
         isWaiting = !pace.admits(self)
         return !isWaiting
     }
 
-    /// Gives the place up.
+    /// Gives up the place in the queue.
     func close() {
         pace.remove(self)
         isWaiting = false
         go = nil
     }
 
-    /// Does `work`, and says how much of the processor that took of the calling thread. Runs on any thread.
+    /// Does `work` and measures the processor time of the calling thread. Runs on any thread.
     nonisolated static func measure<Value>(_ work: () -> Value) -> (value: Value, processor: Duration) {
         let begun = holdfast_thread_cpu_now()
         let value = work()

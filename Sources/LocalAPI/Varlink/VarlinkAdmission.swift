@@ -1,6 +1,6 @@
 import MonotonicTime
 
-/// Decides whether a server takes another connection or stream, and which connection gives way where there is no room.
+/// Decides whether a server accepts another connection or stream, and which connection gives way if there is no room.
 ///
 /// ```
 ///   connections (64)
@@ -9,15 +9,16 @@ import MonotonicTime
 ///   └──────────────────────────────────────────────┴────────────────────┘
 /// ```
 ///
-/// The decision is a function of who holds what and since when each connection is idle; `VarlinkServer` carries it out.
+/// The decision is a function of the current connections, their users and their idle times. `VarlinkServer` carries it
+/// out.
 struct VarlinkAdmission: Sendable {
-    /// A connection that a server has.
+    /// A connection of a server.
     struct Holder: Sendable, Hashable {
         /// The peer at the connection's other end.
         var peer: VarlinkPeer
-        /// Since when nothing is under way on it; `nil` while it has a call, a session or a stream.
+        /// When the connection became idle; `nil` while it has a call, a session or a stream.
         var idleSince: MonotonicInstant?
-        /// Whether its call takes several replies.
+        /// Whether the connection's call takes several replies.
         var isStream = false
     }
 
@@ -25,9 +26,9 @@ struct VarlinkAdmission: Sendable {
     enum Decision: Sendable, Hashable {
         /// There is room.
         case accept
-        /// There is room once the holder at this index is closed.
+        /// There is room after the holder at this index is closed.
         case replace(Int)
-        /// There is no room, and nothing gives way.
+        /// There is no room, and no connection gives way.
         case refuse(VarlinkNoRoom)
     }
 
@@ -37,10 +38,11 @@ struct VarlinkAdmission: Sendable {
 
     private static let root: UInt32 = 0
 
-    /// Decides on a connection of `peer`.
+    /// Decides on a new connection of `peer`.
     ///
-    /// At the limit of a process or a user, the longest idle connection of the same process or user gives way; at the
-    /// limit of all, that of the user with most connections, who has no fewer than the newcomer's user.
+    /// At the limit of a process or user, the longest idle connection of the same process or user gives way. At the
+    /// limit of all clients, a connection of the user with most connections gives way. The newcomer's user never has
+    /// more connections than this user.
     func decide(on peer: VarlinkPeer) -> Decision {
         let ofUser = holders.indices.filter { holders[$0].peer.user == peer.user }
         let ofProcess = ofUser.filter { holders[$0].peer.process == peer.process }
@@ -69,7 +71,7 @@ struct VarlinkAdmission: Sendable {
             ?? .refuse(.init("all \(total) connections are in use"))
     }
 
-    /// Why `peer` may have no other stream; `nil` where there is room for it. Root's are not counted.
+    /// Why `peer` may have no other stream; `nil` if there is room. Root's streams are not counted.
     func refusalOfStream(of peer: VarlinkPeer) -> VarlinkNoRoom? {
         guard peer.user != Self.root else { return nil }
         let streams = holders.filter { $0.isStream && $0.peer.user != Self.root }
@@ -80,7 +82,7 @@ struct VarlinkAdmission: Sendable {
         return streams.count >= limits.streams ? .init("all \(streams.count) streams are in use") : nil
     }
 
-    /// How many of the shared places each user has; root's first ones are its own.
+    /// The number of shared places that each user has. Root's first connections use its own places.
     private var sharedCounts: [UInt32: Int] {
         var counts: [UInt32: Int] = [:]
         for holder in holders { counts[holder.peer.user, default: 0] += 1 }
@@ -97,7 +99,7 @@ struct VarlinkAdmission: Sendable {
 /// one, or was idle and gives way to another. The call that a client has just sent there was not begun.
 public struct VarlinkNoRoom: VarlinkError, Hashable {
     public static let varlinkName = "io.holdfast.NoRoom"
-    /// Which limit is reached, and by whom.
+    /// The exceeded limit and its process or user.
     public var reason: String
 
     /// The error for a reason.

@@ -1,26 +1,26 @@
 import EventLoop
 
-/// One call, on the server's side. It is to be ended once: by `reply`, by `stream`, or by `fail`.
+/// One call, on the server's side. The method ends it once, by `reply`, `stream`, `follow` or `fail`.
 @PanelActor
 public final class VarlinkCall<Reply: Encodable & Sendable> {
-    /// Who calls.
+    /// The client that calls.
     public let peer: VarlinkPeer
-    /// What the service remembers of the caller.
+    /// The service's data about the client's connection.
     public let session: VarlinkSession
-    /// Whether the client takes several replies.
+    /// Whether the client accepts several replies.
     public let wantsMore: Bool
 
-    /// Called when the client has gone, or the connection was closed, before the final reply was given.
+    /// Called if the client has gone, or the connection was closed, before the final reply.
     public var ended: (@PanelActor () -> Void)?
 
-    /// Until the final reply is given.
+    /// `nil` after the final reply.
     private weak var connection: VarlinkConnection?
     private var source: (@PanelActor () -> Reply?)?
     private var steps: (@PanelActor () -> VarlinkStep<Reply>)?
-    /// One reply of the source ahead, since the last one has to be known as such.
+    /// One reply ahead of the source, because the last reply has to be marked as such.
     private var upcoming: Reply?
 
-    /// Whether the client takes no reply at all; such a call goes on when its client has gone.
+    /// Whether the client takes no reply at all. Such a call goes on when its client has gone.
     public var isOneway: Bool { connection?.isOneway ?? false }
 
     init(connection: VarlinkConnection, wantsMore: Bool) {
@@ -30,10 +30,10 @@ public final class VarlinkCall<Reply: Encodable & Sendable> {
         session = connection.session
     }
 
-    /// Answers with the final reply. After the call has ended, nothing happens.
+    /// Answers with the final reply. After the call has ended, this has no effect.
     ///
-    /// - Parameter shorter: What to answer instead where the reply is longer than a message may be. Without it the reply
-    ///   goes without its parameters, which must not mean anything else then.
+    /// - Parameter shorter: The reply to send instead if `reply` exceeds the message limit. Without it, the reply is
+    ///   sent without its parameters, which must then have no other meaning.
     public func reply(_ reply: Reply, shorter: Reply? = nil) {
         let connection = finish()
         var encodeShorter: (@Sendable () -> [UInt8]?)?
@@ -42,16 +42,16 @@ public final class VarlinkCall<Reply: Encodable & Sendable> {
             .init(isFinal: true, encodeShorter: encodeShorter) { VarlinkCoding.encode(reply, continues: false) })
     }
 
-    /// Answers with one of several replies; without `more`, which allows one only, it is not sent.
+    /// Answers with one of several replies. Without `more`, which allows one reply only, it is not sent.
     ///
-    /// A client that lets more of them wait than `VarlinkLimits.queuedReplies` is cut off.
+    /// The server disconnects a client that lets more than `VarlinkLimits.queuedReplies` wait.
     public func push(_ reply: Reply) {
         guard wantsMore else { return }
         connection?.enqueue(.init(isFinal: false) { VarlinkCoding.encode(reply, continues: true) })
     }
 
-    /// Answers with what `next` gives, asked only as fast as the client takes it and in small portions, until it gives
-    /// `nil`. The last reply ends the call; where there is none at all, one without parameters does.
+    /// Answers with the replies of `next` until it returns `nil`. The call asks `next` in small portions, and only as
+    /// fast as the client takes replies. The last reply ends the call. Without any, a reply without parameters does.
     public func stream(_ next: @escaping @PanelActor () -> Reply?) {
         guard let connection = beginStream() else { return }
         source = next
@@ -59,22 +59,22 @@ public final class VarlinkCall<Reply: Encodable & Sendable> {
         connection.advance()
     }
 
-    /// Answers with what `next` gives, asked only as fast as the client takes it and in small portions, until it ends the
-    /// call. Where it has nothing yet, `resume` says when it has.
+    /// Answers with the steps of `next` until it ends the call. The call asks `next` in small portions, and only as
+    /// fast as the client takes replies. After `.wait`, it asks again when `resume` is called.
     ///
-    /// `next` must not end the call by itself.
+    /// `next` must not call `reply` or `fail`.
     public func follow(_ next: @escaping @PanelActor () -> VarlinkStep<Reply>) {
         guard let connection = beginStream() else { return }
         steps = next
         connection.advance()
     }
 
-    /// What `follow` was given may have a reply by now.
+    /// Asks the steps of `follow` again, which may have a reply by now.
     public func resume() {
         connection?.advance()
     }
 
-    /// - Returns: `nil` where nobody takes replies, or the call streams already.
+    /// - Returns: `nil` if the client takes no replies, or the call streams already.
     private func beginStream() -> VarlinkConnection? {
         guard let connection, source == nil, steps == nil else { return nil }
         guard connection.isOneway else { return connection }
@@ -89,7 +89,7 @@ public final class VarlinkCall<Reply: Encodable & Sendable> {
         connection?.enqueue(.init(isFinal: true) { VarlinkCoding.encode(error) })
     }
 
-    /// - Returns: the connection; `nil` where the call had ended before.
+    /// - Returns: The connection; `nil` if the call had ended before.
     private func finish() -> VarlinkConnection? {
         defer {
             connection = nil
@@ -134,22 +134,22 @@ extension VarlinkCall: OutstandingCall {
     }
 }
 
-/// What comes next of replies that are not all there yet.
+/// The next step of a call whose replies become available over time.
 public enum VarlinkStep<Reply: Encodable & Sendable>: Sendable {
-    /// One of several.
+    /// One of several replies.
     case reply(Reply)
-    /// Nothing yet.
+    /// No reply yet.
     case wait
-    /// No more; a reply without parameters ends the call.
+    /// The end. A reply without parameters ends the call.
     case end
-    /// No more, for this reason.
+    /// The end, with this error.
     case failure(any VarlinkError)
 }
 
-/// A call that a connection has begun, whatever its replies are.
+/// A call that a connection has begun, for any type of reply.
 @PanelActor
 protocol OutstandingCall: AnyObject {
-    /// The next reply of its stream; `nil` where it has none, or none any more.
+    /// The next reply of the call's stream; `nil` if it has none at present, or none any more.
     func nextOfStream() -> OutgoingReply?
 
     /// The client has gone, or the connection is closed.
@@ -158,21 +158,21 @@ protocol OutstandingCall: AnyObject {
 
 /// A reply that has not been encoded yet.
 struct OutgoingReply: Sendable {
-    /// Whether it ends its call.
+    /// Whether the reply ends its call.
     var isFinal: Bool
-    /// Encodes what is sent where the whole message is too long. Runs on any thread.
+    /// Encodes the shorter message, for a whole message over the limit. Runs on any thread.
     var encodeShorter: (@Sendable () -> [UInt8]?)?
     /// Encodes the whole message. Runs on any thread.
     var encode: @Sendable () -> [UInt8]?
 }
 
-/// What a service knows of one client for as long as its connection stands, over all of its calls.
+/// A service's data about one client, kept for all calls of one connection.
 @PanelActor
 public final class VarlinkSession {
-    /// Whatever the service has to remember; gone with the connection.
+    /// The service's own data. It is released with the connection.
     public var value: (any Sendable)?
 
-    /// Whether the client counts on the connection to stay, also between calls, as after it has given a PIN. Without it, a
+    /// Whether the client relies on the connection between calls, for example after it has given a PIN. Otherwise, a
     /// connection without a call is idle, and may give way to another.
     public var isInUse: (@PanelActor () -> Bool)?
 
@@ -182,13 +182,13 @@ public final class VarlinkSession {
     init() {}
 }
 
-/// Who is at the other end of a connection, by what the kernel knows (`SO_PEERCRED`, unix(7)).
+/// The client at the other end of a connection, as the kernel identifies it (`SO_PEERCRED`, unix(7)).
 public struct VarlinkPeer: Sendable, Hashable {
-    /// The user's number.
+    /// The user's ID.
     public var user: UInt32
-    /// The number of the user's group.
+    /// The ID of the user's group.
     public var group: UInt32
-    /// The number of the process that made the connection; 0 where it lies in another PID namespace.
+    /// The ID of the process that made the connection; 0 if it is in another PID namespace.
     public var process: Int32
 
     /// A peer of its parts.

@@ -1,19 +1,19 @@
 import EventLoop
 import Glibc
 
-/// A client of a Varlink service on a UNIX socket: one connection, made with the first call, and one call at a time; a
-/// call made meanwhile waits for it.
+/// A client of a Varlink service on a UNIX socket. It makes one connection, with the first call, and runs one call at a
+/// time. Further calls wait.
 ///
-/// It lives until it is closed, or the connection ends.
+/// The client lives until it is closed, or the connection ends.
 @PanelActor
 public final class VarlinkClient {
-    // Threads are kept for good, so all clients of a process share one.
+    // A worker's thread never ends, so all clients of a process share one.
     private static let worker = Worker()
 
     private struct Call {
         var isOneway: Bool
         var encode: @Sendable () -> [UInt8]?
-        /// Takes a reply: decodes it, hands it on, and has `taken` called.
+        /// Decodes a reply, passes it to the caller, and then calls `take`.
         var received: @PanelActor ([UInt8]) -> Void
         var failed: @PanelActor (VarlinkClientError) -> Void
     }
@@ -22,23 +22,23 @@ public final class VarlinkClient {
     private let limits: VarlinkLimits
     private let waitsForRoom: Bool
     private var socket: MessageSocket?
-    /// The first one is under way.
+    /// The first call is under way.
     private var calls: [Call] = []
-    /// Whether the first one has been sent.
+    /// Whether the first call has been sent.
     private var isSent = false
-    /// Counts the times that it was closed: what began before is of no interest any more.
+    /// The number of times that the client was closed. Results from an earlier era are dropped.
     private var era = 0
 
-    /// How many bytes of replies have come for the call that is under way.
+    /// The number of reply bytes for the call under way.
     private(set) var bytesReceived = 0
 
-    /// Called when the server has hung up, or said what it was not asked for, while no call was under way.
+    /// Called when the server hangs up, or sends an unrequested message, while no call is under way.
     public var closed: (@PanelActor () -> Void)?
 
-    /// A client of the service whose socket lies at `path`; nothing happens before the first call.
+    /// Creates a client of the service whose socket is at `path`. Nothing happens before the first call.
     ///
-    /// - Parameter waitsForRoom: Whether connecting blocks the loop, for 5 s at most, while the queue of those who connect is
-    ///   full; for programs that have nothing else to do.
+    /// - Parameter waitsForRoom: Whether connecting blocks the loop, for 5 s at most, while the listener's queue is
+    ///   full. For programs that have nothing else to do.
     public init(path: String, waitsForRoom: Bool = false) {
         self.path = path
         self.waitsForRoom = waitsForRoom
@@ -49,12 +49,12 @@ public final class VarlinkClient {
     ///
     /// - Parameters:
     ///   - method: The method's full name.
-    ///   - parameters: What it is called with.
-    ///   - more: Whether several replies are taken.
-    ///   - oneway: Whether there is no reply at all; `received` is then called only where nothing could be sent.
-    ///   - received: Gets each reply, the last one without `continues`, or why there is none; called on the loop, never
-    ///     inside this call, and not after `close`. After an error of the connection or of the reply's form the
-    ///     connection is made anew with the next call.
+    ///   - parameters: The parameters of the call.
+    ///   - more: Whether the caller accepts several replies.
+    ///   - oneway: Whether the call has no reply. `received` is then called only if the call could not be sent.
+    ///   - received: Gets each reply, the last one without `continues`, or the error. It is called on the loop, never
+    ///     inside this method, and not after `close`. After a connection error or a malformed reply, the next call
+    ///     makes a new connection.
     public func call<Parameters: Encodable & Sendable, Reply: Decodable & Sendable>(
         _ method: String, _ parameters: Parameters, more: Bool = false, oneway: Bool = false,
         _ received: @escaping @PanelActor (Result<VarlinkReply<Reply>, VarlinkClientError>) -> Void
@@ -81,7 +81,7 @@ public final class VarlinkClient {
         if calls.count == 1 { begin() }
     }
 
-    /// Ends the connection and all calls, whose completions are not called any more.
+    /// Ends the connection and all calls. Their completions are not called any more.
     public func close() {
         era += 1
         calls = []
@@ -148,7 +148,7 @@ public final class VarlinkClient {
         }
     }
 
-    /// The call has its last reply.
+    /// The call has received its last reply.
     private func finish(_ tell: @PanelActor () -> Void) {
         let era = era
         tell()
@@ -157,7 +157,7 @@ public final class VarlinkClient {
         next()
     }
 
-    /// The call has none, and the connection is of no use any more.
+    /// The call failed, and the connection is unusable.
     private func fail(_ error: VarlinkClientError) {
         disconnect()
         let era = era
@@ -173,7 +173,7 @@ public final class VarlinkClient {
 
 extension VarlinkClient: MessageSocket.Owner {
     func received(_ message: [UInt8]) {
-        // Before it was asked, the server has nothing to say.
+        // A server must not send anything before a call.
         guard isSent, let call = calls.first else { return ended(.finished) }
         bytesReceived += message.count
         call.received(message)
@@ -183,12 +183,12 @@ extension VarlinkClient: MessageSocket.Owner {
 
     func drained() {}
 
-    /// What it has said before it went is still to come, and then `ended`.
+    /// Messages that the server sent before still arrive, and then `ended` is called.
     func peerGone() {}
 
     func ended(_ end: MessageSocket.End) {
         guard isSent else {
-            // A call that is about to be sent gets a connection of its own.
+            // The next call gets a connection of its own.
             disconnect()
             closed?()
             return
@@ -199,7 +199,7 @@ extension VarlinkClient: MessageSocket.Owner {
 
 /// One reply to a call, on the client's side.
 public struct VarlinkReply<Value: Sendable>: Sendable {
-    /// Its parameters.
+    /// The parameters of the reply.
     public var value: Value
     /// Whether more replies to the same call follow.
     public var continues: Bool
@@ -214,7 +214,7 @@ public struct VarlinkReply<Value: Sendable>: Sendable {
 extension VarlinkReply: Equatable where Value: Equatable {}
 extension VarlinkReply: Hashable where Value: Hashable {}
 
-/// An error's parameters as text, as far as they are neither arrays nor objects.
+/// An error's parameters as text, without arrays and objects.
 struct ScalarTexts: Decodable, Sendable {
     var texts: [String: String] = [:]
 

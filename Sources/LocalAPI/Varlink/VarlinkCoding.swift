@@ -5,43 +5,44 @@ enum RequestKey: String, CodingKey {
     case method, parameters, more, oneway, upgrade
 }
 
-/// Messages to bytes and back. All of it may run on any thread.
+/// Encodes and decodes messages. All functions may run on any thread.
 enum VarlinkCoding {
-    /// A message that is not as the protocol has it.
+    /// A message that violates the protocol.
     enum Malformed: Error, Hashable {
-        /// It is no JSON object, or too much of one.
+        /// The message is no JSON object, or exceeds a limit.
         case unreadable(String)
-        /// One of its members is missing or of the wrong type.
+        /// A member is missing or has the wrong type.
         case member(String)
     }
 
-    /// What may be decoded at once on the loop. At worst it takes 0.2 ms on a fast machine: 33 fractions in arrays 8 deep,
-    /// of which each is first taken for something else, at the cost of an error with its path.
+    /// The largest message that is decoded directly on the loop. At worst this takes 0.2 ms on a fast machine: 33
+    /// fractions in arrays 8 deep. The decoder tries other types for each of them first, at the cost of an error with
+    /// its path.
     private static let lightBytes = 4_096
     private static let lightMarks = 48
     private static let lightDepth = 8
 
-    /// Whether a message that came may be decoded on the loop.
+    /// Whether a received message may be decoded on the loop.
     static func isLight(_ message: [UInt8], limits: VarlinkLimits) -> Bool {
         guard message.count <= lightBytes else { return false }
         let shape = JSONShape(of: message)
-        // What is over a limit is not decoded at all.
+        // A message over a limit is not decoded at all.
         return shape.marks <= lightMarks && shape.depth <= lightDepth || shape.depth > limits.depth
     }
 
-    /// The message as what `JSONDecoder` may be given, or why it may not.
+    /// The message for `JSONDecoder`, after a check of the limits.
     private static func checked(_ message: [UInt8], limits: VarlinkLimits) throws(Malformed) -> Data {
         let shape = JSONShape(of: message)
         guard shape.depth <= limits.depth else { throw .unreadable("it is nested more than \(limits.depth) deep") }
         guard shape.marks <= limits.marks else { throw .unreadable("it has more than \(limits.marks) values") }
-        // The decoder looks only at those strings that it is asked for.
+        // The decoder validates only the strings that it is asked for.
         guard String(validating: message, as: UTF8.self) != nil else { throw .unreadable("it is not UTF-8") }
         return Data(message)
     }
 
-    // MARK: A server's
+    // MARK: For a server
 
-    /// Reads a call of one of `methods`, which are known by their full names.
+    /// Reads a call of one of `methods`, which are keyed by their full names.
     static func decodeRequest(
         _ message: [UInt8], methods: [String: VarlinkMethod], limits: VarlinkLimits
     ) throws(Malformed) -> VarlinkRequest {
@@ -54,7 +55,7 @@ enum VarlinkCoding {
         }
     }
 
-    /// The name that stands at `depth` in the path to what could not be decoded.
+    /// The name at `depth` in the coding path of a decoding error; `nil` for other errors and shorter paths.
     static func name(in error: any Error, at depth: Int) -> String? {
         guard let error = error as? DecodingError else { return nil }
         let path: [any CodingKey] =
@@ -67,7 +68,7 @@ enum VarlinkCoding {
         return path.count > depth ? path[depth].stringValue : nil
     }
 
-    /// Parameters that were left out.
+    /// Decodes omitted parameters, as an empty object.
     static func decodeEmpty<Value: Decodable>(_ type: Value.Type) throws -> Value {
         try JSONDecoder().decode(type, from: Data("{}".utf8))
     }
@@ -78,24 +79,24 @@ enum VarlinkCoding {
         var error: String?
     }
 
-    /// A reply as a message; `nil` where it has no form in JSON.
+    /// A reply as a message; `nil` if it has no JSON form.
     static func encode(_ reply: some Encodable, continues: Bool) -> [UInt8]? {
         encode(OutgoingMessage(parameters: reply, continues: continues ? true : nil))
     }
 
-    /// An error as a message; `nil` where it has no form in JSON.
+    /// An error as a message; `nil` if it has no JSON form.
     static func encode<Failure: VarlinkError>(_ error: Failure) -> [UInt8]? {
         encode(OutgoingMessage(parameters: error, error: Failure.varlinkName))
     }
 
     private static func encode(_ message: some Encodable) -> [UInt8]? {
         let encoder = JSONEncoder()
-        // Sorted, so that the same is said by the same bytes.
+        // Sorted keys, so that equal messages have equal bytes.
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return (try? encoder.encode(message)).map { [UInt8]($0) }
     }
 
-    // MARK: A client's
+    // MARK: For a client
 
     private struct OutgoingCall<Parameters: Encodable>: Encodable {
         var method: String
@@ -104,7 +105,7 @@ enum VarlinkCoding {
         var oneway: Bool?
     }
 
-    /// A call as a message; `nil` where its parameters have no form in JSON.
+    /// A call as a message; `nil` if its parameters have no JSON form.
     static func encodeCall(_ method: String, _ parameters: some Encodable, more: Bool, oneway: Bool) -> [UInt8]? {
         encode(
             OutgoingCall(
@@ -166,15 +167,15 @@ enum VarlinkCoding {
 
 /// A call, as a server reads it.
 struct VarlinkRequest: DecodableWithConfiguration, Sendable {
-    /// What became of the parameters.
+    /// The result of decoding the parameters.
     enum Content: Sendable {
-        /// They are as the method wants them.
+        /// The parameters fit the method.
         case call(VarlinkMethod.Beginning)
-        /// There is no such method.
+        /// The service has no such method.
         case unknownMethod
         /// The method must be called with `more`.
         case expectsMore
-        /// A parameter is wrong, or missing.
+        /// A parameter is wrong or missing.
         case invalid(parameter: String)
     }
 
@@ -184,14 +185,14 @@ struct VarlinkRequest: DecodableWithConfiguration, Sendable {
     var wantsUpgrade: Bool
     var content: Content
 
-    /// Reads a call of one of `methods`, which are known by their full names.
+    /// Reads a call of one of `methods`, which are keyed by their full names.
     init(from decoder: any Decoder, configuration methods: [String: VarlinkMethod]) throws {
         let values = try decoder.container(keyedBy: RequestKey.self)
         func flag(_ key: RequestKey) throws -> Bool {
             try values.decodeIfPresent(Bool.self, forKey: key) ?? false
         }
         method = try values.decode(String.self, forKey: .method)
-        // A name of an interface, a dot, and a name of a method: without them it is no call.
+        // A method's full name is the interface's name, a dot and the method's name.
         guard let dot = method.lastIndex(of: "."), dot > method.startIndex else {
             throw DecodingError.dataCorruptedError(forKey: .method, in: values, debugDescription: "no interface")
         }
@@ -206,7 +207,7 @@ struct VarlinkRequest: DecodableWithConfiguration, Sendable {
             content = .expectsMore
             return
         }
-        // Parameters that are left out are read from an object of their own.
+        // Omitted parameters are read from an object of their own.
         let depth = (try? values.decodeNil(forKey: .parameters)) == false ? 1 : 0
         do {
             content = .call(try known.decode(values))
@@ -214,27 +215,27 @@ struct VarlinkRequest: DecodableWithConfiguration, Sendable {
             if let parameter = VarlinkCoding.name(in: error, at: depth) {
                 content = .invalid(parameter: parameter)
             } else if VarlinkCoding.name(in: error, at: 0) == nil {
-                // The decoder says of a number that does not fit no more than that it does not.
+                // For a number out of range, the decoder gives no path.
                 content = .invalid(parameter: RequestKey.parameters.stringValue)
             } else {
-                // The parameters are no object: then the whole is no call.
+                // The parameters are no object, so the message is no call.
                 throw error
             }
         }
     }
 }
 
-/// How much there is to decode in a JSON text, told by one look at its bytes.
+/// The amount of data to decode in a JSON text, from one pass over its bytes.
 ///
-/// What decoding costs is a matter of values and of depth, not of bytes: with `JSONDecoder` on a fast machine a text of
-/// 64 KB takes 0.05 ms, 32,000 numbers in it 40 ms, and arrays 480 deep in a text of 1 KB 700 ms.
+/// The cost of decoding depends on values and depth, not on bytes. With `JSONDecoder` on a fast machine, a text of 64
+/// KB takes 0.05 ms. The same text with 32,000 numbers takes 40 ms, and arrays 480 deep in 1 KB take 700 ms.
 struct JSONShape: Sendable, Hashable {
-    /// Brackets, commas and colons that are not part of a string: at least as many as there are values.
+    /// The number of opening brackets, commas and colons outside strings: at least the number of values.
     private(set) var marks = 0
-    /// How deep arrays and objects are nested.
+    /// The nesting depth of arrays and objects.
     private(set) var depth = 0
 
-    /// The shape of `text`; of what is not JSON, any.
+    /// The shape of `text`. For a text that is not JSON, the shape is arbitrary.
     init(of text: [UInt8]) {
         var level = 0
         var isInString = false

@@ -3,22 +3,22 @@ import EventLoop
 import Glibc
 import MonotonicTime
 
-/// One client's connection, on the server's side: takes one call after the other.
+/// One client's connection, on the server's side. It takes one call after the other.
 @PanelActor
 final class VarlinkConnection: MessageSocket.Owner {
-    /// What all connections of a server have in common.
+    /// The parts that all connections of a server share.
     struct Service: Sendable {
-        /// By their full names.
+        /// The methods, by their full names.
         var methods: [String: VarlinkMethod]
-        /// By their names.
+        /// The names of the interfaces.
         var interfaces: Set<String>
         var limits: VarlinkLimits
-        /// Decodes what clients send: of one that sends what is costly to decode, only the like have to wait.
+        /// Decodes clients' costly messages. Only other costly messages wait behind them.
         var decoding: Worker
         var encoding: Worker
     }
 
-    /// How many replies are encoded in one go.
+    /// The most replies that one job encodes.
     private static let portion = 16
 
     let peer: VarlinkPeer
@@ -29,16 +29,16 @@ final class VarlinkConnection: MessageSocket.Owner {
     var closed: (@PanelActor () -> Void)?
 
     private var current: (any OutstandingCall)?
-    /// Whether the call that is under way gets no reply.
+    /// Whether the call under way takes no reply.
     private(set) var isOneway = false
     private var waiting: [OutgoingReply] = []
     private var isEncoding = false
     private var closesWhenSent = false
-    /// Whether the call that is under way takes several replies.
+    /// Whether the call under way takes several replies.
     private var isStream = false
-    /// When something was last done for the client, or it took a reply.
+    /// When the server last acted for the client, or the client last took a reply.
     private var lastProgress = EventLoop.panel.now
-    /// Why the client may have no stream at present; `nil` where it may.
+    /// Why the client may have no stream at present; `nil` if it may.
     var refusalOfStream: (@PanelActor () -> VarlinkNoRoom?)?
 
     private let ticket: MessageTicket?
@@ -53,7 +53,7 @@ final class VarlinkConnection: MessageSocket.Owner {
         socket.owner = self
     }
 
-    /// Closes it, and tells the call that is under way.
+    /// Closes the connection and notifies the call under way.
     func close() {
         guard !socket.isClosed else { return }
         socket.close()
@@ -67,17 +67,17 @@ final class VarlinkConnection: MessageSocket.Owner {
 
     // MARK: Room
 
-    /// Answers who has come to `descriptor` that there is no room, and closes it.
+    /// Answers the client at `descriptor` that there is no room, and closes the connection.
     static func refuse(_ descriptor: Int32, _ refusal: VarlinkNoRoom) {
         var message = VarlinkCoding.encode(refusal) ?? []
         message.append(0)
-        // A new connection has room for it.
+        // The buffer of a new connection has room for the message.
         _ = message.withUnsafeBytes { holdfast_socket_send(descriptor, $0.baseAddress, $0.count) }
         Glibc.close(descriptor)
     }
 
-    /// Closes it, being idle, since another needs the room. A call that the client is sending is not begun, and answered
-    /// so.
+    /// Closes this idle connection because another client needs the room. A call that the client is sending is not
+    /// begun, and gets this error.
     func giveWay() {
         if socket.pending == 0,
             let message = VarlinkCoding.encode(VarlinkNoRoom("it was idle, and others needed the room"))
@@ -87,14 +87,14 @@ final class VarlinkConnection: MessageSocket.Owner {
         close()
     }
 
-    /// The connection, as `VarlinkAdmission` looks at it.
+    /// The connection as input for `VarlinkAdmission`.
     func holder(at now: MonotonicInstant) -> VarlinkAdmission.Holder {
         VarlinkAdmission.Holder(peer: peer, idleSince: idleSince(at: now), isStream: isStream)
     }
 
     private func idleSince(at now: MonotonicInstant) -> MonotonicInstant? {
         if socket.pending > 0 {
-            // All there is to do is up to the client.
+            // The connection waits for the client alone.
             let isStalled = lastProgress.duration(to: now) >= service.limits.stall
             return isStalled ? lastProgress : nil
         }
@@ -116,7 +116,7 @@ final class VarlinkConnection: MessageSocket.Owner {
         call?.connectionClosed()
     }
 
-    // MARK: What comes
+    // MARK: Input
 
     func received(_ message: [UInt8]) {
         if VarlinkCoding.isLight(message, limits: service.limits) {
@@ -146,14 +146,14 @@ final class VarlinkConnection: MessageSocket.Owner {
         guard !socket.isClosed else { return }
         switch result {
         case .failure(.unreadable):
-            // Whoever sends this would not understand an answer either.
+            // A client that sends this would not understand an answer either.
             close()
         case .failure(.member(let name)):
             closesWhenSent = true
             refuse(VarlinkService.InvalidParameter(parameter: name))
         case .success(let request):
             isOneway = request.isOneway
-            // Nobody is there to be answered.
+            // The client has gone, so an answer would reach no client.
             if socket.isPeerGone && !isOneway { return awaitCall() }
             begin(request)
         }
@@ -181,7 +181,7 @@ final class VarlinkConnection: MessageSocket.Owner {
         }
     }
 
-    /// A method's body is about to be called.
+    /// Notes the call whose method body is called next.
     func begin(_ call: some OutstandingCall) {
         current = call
     }
@@ -196,7 +196,7 @@ final class VarlinkConnection: MessageSocket.Owner {
         guard !isOneway else { return }
         let hadCall = current != nil || !waiting.isEmpty
         endCall()
-        // While it is encoded for, `send` will find that nothing waits any more.
+        // While replies are being encoded, `send` will find an empty queue.
         if hadCall && !isEncoding { awaitCall() }
     }
 
@@ -205,9 +205,9 @@ final class VarlinkConnection: MessageSocket.Owner {
         closeIfSent()
     }
 
-    // MARK: What goes
+    // MARK: Output
 
-    /// Encodes and sends a reply once those before it are, and once there is room.
+    /// Encodes and sends a reply after earlier ones, when there is room.
     func enqueue(_ reply: OutgoingReply) {
         guard !socket.isClosed else { return }
         if isOneway {
@@ -228,11 +228,12 @@ final class VarlinkConnection: MessageSocket.Owner {
         advance()
     }
 
-    /// Encodes what waits, as far as there is room for it. Off the loop: how much there is in a reply is not known.
+    /// Encodes waiting replies while there is room for them. This runs off the loop, because the size of a reply is
+    /// unknown.
     func advance() {
         guard !isEncoding, !socket.isClosed else { return }
         let room = service.limits.output - socket.pending
-        // One that is encoded, one that is being, and one NUL.
+        // Room for one encoded message, one being encoded, and a NUL for each.
         guard room > 2 * (service.limits.message + 1) else { return }
         while waiting.count < Self.portion, let reply = current?.nextOfStream() { waiting.append(reply) }
         guard !waiting.isEmpty else { return }
@@ -246,7 +247,7 @@ final class VarlinkConnection: MessageSocket.Owner {
         }
     }
 
-    /// Encodes replies until they make up a message of full length. One that is left out is empty.
+    /// Encodes replies until they reach the length of a full message. An omitted reply is empty.
     private nonisolated static func encode(_ replies: ArraySlice<OutgoingReply>, limit: Int) -> [[UInt8]] {
         var messages: [[UInt8]] = []
         var size = 0
@@ -254,8 +255,8 @@ final class VarlinkConnection: MessageSocket.Owner {
             var message = reply.encode() ?? []
             if message.count > limit, let shorter = reply.encodeShorter { message = shorter() ?? [] }
             if message.isEmpty || message.count > limit {
-                // The client is told at least that it was the last one. Of several, one without its parameters would be
-                // none of the method, and a client that watches would give up for it.
+                // The client gets at least the end of the call. In the middle of several replies, one without
+                // parameters would not fit the method, and a watching client would give up.
                 message = reply.isFinal ? VarlinkCoding.encode(NoParameters(), continues: false) ?? [] : []
             }
             messages.append(message)
@@ -275,7 +276,7 @@ final class VarlinkConnection: MessageSocket.Owner {
         if isFinal { finishCall() } else { advance() }
     }
 
-    /// A oneway call has ended.
+    /// Ends a oneway call.
     func finishOneway() {
         isOneway = false
         finishCall()

@@ -7,13 +7,13 @@ public protocol VarlinkError: Error, Codable, Sendable {
     static var varlinkName: String { get }
 }
 
-/// Why a server does not listen.
+/// Why a server cannot listen.
 public enum VarlinkServerError: Error, Sendable, Hashable {
     /// Another process listens at the path.
     case inUse(path: String)
-    /// What lies at the path is no socket, and is left alone.
+    /// The file at the path is no socket. The server leaves it alone.
     case notASocket(path: String)
-    /// The path has more bytes than a socket's may have.
+    /// The path is longer than a socket's path may be; `limit` is in bytes.
     case pathTooLong(path: String, limit: Int)
     /// The descriptor is no UNIX stream socket that listens.
     case notListening(descriptor: Int32)
@@ -23,19 +23,19 @@ public enum VarlinkServerError: Error, Sendable, Hashable {
 
 /// Why a call has no reply.
 public enum VarlinkClientError: Error, Sendable, Hashable {
-    /// There is no connection: nothing was sent.
+    /// There is no connection, and the call was not sent.
     case unreachable(path: String, code: Int32)
-    /// The connection ended before the reply: whether the call was carried out is not known.
+    /// The connection ended before the reply: whether the call was carried out is unknown.
     case ended
-    /// What came is no reply, or is too long.
+    /// The received message is no reply, or is too long.
     case malformed(String)
-    /// The server answered with an error: its full name, those of its parameters that are no array or object, as text,
-    /// and what it is where it is one of the protocol's own.
+    /// The server answered with an error: its full name and its parameters as text, without arrays and objects.
+    /// `standard` is set for an error of the protocol itself.
     case refused(name: String, parameters: [String: String], standard: VarlinkService.Failure?)
 }
 
 extension VarlinkServerError: CustomStringConvertible {
-    /// What went wrong, with what and what to do about it.
+    /// The error, its object and the remedy.
     public var description: String {
         switch self {
         case .inUse(let path):
@@ -53,7 +53,7 @@ extension VarlinkServerError: CustomStringConvertible {
 }
 
 extension VarlinkClientError: CustomStringConvertible {
-    /// What went wrong, with what.
+    /// The error and its object.
     public var description: String {
         switch self {
         case .unreachable(let path, let code):
@@ -80,7 +80,7 @@ extension VarlinkClientError: CustomStringConvertible {
 }
 
 extension VarlinkService.Failure: CustomStringConvertible {
-    /// What went wrong, with what.
+    /// The error and its object.
     public var description: String {
         switch self {
         case .interfaceNotFound(let interface): "there is no interface \(interface)"

@@ -2,24 +2,24 @@ import EventLoop
 import Glibc
 import MonotonicTime
 
-/// A socket that listens, and hands over those who connect; it lives until it is closed.
+/// A listening socket that passes new connections on. It lives until it is closed.
 @PanelActor
 final class VarlinkListener {
-    /// How many are accepted in one turn of the loop.
+    /// The most connections that one turn of the loop accepts.
     private static let portion = 16
-    /// How many are turned away in one turn of the loop, which costs far less.
+    /// The most connections that one turn of the loop turns away, which costs far less.
     private static let mostTurnedAway = 256
-    /// The most connections of one user that the listener admits in `window`; it closes the others without an answer.
+    /// The most connections of one user that the listener admits in `window`. It closes others without an answer.
     static let mostOfUser = 64
     private static let window = Duration.milliseconds(100)
 
     private let descriptor: Int32
-    /// Where it was bound, and what was; `nil` where the service manager did that.
+    /// The path and the identity of the bound file; `nil` if the service manager bound the socket.
     private let bound: (path: String, identity: LocalSocket.Identity)?
     private let pause: Duration
-    /// Bounds the processor time for clients that connect again and again.
+    /// Limits the processor time for clients that connect repeatedly.
     private var budget: MessageBudget<Int32>?
-    /// The count of connections in this window by their user, without root's.
+    /// The number of connections in this window by user, without root's.
     private var connectionsOfUser: [UInt32: Int] = [:]
     private var windowBegan: MonotonicInstant?
     private let acceptOne: (Int32) throws(LocalSocket.Failure) -> Int32
@@ -55,7 +55,7 @@ final class VarlinkListener {
         resume = EventLoop.panel.makeTimer { [weak self] in self?.goOn() }
     }
 
-    /// Ends it, and removes the socket's file unless another has taken its place.
+    /// Closes the socket, and removes its file unless another file has replaced it.
     func close() {
         watch?.cancel()
         watch = nil
@@ -77,7 +77,7 @@ final class VarlinkListener {
             return takeABreak(until: budget?.resumption(at: now))
         }
         watch?.setMuted(false)
-        // The slice has begun with `next`. By the socket's next event a slow machine has used it up.
+        // The slice has begun with `next`. A slow machine would use it up before the socket's next event.
         if wasWaiting { acceptMeasured() }
     }
 
@@ -95,16 +95,16 @@ final class VarlinkListener {
                     admitted += 1
                     accepted(connection, peer)
                 } else {
-                    // Root waits in the same queue, behind it.
+                    // Connections of root may wait behind this one in the same queue.
                     closed += 1
                     Glibc.close(connection)
                 }
             } catch {
                 switch error.code {
                 case EAGAIN: return
-                // Whoever it was has gone again.
+                // The client has gone again.
                 case ECONNABORTED, EINTR: closed += 1
-                // Without descriptors or memory whoever waits would be told of again and again.
+                // Without descriptors or memory, the loop would report the waiting client again and again.
                 default: return takeABreak(until: EventLoop.panel.now.advanced(by: pause))
                 }
             }

@@ -1,6 +1,6 @@
 import EventLoop
 
-/// A method of an interface, with what it does.
+/// A method of an interface, with its implementation.
 public struct VarlinkMethod: Sendable {
     /// Begins a call whose parameters have been decoded.
     typealias Beginning = @PanelActor (VarlinkConnection, _ wantsMore: Bool) -> Void
@@ -13,12 +13,12 @@ public struct VarlinkMethod: Sendable {
     /// The method `name` of its interface.
     ///
     /// - Parameters:
-    ///   - name: Its name within the interface.
-    ///   - parameters: What it is called with; left out by a client, it is read from an empty object.
-    ///   - reply: What it answers.
-    ///   - streams: Whether it must be called with `more`; without, clients get `ExpectedMore`.
-    ///   - body: Answers the call, now or later; called on the loop. Each call must be ended, by `reply`, `stream` or
-    ///     `fail`: the next of the same connection waits for it.
+    ///   - name: The method's name within the interface.
+    ///   - parameters: The type of the parameters. Omitted parameters are read from an empty object.
+    ///   - reply: The type of the replies.
+    ///   - streams: Whether the method must be called with `more`. Without `more`, clients get `ExpectedMore`.
+    ///   - body: Answers the call, now or later; called on the loop. It must end each call, by `reply`, `stream`,
+    ///     `follow` or `fail`: the next call on the connection waits for the end.
     public static func method<Parameters: Decodable & Sendable, Reply: Encodable & Sendable>(
         _ name: String, _ parameters: Parameters.Type, _ reply: Reply.Type, streams: Bool = false,
         _ body: @escaping @PanelActor (Parameters, VarlinkCall<Reply>) -> Void
@@ -29,7 +29,7 @@ public struct VarlinkMethod: Sendable {
                 ?? VarlinkCoding.decodeEmpty(Parameters.self)
             return { connection, wantsMore in
                 let call = VarlinkCall<Reply>(connection: connection, wantsMore: wantsMore)
-                // Before the body, which may answer at once.
+                // Before `body`, which may answer at once.
                 connection.begin(call)
                 body(parameters, call)
             }
@@ -46,9 +46,9 @@ public struct VarlinkInterface: Sendable {
     /// An interface.
     ///
     /// - Parameters:
-    ///   - name: Its full name, in reverse-DNS form.
-    ///   - description: Its text, as `GetInterfaceDescription` answers it.
-    ///   - methods: What the service does of it; what it does not is answered with `MethodNotFound`.
+    ///   - name: The full name, in reverse-DNS form.
+    ///   - description: The interface's text, which `GetInterfaceDescription` returns.
+    ///   - methods: The methods that the service implements. Others are answered with `MethodNotFound`.
     public init(name: String, description: String, methods: [VarlinkMethod]) {
         self.name = name
         self.description = description
@@ -56,14 +56,14 @@ public struct VarlinkInterface: Sendable {
     }
 }
 
-/// The parameters of a call, or of a reply, that has none.
+/// The parameters of a call or reply without parameters.
 public struct NoParameters: Codable, Sendable, Hashable {
     private enum CodingKeys: CodingKey {}
 
-    /// None.
+    /// No parameters.
     public init() {}
 
-    /// Reads any object: members that are not known are left alone.
+    /// Reads any object. Unknown members are ignored.
     public init(from decoder: any Decoder) throws {
         _ = try decoder.container(keyedBy: CodingKeys.self)
     }

@@ -2,13 +2,13 @@ import CEventLoop
 import EventLoop
 import Glibc
 
-/// A Varlink service on UNIX sockets: several interfaces and `org.varlink.service`, answered on the loop.
+/// A Varlink service on UNIX sockets: several interfaces and `org.varlink.service`, served on the loop.
 ///
-/// A connection's calls are answered one after the other. What is not a call of the protocol ends its connection; wrong
-/// parameters do not. Once it listens, it lives until it is stopped.
+/// The calls of a connection are answered one after the other. A message that is no call ends its connection; wrong
+/// parameters do not. Once the server listens, it lives until it is stopped.
 @PanelActor
 public final class VarlinkServer {
-    // Threads are kept for good, so all servers of a process share two.
+    // A worker's thread never ends, so all servers of a process share two.
     private static let decoding = Worker()
     private static let encoding = Worker()
 
@@ -18,17 +18,17 @@ public final class VarlinkServer {
     private let pace: MessagePace?
     private var listeners: [VarlinkListener] = []
     private var connections: [ObjectIdentifier: VarlinkConnection] = [:]
-    /// Replaces the peers that the kernel names: in tests, connections of one process stand for several users.
+    /// Replaces the peer that the kernel reports. In tests, connections of one process stand for several users.
     var identify: @PanelActor (VarlinkPeer) -> VarlinkPeer = { $0 }
 
-    /// A service that does not listen yet.
+    /// Creates a service that does not listen yet.
     ///
     /// - Parameters:
-    ///   - product: What `GetInfo` names it.
+    ///   - product: The product's name in `GetInfo`.
     ///   - version: The product's version.
-    ///   - interfaces: What it does, besides `org.varlink.service`.
-    ///   - limits: What clients may take of it.
-    ///   - pace: How fast messages of clients are read; without it, as fast as they come.
+    ///   - interfaces: The interfaces besides `org.varlink.service`.
+    ///   - limits: The limits for clients.
+    ///   - pace: Limits the rate of reading clients' messages; without it, they are read as they arrive.
     public init(
         product: String, version: String, interfaces: [VarlinkInterface], limits: VarlinkLimits = .init(),
         pace: MessagePace? = nil
@@ -39,7 +39,7 @@ public final class VarlinkServer {
         service = Self.makeService(product, version, interfaces, limits)
     }
 
-    /// Has other interfaces answered than before. Clients that are connected keep those that they found.
+    /// Replaces the interfaces. Connected clients keep the interfaces that they found.
     public func replaceInterfaces(_ interfaces: [VarlinkInterface]) {
         service = Self.makeService(product, version, interfaces, service.limits)
     }
@@ -57,10 +57,10 @@ public final class VarlinkServer {
             decoding: decoding, encoding: encoding)
     }
 
-    /// How many clients are connected.
+    /// The number of connected clients.
     public var connectionCount: Int { connections.count }
 
-    /// Listens at `path`, on a socket file with the permissions `mode`. One that nobody listens on is replaced.
+    /// Listens at `path`, on a socket file with the permissions `mode`. A socket without a listener is replaced.
     public func listen(path: String, mode: mode_t) throws(VarlinkServerError) {
         let (descriptor, identity) = try LocalSocket.listen(path: path, mode: mode)
         try listen(descriptor, bound: (path, identity))
@@ -74,7 +74,8 @@ public final class VarlinkServer {
         try listen(descriptor, bound: nil)
     }
 
-    /// Closes all connections, which ends their calls, and all sockets, and removes the files of those it has bound.
+    /// Closes all connections, which ends their calls, and all sockets. Removes the files of the sockets that it has
+    /// bound.
     public func stop() {
         for listener in listeners { listener.close() }
         listeners = []
@@ -101,7 +102,7 @@ public final class VarlinkServer {
         case .replace(let index): connections[keys[index]]?.giveWay()
         case .refuse(let refusal): return VarlinkConnection.refuse(descriptor, refusal)
         }
-        // Where it fails, it has closed the descriptor.
+        // On failure the initialiser has closed the descriptor.
         guard
             let connection = try? VarlinkConnection(
                 descriptor: descriptor, peer: peer, service: service, ticket: pace?.ticket(for: peer.user))
@@ -112,7 +113,7 @@ public final class VarlinkServer {
         connection.closed = { [weak self] in self?.connections[key] = nil }
     }
 
-    /// The connections as `VarlinkAdmission` looks at them, and their keys in the same order.
+    /// The connections as input for `VarlinkAdmission`, and their keys in the same order.
     private func admission() -> ([ObjectIdentifier], VarlinkAdmission) {
         let now = EventLoop.panel.now
         let all = Array(connections)

@@ -1,6 +1,6 @@
 import EventLoop
 
-/// The interface that every service has, `org.varlink.service`.
+/// The interface that every service implements, `org.varlink.service`.
 public enum VarlinkService {
     /// The interface's name.
     public static let name = "org.varlink.service"
@@ -44,7 +44,7 @@ public enum VarlinkService {
     /// One of the passed parameters is invalid.
     public struct InvalidParameter: VarlinkError, Hashable {
         public static let varlinkName = VarlinkService.name + ".InvalidParameter"
-        /// The parameter's name, or that of a member of the call.
+        /// The name of the parameter, or of the call's member.
         public var parameter: String
 
         /// The error for a parameter.
@@ -71,15 +71,15 @@ public enum VarlinkService {
 
     /// An error of the protocol, as a client gets it.
     public enum Failure: Sendable, Hashable {
-        /// There is no interface of that name.
+        /// The service has no interface of this name.
         case interfaceNotFound(String)
-        /// There is no method of that full name.
+        /// The interface has no method of this full name.
         case methodNotFound(String)
         /// The method is known, but not implemented.
         case methodNotImplemented(String)
-        /// The parameter of that name is wrong.
+        /// The parameter of this name is wrong.
         case invalidParameter(String)
-        /// The client may not.
+        /// The client lacks permission.
         case permissionDenied
         /// The method must be called with `more`.
         case expectedMore
@@ -99,21 +99,21 @@ public enum VarlinkService {
         }
     }
 
-    /// What `GetInfo` answers.
+    /// The reply of `GetInfo`.
     public struct Info: Codable, Sendable, Hashable {
-        /// Who makes the service.
+        /// The maker of the service.
         public var vendor: String
-        /// What it is.
+        /// The product's name.
         public var product: String
-        /// Its version.
+        /// The product's version.
         public var version: String
-        /// Where to read about it.
+        /// The address of the documentation; empty if there is none.
         public var url: String
-        /// The names of its interfaces.
+        /// The names of the service's interfaces.
         public var interfaces: [String]
     }
 
-    /// What `GetInterfaceDescription` is asked with.
+    /// The parameters of `GetInterfaceDescription`.
     public struct DescriptionRequest: Codable, Sendable, Hashable {
         /// The interface's name.
         public var interface: String
@@ -124,13 +124,13 @@ public enum VarlinkService {
         }
     }
 
-    /// What `GetInterfaceDescription` answers.
+    /// The reply of `GetInterfaceDescription`.
     public struct Description: Codable, Sendable, Hashable {
         /// The interface's text.
         public var description: String
     }
 
-    /// The interface of a service that has `interfaces` besides.
+    /// The interface `org.varlink.service` of a service with these other `interfaces`.
     static func interface(product: String, version: String, interfaces: [VarlinkInterface]) -> VarlinkInterface {
         var descriptions = [name: HoldfastInterfaces.service]
         for interface in interfaces { descriptions[interface.name] = interface.description }
@@ -152,7 +152,7 @@ public enum VarlinkService {
     }
 }
 
-/// The texts of the interfaces, as the `.varlink` files of this package have them.
+/// The texts of the interfaces, from this package's `.varlink` files.
 public enum HoldfastInterfaces {
     /// `io.holdfast.Board`.
     public static let board = text(PackageResources.io_holdfast_Board_varlink)
