@@ -4,7 +4,7 @@ import GPIO
 import LocalAPI
 import SimulatedGPIO
 
-/// A running panel and the simulated board under it, with all that people may move by hand.
+/// A running panel and its simulated board, with all parts that people may move by hand.
 @PanelActor
 final class BoardBench {
     let panel: PanelDescription
@@ -27,14 +27,14 @@ final class BoardBench {
         return button
     }
 
-    /// - Returns: the name; `nil` means all chips.
+    /// - Returns: The name; `nil` means all chips.
     func chip(_ name: String?) throws(BoardRefusal) -> String? {
         let names = board.chipNames
         guard let name, !names.contains(name) else { return name }
         throw .unknown(.chip, name, among: names)
     }
 
-    /// The typist at the pad of this name; without a name, at the only one.
+    /// The typist at the pad of this name; without a name, at the only pad.
     func typist(_ name: String?) throws(BoardRefusal) -> PadTypist {
         guard let name else {
             switch typists.count {
@@ -52,12 +52,12 @@ final class BoardBench {
     }
 }
 
-/// Why a call of `io.holdfast.Board` does nothing.
+/// Why a call of `io.holdfast.Board` has no effect.
 enum BoardRefusal: Error {
     case unknown(BoardInterface.NoSuchPart)
     case refused(String)
 
-    /// How much of a name that a client made up goes into an error, in characters.
+    /// The most characters of a client's name that an error repeats.
     private static let longestEcho = 100
 
     static func board(_ error: GPIOError) -> BoardRefusal { .refused(error.description) }

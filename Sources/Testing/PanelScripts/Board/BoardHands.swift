@@ -6,18 +6,18 @@ import SimulatedGPIO
 
 /// The hands on the buttons of a simulated board, and the contacts that chatter or stick.
 ///
-/// A contact that sticks is closed, whatever a hand does. One hand at most is at a button.
+/// A stuck contact is closed regardless of hands. A button has at most one hand.
 @PanelActor
 final class BoardHands {
-    /// A press, or chatter, until it is over.
+    /// A press or chatter, until its end.
     @PanelActor
     final class Hand {
         let button: ButtonDescription
         let chatters: Bool
-        /// Called once at the end, unless `lift` has ended it.
+        /// Called once at the end, unless `lift` has ended the hand.
         fileprivate let over: @PanelActor () -> Void
         fileprivate var timer: PanelTimer?
-        /// How many changes of chatter are left.
+        /// The number of remaining changes of chatter.
         fileprivate var changes = 0
 
         fileprivate init(_ button: ButtonDescription, chatters: Bool, over: @escaping @PanelActor () -> Void) {
@@ -35,7 +35,7 @@ final class BoardHands {
         self.scheduler = scheduler
     }
 
-    /// Why a hand cannot be laid on a button; `nil` where it can.
+    /// Why a hand cannot be laid on a button; `nil` if it can.
     func objection(_ button: ButtonDescription) -> String? {
         if stuck.contains(button.name) { return "button '\(button.name)' is stuck" }
         guard let hand = hands[button.name] else { return nil }
@@ -45,8 +45,8 @@ final class BoardHands {
     /// Closes a button's contact, with its bounce.
     ///
     /// - Parameters:
-    ///   - duration: how long; `nil`: until it is lifted.
-    ///   - over: is called when it is open again, but not by `lift`.
+    ///   - duration: The length of the press; `nil`: until the hand is lifted.
+    ///   - over: Called when the contact is open again, but not after `lift`.
     func press(
         _ button: ButtonDescription, for duration: Duration?, over: @escaping @PanelActor () -> Void
     ) throws(GPIOError) -> Hand {
@@ -62,7 +62,7 @@ final class BoardHands {
         return hand
     }
 
-    /// Changes a button's contact again and again; it is open at the end, as it was at the beginning.
+    /// Changes a button's contact repeatedly. The contact is open at the end, as at the beginning.
     func chatter(
         _ button: ButtonDescription, for duration: Duration, every interval: Duration,
         over: @escaping @PanelActor () -> Void
@@ -70,7 +70,7 @@ final class BoardHands {
         try board.sense(button.line.name, isActive: true)
         let hand = Hand(button, chatters: true, over: over)
         hands[button.name] = hand
-        // An even number of changes, of which the first has been.
+        // An even number of changes. The first has already been made.
         hand.changes = max(1, Int(clamping: duration.nanoseconds / (2 * interval.nanoseconds))) * 2 - 1
         let begin = scheduler.now
         let total = hand.changes
@@ -78,7 +78,7 @@ final class BoardHands {
             guard let self, let hand else { return }
             hand.changes -= 1
             guard hand.changes > 0 else { return finish(hand) }
-            // Where its chip is away, nothing is connected with the contact.
+            // While the chip is unplugged, the contact is connected to nothing.
             try? board.sense(button.line.name, isActive: !hand.changes.isMultiple(of: 2))
             hand.timer?.arm(at: begin.advanced(by: interval * (total - hand.changes + 1)))
         }
@@ -86,7 +86,7 @@ final class BoardHands {
         return hand
     }
 
-    /// Ends what a hand does, without calling its `over`.
+    /// Ends a hand's press or chatter, without calling its `over`.
     func lift(_ hand: Hand) {
         let name = hand.button.name
         guard hands[name] === hand else { return }
@@ -95,16 +95,18 @@ final class BoardHands {
         if !stuck.contains(name) { open(hand.button) }
     }
 
-    /// Ends a press; whether there was one.
+    /// Ends a press.
+    ///
+    /// - Returns: Whether there was a press.
     func release(_ button: ButtonDescription) -> Bool {
         guard let hand = hands[button.name], !hand.chatters else { return false }
         finish(hand)
         return true
     }
 
-    /// Has a contact stick; a hand may be on it.
+    /// Makes a contact stick. A hand may be on it.
     ///
-    /// - Returns: whether it did not stick before.
+    /// - Returns: Whether the contact was not stuck before.
     func stick(_ button: ButtonDescription) throws(GPIOError) -> Bool {
         guard !stuck.contains(button.name) else { return false }
         if hands[button.name] == nil { try board.closeContact(button.line.name) }
@@ -112,21 +114,21 @@ final class BoardHands {
         return true
     }
 
-    /// Opens a contact that sticks, unless a hand is on it.
+    /// Opens a stuck contact, unless a hand is on it.
     ///
-    /// - Returns: whether it did stick.
+    /// - Returns: Whether the contact was stuck.
     func unstick(_ button: ButtonDescription) -> Bool {
         guard stuck.remove(button.name) != nil else { return false }
         if hands[button.name] == nil { open(button) }
         return true
     }
 
-    /// A chip is back: contacts that were opened meanwhile open. Fingers need no chip.
+    /// Opens the contacts that were released while a chip was unplugged. Fingers need no chip.
     func chipsCameBack(_ buttons: [ButtonDescription]) {
         for button in buttons where hands[button.name] == nil && !stuck.contains(button.name) { open(button) }
     }
 
-    /// Ends all that hands do.
+    /// Ends all presses and chatter.
     func liftAll() {
         for hand in hands.values { finish(hand) }
     }
@@ -137,7 +139,7 @@ final class BoardHands {
     }
 
     private func open(_ button: ButtonDescription) {
-        // Where its chip is away, it is opened when the chip comes back.
+        // If the chip is unplugged, the contact opens when the chip is plugged in again.
         try? board.openContact(button.line.name)
     }
 }

@@ -5,7 +5,7 @@ import LocalAPI
 import Panel
 import SimulatedGPIO
 
-/// The lines that a panel uses of a simulated board, with what uses them, in the order of the panel's file.
+/// The lines of a simulated board that a panel uses, with their users, in the order of the panel's file.
 @PanelActor
 struct BoardLines {
     private let board: SimulatedBoard
@@ -37,7 +37,7 @@ struct BoardLines {
 
     var all: [BoardLine] { indices.map { self[$0] } }
 
-    /// A line as it is now.
+    /// A line with its current level.
     subscript(index: Int) -> BoardLine {
         let (line, usedBy) = lines[index]
         let isHigh = try? board.isHigh(line.name)
@@ -50,6 +50,6 @@ struct BoardLines {
 }
 
 extension PanelDescription {
-    /// The lines of its sensors.
+    /// The lines of the panel's sensors.
     var sensorLines: [LineDescription] { controls.compactMap { $0.sensor?.line } }
 }

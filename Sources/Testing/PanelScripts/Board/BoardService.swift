@@ -7,12 +7,12 @@ import MonotonicTime
 import Panel
 import SimulatedGPIO
 
-/// `io.holdfast.Board`: the simulated board of a running panel, worked by its administrator.
+/// Serves `io.holdfast.Board`: an administrator of a running panel works its simulated board.
 ///
-/// It outlives the panels, and their boards, that follow one another when the panel's file is read again.
+/// The service outlives panels and their boards, which are replaced when the panel's file is read again.
 @PanelActor
 public final class BoardService {
-    /// A caller that follows the levels: the lines that have changed since its last answer.
+    /// A caller that follows the levels, with the lines that have changed since its last reply.
     private final class Follower {
         var changed: [Int]
         let resume: @PanelActor () -> Void
@@ -22,30 +22,30 @@ public final class BoardService {
         }
     }
 
-    /// The users who may work the board: root, and the one that the panel runs as.
+    /// The users who may work the board: root, and the user of the panel's process.
     var administrators: Set<UInt32> = [0, geteuid()]
 
     private let scheduler: any Scheduler
     private var bench: BoardBench?
     private var followers: [ObjectIdentifier: Follower] = [:]
-    /// Levels that people gave to sensors, by the lines' names.
+    /// The levels that callers have set on sensors, by the lines' names.
     private var sensed: [String: Bool] = [:]
 
-    /// How long a press may last, in seconds.
+    /// The possible durations of a press, in seconds.
     private static let pressable = 0.001...3_600.0
-    /// How long a contact may chatter, and how often, in seconds.
+    /// The possible durations and intervals of chatter, in seconds.
     private static let chatterable = 0.0001...60.0
-    /// How many keys one call may press: 10 s of typing.
+    /// The most keys that one call may press: 10 s of typing.
     private static let mostKeys = 64
-    /// How many edges one call may have the kernel lose.
+    /// The possible numbers of edges that one call makes the kernel lose.
     private static let droppable = 1...1_000
 
-    /// A service without a board.
+    /// Creates a service without a board.
     public init(scheduler: any Scheduler) {
         self.scheduler = scheduler
     }
 
-    /// Gives sensors of a board that no panel uses yet the levels that people gave to those of the board before.
+    /// Sets the sensors of a board that no panel uses yet to the levels that callers have set on the previous board.
     public func prepare(_ board: SimulatedBoard, for panel: PanelDescription) {
         for line in panel.sensorLines {
             // The board has all lines of the panel.
@@ -53,7 +53,7 @@ public final class BoardService {
         }
     }
 
-    /// A panel runs on a simulated board from now on. All that people did to the board before ends.
+    /// Attaches a panel on a simulated board. All presses, chatter and typing on the previous board end.
     public func attach(_ panel: PanelDescription, _ board: SimulatedBoard, _ pads: SimulatedPads) {
         detach()
         let bench = BoardBench(panel, board, pads, scheduler: scheduler)
@@ -65,7 +65,7 @@ public final class BoardService {
         allChanged()
     }
 
-    /// No panel runs on a simulated board from now on.
+    /// Detaches the panel and its board.
     public func detach() {
         guard let bench else { return }
         self.bench = nil
@@ -81,7 +81,7 @@ public final class BoardService {
 
     private typealias Interface = BoardInterface
 
-    /// The methods; none of them does anything for others than administrators.
+    /// The interface with its methods, which work for administrators only.
     public var interface: VarlinkInterface {
         VarlinkInterface(
             name: Interface.name, description: HoldfastInterfaces.board,
@@ -155,7 +155,7 @@ public final class BoardService {
         }
     }
 
-    /// Has a call lay a hand on a button until it is over, or the caller goes.
+    /// Lays a hand on a button for a call, until the hand is done or the caller disconnects.
     private func lay<Reply: Encodable & Sendable>(
         on button: ButtonDescription, _ bench: BoardBench, _ call: VarlinkCall<Reply>,
         _ begin: (_ over: @escaping @PanelActor () -> Void) throws(GPIOError) -> BoardHands.Hand,
@@ -212,7 +212,7 @@ public final class BoardService {
         guard (1...Self.mostKeys).contains(parameters.text.count) else {
             throw .refused("one call presses from 1 to \(Self.mostKeys) keys")
         }
-        // Which key that is may be part of a PIN, typed at the wrong pad.
+        // The message does not name the key, which may be part of a PIN typed at the wrong pad.
         if let position = parameters.text.enumerated().first(where: { !keys.contains($0.element) })?.offset {
             throw .refused("the pad has no key for character \(position + 1); it has \(String(keys))")
         }
@@ -323,7 +323,7 @@ public final class BoardService {
 
     // MARK: Names and times
 
-    /// A call without an answer does not end with its client, so a press could stay for good.
+    /// Refuses calls without a reply: such a call does not end with its client, so a press could last forever.
     private func checkStays(_ call: VarlinkCall<some Encodable & Sendable>) throws(BoardRefusal) {
         if call.isOneway { throw .refused("this takes its time; it cannot be called without waiting for the answer") }
     }

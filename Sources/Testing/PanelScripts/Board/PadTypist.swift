@@ -3,7 +3,7 @@ import EventLoop
 import GPIO
 import MonotonicTime
 
-/// Presses keys of a simulated PIN pad one after the other, by timers, however fast they come.
+/// Presses keys of a simulated PIN pad one after the other, by timers, however fast the keys are requested.
 ///
 /// ```
 ///   strike 1, 2   ▕1▏ 80 ms down ▕ 80 ms up ▕2▏ 80 ms down ▕ 80 ms up ▕ rested
@@ -18,15 +18,16 @@ public final class PadTypist {
     private var down: Character?
     private var timer: PanelTimer?
 
-    /// Whether a key is down, or was until just now, or waits.
+    /// Whether a key waits, is down, or has been up for less than 80 ms.
     public private(set) var isBusy = false
 
     /// Called when a key has gone down or up.
     public var moved: (@PanelActor (_ isDown: Bool) -> Void)?
-    /// Called when the last key has been up for its time, or with why a key could not be pressed; the rest is dropped then.
+    /// Called when the last key has been up for its time, or with the reason why a key could not be pressed. In that
+    /// case the remaining keys are dropped.
     public var rested: (@PanelActor (_ problem: String?) -> Void)?
 
-    /// A typist at one pad of a board.
+    /// Creates a typist at one pad of a board.
     public init(_ keypad: KeypadDescription, _ pads: SimulatedPads, scheduler: any Scheduler) {
         self.keypad = keypad
         self.pads = pads
@@ -34,32 +35,32 @@ public final class PadTypist {
         timer = scheduler.makeTimer { [weak self] in self?.next() }
     }
 
-    /// The panel begins to look at the pad: a key that is down by then would count as one that is stuck.
+    /// Waits 80 ms for the panel to read the pad first. A key that is down at that time would count as stuck.
     public func start() {
         isBusy = true
         arm()
     }
 
-    /// How many keys wait.
+    /// The number of waiting keys.
     public var waitingCount: Int { waiting.count }
 
-    /// Strikes keys, after those that wait.
+    /// Adds keys after the waiting ones.
     public func strike(_ keys: some Sequence<Character>) {
         waiting.append(contentsOf: keys)
         if !isBusy { next() }
     }
 
-    /// Presses nothing more; a key that is down goes up.
+    /// Drops the waiting keys. A key that is down goes up.
     public func stop() {
         timer?.cancel()
         waiting = []
-        // Where the chip is away, nothing is connected with the key.
+        // While the chip is unplugged, the key is connected to nothing.
         if let down { try? pads.move(String(down), of: keypad, isDown: false) }
         down = nil
         isBusy = false
     }
 
-    /// A chip is back: keys of a matrix that went up meanwhile open.
+    /// Opens the keys of a matrix that were released while a chip was unplugged.
     func releaseLeftKeys() {
         guard case .matrix = keypad.source else { return }
         for key in keypad.keys where key != down { try? pads.move(String(key), of: keypad, isDown: false) }

@@ -1,18 +1,18 @@
 import Authentication
 import Configuration
 
-/// A panel script: which panel, and what happens to it.
+/// A panel script: a panel, its people and the steps of a run.
 public struct PanelScript: Sendable, Equatable {
     /// The script's file, as it was given.
     public var file: String
 
-    /// The panel's file, relative to the script's folder; `nil` where the script names none.
+    /// The panel's file, relative to the script's folder; `nil` if the script names none.
     public var panel: String?
 
-    /// Those who have a PIN.
+    /// The people who have a PIN.
     public var people: [ScriptPerson] = []
 
-    /// What happens, in the file's order.
+    /// The steps, in the file's order.
     public var steps: [ScriptStep]
 
     /// A script of these steps.
@@ -23,23 +23,23 @@ public struct PanelScript: Sendable, Equatable {
     }
 }
 
-/// One line of a panel script: when, and what happens or must be so.
+/// One line of a panel script: a time with an action or an expectation.
 public struct ScriptStep: Sendable, Hashable {
-    /// When a step takes place.
+    /// The time of a step.
     public enum Time: Sendable, Hashable {
-        /// Since the script's start.
+        /// Time since the script's start.
         case absolute(Duration)
-        /// Since the end of the step before.
+        /// Time since the end of the previous step.
         case relative(Duration)
     }
 
-    /// When it takes place.
+    /// The time of the step.
     public var time: Time
 
-    /// What happens.
+    /// The action or expectation.
     public var action: ScriptAction
 
-    /// Where it stands.
+    /// The step's line in the script.
     public var place: ScriptPlace
 }
 
@@ -60,29 +60,29 @@ public struct ScriptPlace: Sendable, Hashable, CustomStringConvertible {
     public var description: String { "\(file):\(line)" }
 }
 
-/// Somebody with a PIN, for one run of a script.
+/// A person with a PIN, for one run of a script.
 public struct ScriptPerson: Sendable, Equatable {
-    /// Their name.
+    /// The person's name.
     public var name: String
-    /// Their PIN. A script is no secret.
+    /// The person's PIN. A script is no secret.
     public var digits: String
-    /// What they may.
+    /// The person's role.
     public var role: Role
-    /// When, of a guest.
+    /// The times at which a guest's PIN is valid.
     public var validity: Validity
-    /// Where the script has them.
+    /// The person's line in the script.
     public var place: ScriptPlace
 }
 
-/// A script that cannot be read, or cannot run here.
+/// The error of a script that cannot be read, or cannot run on this panel or in this world.
 public struct ScriptError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Where in the script; `nil` where the script is not to blame.
+    /// The line in the script; `nil` if the error is not in the script.
     public var place: ScriptPlace?
 
-    /// What is wrong and what to do.
+    /// The problem and its remedy.
     public var message: String
 
-    /// What else is wrong with the script.
+    /// Further errors of the script.
     public var others: [ScriptError] = []
 
     /// An error at `place`.
@@ -91,7 +91,7 @@ public struct ScriptError: Error, Sendable, Hashable, CustomStringConvertible {
         self.message = message
     }
 
-    /// Several errors as one; `nil` where there are none.
+    /// Combines several errors; `nil` if there are none.
     init?(_ errors: [ScriptError]) {
         guard let first = errors.first else { return nil }
         self = first
@@ -112,7 +112,8 @@ public struct ScriptError: Error, Sendable, Hashable, CustomStringConvertible {
 public enum ScriptFile {
     /// Reads the script at `path`.
     ///
-    /// - Throws: where the file is a panel's by its name, cannot be read, is over 1 MB or not UTF-8, or has an error.
+    /// - Throws: If the file has a panel file's name, cannot be read, is larger than 1 MB, is not UTF-8, or has an
+    ///   error.
     public static func read(_ path: String) throws(ScriptError) -> PanelScript {
         if [".yaml", ".yml"].contains(where: path.lowercased().hasSuffix) {
             throw ScriptError(
@@ -135,9 +136,9 @@ public enum ScriptFile {
 }
 
 extension PanelScript {
-    /// The panel's file, as a path from where the program runs: a script names it relative to its own folder.
+    /// The path of the panel's file for this process. A script names it relative to the script's folder.
     ///
-    /// - Throws: where the script names none.
+    /// - Throws: If the script names no panel.
     public func panelPath() throws(ScriptError) -> String {
         guard let panel else {
             throw ScriptError(

@@ -2,9 +2,9 @@ import Indicators
 import MonotonicTime
 import Panel
 
-/// What a step of a panel script does. Names are those of the panel's file.
+/// The action of a panel script's step. Names are those of the panel's file.
 public enum ScriptAction: Sendable, Hashable {
-    /// `press B`: the contact closes and stays so.
+    /// `press B`: the contact closes and stays closed.
     case press(String)
     /// `release B`: the contact opens.
     case release(String)
@@ -12,11 +12,11 @@ public enum ScriptAction: Sendable, Hashable {
     case tap(String)
     /// `hold B for D`.
     case hold(String, Duration)
-    /// `chatter B for D every D`: the contact changes again and again, then is as it was.
+    /// `chatter B for D every D`: the contact changes repeatedly, and ends in its original state.
     case chatter(String, Duration, every: Duration)
     /// `stick B`: the contact closes for good.
     case stick(String)
-    /// `unstick B`: it opens again.
+    /// `unstick B`: the contact opens again.
     case unstick(String)
     /// `unplug [CHIP]`.
     case unplug(String?)
@@ -24,53 +24,53 @@ public enum ScriptAction: Sendable, Hashable {
     case replug(String?)
     /// `drop N events on B`: the kernel loses the next N edges.
     case drop(Int, String)
-    /// `sense L active|inactive`: an input line that is no button.
+    /// `sense L active|inactive`: sets the level of an input line that is no button.
     case sense(String, Bool)
-    /// `fail C "why"`: its next performance.
+    /// `fail C "why"`: the control's next performance fails.
     case fail(String, String)
-    /// `delay C D`: its next performance takes so long.
+    /// `delay C D`: the control's next performance takes this long.
     case delay(String, Duration)
-    /// `set C on|off`: its real state changes behind the panel's back.
+    /// `set C on|off`: the control's real state changes without the panel.
     case set(String, Bool)
-    /// `set C "…"`: the same of a control whose value is a text.
+    /// `set C "…"`: the value of a control with a text changes without the panel.
     case setValue(String, String)
     /// `reload C`, `reload all`.
     case reload(String?)
-    /// `push C`: a push arrives for it.
+    /// `push C`: a push arrives for the control.
     case push(String)
     /// `extension NAME starts|crashes|hangs`.
     case `extension`(String, ExtensionChange)
     /// `place C at PLACE [SIZE] [NAME=VALUE …]`, `move PLACE to PLACE`, `resize PLACE SIZE`, `remove PLACE`,
     /// `configure PLACE NAME=VALUE …`: people change the layout.
     case layout(LayoutWish)
-    /// `show MEANING [on L] for D`: lights say something that nothing has brought about.
+    /// `show MEANING [on L] for D`: lights show a meaning without its cause.
     case show(LightMeaning, on: String?, Duration)
     /// `keys TEXT`, `keypad NAME keys TEXT`: keys of a pad, one after the other, each 80 ms down and 80 ms up.
     case keys(String, on: String?)
     /// `chord KEYS`: keys go down together.
     case chord(String)
-    /// `unlock NAME`: as if that person's PIN had been keyed in.
+    /// `unlock NAME`: enters that person's PIN.
     case unlock(String)
     /// `lock`.
     case lock
-    /// `restart`: the panel ends in good order, and starts.
+    /// `restart`: the panel shuts down cleanly, and starts again.
     case restart
-    /// `crash [for D]`: the power is cut, for so long.
+    /// `crash [for D]`: the power is cut for this long.
     case crash(Duration)
     /// `advance D`: time passes.
     case advance(Duration)
-    /// `clock +D|-D|unsynchronised|synchronised`: what happens to the wall clock.
+    /// `clock +D|-D|unsynchronised|synchronised`: changes the wall clock.
     case clock(ClockChange)
-    /// `seed N`: of the generator of bounce.
+    /// `seed N`: seeds the generator of contact bounce.
     case seed(UInt64)
     /// `expect …`.
     case expect(ScriptExpectation)
 
-    /// What may happen to the wall clock.
+    /// A change of the wall clock.
     public enum ClockChange: Sendable, Hashable, CustomStringConvertible {
-        /// It is set, by so much.
+        /// The clock is set forward, or back by a negative duration.
         case set(by: Duration)
-        /// Something keeps it right from now on, or does so no more.
+        /// Whether the clock is kept right from now on.
         case isRight(Bool)
 
         public var description: String {
@@ -82,13 +82,13 @@ public enum ScriptAction: Sendable, Hashable {
         }
     }
 
-    /// What may happen to an extension.
+    /// A change of an extension's process.
     public enum ExtensionChange: String, Sendable, Hashable, CaseIterable {
-        /// It comes, or comes back.
+        /// The extension starts, or starts again.
         case starts
-        /// It goes.
+        /// The extension's process ends at once.
         case crashes
-        /// It answers no more.
+        /// The extension stops answering.
         case hangs
     }
 }

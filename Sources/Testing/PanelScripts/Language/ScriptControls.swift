@@ -1,15 +1,15 @@
 import Configuration
 
-/// A control of a panel, as scripts and the panel may call it.
+/// A control of a panel, with the names that scripts and the panel may use for it.
 struct ScriptControl: Sendable, Hashable {
-    /// Its kind, where no other control has it; `KIND@PLACE` for each place where it is.
+    /// The kind, if no other control has it; `KIND@PLACE` for each of the control's places.
     var names: [String]
 }
 
 /// The controls of a panel by the names that a script gives them: a key, a kind, or `KIND@PLACE`.
 struct ScriptControls: Sendable {
     private let panel: PanelDescription
-    /// By kind: those of the file, and as many of an extension's as there are configurations of it (C41).
+    /// The controls by kind: those of the panel's file, and one for each configuration of an extension's kind (C41).
     private let controls: [String: [ScriptControl]]
 
     init(_ panel: PanelDescription) {
@@ -33,14 +33,14 @@ struct ScriptControls: Sendable {
         }
     }
 
-    /// The controls that a script's word means: one, or those of a kind that is configured in several ways.
+    /// The controls that a script's word names: one control, or all controls of a kind with several configurations.
     func named(_ word: String) -> [ScriptControl] {
         if let control = panel.control(word) { return controls[control.kind] ?? [] }
         guard let at = word.firstIndex(of: "@") else { return controls[word] ?? [] }
         return (controls[String(word[..<at])] ?? []).filter { $0.names.contains(word) }
     }
 
-    /// What the panel's file says of the control, if it is one of the file's own.
+    /// The description of a control in the panel's file; `nil` for an extension's control.
     func own(_ word: String) -> ControlDescription? {
         named(word).isEmpty ? nil : panel.control(String(word.prefix { $0 != "@" }))
     }

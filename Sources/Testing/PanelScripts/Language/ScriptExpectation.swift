@@ -1,6 +1,6 @@
 import Indicators
 
-/// What a panel script expects to be so at a moment.
+/// A state that a panel script expects at a moment.
 public enum ScriptExpectation: Sendable, Hashable {
     /// `control C STATE`.
     case control(String, ControlState)
@@ -12,70 +12,70 @@ public enum ScriptExpectation: Sendable, Hashable {
     case hint(String?)
     /// `status "…"`, `no status`.
     case status(String?)
-    /// `display "…"`: some row of the text display, whole but for blanks at its end.
+    /// `display "…"`: some row of the text display, compared without trailing blanks.
     case display(String)
-    /// `performed C N`: since the last such expectation for C.
+    /// `performed C N`: the performances since the last such expectation for C.
     case performed(String, Int)
-    /// `refused C N`: since the last such expectation for C.
+    /// `refused C N`: the refusals since the last such expectation for C.
     case refused(String, Int)
-    /// `fault "…"` (contained in one), `no fault`.
+    /// `fault "…"` (a part of a fault's text), `no fault`.
     case fault(String?)
-    /// `open TARGET`: the last that opened since the last such expectation, by its value or its title.
+    /// `open TARGET`: the last target opened since the previous such expectation, by its value or title.
     case open(String)
-    /// `activity "…"` (the title of one), `no activity`.
+    /// `activity "…"` (an activity's title), `no activity`.
     case activity(String?)
-    /// `confirmation "…"` (the question that waits), `no confirmation`.
+    /// `confirmation "…"` (the waiting question), `no confirmation`.
     case confirmation(String?)
-    /// `pending C`, `nothing pending`: what waits for a PIN.
+    /// `pending C`, `nothing pending`: the control that waits for a PIN.
     case pending(String?)
     /// `locked`, `unlocked`.
     case locked(Bool)
-    /// `lockout D` (how long the pad takes no PINs), `no lockout`.
+    /// `lockout D` (the time for which the pad accepts no PIN), `no lockout`.
     case lockout(Duration?)
-    /// `place PLACE C`, `place PLACE nothing`: what is there, by the file or by hand.
+    /// `place PLACE C`, `place PLACE nothing`: the control at a place, from the panel's file or moved by people.
     case place(String, String?)
-    /// `wakeups at most N`: since the last such expectation, or the start.
+    /// `wakeups at most N`: the wakeups since the last such expectation, or the start.
     case wakeups(atMost: Int)
 
-    /// What a light may be expected to show.
+    /// The expected state of a light.
     public enum LightState: Sendable, Hashable {
-        /// It is dark.
+        /// The light is dark.
         case off
-        /// It is lit, in whatever colour.
+        /// The light is lit, in any colour.
         case on
-        /// A light with colours is lit in this one.
+        /// A light with colours is lit in this colour.
         case color(LampColor)
     }
 
-    /// How a light may be expected to change by itself, or to be lit.
+    /// The expected change of a light's brightness, or its brightness.
     public enum LightRhythm: String, Sendable, Hashable, CaseIterable {
-        /// It goes on and off.
+        /// The light goes on and off.
         case blinking
-        /// It changes by and by; a light without levels goes on and off.
+        /// The light changes gradually; a light without levels goes on and off.
         case pulsing
-        /// It is lit less than it could be, for the time of day.
+        /// The light is below its full brightness, because of the time of day.
         case dim
     }
 
-    /// What a control may be expected to be.
+    /// The expected state of a control.
     public enum ControlState: Sendable, Hashable {
         /// A toggle is on.
         case on
         /// A toggle is off.
         case off
-        /// It performs, or what it set off goes on.
+        /// The control performs, or its effect is still going on.
         case running
-        /// Its value is the last known one.
+        /// The value is stale: the last known one.
         case stale
-        /// Its last performance failed.
+        /// The last performance failed.
         case failed
-        /// It cannot be performed.
+        /// The control cannot be performed.
         case disabled
-        /// Something of it is not shown, since the panel is locked.
+        /// A part of the control is hidden, because the panel is locked.
         case redacted
-        /// It waits for a PIN.
+        /// The control waits for a PIN.
         case pending
-        /// Its value text.
+        /// The control has this value text.
         case value(String)
     }
 }

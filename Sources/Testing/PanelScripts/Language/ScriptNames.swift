@@ -2,16 +2,16 @@ import Configuration
 import Layout
 import Panel
 
-/// Looks, before anything runs, whether all that a script names is there on its panel.
+/// Checks, before a script runs, that its panel has everything that the script names.
 struct ScriptNames {
     let panel: PanelDescription
     private let controls: ScriptControls
-    /// The extensions whose life the script can change.
+    /// The extensions that the script can start, crash and hang.
     private let scripted: Set<String>
     private let layout: PanelLayout
     /// The kinds that the script places.
     private var placed: Set<String> = []
-    /// Those who have a PIN.
+    /// The people who have a PIN.
     private var people: [String] = []
 
     init(panel: PanelDescription, scripted: Set<String> = []) {
@@ -21,12 +21,12 @@ struct ScriptNames {
         layout = PanelLayout(of: panel)
     }
 
-    /// - Throws: what is wrong, of each step the first thing.
+    /// - Throws: The first error of each step.
     func check(_ script: PanelScript) throws(ScriptError) {
         if let error = ScriptError(errors(in: script)) { throw error }
     }
 
-    /// What each step names that is not there.
+    /// The unknown names, at most one error for each step.
     func errors(in script: PanelScript) -> [ScriptError] {
         var names = self
         for step in script.steps {
@@ -52,7 +52,7 @@ struct ScriptNames {
         case .fail(let control, _), .delay(let control, _):
             try checkControl(control, at: place)
         case .reload(.some(let control)), .push(let control):
-            // All of a kind are one kind to whoever says that something has changed.
+            // A reload or push concerns all controls of a kind.
             if controls.named(control).isEmpty { try checkControl(control, at: place) }
         case .set(let control, _), .setValue(let control, _):
             try checkSettable(control, action, at: place)
@@ -79,7 +79,7 @@ struct ScriptNames {
     private func check(_ expectation: ScriptExpectation, at place: ScriptPlace) throws(ScriptError) {
         switch expectation {
         case .control(let control, .on), .control(let control, .off):
-            // A control that only shows is on or off as well where a sensor says so.
+            // A control that only shows a state is on or off as well if it has a sensor.
             if controls.own(control)?.hasState == true { break }
             try checkToggle(control, at: place)
         case .control(let control, _), .performed(let control, _), .refused(let control, _):
@@ -132,7 +132,7 @@ struct ScriptNames {
     private func checkControl(_ control: String, at place: ScriptPlace) throws(ScriptError) {
         switch controls.named(control).count {
         case 1: break
-        // One that the script places somewhere; there it is looked for when it is time.
+        // The script places this control; its name is resolved at that step.
         case 0 where placed.contains(kind(of: control)): break
         case 0: try find(control, "control", controls.words, at: place)
         default:
@@ -165,13 +165,13 @@ struct ScriptNames {
         do throws(LayoutError) { _ = try layout.place(text) } catch { throw ScriptError(error.description, at: place) }
     }
 
-    /// Of an extension it is known only when it runs which controls it has.
+    /// The controls of an extension are known only when it runs.
     private func checkPlaceable(_ control: String, at place: ScriptPlace) throws(ScriptError) {
         guard !panel.extensions.contains(where: { $0.covers(control) }) else { return }
         if panel.control(control) == nil { try find(control, "control", controls.words, at: place) }
     }
 
-    /// Of an extension's control it is known only when it runs whether it is a toggle.
+    /// Whether an extension's control is a toggle is known only when the extension runs.
     private func checkToggle(_ control: String, at place: ScriptPlace) throws(ScriptError) {
         try checkControl(control, at: place)
         if controls.own(control)?.action.isToggle == false {
@@ -218,7 +218,7 @@ extension PanelDescription {
 }
 
 extension PanelDescription {
-    /// The keypad of this name; without one, the only one.
+    /// The keypad of this name; without a name, the only keypad.
     func keypad(_ name: String?) -> KeypadDescription? {
         if let name { return keypads.first { $0.name == name } }
         return keypads.count == 1 ? keypads[0] : nil
@@ -226,7 +226,7 @@ extension PanelDescription {
 }
 
 extension KeypadDescription {
-    /// The characters of its keys; a device has those of a number pad, with # for Enter and * for Escape.
+    /// The characters of the keypad's keys. A device has those of a number pad, with # for Enter and * for Escape.
     var keys: [Character] {
         switch source {
         case .matrix(rows: _, columns: _, keys: let keys): keys.joined().filter { $0 != " " }

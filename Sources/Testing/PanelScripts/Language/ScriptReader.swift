@@ -5,12 +5,12 @@ import Indicators
 import MonotonicTime
 import Panel
 
-/// Reads a panel script; the grammar is in the documentation under *Panel scripts*.
+/// Reads a panel script. The documentation describes the grammar under *Panel scripts*.
 public struct ScriptReader {
-    /// The longest script that is read, in bytes.
+    /// The size limit of a script, in bytes.
     public static let largestFile = 1 << 20
 
-    /// How many errors of one script are told.
+    /// The most errors that are reported for one script.
     private static let mostErrors = 20
 
     private static let steps = [
@@ -29,19 +29,19 @@ public struct ScriptReader {
     private static let controlStates: KeyValuePairs<String, ScriptExpectation.ControlState> = [
         "on": .on, "off": .off, "running": .running, "stale": .stale, "failed": .failed, "disabled": .disabled,
         "redacted": .redacted, "pending": .pending,
-        // Read before, with the text that follows it; here for the list of all.
+        // Handled earlier, with the text that follows; listed here for error messages.
         "value": .value(""),
     ]
 
     /// Reads a script.
     ///
     /// - Parameters:
-    ///   - text: the script.
-    ///   - file: what its errors call it.
-    /// - Throws: what is wrong, of each line the first thing.
+    ///   - text: The script's text.
+    ///   - file: The script's name in its errors.
+    /// - Throws: The first error of each line.
     public static func read(_ text: String, file: String) throws(ScriptError) -> PanelScript {
         var script = PanelScript(file: file)
-        // Any line end: a script may come from an editor on another system.
+        // Accepts any line end: a script may come from an editor on another system.
         let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
         var errors: [ScriptError] = []
         for (index, line) in lines.enumerated() {
@@ -49,7 +49,7 @@ public struct ScriptReader {
                 try read(line, at: ScriptPlace(file: file, line: index + 1), into: &script)
             } catch {
                 errors.append(error)
-                // Whoever gave something else than a script need not be told of every line.
+                // A file that is no script would have an error in every line.
                 guard errors.count < mostErrors else { break }
             }
         }
@@ -267,7 +267,7 @@ public struct ScriptReader {
     }
 }
 
-/// The steps that change the layout.
+/// Reads the steps that change the layout.
 extension ScriptReader {
     static func layoutWish(_ step: String, _ tokens: inout ScriptTokens) throws(ScriptError) -> LayoutWish {
         switch step {
@@ -296,7 +296,7 @@ extension ScriptReader {
         try tokens.choice("the size", "size", ["small": .small, "medium": .medium, "large": .large])
     }
 
-    /// All that is left of the line: names, each with `true`, `false`, a whole number or else a text.
+    /// The rest of the line: names, each with `true`, `false`, a whole number or a text.
     private static func assignments(_ tokens: inout ScriptTokens) throws(ScriptError) -> [String: IntentValue] {
         var values: [String: IntentValue] = [:]
         while !tokens.isEmpty {
@@ -314,7 +314,7 @@ extension ScriptReader {
     }
 }
 
-/// People, keys and the lock.
+/// Reads people, keys and the lock.
 extension ScriptReader {
     /// `pin NAME DIGITS [owner|member|guest|duress] [uses N] [days DAYS] [hours HH:MM-HH:MM] [from DATE] [until DATE]`.
     static func person(_ tokens: inout ScriptTokens) throws(ScriptError) -> ScriptPerson {
@@ -343,7 +343,7 @@ extension ScriptReader {
         } catch {
             throw ScriptError("\(error)", at: place)
         }
-        // Only guests have limits: whoever has some is one.
+        // Only guests have limits, so a person with limits is a guest.
         return ScriptPerson(
             name: name, digits: digits, role: role ?? (validity.isEmpty ? .member : .guest), validity: limit,
             place: place)

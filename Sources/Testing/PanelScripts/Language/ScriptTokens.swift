@@ -1,9 +1,9 @@
 import Configuration
 import MonotonicTime
 
-/// One line of a script in words: separated by spaces, with quotes around texts, up to a comment.
+/// One line of a script as words, separated by spaces, with quotes around texts. A comment ends the line.
 struct ScriptTokens {
-    /// A word, or a text that stood in quotes.
+    /// A word, or a text in quotes.
     struct Token: Hashable {
         var text: String
         var isQuoted: Bool
@@ -19,19 +19,19 @@ struct ScriptTokens {
 
     var isEmpty: Bool { tokens.isEmpty }
 
-    /// The next word, which stays.
+    /// The next word, without taking it.
     var peek: String? { tokens.first?.text }
 
     /// Whether the next word is a text in quotes.
     var isTextNext: Bool { tokens.first?.isQuoted ?? false }
 
-    /// Takes the next word; `what` names what is missing where there is none.
+    /// Takes the next word; `what` names it in the error for a missing word.
     mutating func word(_ what: String) throws(ScriptError) -> String {
         guard let token = tokens.popFirst() else { throw ScriptError("\(what) is missing", at: place) }
         return token.text
     }
 
-    /// Takes a text, which must stand in quotes.
+    /// Takes the next text, which must be in quotes.
     mutating func quoted(_ what: String) throws(ScriptError) -> String {
         guard let token = tokens.popFirst() else { throw ScriptError("\(what) is missing", at: place) }
         guard token.isQuoted else {
@@ -81,7 +81,7 @@ struct ScriptTokens {
         return number
     }
 
-    /// Takes one of the words that mean something; `kind` is what they are called.
+    /// Takes one of the words in `choices`; `kind` names them in the error.
     mutating func choice<Meaning>(
         _ what: String, _ kind: String, _ choices: KeyValuePairs<String, Meaning>
     ) throws(ScriptError) -> Meaning {
@@ -92,7 +92,7 @@ struct ScriptTokens {
         return choice.value
     }
 
-    /// The error of a word that is none of those known.
+    /// The error for an unknown word.
     func unknown(_ word: String, _ kind: String, _ known: [String]) -> ScriptError {
         if let nearest = NearestWord.to(word, among: known) {
             return ScriptError("unknown \(kind) '\(word)'; did you mean '\(nearest)'?", at: place)
@@ -100,7 +100,7 @@ struct ScriptTokens {
         return ScriptError("unknown \(kind) '\(word)'; there are: \(known.joined(separator: ", "))", at: place)
     }
 
-    /// Nothing may be left.
+    /// Checks that no word is left.
     func end() throws(ScriptError) {
         if let rest = tokens.first { throw ScriptError("unexpected '\(rest.text)' at the end of the line", at: place) }
     }

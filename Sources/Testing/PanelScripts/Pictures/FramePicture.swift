@@ -2,15 +2,15 @@ import ControlModel
 import Indicators
 import MonotonicTime
 
-/// What lights showed, drawn: a strip for each light along the time, as SVG. Where the script told lights what to show, each of
-/// those stretches is drawn by itself, under its name.
+/// Draws the recorded lights as SVG: a strip for each light along the time. If the script told lights what to show,
+/// each of those marks is drawn separately, under its name.
 public struct FramePicture {
     private let record: FrameRecord
     private let title: String
 
-    /// A picture of what was recorded.
+    /// A picture of a record.
     ///
-    /// - Parameter title: what those hear who do not see it.
+    /// - Parameter title: The picture's title, for screen readers.
     public init(_ record: FrameRecord, title: String) {
         self.record = record
         self.title = title
@@ -61,7 +61,7 @@ public struct FramePicture {
         return rows > 0 ? Double(rows) * Measure.line + 10 : 0
     }
 
-    /// Nobody looks at more; how many there are besides is said below them.
+    /// The most bands in a picture. A line below them counts the others.
     private static let mostBands = 100
 
     private var bands: [FrameRecord.Mark] {
@@ -88,7 +88,7 @@ public struct FramePicture {
                 "<text x=\"\(Self.number(Measure.left - 10))\" y=\"\(Self.number(row + Measure.row / 2 + 4))\" "
                     + "fill=\"#98989D\" text-anchor=\"end\">\(Self.escaped(light))</text>")
             lines.append(Self.strip(x: Measure.left, y: row, width: Measure.strip * ((band.end - band.start) / span)))
-            // What is narrower than half a point is not seen.
+            // A strip narrower than half a point is invisible.
             let finest = span / (2 * Measure.strip)
             for stretch in record.stretches(of: light, from: band.start, to: band.end, finest: finest)
             where stretch.frame.isLit {
@@ -98,11 +98,11 @@ public struct FramePicture {
             }
         }
         let below = top + Double(record.lights.count) * Measure.row
-        // What came with the stretch's begin is told in the same instant.
+        // Changes at the band's start belong to it.
         return lines + drawing(ofDisplay: record.display(at: band.start) ?? [], at: below + 3)
     }
 
-    /// The rows of the text display, as at a stretch's begin.
+    /// The rows of the text display at the band's start.
     private func drawing(ofDisplay rows: [String], at top: Double) -> [String] {
         guard !rows.isEmpty else { return [] }
         let width = Double(record.displays.flatMap(\.rows).map(\.count).max() ?? 0) * 7.4 + 12
@@ -116,7 +116,7 @@ public struct FramePicture {
             }
     }
 
-    /// A lamp of one colour is drawn as one that glows.
+    /// The colour for a lamp without colours, like that of a glowing lamp.
     private static let glow = Color.orange
 
     private static func strip(x: Double, y: Double, width: Double, _ frame: LightFrame? = nil) -> String {
@@ -127,10 +127,10 @@ public struct FramePicture {
             + "height=\"\(number(Measure.lamp))\" fill=\"\(fill)\"\(opacity)/>"
     }
 
-    /// The seconds below.
+    /// The scale in seconds.
     private func scale(at top: Double, span: Duration) -> [String] {
         let seconds = span / .seconds(1)
-        // Of a long script not every second.
+        // A long script has no label for every second.
         let step = [1, 2, 5, 10, 30, 60, 300, 600, 3_600].first { seconds / Double($0) <= 12 } ?? 86_400
         return stride(from: 0, through: seconds, by: Double(step)).map { second in
             let x = Measure.left + Measure.strip * second / seconds
@@ -139,7 +139,7 @@ public struct FramePicture {
         }
     }
 
-    /// Hundredths are enough, and the same everywhere.
+    /// Numbers have two decimals, which is precise enough and the same on every machine.
     private static func number(_ value: Double) -> String {
         let hundredths = Int((value * 100).rounded())
         let (whole, part) = hundredths.quotientAndRemainder(dividingBy: 100)

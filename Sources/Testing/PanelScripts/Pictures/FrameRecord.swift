@@ -1,25 +1,25 @@
 import Indicators
 import MonotonicTime
 
-/// What the lights of a panel showed while a script ran, frame by frame.
+/// The frames that a panel's lights showed while a script ran.
 public struct FrameRecord: Sendable {
-    /// A stretch of the script in which lights were told what to show.
+    /// A time span of the script in which lights were told to show a meaning.
     public struct Mark: Sendable, Hashable {
-        /// Its name: the meaning's.
+        /// The meaning's name.
         public var name: String
-        /// What it means.
+        /// The meaning in words.
         public var words: String
-        /// When it begins, since the script's start.
+        /// The span's start, as time since the script's start.
         public var start: Duration
-        /// When it ends.
+        /// The span's end, as time since the script's start.
         public var end: Duration
     }
 
-    /// What one light shows from some time on.
+    /// The frame that one light shows from a time on.
     public struct Entry: Sendable, Hashable {
-        /// Since the script's start.
+        /// Time since the script's start.
         public var time: Duration
-        /// What it shows.
+        /// The light's frame.
         public var frame: LightFrame
     }
 
@@ -27,14 +27,14 @@ public struct FrameRecord: Sendable {
     public let lights: [String]
     /// The frames of each light, in the order of their times.
     public private(set) var entries: [String: [Entry]] = [:]
-    /// What the text display said from some time on: its rows, as they were seen at first.
+    /// The rows of the text display from a time on, as they were shown first.
     public private(set) var displays: [(time: Duration, rows: [String])] = []
-    /// The stretches, in their order.
+    /// The marks, in the order of their starts.
     public private(set) var marks: [Mark] = []
-    /// When the last thing happened.
+    /// The time of the last frame, or the end of the last mark.
     public private(set) var end = Duration.zero
 
-    /// Nothing yet, of these lights.
+    /// An empty record for these lights.
     public init(lights: [String]) {
         self.lights = lights
     }
@@ -49,7 +49,7 @@ public struct FrameRecord: Sendable {
         end = max(end, time)
     }
 
-    /// What the text display said at a time, or last before it.
+    /// The rows of the text display at a time; `nil` before its first rows.
     func display(at time: Duration) -> [String]? { displays.last { $0.time <= time }?.rows }
 
     mutating func mark(_ name: String, words: String, at time: Duration, for duration: Duration) {
@@ -57,10 +57,10 @@ public struct FrameRecord: Sendable {
         end = max(end, time + duration)
     }
 
-    /// What a light shows between two times, as stretches of even levels; what it plays by itself is drawn at the frames
-    /// of a film.
+    /// The stretches of constant level that a light shows between two times. A rhythm that the light plays by itself is
+    /// sampled at the frames of a film.
     ///
-    /// - Parameter finest: Of what is shorter, only as much as one stretch of it in each such time.
+    /// - Parameter finest: The shortest stretch. At most one shorter stretch is kept in each such time.
     func stretches(of light: String, from start: Duration, to end: Duration, finest: Duration) -> [FrameStretch] {
         let entries = entries[light] ?? []
         var stretches: [FrameStretch] = []
@@ -107,8 +107,8 @@ public struct FrameRecord: Sendable {
 }
 
 extension FrameRecord {
-    /// The frames as text, one a line, in the order of their times: the time, the light, how bright it is and in what colour,
-    /// and what it plays by itself.
+    /// The frames as text, one per line, in the order of their times. A line has the time, the light, its brightness
+    /// and colour, or the rhythm that it plays by itself.
     public var text: String {
         let frames = lights.enumerated().flatMap { index, light in
             (entries[light] ?? []).map { (index: index, light: light, entry: $0) }
@@ -127,7 +127,7 @@ extension FrameRecord {
                     "\(Transcript.stamp(display.time))  display \(display.rows.map { "\"\($0)\"" }.joined(separator: " | "))"
             )
         }
-        // Stable: at one time in the order in which they came.
+        // A stable sort: entries at one time keep their order.
         let all = (marks + lines + displays).enumerated().sorted {
             ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
         }
@@ -145,7 +145,7 @@ extension LightFrame {
 
 /// A stretch of time in which a light shows one frame.
 struct FrameStretch {
-    /// Since the script's start.
+    /// Time since the script's start.
     var start: Duration
     var end: Duration
     var frame: LightFrame

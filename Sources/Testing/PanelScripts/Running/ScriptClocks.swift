@@ -3,18 +3,18 @@ import MonotonicTime
 import Panel
 import Store
 
-/// The clocks of a script's machine: they begin on Monday 2024-01-01 at 00:00 UTC, kept right by the network.
+/// The clocks of a script's machine. They begin on Monday 2024-01-01 at 00:00 UTC, kept right by the network.
 struct ScriptClocks {
-    /// In milliseconds since 1970.
+    /// The first moment, in milliseconds since 1970.
     private static let firstMoment: Int64 = 1_704_067_200_000
 
-    /// How far the wall clock was set.
+    /// The sum of all steps by which the wall clock was set.
     private var offset = Duration.zero
     /// Whether something keeps the wall clock right.
     var isSynchronized = true
     private var boots = 1
 
-    /// What the clocks show so long after the script's start.
+    /// The state of the clocks at this time after the script's start.
     func moment(at elapsed: Duration) -> StoredMoment {
         StoredMoment(
             wall: StoredTime(
@@ -23,24 +23,24 @@ struct ScriptClocks {
             bootID: "boot \(boots)", boottime: elapsed.nanoseconds)
     }
 
-    /// The wall clock is set, without any time passing.
+    /// Sets the wall clock by `step`, without any time passing.
     mutating func set(by step: Duration) {
         offset += step
     }
 
-    /// The machine starts anew.
+    /// Starts the machine again.
     mutating func boot() {
         boots += 1
     }
 }
 
-/// The wall clock of a script, which is somewhere where local time is UTC.
+/// The wall clock of a script. Its local time is UTC.
 @PanelActor
 final class ScriptLocalClock: LocalClock {
     var changed: (@PanelActor () -> Void)?
     private let read: @PanelActor () -> Int64?
 
-    /// - Parameter read: gives its milliseconds since 1970; `nil` where it does not count as right.
+    /// - Parameter read: Returns the clock's milliseconds since 1970; `nil` while the clock does not count as right.
     init(_ read: @escaping @PanelActor () -> Int64?) {
         self.read = read
     }

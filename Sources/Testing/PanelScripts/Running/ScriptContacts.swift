@@ -1,21 +1,21 @@
 import MonotonicTime
 
-/// Follows the buttons' contacts through a script: what they cannot do is a slip of whoever wrote it.
+/// Follows the buttons' contacts through a script, and reports impossible steps as errors of the script.
 ///
-/// A contact is moved by one step at a time. One that is down is released before it is pressed again, and one that sticks
-/// opens for nobody until it is unstuck.
+/// One step at a time moves a contact. A contact that is down is released before it is pressed again. A stuck contact
+/// opens only by `unstick`.
 struct ScriptContacts {
     private struct Contact {
         var isDown = false
         var isStuck = false
-        /// The step that moved it last, and until when that goes on.
+        /// The line of the step that moved the contact last, and the end of that step.
         var line: Int
         var busyUntil: Duration
     }
 
     private var contacts: [String: Contact] = [:]
 
-    /// Follows one step. Steps come in the script's order, which is that of their beginnings.
+    /// Follows one step. Steps are given in the script's order, which is the order of their starts.
     mutating func take(_ step: ScriptStep, from begin: Duration, to end: Duration) throws(ScriptError) {
         guard let button = step.action.movedButton else { return }
         var contact = contacts[button] ?? Contact(line: step.place.line, busyUntil: .zero)
@@ -55,7 +55,7 @@ struct ScriptContacts {
 }
 
 extension ScriptAction {
-    /// The button whose contact the step moves.
+    /// The button whose contact the step moves; `nil` if it moves none.
     fileprivate var movedButton: String? {
         switch self {
         case .press(let button), .release(let button), .tap(let button), .hold(let button, _),

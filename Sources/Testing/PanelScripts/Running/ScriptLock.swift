@@ -5,7 +5,7 @@ import MonotonicTime
 import Panel
 import Store
 
-/// The lock of a script's panel: it outlasts restarts and power cuts, as a store does.
+/// The lock of a script's panel. It survives restarts and power cuts, as a lock with a store does.
 @PanelActor
 final class ScriptLock {
     private let memory = VolatileLockMemory()
@@ -14,7 +14,7 @@ final class ScriptLock {
     private let scheduler: any Scheduler
     private let rules: AuthenticationDescription
     private let audit: AuditLog
-    /// One for all scripts: a worker's thread is never given back.
+    /// One worker for all scripts, because a worker's thread never ends.
     private static let worker = Worker()
 
     init(
@@ -27,7 +27,7 @@ final class ScriptLock {
         clock = ScriptLockClock(now)
     }
 
-    /// The lock as it is after a start: locked.
+    /// Creates the lock as after a panel's start: locked.
     func start() -> PanelLock {
         PanelLock(gatekeeper(), audit: audit, clock: clock, scheduler: scheduler)
     }
@@ -41,7 +41,7 @@ final class ScriptLock {
 
     /// Gives people their PINs.
     ///
-    /// - Throws: `ScriptError` where somebody cannot have one.
+    /// - Throws: `ScriptError` if a person cannot have their PIN.
     func enrol(_ people: [ScriptPerson]) async throws(ScriptError) {
         let gatekeeper = gatekeeper()
         for person in people {
@@ -55,7 +55,7 @@ final class ScriptLock {
     }
 }
 
-/// The clocks of a script's machine, as the lock goes by them; it is somewhere where local time is UTC.
+/// The clocks of a script's machine, for the lock. Local time is UTC.
 @PanelActor
 private final class ScriptLockClock: LockClock {
     private let now: @PanelActor () -> StoredMoment

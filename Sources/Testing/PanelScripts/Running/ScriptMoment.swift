@@ -1,38 +1,38 @@
 import MonotonicTime
 
-/// A step in its smallest parts, each at its time: a hold is a press and, later, a release.
+/// A part of a script's step, with its time: a hold is a press and, later, a release.
 struct ScriptMoment {
-    /// The smallest parts.
+    /// The parts of steps.
     enum Deed: Hashable {
         case close(String, chatters: Bool)
         case open(String, chatters: Bool)
-        /// The other state of the contact, without chatter.
+        /// Changes the contact to its other state, without chatter.
         case flip(String)
-        /// Keys of a pad go down, or come up.
+        /// Keys of a pad go down or up.
         case key(String, isDown: Bool, on: String?)
         case cutPower
         case restorePower
         case step(ScriptAction)
     }
 
-    /// Since the script's start.
+    /// Time since the script's start.
     var time: Duration
     var deed: Deed
     var place: ScriptPlace
 
-    /// How long a tap is down, and a key, and then up.
+    /// The time for which a tap is down, and for which a key is down and then up.
     static let tapDuration = Duration.milliseconds(80)
 
-    /// The longest script, by its own clock: more than any panel's test needs, less than any clock holds.
+    /// The longest script, by its own clock: more than a panel's test needs, and less than the range of every clock.
     static let longestScript = Duration.seconds(3_660 * 86_400)
 
-    /// The most parts of a script, so that a few words cannot fill the memory.
+    /// The most parts of a script. The limit keeps a few words from filling the memory.
     static let mostParts = 500_000
 
-    /// All parts of a script in the order of their times; at one time, in the script's.
+    /// All parts of a script in the order of their times. Parts at one time keep the script's order.
     ///
-    /// - Throws: where an absolute time is before the beginning of the step above it, where a contact cannot do what is
-    ///   asked of it, and where the script is too long.
+    /// - Throws: If an absolute time is before the previous step's start, a contact cannot move as the script says, or
+    ///   the script is too long.
     static func moments(of script: PanelScript) throws(ScriptError) -> [ScriptMoment] {
         var moments: [ScriptMoment] = []
         var contacts = ScriptContacts()
@@ -58,7 +58,7 @@ struct ScriptMoment {
                 moments.append(ScriptMoment(time: begin + part.delay, deed: part.deed, place: step.place))
             }
         }
-        // Stable: steps at one time keep their order.
+        // A stable sort: steps at one time keep their order.
         return moments.enumerated().sorted {
             ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
         }.map(\.element)
@@ -78,7 +78,7 @@ struct ScriptMoment {
             }
         case .chord(let text): return keyParts(text, on: nil, after: .zero)
         case .crash(let duration): return [(.zero, .cutPower), (duration, .restorePower)]
-        // That time passes is seen at its end, be it the script's.
+        // The part is at the end of the time, which may be the end of the script.
         case .advance(let duration): return [(duration, .step(action))]
         case .unplug, .replug, .drop, .sense, .fail, .delay, .set, .setValue, .reload, .push, .extension, .layout,
             .restart, .show, .clock, .seed, .expect, .unlock, .lock:
@@ -101,7 +101,7 @@ struct ScriptMoment {
 }
 
 extension ScriptAction {
-    /// How long the step takes: the next one's relative time begins at its end.
+    /// The duration of the step. The next step's relative time begins at its end.
     fileprivate var duration: Duration {
         switch self {
         case .tap, .chord: ScriptMoment.tapDuration
@@ -114,11 +114,11 @@ extension ScriptAction {
         }
     }
 
-    /// How many parts the step has.
+    /// The number of the step's parts.
     fileprivate var count: Int {
         switch self {
         case .chatter(_, let duration, every: let interval):
-            // An even number of changes, so that the contact is as it was.
+            // An even number of changes, so that the contact ends in its original state.
             Int(clamping: duration.nanoseconds / max(1, 2 * interval.nanoseconds)) * 2
         case .tap, .hold, .crash, .chord: 2
         case .keys(let text, on: _): 2 * text.count

@@ -5,12 +5,12 @@ import LocalAPI
 import MonotonicTime
 import Panel
 
-/// What is so, held against what is expected.
+/// Compares the panel's current state with expectations.
 extension ScriptRunner {
-    /// What was found where the expectation does not hold; `nil` where it does.
+    /// The actual state if the expectation does not hold; `nil` if it holds.
     ///
-    /// While the panel does not run (its power is cut, or it could not start) nothing is shown: lights are off, there is
-    /// neither hint, status, question nor activity, and of controls and faults nothing is known.
+    /// While the panel does not run (its power is cut, or it could not start), it shows nothing: lights are off, and
+    /// there is no hint, status, question or activity. The states of controls and faults are then unknown.
     func mismatch(_ expectation: ScriptExpectation) -> String? {
         switch expectation {
         case .control(let control, let state):
@@ -51,7 +51,7 @@ extension ScriptRunner {
             guard let engine else { return Self.noPanel }
             return engine.isUnlocked != isLocked ? nil : isLocked ? "unlocked" : "locked"
         case .lockout(let left):
-            // In whole seconds, of which the last one has begun: so it is shown.
+            // Whole seconds, rounded up, as the panel shows them.
             let found = engine?.lockout.map { Duration.seconds(($0 + .nanoseconds(999_999_999)).components.seconds) }
             return found == left ? nil : found.map { "lockout \($0.text)" } ?? "no lockout"
         case .place(let place, let control):
@@ -71,7 +71,7 @@ extension ScriptRunner {
         let light = engine?.light(name)
         let isLit = light?.isLit ?? false
         let found = light?.look.flatMap(\.pattern.rhythm)
-        // One that blinks is of its colour in the dark phases too.
+        // A blinking light keeps its colour during dark phases.
         let isSeen = isLit || rhythm == .blinking || rhythm == .pulsing
         let isDim = isLit && engine.map { $0.dimming(of: name) < 1 } ?? false
         let hasRhythm = rhythm == nil || (rhythm == .dim ? isDim : rhythm == found)
@@ -129,7 +129,7 @@ extension ControlSnapshot {
         case .failed: failure != nil
         case .disabled: isDisabled
         case .redacted: isRedacted
-        // Looked at before.
+        // The caller has handled this state.
         case .pending: false
         case .value(let text): valueText == text
         }
@@ -153,7 +153,7 @@ extension ScriptExpectation.LightState {
 }
 
 extension ScriptExpectation {
-    /// The expectation as it stands in a script.
+    /// The expectation in the words of a script.
     var text: String {
         switch self {
         case .control(let control, .value(let text)): "control \(control) value \"\(text)\""
@@ -179,12 +179,12 @@ extension ScriptExpectation {
     }
 }
 
-/// How often controls were performed and refused since it was last asked.
+/// Counts performances, refusals and wakeups since the last expectation of each kind.
 struct ScriptCounts {
     private var performed: [String: Int] = [:]
     private var refused: [String: Int] = [:]
     private var wakeupsBefore = 0
-    /// What opened last since it was last asked.
+    /// The last target that opened since the last `expect open`.
     private(set) var opened: OpenTarget?
 
     mutating func note(_ event: PanelEvent) {
@@ -200,7 +200,7 @@ struct ScriptCounts {
     func refused(_ control: ScriptControl) -> Int { control.names.reduce(0) { $0 + (refused[$1] ?? 0) } }
     func wakeups(_ total: Int) -> Int { total - wakeupsBefore }
 
-    /// Counts anew what was asked.
+    /// Resets the count that the expectation concerns.
     mutating func begin(_ expectation: ScriptExpectation, controls: ScriptControls, wakeups: Int) {
         switch expectation {
         case .performed(let control, _):
@@ -216,15 +216,15 @@ struct ScriptCounts {
     }
 }
 
-/// What came of a script.
+/// The result of a script's run.
 public struct ScriptOutcome: Sendable, Hashable {
     /// An expectation that did not hold.
     public struct Failure: Sendable, Hashable, CustomStringConvertible {
-        /// Where it stands.
+        /// The expectation's line in the script.
         public var place: ScriptPlace
-        /// What was expected, in the script's words.
+        /// The expected state, in the script's words.
         public var expected: String
-        /// What was so instead.
+        /// The actual state.
         public var found: String
 
         public var description: String { "\(place): expected \(expected), found \(found)" }
@@ -233,6 +233,6 @@ public struct ScriptOutcome: Sendable, Hashable {
     /// The expectations that did not hold, in the script's order.
     public var failures: [Failure]
 
-    /// How many expectations there were.
+    /// The number of expectations that were checked.
     public var expectations: Int
 }

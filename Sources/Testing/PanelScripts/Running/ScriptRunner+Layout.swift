@@ -3,11 +3,11 @@ import ControlModel
 import Layout
 import Panel
 
-/// Layouts that people change while a script runs.
+/// Changes of the layout that people make while a script runs.
 extension ScriptRunner {
     func change(_ wish: LayoutWish) {
         tell(wish.text)
-        // While its power is cut nobody can tell it anything.
+        // Without power the panel accepts no change.
         guard let engine, let editor else { return }
         do throws(LayoutRefusal) {
             try editor.grant(wish, on: engine)
@@ -16,7 +16,7 @@ extension ScriptRunner {
         }
     }
 
-    /// The kind of the control at a place of the layout; `nil` where there is none.
+    /// The kind of the control at a place of the layout; `nil` if the place is empty or unknown.
     func placed(at text: String) -> String? {
         guard let place = LayoutPlace(text) else { return nil }
         return (try? editor?.layout?.entry(at: place))?.reference.kind
@@ -24,7 +24,7 @@ extension ScriptRunner {
 }
 
 extension LayoutWish {
-    /// The wish as it stands in a script.
+    /// The change in the words of a script.
     fileprivate var text: String {
         switch self {
         case .place(let control, at: let place, let configuration, let size):

@@ -8,7 +8,7 @@ import MonotonicTime
 import Panel
 import Store
 
-/// Runs a panel script against a panel in a world, and prints what happens.
+/// Runs a panel script on a panel in a world, and writes a transcript.
 @PanelActor
 public final class ScriptRunner {
     let script: PanelScript
@@ -16,39 +16,39 @@ public final class ScriptRunner {
     let world: any ScriptWorld
     private(set) var controls: ScriptControls
     private let extensions: [String: any ExtensionService]
-    /// What the panel keeps over its restarts and power cuts.
+    /// The memory that survives the panel's restarts and power cuts.
     private var memory: StoredMemory?
     private var clocks = ScriptClocks()
     private var localClock: ScriptLocalClock?
     private var lock: ScriptLock?
-    /// The lock of the panel that runs now.
+    /// The lock of the running panel.
     private var panelLock: PanelLock?
     private var layoutMemory: StoredLayoutMemory?
-    /// What people make of the layout.
+    /// Holds people's changes of the layout.
     private(set) var editor: LayoutEditor?
     private let transcript: Transcript
     /// The keys of the file's controls, by their kinds.
     private let keys: [String: String]
 
-    /// The panel that runs now; `nil` before and after the run, and while its power is cut.
+    /// The running panel; `nil` before and after the run, and while its power is cut.
     public internal(set) var engine: PanelEngine?
     var counts = ScriptCounts()
-    /// What lights show, where somebody wants to know.
+    /// The record of the lights' frames; `nil` if the caller wants none.
     public var frames: FrameRecord?
     private var overrides: [ScriptControl: PerformOverride] = [:]
     private var closed: Set<String> = []
-    /// What the transcript said last of each light.
+    /// The last line of the transcript about each light.
     private var lightTexts: [String: String] = [:]
     private var failures: [ScriptOutcome.Failure] = []
     private var expectations = 0
     private var pastWakeups = 0
 
-    /// A run that has not begun.
+    /// Prepares a run.
     ///
     /// - Parameters:
-    ///   - panel: the panel that the script names.
-    ///   - extensions: those that are hosted in this process, by their names in the panel's file; others are absent.
-    ///   - write: is given each line of the transcript.
+    ///   - panel: The panel that the script names.
+    ///   - extensions: The extensions hosted in this process, by their names in the panel's file. Others are absent.
+    ///   - write: Gets each line of the transcript.
     public init(
         _ script: PanelScript, panel: PanelDescription, world: any ScriptWorld,
         extensions: [String: any ExtensionService] = [:], write: @escaping @Sendable (String) -> Void
@@ -65,8 +65,8 @@ public final class ScriptRunner {
 
     /// Runs the script from its beginning to its end.
     ///
-    /// - Throws: `ScriptError` where the script names what is not there or asks for what this world cannot do;
-    ///   `ConfigurationError` where the panel cannot start; `StoreError` where there is no memory for what it keeps.
+    /// - Throws: `ScriptError` if the script names an unknown part, or needs an action that this world does not
+    ///   support. `ConfigurationError` if the panel cannot start. `StoreError` if the panel's memory cannot be created.
     public func run() async throws -> ScriptOutcome {
         let scripted = extensions.filter { $0.value is any ScriptedExtension }.keys
         let unknown = ScriptNames(panel: panel, scripted: Set(scripted)).errors(in: script)
@@ -111,7 +111,7 @@ public final class ScriptRunner {
             }
             await world.settle()
         }
-        // What falls due in the script's last instant is part of it.
+        // Timers that are due at the script's last instant are part of the run.
         await world.advance(to: moments.last?.time ?? .zero)
         return ScriptOutcome(failures: failures, expectations: expectations)
     }
@@ -138,7 +138,7 @@ public final class ScriptRunner {
         if let layout { editor?.take(layout) }
     }
 
-    /// Controls are where they are now, and called so.
+    /// Updates the controls' names, which depend on their places.
     private func layoutChanged() {
         if let engine { controls = ScriptControls(engine.description) }
     }
@@ -157,13 +157,13 @@ public final class ScriptRunner {
         connect(to: nil)
     }
 
-    /// Hosted extensions reach the panel that runs now.
+    /// Connects hosted extensions to the running panel.
     private func connect(to host: (any HostService)?) {
         for service in extensions.values { (service as? any HostedExtension)?.host = host }
     }
 
     private func note(_ event: PanelEvent) {
-        // After a power cut there is nobody to whom anything happens.
+        // After a power cut, no panel exists that has events.
         guard engine != nil else { return }
         counts.note(event)
         switch event {
@@ -173,7 +173,7 @@ public final class ScriptRunner {
         }
         guard let text = event.text(keys: keys) else { return }
         if case .lightLookChanged(let light, _, color: _) = event {
-            // Looks may differ and be the same to whoever sees the light: dark, and off.
+            // Different looks may have the same text, such as dark and off.
             guard text != lightTexts.updateValue(text, forKey: light) else { return }
         }
         tell(text)
@@ -191,7 +191,7 @@ public final class ScriptRunner {
             try world.moveKeys(keys, of: keypad, isDown: isDown)
         case .cutPower:
             tell("power cut")
-            // The process is gone in the same moment: nothing is made safe in good order.
+            // The process ends in the same moment, without a clean shutdown to safe states.
             let engine = self.engine
             pastWakeups += engine?.wakeups ?? 0
             panelLock?.stop()
@@ -284,7 +284,7 @@ public final class ScriptRunner {
         extensions[errand.grant.name] as? StandIn
     }
 
-    /// Calls `body` with the panel's name for each of the controls that the script calls `control`.
+    /// Calls `body` with the panel's name for each control that the script's word names.
     private func forEach(_ control: String, _ body: (PanelEngine, String) -> Void) {
         guard let engine else { return }
         for control in controls.named(control) {
@@ -310,7 +310,7 @@ public final class ScriptRunner {
         do throws(ConfigurationError) {
             try start()
         } catch {
-            // The script took its chips away; it may bring them back and restart.
+            // The script unplugged the panel's chips. It may plug them in and restart.
             engine = nil
             failures.append(
                 ScriptOutcome.Failure(place: place, expected: "the panel to start", found: error.description))
@@ -339,6 +339,6 @@ public final class ScriptRunner {
         tell("FAILED \(failure)")
     }
 
-    /// How often the loop was woken by the panel, apart from what the world did.
+    /// The panel's wakeups of the loop, without those of the world.
     var wakeups: Int { world.firings + pastWakeups + (engine?.wakeups ?? 0) }
 }

@@ -5,7 +5,7 @@ import LocalAPI
 import MonotonicTime
 import Panel
 
-/// The lines that a script's run prints: the time since its start, and what happened.
+/// The transcript of a script's run: lines with the time since the start and an event.
 struct Transcript {
     private let write: @Sendable (String) -> Void
 
@@ -17,7 +17,7 @@ struct Transcript {
         write("\(Self.stamp(time))  \(text)")
     }
 
-    /// `HH:MM:SS.mmm`, with the days before it where there are any. Parts of a millisecond are left out.
+    /// `HH:MM:SS.mmm`, after the number of days if there are any. Fractions of a millisecond are cut off.
     static func stamp(_ time: Duration) -> String {
         let (seconds, attoseconds) = time.components
         let days = seconds / 86_400
@@ -33,9 +33,9 @@ struct Transcript {
 }
 
 extension PanelEvent {
-    /// The event as a transcript's line; `nil` for each time that a light blinks.
+    /// The event as a line of the transcript; `nil` for a light's frame, because a blinking light has many.
     ///
-    /// - Parameter keys: the keys of the file's controls, by their kinds.
+    /// - Parameter keys: The keys of the file's controls, by their kinds.
     func text(keys: [String: String]) -> String? {
         func name(_ kind: String) -> String { keys[kind] ?? kind }
         return switch self {
@@ -87,7 +87,7 @@ extension PanelEvent {
 }
 
 extension ControlSnapshot {
-    /// What a transcript says of the control.
+    /// The control's state in the words of a transcript.
     var words: String {
         var words: [String] = []
         if isRedacted { words.append("redacted") }
@@ -100,14 +100,15 @@ extension ControlSnapshot {
 }
 
 extension ActivityState {
-    /// What a transcript says of an activity; its times are those of the wall clock, which a script has not.
+    /// The activity in the words of a transcript, without its times: they are wall-clock times, which a script does not
+    /// have.
     fileprivate var words: String {
         "\"\(title)\"" + (subtitle.map { ", \"\($0)\"" } ?? "")
     }
 }
 
 extension ExtensionStatus {
-    /// What a transcript says of an extension.
+    /// The extension's state in the words of a transcript.
     fileprivate var words: String {
         let count = "\(controls) control\(controls == 1 ? "" : "s")"
         return state.rawValue + (state == .ready ? ", \(count)" : "") + (detail.map { ": \($0)" } ?? "")
@@ -115,12 +116,12 @@ extension ExtensionStatus {
 }
 
 extension [String] {
-    /// The rows of a display as a transcript has them.
+    /// The rows of a display in the form of a transcript.
     var asDisplay: String { map { "\"\($0)\"" }.joined(separator: " | ") }
 }
 
 extension String {
-    /// A row of a display, which has blanks to its end.
+    /// A row of a display, without its trailing blanks.
     var withoutBlanksAtEnd: String {
         var row = self
         while row.last == " " { row.removeLast() }
@@ -129,14 +130,14 @@ extension String {
 }
 
 extension LightPattern {
-    /// What a transcript says of a light.
+    /// The light's pattern in the words of a transcript.
     fileprivate var words: String {
         isSteady ? name : (isGradual ? "pulsing: " : "blinking: ") + name
     }
 }
 
 extension ButtonGesture {
-    /// The gesture as people say it.
+    /// The gesture in the words of a transcript.
     var words: String {
         switch self {
         case .tap: "tap"

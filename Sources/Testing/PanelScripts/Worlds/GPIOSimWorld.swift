@@ -5,11 +5,11 @@ import Glibc
 import Keypads
 import MonotonicTime
 
-/// The kernel's gpio-sim in real time: contacts are its `pull` attributes, what outputs drive is read from its `value`
-/// (`Documentation/admin-guide/gpio/gpio-sim.rst`).
+/// The kernel's gpio-sim in real time. Contacts are its `pull` attributes. The levels of outputs are read from its
+/// `value` attributes (`Documentation/admin-guide/gpio/gpio-sim.rst`).
 ///
-/// The kernel needs a moment between a pull and the edge's event, and an emulated one is slow: what a script expects is
-/// given `patience` to become so.
+/// The kernel needs a moment between a pull and the edge's event, and an emulated kernel is slow. An expectation
+/// therefore has `patience` to come true.
 @PanelActor
 public final class GPIOSimWorld: ScriptWorld {
     public let board: any Board
@@ -18,12 +18,12 @@ public final class GPIOSimWorld: ScriptWorld {
     private let patience: Duration
     private var pulls: [String: String] = [:]
 
-    /// The time that a pull takes to become an event at the most, on an emulated machine.
+    /// The longest time from a pull to its event, on an emulated machine.
     private static let settlingTime = Duration.milliseconds(20)
 
-    /// A world on a board whose chips are gpio-sim's.
+    /// Creates a world on a board whose chips are gpio-sim's.
     ///
-    /// - Parameter patience: how long an expectation may take to come true.
+    /// - Parameter patience: The longest time for an expectation to come true.
     public init(board: any Board, loop: EventLoop = .panel, patience: Duration = .seconds(2)) {
         self.board = board
         self.loop = loop
@@ -45,7 +45,7 @@ public final class GPIOSimWorld: ScriptWorld {
         await loop.settle()
     }
 
-    /// Real time waits for nothing.
+    /// Real time cannot be held.
     public func wait(for work: [any OutstandingWork]) {}
 
     public func wait(until isSo: @PanelActor () -> Bool) async {
@@ -100,7 +100,7 @@ public final class GPIOSimWorld: ScriptWorld {
         return (byte == UInt8(ascii: "1")) != line.isActiveLow
     }
 
-    /// Contacts do not chatter by themselves here.
+    /// The contacts of this world have no chatter to seed.
     public func seed(_ seed: UInt64) {}
 
     private func fire(at deadline: MonotonicInstant) async {
@@ -121,7 +121,7 @@ public final class GPIOSimWorld: ScriptWorld {
         }
     }
 
-    /// Kept, since looking a line up costs more than the few microseconds that a chatter leaves.
+    /// Cached, because looking a line up takes longer than the few microseconds between changes of chatter.
     private func pullPath(of line: String) throws(WorldError) -> String {
         if let path = pulls[line] { return path }
         let path = try directory(of: line) + "/pull"

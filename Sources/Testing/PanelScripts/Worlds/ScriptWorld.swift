@@ -3,74 +3,74 @@ import EventLoop
 import GPIO
 import Keypads
 
-/// Where a script takes place: the simulated board in virtual time, or the kernel's gpio-sim in real time.
+/// The surroundings of a script's panel: the simulated board in virtual time, or the kernel's gpio-sim in real time.
 @PanelActor
 public protocol ScriptWorld: AnyObject {
     /// The panel's board.
     var board: any Board { get }
 
-    /// The panel's time.
+    /// The panel's clock and timers.
     var scheduler: any Scheduler { get }
 
     /// The time since the script's start.
     var elapsed: Duration { get }
 
-    /// Lets time pass until `elapsed` is `time`, and everything happen that falls due.
+    /// Lets time pass until `elapsed` is `time`, and all timers that are due fire.
     func advance(to time: Duration) async
 
-    /// Lets everything come to rest that has been set off.
+    /// Waits until all work that has been started has ended.
     func settle() async
 
-    /// Time must not pass while any of `work` is outstanding, in a world whose time is virtual.
+    /// Holds time while any of `work` is outstanding, in a world whose time is virtual.
     func wait(for work: [any OutstandingWork])
 
-    /// Lets time pass, in a world whose time is real, until `isSo` holds or the world's patience ends.
+    /// In a world whose time is real, lets time pass until `isSo` holds or the world's patience ends.
     func wait(until isSo: @PanelActor () -> Bool) async
 
-    /// Closes or opens a button's contact, with the chatter that the world gives it or without any.
+    /// Closes or opens a button's contact, with the chatter of the world or without any.
     func moveContact(_ button: ButtonDescription, isClosed: Bool, chatters: Bool) throws(WorldError)
 
-    /// Presses keys of a pad, or lets them up; several at once go down together.
+    /// Presses or releases keys of a pad. Several keys go down together.
     func moveKeys(_ keys: String, of keypad: KeypadDescription, isDown: Bool) throws(WorldError)
 
-    /// The keypad that stands for an input device; `nil`: the device itself.
+    /// The keypad that replaces an input device; `nil` to use the device itself.
     func keypad(at path: String) -> (any Keypad)?
 
-    /// Gives an input line a level.
+    /// Sets the level of an input line.
     func sense(_ line: String, isActive: Bool) throws(WorldError)
 
-    /// Drives an output line in the panel's stead.
+    /// Drives an output line in place of the panel.
     func force(_ line: LineDescription, isActive: Bool) throws(WorldError)
 
-    /// The kernel loses the next edges of a line.
+    /// Makes the kernel lose the next edges of a line.
     func dropEvents(_ count: Int, on line: String) throws(WorldError)
 
-    /// Takes a chip away, or all.
+    /// Unplugs a chip; `nil`: all chips.
     func unplug(_ chip: String?) throws(WorldError)
 
-    /// Brings a chip back, or all.
+    /// Plugs a chip in again; `nil`: all chips.
     func replug(_ chip: String?) throws(WorldError)
 
-    /// Cuts the power of the board, or brings it back; the panel's process has no part in it.
+    /// Cuts the power of the board, or restores it. The panel's process is not affected.
     func setPower(_ isOn: Bool) throws(WorldError)
 
-    /// Whether a line is active, seen from outside.
+    /// Whether a line is active, as measured from outside the panel.
     func isActive(_ line: LineDescription) throws(WorldError) -> Bool
 
-    /// Begins the generator of chatter anew.
+    /// Restarts the generator of chatter with a seed.
     func seed(_ seed: UInt64)
 
-    /// How often timers of the panel have fired.
+    /// The number of times that the panel's timers have fired.
     var firings: Int { get }
 }
 
-/// Something that a world cannot do.
+/// The error of an action that a world cannot carry out.
 public enum WorldError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The board refuses.
+    /// The board refused the action.
     case board(GPIOError)
-    /// This world has no such thing.
+    /// This world does not support the action.
     case impossible(String)
-    /// A file of the world cannot be used.
+    /// A system call failed on a file of the world.
     case file(String, call: String, code: Int32)
 
     public var description: String {

@@ -6,28 +6,28 @@ import Keypads
 import MonotonicTime
 import SimulatedGPIO
 
-/// The PIN pads of a panel on the simulated board: contacts between its lines, and what stands for input devices.
+/// The PIN pads of a panel on the simulated board: contacts between its lines, and replacements for input devices.
 @PanelActor
 public final class SimulatedPads {
     private let board: SimulatedBoard
     private let scheduler: any Scheduler
-    /// What stands for input devices, by their paths.
+    /// The replacements for input devices, by the devices' paths.
     private var devices: [String: SimulatedKeypad] = [:]
 
-    /// The pads beside a board.
+    /// Creates the pads of a board.
     public init(_ board: SimulatedBoard, scheduler: any Scheduler) {
         self.board = board
         self.scheduler = scheduler
     }
 
-    /// The keypad that stands for the input device at `path`.
+    /// The keypad that replaces the input device at `path`.
     public func keypad(at path: String) -> any Keypad {
         let keypad = devices[path] ?? SimulatedKeypad()
         devices[path] = keypad
         return keypad
     }
 
-    /// Presses keys of a pad, or lets them up; several at once go down together.
+    /// Presses or releases keys of a pad. Several keys go down together.
     public func move(_ keys: String, of keypad: KeypadDescription, isDown: Bool) throws(GPIOError) {
         switch keypad.source {
         case .matrix(let rows, let columns, let layout):
@@ -45,7 +45,7 @@ public final class SimulatedPads {
     }
 }
 
-/// A keypad that is an input device, without the device: a script, or whoever plays, presses its keys.
+/// A keypad that replaces an input device. A script or a player presses its keys.
 @PanelActor
 final class SimulatedKeypad: Keypad {
     var happened: (@PanelActor (KeypadOutput) -> Void)?
@@ -56,7 +56,7 @@ final class SimulatedKeypad: Keypad {
     func checkPresence() {}
     func release() { (happened, failed, recovered) = (nil, nil, nil) }
 
-    /// Keys go down, or come up; of several that go down together none counts.
+    /// Presses or releases keys. If several keys go down together, none counts.
     func move(_ keys: String, isDown: Bool, at time: MonotonicInstant) {
         guard keys.count == 1, let key = keys.first else {
             if isDown { happened?(.chord(at: time)) }

@@ -5,7 +5,7 @@ import Keypads
 import MonotonicTime
 import SimulatedGPIO
 
-/// The simulated board in virtual time: the same script gives the same events, however fast the machine is.
+/// The simulated board in virtual time. The same script gives the same events on machines of any speed.
 @PanelActor
 public final class SimulatedWorld: ScriptWorld {
     private let clock: VirtualScheduler
@@ -13,12 +13,12 @@ public final class SimulatedWorld: ScriptWorld {
     public let simulated: SimulatedBoard
     private var work: [any OutstandingWork] = []
     private let pads: SimulatedPads
-    /// Contacts that moved while their chip was away: fingers need none.
+    /// Contacts that moved while their chip was unplugged. Fingers need no chip.
     private var moved: [(button: ButtonDescription, isClosed: Bool)] = []
-    /// What the script has unplugged; power that comes back does not plug it in.
+    /// The chips that the script has unplugged. Restored power does not plug them in.
     private var unplugged: [String?] = []
 
-    /// A world for panels with these lines.
+    /// Creates a world for panels with these lines.
     public init(covering lines: [String]) {
         let clock = VirtualScheduler()
         self.clock = clock
@@ -36,7 +36,7 @@ public final class SimulatedWorld: ScriptWorld {
         await settle()
         while let deadline = clock.nextDeadline, deadline <= target {
             clock.move(to: deadline)
-            // What a timer sets off happens before the next one fires, as on a real loop that is not late.
+            // The effects of a timer end before the next timer fires, as on a real loop that is not late.
             while clock.fireDueTimer() { await settle() }
         }
         clock.move(to: target)
@@ -44,7 +44,7 @@ public final class SimulatedWorld: ScriptWorld {
 
     public func settle() async {
         await EventLoop.panel.settle()
-        // What an extension has ended may set off something in another.
+        // Work that one extension has ended may start work in another.
         while let busy = work.first(where: { $0.hasOutstandingWork }) {
             await withCheckedContinuation { continuation in busy.whenIdle { continuation.resume() } }
             await EventLoop.panel.settle()
@@ -68,7 +68,7 @@ public final class SimulatedWorld: ScriptWorld {
                 try simulated.openContact(button.line.name)
             }
         } catch .noChips, .noSuchChip, .noSuchLine {
-            // The board has all lines of the panel, so the chip is away.
+            // The board has all lines of the panel, so the chip is unplugged.
             moved.append((button, isClosed))
         } catch {
             throw .board(error)
@@ -122,7 +122,7 @@ public final class SimulatedWorld: ScriptWorld {
         do throws(GPIOError) {
             return try simulated.isActive(line.name)
         } catch .noChips, .noSuchChip, .noSuchLine {
-            // Its chip is away, or has no power: nothing drives it.
+            // The line's chip is unplugged or has no power, so nothing drives the line.
             return false
         } catch {
             throw .board(error)

@@ -3,8 +3,8 @@ import ControlModel
 import EventLoop
 import LocalAPI
 
-/// What stands in for `holdfast-actions` and the gateway where no program runs and no network is used: it succeeds at once,
-/// and remembers what was set.
+/// Replaces `holdfast-actions` and the gateway where no program runs and no network is used. It succeeds at once, and
+/// remembers the states that were set.
 @PanelActor
 public final class StandIn: ExtensionService, ScriptedExtension {
     public var appeared: (@PanelActor () -> Void)?
@@ -19,7 +19,8 @@ public final class StandIn: ExtensionService, ScriptedExtension {
     private let grant: ExtensionGrant
     private var life = Life.runs
     private var isLinked = false
-    /// Which panel's questions, and which of the stand-in's lives, an answer belongs to.
+    /// Increases when the panel stops, and when the stand-in starts or crashes. Calls of an earlier generation get no
+    /// answer.
     private var generation = 0
     private var states: [String: Bool] = [:]
     private var texts: [String: String] = [:]
@@ -35,9 +36,9 @@ public final class StandIn: ExtensionService, ScriptedExtension {
         self.acted = acted
     }
 
-    /// Those that a panel needs, by their names.
+    /// The stand-ins that a panel needs, by their names.
     ///
-    /// - Parameter acted: is told what would have been done, such as `send POST http://localhost:9/ring`.
+    /// - Parameter acted: Gets each action that would be carried out, such as `send POST http://localhost:9/ring`.
     public static func all(
         for panel: PanelDescription, scheduler: any Scheduler, acted: (@PanelActor (String) -> Void)? = nil
     ) -> [String: any ExtensionService] {
@@ -46,23 +47,23 @@ public final class StandIn: ExtensionService, ScriptedExtension {
             uniqueKeysWithValues: stock.map { ($0.name, StandIn($0, scheduler: scheduler, acted: acted)) })
     }
 
-    /// The real state of what an errand switches changes; a reload finds it.
+    /// Changes the real state behind a delegated action. A reload finds the new state.
     func set(_ errand: Errand, isOn: Bool) {
         states[Self.identity(errand.kind.rawValue, errand.values)] = isOn
     }
 
-    /// The same of what an errand reads out.
+    /// Changes the text that a delegated action reads. A reload finds the new text.
     func set(_ errand: Errand, text: String) {
         texts[Self.identity(errand.kind.rawValue, errand.values)] = text
     }
 
-    /// One of a kind with a configuration, whatever the panel adds to what its file says.
+    /// The identity of a kind with a configuration, without the values that the panel adds to those of its file.
     private static func identity(_ kind: String, _ values: [String: IntentValue]) -> String {
         let own = values.filter { !["folder", "timeout_ms", "changes", "secret_file"].contains($0.key) }
         return kind + own.sorted { $0.key < $1.key }.map { "\n\($0.key)=\($0.value)" }.joined()
     }
 
-    // MARK: Its life
+    // MARK: Starting and ending
 
     public func start() {
         isLinked = true
@@ -102,8 +103,8 @@ public final class StandIn: ExtensionService, ScriptedExtension {
         }
     }
 
-    /// Does `body` when the loop turns. By timers, one after the other: in virtual time each has come to rest before the
-    /// next, so that the same script gives the same transcript.
+    /// Does `body` in a later turn of the loop. Timers run the bodies one after the other: in virtual time the effects
+    /// of each end before the next, so that the same script gives the same transcript.
     private func later(_ body: @escaping @PanelActor () -> Void) {
         waiting.append(body)
         if timer == nil { timer = scheduler.makeTimer { [weak self] in self?.next() } }
@@ -186,7 +187,7 @@ public final class StandIn: ExtensionService, ScriptedExtension {
     }
 }
 
-/// A question to a stand-in.
+/// A call to a stand-in.
 @PanelActor
 private final class StandInCall: ExtensionCall {
     private(set) var isCancelled = false
@@ -197,9 +198,9 @@ private final class StandInCall: ExtensionCall {
 }
 
 extension Errand {
-    /// The effect of carrying it out, for people: `run fanctl 1`, `send POST http://localhost:9/ring`; `nil` where
-    /// nothing would be done. Parts of a request that may be secret are left out: headers, body, and of the address user, password
-    /// and query.
+    /// The effect of a delegated action, for people: `run fanctl 1`, `send POST http://localhost:9/ring`; `nil` if
+    /// there is none. Parts of a request that may be secret are left out: headers, body, and the address's user,
+    /// password and query.
     static func deed(kind: String, values: [String: IntentValue], isOn: Bool?) -> String? {
         func text(_ name: String) -> String {
             if case .string(let text)? = values[name] { text } else { "" }
