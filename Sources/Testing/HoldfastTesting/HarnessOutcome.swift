@@ -3,25 +3,25 @@ import FoundationEssentials
 import Glibc
 import PanelScripts
 
-/// What came of a script's run.
+/// The result of a script's run.
 public struct HarnessOutcome: Sendable {
     /// The expectations that did not hold, in the script's order.
     public let failures: [ScriptOutcome.Failure]
-    /// How many expectations there were.
+    /// The number of expectations that were checked.
     public let expectations: Int
-    /// What happened: a line for each event, with the time since the script's start.
+    /// The transcript: a line for each event, with the time since the script's start.
     public let transcript: String
     let folder: String
 
-    /// Whether the script expected something, and all of it held.
+    /// Whether the script has expectations, and all of them held.
     public var succeeded: Bool { failures.isEmpty && expectations > 0 }
 
-    /// The first line in which the transcript differs from a kept one; `nil` where they are the same.
+    /// The first line in which the transcript differs from a stored one; `nil` if they are equal.
     ///
-    /// With `HOLDFAST_ACCEPT=1` in the environment the transcript is kept in place of the other.
+    /// With `HOLDFAST_ACCEPT=1` in the environment, the transcript replaces the stored one.
     ///
-    /// - Parameter name: The kept transcript's file, in the harness's folder.
-    /// - Throws: `HarnessError` where the file cannot be read, or written.
+    /// - Parameter name: The stored transcript's file, in the harness's folder.
+    /// - Throws: `HarnessError` if the file cannot be read or written.
     public func difference(from name: String) throws(HarnessError) -> String? {
         let path = name.hasPrefix("/") ? name : "\(folder)/\(name)"
         if getenv("HOLDFAST_ACCEPT").map({ String(cString: $0) }) == "1" {
@@ -41,7 +41,7 @@ public struct HarnessOutcome: Sendable {
         }
     }
 
-    /// In bytes: more than the longest script makes.
+    /// The size limit in bytes: more than the longest script writes.
     private static let longestTranscript = 1 << 28
 
     private func difference(fromKept kept: String) -> String? {

@@ -4,29 +4,30 @@ import EventLoop
 import LocalAPI
 import PanelScripts
 
-/// A bundle hosted in the panel's own process: what its program would be over its socket, in virtual time.
+/// A bundle hosted in the panel's own process, in virtual time. It behaves like its program behind a socket.
 ///
-/// Its bodies, providers and intents run as tasks, as they do in the program; the panel's time stands still until they
-/// have ended, but for those that wait for people's answer; then all that have ended are answered, in the order of the
-/// questions, so that the same script gives the same transcript whatever threads they ran on. Work that a task of the
-/// author's own goes on with is not waited for. What the bundle keeps in static properties outlives its crashes, which
-/// that of a process would not.
+/// Bodies, providers and intents run as tasks, as they do in the program. Panel time stands still until these tasks
+/// have ended, except tasks that wait for people's answers. Then all ended tasks are answered in the order of their
+/// calls. The same script therefore gives the same transcript, on any threads.
+///
+/// Panel time does not wait for an author's own task that goes on with work. Static properties of the bundle survive
+/// its crashes, although those of a process would not.
 @PanelActor
 public final class HostedBundle: ExtensionService, OutstandingWork, ScriptedExtension, HostedExtension {
     private enum Process {
-        /// Nobody has asked for it yet: it starts with the panel.
+        /// Not requested yet: it starts with the panel.
         case unborn
-        /// It is starting; anything else since has made another.
+        /// Starting. The number tells this start from later ones.
         case starting(Int)
         case running(BundleService)
-        /// It takes questions, and answers none.
+        /// Accepts calls, and answers none.
         case hanging
         case crashed
     }
 
     public var appeared: (@PanelActor () -> Void)?
     public var vanished: (@PanelActor () -> Void)?
-    /// What the panel does for it.
+    /// The panel's services for the bundle; `nil` while no panel runs.
     public var host: (any HostService)?
 
     private let make: @MainActor @Sendable (ExtensionContext) throws(InvalidBundle) -> BundleService
@@ -37,28 +38,28 @@ public final class HostedBundle: ExtensionService, OutstandingWork, ScriptedExte
     private var connection: HostedConnection?
     private var process = Process.unborn
     private var births = 0
-    /// Whether a panel looks for it.
+    /// Whether a panel looks for the bundle.
     private var isLinked = false
-    /// Whether it has answered the panel's `describe`.
+    /// Whether the bundle has answered the panel's `describe`.
     private var hasDescribed = false
     private var calls: [ObjectIdentifier: HostedCall] = [:]
     private var asked = 0
     private var idle: [@PanelActor () -> Void] = []
 
-    /// A bundle that has not started yet.
+    /// Creates a bundle that has not started yet.
     ///
     /// - Parameters:
     ///   - bundle: The bundle's type.
     ///   - name: The extension's name in the panel's file.
-    /// - Throws: `InvalidBundle`, with all that is wrong with its kinds; `HarnessError` where there is no folder for its
-    ///   state, which is empty at first and gone with this.
+    /// - Throws: `InvalidBundle`, with all errors of the bundle's kinds. `HarnessError` if the folder for its state
+    ///   cannot be created. The folder is empty at first, and is deleted with this object.
     public init<Bundle: WidgetBundle>(_ bundle: Bundle.Type, name: String) async throws {
         self.name = name
         displayName = ExtensionOptions(environment: ExtensionEnvironment([:]), type: "\(bundle)").displayName
         state = try TemporaryFolder()
         let displayName = displayName
         make = { context throws(InvalidBundle) in
-            // The bundle's initialiser and bodies are its author's code, too.
+            // The bundle's initialiser and bodies are its author's code as well.
             let made = ExtensionContext.$hosted.withValue(context) {
                 Result { () throws(InvalidBundle) in try ResolvedBundle(Bundle(), name: displayName) }
             }
@@ -78,14 +79,14 @@ public final class HostedBundle: ExtensionService, OutstandingWork, ScriptedExte
         return context
     }
 
-    // MARK: Its life
+    // MARK: Starting and ending
 
     public func start() {
         isLinked = true
         hasDescribed = false
         switch process {
         case .unborn: begin()
-        // One that hangs is there, until it is asked.
+        // A hanging bundle appears too. Its first call shows that it hangs.
         case .running, .hanging: appear()
         case .starting, .crashed: break
         }
@@ -114,7 +115,7 @@ public final class HostedBundle: ExtensionService, OutstandingWork, ScriptedExte
         for call in lost { call.lose() }
         let wasKnown = hasDescribed
         hasDescribed = false
-        // Never inside a call: a panel learns of it by the end of a connection.
+        // Never inside a call: a panel learns of a crash by the end of a connection.
         if wasKnown { Task { [self] in if isLinked { vanished?() } } }
         checkIdle()
     }
@@ -167,7 +168,7 @@ public final class HostedBundle: ExtensionService, OutstandingWork, ScriptedExte
         return outstanding.requests > 0 || working > outstanding.questions
     }
 
-    /// Answers what can be answered, once nothing is worked on any more.
+    /// Delivers the answers when no task is working any more.
     private func deliver() {
         while !isWorking, let next = calls.values.filter(\.isAnswered).min(by: { $0.number < $1.number }) {
             next.deliver()
@@ -187,7 +188,7 @@ public final class HostedBundle: ExtensionService, OutstandingWork, ScriptedExte
         for body in bodies { body() }
     }
 
-    // MARK: Questions
+    // MARK: Calls
 
     public func describe(
         _ completion: @escaping @PanelActor (Result<ExtensionDescription, ExtensionFailure>) -> Void

@@ -1,24 +1,24 @@
 import EventLoop
 import LocalAPI
 
-/// A question to a hosted bundle.
+/// A call to a hosted bundle.
 @PanelActor
 final class HostedCall: ExtensionCall {
     private enum State {
         case waiting
         case working(Task<Void, Never>)
-        /// The answer is known, and not given yet.
+        /// The answer is known and not delivered yet.
         case answered(@PanelActor () -> Void)
         case ended
     }
 
     private var state = State.waiting
     private let failed: @PanelActor (ExtensionFailure) -> Void
-    /// The questions' order.
+    /// The call's position in the order of all calls.
     let number: Int
     /// Called when the answer is known.
     var answered: (@PanelActor () -> Void)?
-    /// Called when the question has been answered, or taken back.
+    /// Called when the call has been answered or cancelled.
     var ended: (@PanelActor (HostedCall) -> Void)?
 
     init(number: Int, failed: @escaping @PanelActor (ExtensionFailure) -> Void) {
@@ -31,14 +31,14 @@ final class HostedCall: ExtensionCall {
         if case .working = state { true } else { false }
     }
 
-    /// Whether the answer is known, and not given yet.
+    /// Whether the answer is known and not delivered yet.
     var isAnswered: Bool {
         if case .answered = state { true } else { false }
     }
 
-    /// Works on the answer, which is given by `deliver`.
+    /// Starts a task for the answer, which `deliver` delivers.
     ///
-    /// - Parameter work: Gives what is to be called on the loop.
+    /// - Parameter work: Returns the function to call on the loop.
     func begin(_ work: @escaping @MainActor @Sendable () async -> @PanelActor @Sendable () -> Void) {
         state = .working(
             Task { @MainActor in
@@ -53,7 +53,7 @@ final class HostedCall: ExtensionCall {
         answered?()
     }
 
-    /// Gives the answer.
+    /// Delivers the answer.
     func deliver() {
         guard case .answered(let answer) = state else { return }
         finish(answer)
@@ -64,18 +64,18 @@ final class HostedCall: ExtensionCall {
         finish()
     }
 
-    /// Its process has gone.
+    /// Fails the call because the process has ended.
     func lose() {
         fail(.lost)
     }
 
-    /// Its process has hung: nothing comes any more.
+    /// Stops the call's task, because the process hangs: no answer will follow.
     func hang() {
         giveUp()
         state = .waiting
     }
 
-    /// Fails, but not inside this call.
+    /// Fails the call in a later job of the loop, never inside this method.
     func fail(_ failure: ExtensionFailure) {
         giveUp()
         state = .waiting
@@ -86,7 +86,7 @@ final class HostedCall: ExtensionCall {
         if case .working(let task) = state { task.cancel() }
     }
 
-    /// A job of the loop.
+    /// Runs as a job of the loop.
     private func end(_ answer: @PanelActor () -> Void) {
         if case .ended = state { return }
         finish(answer)
@@ -94,7 +94,7 @@ final class HostedCall: ExtensionCall {
 
     private func finish(_ answer: @PanelActor () -> Void = {}) {
         state = .ended
-        // Before the answer is counted as given: what it sets off is outstanding in its turn.
+        // Before the call counts as answered, because work that the answer starts is outstanding as well.
         answer()
         ended?(self)
         ended = nil

@@ -4,15 +4,15 @@ import Glibc
 import LocalAPI
 import Synchronization
 
-/// The way from a hosted bundle to the panel in whose process it is.
+/// The connection from a hosted bundle to the panel in the same process.
 ///
-/// Requests are jobs of the loop, in the order in which they were sent; they count as outstanding work from the moment
-/// they are sent, but for questions to people, whose answers may need time to pass.
+/// Requests are jobs of the loop, in the order of sending. They count as outstanding work from that moment. Questions
+/// to people do not count, because their answers may need time to pass.
 final class HostedConnection: PanelConnection {
     private let caller: HostCaller
     private let counts = Mutex(Counts())
 
-    /// Called on the loop after a request has been answered, or people have been asked.
+    /// Called on the loop after a request has been answered, or a question has been put to people.
     private let changed: @Sendable @PanelActor () -> Void
     private let host: @Sendable @PanelActor () -> (any HostService)?
 
@@ -25,7 +25,7 @@ final class HostedConnection: PanelConnection {
         self.changed = changed
     }
 
-    /// What has not been answered yet.
+    /// The numbers of unanswered requests.
     struct Counts {
         /// Requests that the panel answers at once.
         var requests = 0
@@ -33,7 +33,7 @@ final class HostedConnection: PanelConnection {
         var questions = 0
     }
 
-    /// What has not been answered yet.
+    /// The numbers of unanswered requests.
     var outstanding: Counts { counts.withLock { $0 } }
 
     var isThere: Bool { true }
@@ -67,7 +67,7 @@ private final class HostedExchange {
     }
 
     func begin(_ request: HostRequest, caller: HostCaller, host: (any HostService)?) {
-        // It may have been taken back before its turn came.
+        // The request may have been cancelled before this job ran.
         guard completion != nil else { return }
         guard let host else { return end(.failure(.unreachable(path: "host", code: ENOENT))) }
         switch request {

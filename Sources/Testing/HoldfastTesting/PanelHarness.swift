@@ -5,8 +5,8 @@ import LocalAPI
 import PanelScripts
 import Synchronization
 
-/// A panel on the simulated board in virtual time, with bundles hosted in the test's own process: what an extension's
-/// author runs a panel script on.
+/// Runs panel scripts on a simulated board in virtual time, with bundles hosted in the test's own process. Authors of
+/// extensions test with it.
 ///
 /// ```swift
 /// @Test func timer() async throws {
@@ -21,12 +21,13 @@ public struct PanelHarness: Sendable {
     private let bundles: [String: HostedType]
     private let folder: String
 
-    /// A panel with bundles.
+    /// Creates a harness for a panel with bundles.
     ///
     /// - Parameters:
-    ///   - panel: The panel's file; without one, that which the script names.
-    ///   - bundles: The bundles by the names that the panel's file gives the extensions. Those that are not here are absent.
-    ///   - folder: Where the files lie; by default, where the test's source lies.
+    ///   - panel: The panel's file; `nil` for the file that the script names.
+    ///   - bundles: The bundles, by their extensions' names in the panel's file. Extensions without a bundle are
+    ///     absent.
+    ///   - folder: The folder of the files; by default, that of the test's source.
     public init(
         panel: String? = nil, hosting bundles: [String: any WidgetBundle.Type], in folder: String? = nil,
         source: String = #filePath
@@ -38,9 +39,10 @@ public struct PanelHarness: Sendable {
 
     /// Runs a panel script from its beginning to its end.
     ///
-    /// Each run has bundles, and state, of its own; only what bundles keep in static properties stays.
+    /// Each run has its own bundles and state. Only static properties of bundles survive.
     ///
-    /// - Throws: `ScriptError`, `ConfigurationError`, `InvalidBundle`, `HarnessError`: what cannot be read, or run.
+    /// - Throws: `ScriptError`, `ConfigurationError`, `InvalidBundle` or `HarnessError`, for an input that cannot be
+    ///   read or run.
     @PanelActor
     public func run(script: String) async throws -> HarnessOutcome {
         let script = try ScriptFile.read(path(script))
@@ -64,7 +66,7 @@ public struct PanelHarness: Sendable {
     }
 }
 
-/// A bundle's type, which may be a bundle on the main actor alone, and is used there alone.
+/// A bundle's type. The conformance may be isolated to the main actor, so the type is used there alone.
 private struct HostedType: @unchecked Sendable {
     let type: any WidgetBundle.Type
 }
@@ -82,13 +84,13 @@ private final class Lines: Sendable {
 
 /// Why a harness cannot run.
 public enum HarnessError: Error, Sendable, Hashable {
-    /// A bundle is hosted under a name that the panel's file does not give an extension.
+    /// A bundle is hosted under a name that is no extension's in the panel's file.
     case unknownExtension(name: String, known: [String])
-    /// No temporary folder can be made.
+    /// A temporary folder cannot be created.
     case folder(path: String, code: Int32)
-    /// No transcript has been kept yet.
+    /// No transcript has been stored yet.
     case noTranscript(path: String)
-    /// A transcript cannot be read, or kept.
+    /// A transcript cannot be read or stored.
     case transcript(path: String, problem: String)
 }
 

@@ -2,7 +2,7 @@ import EventLoop
 import FoundationEssentials
 import Glibc
 
-/// A folder that is gone with this.
+/// A temporary folder, deleted when this object is released.
 final class TemporaryFolder: Sendable {
     let path: String
 
