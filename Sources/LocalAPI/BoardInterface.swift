@@ -8,7 +8,7 @@ public enum BoardInterface {
         /// The button's name.
         public var button: String
 
-        /// Parameters for a button.
+        /// Creates parameters for a button.
         public init(button: String) {
             self.button = button
         }
@@ -19,7 +19,7 @@ public enum BoardInterface {
         /// The chip's name or label; `nil` for all chips.
         public var chip: String?
 
-        /// Parameters for a chip.
+        /// Creates parameters for a chip.
         public init(chip: String? = nil) {
             self.chip = chip
         }
@@ -39,18 +39,18 @@ public enum BoardInterface {
             /// The duration in seconds, from 0.001 to 3600; `nil`: until `Release`.
             public var seconds: Double?
 
-            /// A press.
+            /// Creates parameters for a press.
             public init(button: String, seconds: Double? = nil) {
                 (self.button, self.seconds) = (button, seconds)
             }
         }
 
-        /// An answer.
+        /// The reply.
         public struct Reply: Codable, Sendable, Hashable {
             /// Whether the button is down now; `false` in the last answer.
             public var isDown: Bool
 
-            /// An answer.
+            /// Creates a reply.
             public init(isDown: Bool) {
                 self.isDown = isDown
             }
@@ -97,7 +97,7 @@ public enum BoardInterface {
             /// The time between two changes, in seconds, from 0.0001 to 60.
             public var every: Double
 
-            /// Chatter of a button.
+            /// Creates parameters for chatter of a button.
             public init(button: String, seconds: Double, every: Double) {
                 (self.button, self.seconds, self.every) = (button, seconds, every)
             }
@@ -118,7 +118,7 @@ public enum BoardInterface {
             /// Whether the line becomes active.
             public var isActive: Bool
 
-            /// A level.
+            /// Creates parameters for a level.
             public init(line: String, isActive: Bool) {
                 (self.line, self.isActive) = (line, isActive)
             }
@@ -139,7 +139,7 @@ public enum BoardInterface {
             /// The pad's name; `nil` if the panel has one pad only.
             public var keypad: String?
 
-            /// Keys of a pad.
+            /// Creates parameters for keys of a pad.
             public init(text: String, keypad: String? = nil) {
                 (self.text, self.keypad) = (text, keypad)
             }
@@ -160,7 +160,7 @@ public enum BoardInterface {
             /// How many edges, from 1 to 1000.
             public var count: Int
 
-            /// The next edges of a line.
+            /// Creates parameters for the next edges of a line.
             public init(line: String, count: Int) {
                 (self.line, self.count) = (line, count)
             }
@@ -195,7 +195,7 @@ public enum BoardInterface {
             /// Whether the call goes on with each change until the caller disconnects; `nil` for no.
             public var follow: Bool?
 
-            /// Parameters.
+            /// Creates parameters.
             public init(follow: Bool? = nil) {
                 self.follow = follow
             }
@@ -206,7 +206,7 @@ public enum BoardInterface {
             /// The line; `nil` if the panel has none.
             public var line: BoardLine?
 
-            /// An answer.
+            /// Creates a reply.
             public init(line: BoardLine?) {
                 self.line = line
             }
@@ -231,7 +231,7 @@ public enum BoardInterface {
         /// The nearest existing name; `nil` if none is similar.
         public var nearest: String?
 
-        /// The error for a name.
+        /// Creates the error for a name.
         public init(part: Part, name: String, nearest: String? = nil) {
             (self.part, self.name, self.nearest) = (part, name, nearest)
         }
@@ -243,7 +243,7 @@ public enum BoardInterface {
         /// The reason, for people.
         public var reason: String
 
-        /// The error for a reason.
+        /// Creates the error for a reason.
         public init(reason: String) {
             self.reason = reason
         }
@@ -259,7 +259,7 @@ public struct BoardLine: Codable, Sendable, Hashable {
     /// Whether the line is active, by the polarity in the panel's file; `nil` while its chip is unplugged.
     public var isActive: Bool?
 
-    /// A line of its parts.
+    /// Creates a line from its parts.
     public init(name: String, usedBy: String, isActive: Bool?) {
         (self.name, self.usedBy, self.isActive) = (name, usedBy, isActive)
     }

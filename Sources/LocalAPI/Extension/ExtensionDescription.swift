@@ -9,7 +9,7 @@ public struct ExtensionDescription: Sendable, Hashable {
     /// Notes for the extension's author: widgets that are not shown, with the reason.
     public var notes: [String]
 
-    /// A description of its parts.
+    /// Creates a description from its parts.
     public init(displayName: String, controls: [DescribedControl], notes: [String] = []) {
         self.displayName = displayName
         self.controls = controls
@@ -34,7 +34,7 @@ public struct DescribedControl: Sendable, Hashable, Codable {
     /// The control with its preview value; `nil` if the control has no preview before it is configured (C41).
     public var preview: ControlEvaluation?
 
-    /// A control of its parts.
+    /// Creates a control from its parts.
     public init(
         kind: String, displayName: String, description: String? = nil, parameters: [IntentParameterInfo] = [],
         promptsForUserConfiguration: Bool = false, wantsPushTokens: Bool = false, preview: ControlEvaluation? = nil
@@ -77,7 +77,7 @@ public struct ControlEvaluation: Sendable, Hashable, Codable {
     /// The intent that a hold performs; `nil` if the configuration is incomplete, so that nothing can be performed.
     public var intent: IntentReference?
 
-    /// An evaluation of its parts. Without `running`, the control at rest is used, marked as running.
+    /// Creates an evaluation from its parts. Without `running`, the control at rest is used, marked as running.
     public init(control: ControlSnapshot, running: ControlSnapshot? = nil, intent: IntentReference?) {
         self.control = control
         if let running {

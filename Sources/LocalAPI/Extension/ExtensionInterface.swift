@@ -21,7 +21,7 @@ public enum ExtensionInterface {
             /// Notes for the extension's author.
             public var notes: [String]?
 
-            /// A part.
+            /// Creates a part of the description.
             public init(displayName: String? = nil, controls: [DescribedControl], notes: [String]? = nil) {
                 self.displayName = displayName
                 self.controls = controls
@@ -37,12 +37,12 @@ public enum ExtensionInterface {
         /// The method's full name.
         public static let method = ExtensionInterface.name + "." + name
 
-        /// The answer.
+        /// The reply.
         public struct Reply: Codable, Sendable, Hashable {
             /// The evaluated control.
             public var evaluation: ControlEvaluation
 
-            /// An answer.
+            /// Creates a reply.
             public init(evaluation: ControlEvaluation) {
                 self.evaluation = evaluation
             }
@@ -64,12 +64,12 @@ public enum ExtensionInterface {
         /// The method's full name.
         public static let method = ExtensionInterface.name + "." + name
 
-        /// The answer.
+        /// The reply.
         public struct Reply: Codable, Sendable, Hashable {
             /// The values to choose from.
             public var choices: [IntentChoice]
 
-            /// An answer.
+            /// Creates a reply.
             public init(choices: [IntentChoice]) {
                 self.choices = choices
             }
@@ -88,7 +88,7 @@ public enum ExtensionInterface {
             /// All placed controls of the extension.
             public var placements: [PlacedControl]
 
-            /// Parameters for these placements.
+            /// Creates parameters for these placements.
             public init(placements: [PlacedControl]) {
                 self.placements = placements
             }
@@ -101,7 +101,7 @@ public enum ExtensionInterface {
         /// The kind.
         public var kind: String
 
-        /// The error for a kind.
+        /// Creates the error for a kind.
         public init(kind: String) {
             self.kind = kind
         }
@@ -113,7 +113,7 @@ public enum ExtensionInterface {
         /// The intent's type.
         public var intent: String
 
-        /// The error for an intent's type.
+        /// Creates the error for an intent's type.
         public init(intent: String) {
             self.intent = intent
         }
@@ -125,7 +125,7 @@ public enum ExtensionInterface {
         /// The reason, for people.
         public var reason: String
 
-        /// The error with its reason.
+        /// Creates the error for a reason.
         public init(reason: String) {
             self.reason = reason
         }
@@ -139,7 +139,7 @@ public struct SnapshotRequest: Sendable, Hashable, Codable {
     /// The placement's values of the configuration's parameters, by their names (C41).
     public var configuration: [String: IntentValue]
 
-    /// A request of its parts.
+    /// Creates a request from its parts.
     public init(kind: String, configuration: [String: IntentValue] = [:]) {
         self.kind = kind
         self.configuration = configuration
@@ -173,7 +173,7 @@ public struct PerformRequest: Sendable, Hashable, Codable {
     /// The state that a toggle changes to, set as the intent's `value` (C21); `nil` for a button.
     public var isOn: Bool?
 
-    /// A request of its parts.
+    /// Creates a request from its parts.
     public init(
         performance: String, kind: String?, configuration: [String: IntentValue] = [:], intent: String,
         values: [String: IntentValue] = [:], answers: [String: IntentValue] = [:], isOn: Bool? = nil
@@ -225,7 +225,7 @@ public struct PerformReply: Sendable, Hashable, Codable {
     /// Why the value is left out; `nil` if it is not.
     public var problem: String?
 
-    /// A reply of its parts.
+    /// Creates a reply from its parts.
     public init(
         failure: String? = nil, request: IntentParameterRequest? = nil, opens: OpenTarget? = nil,
         next: IntentReference? = nil, evaluation: ControlEvaluation? = nil, valueFailure: String? = nil,
@@ -253,7 +253,7 @@ public struct SuggestRequest: Sendable, Hashable, Codable {
     /// The parameter's name.
     public var parameter: String
 
-    /// A request of its parts.
+    /// Creates a request from its parts.
     public init(kind: String? = nil, intent: String? = nil, parameter: String) {
         self.kind = kind
         self.intent = intent

@@ -22,7 +22,7 @@ public struct IntentReference: Sendable, Hashable, Codable {
     /// The target that the intent opens; `nil` if that is unknown before it performs.
     public var opens: OpenTarget?
 
-    /// An intent of its parts.
+    /// Creates an intent from its parts.
     public init(
         type: String, title: String, description: String? = nil, values: [String: IntentValue] = [:],
         parameters: [IntentParameterInfo] = [], authentication: IntentAuthenticationPolicy = .alwaysAllowed,

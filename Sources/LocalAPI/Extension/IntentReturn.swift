@@ -20,7 +20,7 @@ public struct IntentReturn: Sendable, Hashable {
     /// Why the value is left out; `nil` if it is not.
     public private(set) var problem: String?
 
-    /// A dialog and a value. A dialog over the bound is cut; a value over the bounds is left out.
+    /// Creates a dialog and a value. A dialog over the bound is cut; a value over the bounds is left out.
     ///
     /// - Parameter problem: Why the extension itself left the value out.
     public init(dialog: String? = nil, value: IntentValue? = nil, problem: String? = nil) {

@@ -237,7 +237,7 @@ public final class RemoteExtension: ExtensionService {
 }
 
 extension ExtensionFailure {
-    /// The failure of a call whose connection had this error.
+    /// Creates the failure of a call whose connection had this error.
     ///
     /// - Parameter name: The extension's name.
     init(_ error: VarlinkClientError, of name: String) {

@@ -18,7 +18,7 @@ public enum HostInterface {
             /// The kind; `nil` for all kinds of the caller.
             public var kind: String?
 
-            /// Parameters for a kind.
+            /// Creates parameters for a kind.
             public init(kind: String?) {
                 self.kind = kind
             }
@@ -32,12 +32,12 @@ public enum HostInterface {
         /// The method's full name.
         public static let method = HostInterface.name + "." + name
 
-        /// The answer.
+        /// The reply.
         public struct Reply: Codable, Sendable, Hashable {
             /// The placed controls.
             public var placements: [PlacedControl]
 
-            /// An answer.
+            /// Creates a reply.
             public init(placements: [PlacedControl]) {
                 self.placements = placements
             }
@@ -58,19 +58,19 @@ public enum HostInterface {
             /// The author's question for people; `nil` for the panel's own.
             public var dialog: String?
 
-            /// Parameters for a performance.
+            /// Creates parameters for a performance.
             public init(performance: String, dialog: String? = nil) {
                 self.performance = performance
                 self.dialog = dialog
             }
         }
 
-        /// The answer.
+        /// The reply.
         public struct Reply: Codable, Sendable, Hashable {
             /// Whether people confirmed in time.
             public var confirmed: Bool
 
-            /// An answer.
+            /// Creates a reply.
             public init(confirmed: Bool) {
                 self.confirmed = confirmed
             }
@@ -89,7 +89,7 @@ public enum HostInterface {
             /// The activity.
             public var activity: ActivityState
 
-            /// Parameters for an activity.
+            /// Creates parameters for an activity.
             public init(activity: ActivityState) {
                 self.activity = activity
             }
@@ -108,7 +108,7 @@ public enum HostInterface {
             /// The activity's identity.
             public var id: String
 
-            /// Parameters for an activity.
+            /// Creates parameters for an activity.
             public init(id: String) {
                 self.id = id
             }
@@ -121,7 +121,7 @@ public enum HostInterface {
         /// The kind.
         public var kind: String
 
-        /// The error for a kind.
+        /// Creates the error for a kind.
         public init(kind: String) {
             self.kind = kind
         }
@@ -133,7 +133,7 @@ public enum HostInterface {
         /// The activity's identity.
         public var id: String
 
-        /// The error for an activity.
+        /// Creates the error for an activity.
         public init(id: String) {
             self.id = id
         }
@@ -191,7 +191,7 @@ public struct PlacedControl: Sendable, Hashable, Codable {
     /// The secret part of the placement's push topic; `nil` if the control wants no pushes (C45).
     public var pushToken: String?
 
-    /// A placement of its parts.
+    /// Creates a placement from its parts.
     public init(kind: String, configuration: [String: IntentValue] = [:], pushToken: String? = nil) {
         self.kind = kind
         self.configuration = configuration
@@ -225,7 +225,7 @@ public struct ActivityState: Sendable, Hashable, Codable {
     /// The end time in seconds since 1970; `nil` if it is open.
     public var ends: Double?
 
-    /// An activity of its parts.
+    /// Creates an activity from its parts.
     public init(
         id: String, title: String, subtitle: String? = nil, symbol: String? = nil, begins: Double? = nil,
         ends: Double? = nil

@@ -28,7 +28,7 @@ public struct LayoutItem: Sendable, Hashable, Codable {
         /// `nil` if all of the configuration has an effect.
         public var note: String?
 
-        /// A control of its parts.
+        /// Creates a control from its parts.
         public init(
             reference: String, kind: String, displayName: String, configuration: [String: IntentValue] = [:],
             size: TileSize? = nil, problem: String? = nil, note: String? = nil
@@ -43,7 +43,7 @@ public struct LayoutItem: Sendable, Hashable, Codable {
         }
     }
 
-    /// A place of its parts.
+    /// Creates a place from its parts.
     public init(place: String, isByHand: Bool, control: Control?) {
         self.place = place
         self.isByHand = isByHand
@@ -69,7 +69,7 @@ public struct GalleryControl: Sendable, Hashable, Codable {
     /// The places that hold a control of this kind.
     public var places: [String]
 
-    /// A control of its parts.
+    /// Creates a control from its parts.
     public init(
         group: String, source: String? = nil, key: String? = nil, snapshot: ControlSnapshot,
         parameters: [IntentParameterInfo] = [], promptsForUserConfiguration: Bool = false, places: [String] = []

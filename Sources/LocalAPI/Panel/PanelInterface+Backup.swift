@@ -12,18 +12,18 @@ extension PanelInterface {
             /// The passphrase, at least 12 bytes.
             public var passphrase: String
 
-            /// A passphrase.
+            /// Creates parameters for a passphrase.
             public init(passphrase: String) {
                 self.passphrase = passphrase
             }
         }
 
-        /// The answer.
+        /// The reply.
         public struct Reply: Codable, Sendable, Hashable {
             /// The backup, as `HexText` writes bytes.
             public var backup: String
 
-            /// An answer.
+            /// Creates a reply.
             public init(backup: String) {
                 self.backup = backup
             }
@@ -44,18 +44,18 @@ extension PanelInterface {
             /// The passphrase of the backup.
             public var passphrase: String
 
-            /// A backup with its passphrase.
+            /// Creates parameters for a backup with its passphrase.
             public init(backup: String, passphrase: String) {
                 (self.backup, self.passphrase) = (backup, passphrase)
             }
         }
 
-        /// The answer.
+        /// The reply.
         public struct Reply: Codable, Sendable, Hashable {
             /// The number of people after the restoration.
             public var people: Int
 
-            /// An answer.
+            /// Creates a reply.
             public init(people: Int) {
                 self.people = people
             }
@@ -69,7 +69,7 @@ extension PanelInterface {
         /// The problem with the backup, for people.
         public var reason: String
 
-        /// An error of this reason.
+        /// Creates the error for a reason.
         public init(reason: String) {
             self.reason = reason
         }
@@ -79,7 +79,7 @@ extension PanelInterface {
     public struct OtherDeviceKey: VarlinkError, Hashable {
         public static let varlinkName = PanelInterface.name + ".OtherDeviceKey"
 
-        /// An error.
+        /// Creates the error.
         public init() {}
     }
 }

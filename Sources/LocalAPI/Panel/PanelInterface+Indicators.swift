@@ -13,7 +13,7 @@ extension PanelInterface {
             /// The light; `nil` if the panel has none.
             public var light: ListedLight?
 
-            /// An answer.
+            /// Creates a reply.
             public init(light: ListedLight?) {
                 self.light = light
             }
@@ -39,7 +39,7 @@ extension PanelInterface {
             /// The duration of each meaning in seconds, from 0.1 to 60; `nil`: 3 s.
             public var seconds: Double?
 
-            /// Parameters of a test.
+            /// Creates parameters of a test.
             public init(light: String? = nil, meaning: String? = nil, seconds: Double? = nil) {
                 (self.light, self.meaning, self.seconds) = (light, meaning, seconds)
             }
@@ -52,7 +52,7 @@ extension PanelInterface {
             /// The meaning in words; in the last reply, the event that ended the test early.
             public var words: String?
 
-            /// An answer.
+            /// Creates a reply.
             public init(meaning: String?, words: String?) {
                 (self.meaning, self.words) = (meaning, words)
             }
@@ -75,7 +75,7 @@ extension PanelInterface {
             /// The rows, 1 to 50; `nil`: the size of the panel's own display, else 4.
             public var rows: Int?
 
-            /// Parameters for a size.
+            /// Creates parameters for a size.
             public init(columns: Int? = nil, rows: Int? = nil) {
                 self.columns = columns
                 self.rows = rows
@@ -89,7 +89,7 @@ extension PanelInterface {
             /// The rows from top to bottom, without trailing blanks.
             public var rows: [String]
 
-            /// A frame of its parts.
+            /// Creates a frame from its parts.
             public init(columns: Int, rows: [String]) {
                 self.columns = columns
                 self.rows = rows
@@ -113,7 +113,7 @@ public struct ListedLight: Sendable, Hashable, Codable {
         /// The reason, in one line.
         public var reason: String
 
-        /// A layer of its parts.
+        /// Creates a layer from its parts.
         public init(name: String, pattern: String, color: Color, reason: String) {
             self.name = name
             self.pattern = pattern
@@ -133,7 +133,7 @@ public struct ListedLight: Sendable, Hashable, Codable {
     /// The layers, the most urgent first. The first layer is visible.
     public var layers: [Layer]
 
-    /// A light of its parts.
+    /// Creates a light from its parts.
     public init(name: String, shows: String?, isLit: Bool, color: String?, layers: [Layer]) {
         self.name = name
         self.shows = shows

@@ -13,7 +13,7 @@ extension PanelInterface {
             /// The intent; `nil` if the panel has none.
             public var intent: ListedIntent?
 
-            /// An answer.
+            /// Creates a reply.
             public init(intent: ListedIntent?) {
                 self.intent = intent
             }
@@ -34,7 +34,7 @@ extension PanelInterface {
             /// Values of its parameters.
             public var parameters: [String: IntentValue]?
 
-            /// Parameters for an intent.
+            /// Creates parameters for an intent.
             public init(intent: String, parameters: [String: IntentValue]? = nil) {
                 self.intent = intent
                 self.parameters = parameters
@@ -58,7 +58,7 @@ extension PanelInterface {
             /// The parameter's name.
             public var parameter: String
 
-            /// Parameters for a parameter of a control's configuration, or of an intent.
+            /// Creates parameters for a parameter of a control's configuration, or of an intent.
             public init(control: String? = nil, intent: String? = nil, parameter: String) {
                 self.control = control
                 self.intent = intent
@@ -66,12 +66,12 @@ extension PanelInterface {
             }
         }
 
-        /// The answer.
+        /// The reply.
         public struct Reply: Codable, Sendable, Hashable {
             /// The values to choose from.
             public var choices: [IntentChoice]
 
-            /// An answer.
+            /// Creates a reply.
             public init(choices: [IntentChoice]) {
                 self.choices = choices
             }
@@ -97,7 +97,7 @@ extension PanelInterface {
         /// exist.
         public var problem: String?
 
-        /// The error for a control.
+        /// Creates the error for a control.
         public init(control: String, nearest: String? = nil, problem: String? = nil) {
             self.control = control
             self.nearest = nearest
@@ -113,7 +113,7 @@ extension PanelInterface {
         /// A similar existing name; `nil` if there is none.
         public var nearest: String?
 
-        /// The error for an intent.
+        /// Creates the error for an intent.
         public init(intent: String, nearest: String? = nil) {
             self.intent = intent
             self.nearest = nearest
@@ -126,7 +126,7 @@ extension PanelInterface {
         /// The reason, for people.
         public var reason: String
 
-        /// The error with its reason.
+        /// Creates the error for a reason.
         public init(reason: String) {
             self.reason = reason
         }
@@ -143,7 +143,7 @@ public struct ListedIntent: Sendable, Hashable, Codable {
     /// The intent.
     public var intent: IntentReference
 
-    /// An intent of its parts.
+    /// Creates an intent from its parts.
     public init(name: String, source: String, intent: IntentReference) {
         self.name = name
         self.source = source

@@ -14,7 +14,7 @@ extension PanelInterface {
             /// for all controls.
             public var search: String?
 
-            /// Parameters for a search.
+            /// Creates parameters for a search.
             public init(search: String? = nil) {
                 self.search = search
             }
@@ -25,7 +25,7 @@ extension PanelInterface {
             /// The control; `nil` if none matches.
             public var control: GalleryControl?
 
-            /// An answer.
+            /// Creates a reply.
             public init(control: GalleryControl?) {
                 self.control = control
             }
@@ -44,7 +44,7 @@ extension PanelInterface {
             /// A kind, or a key in the panel's file. The control need not exist.
             public var control: String
 
-            /// Parameters for a control.
+            /// Creates parameters for a control.
             public init(control: String) {
                 self.control = control
             }
@@ -57,7 +57,7 @@ extension PanelInterface {
             /// The control's position in the gallery, or the reason why it is missing, for people.
             public var reason: String
 
-            /// An answer.
+            /// Creates a reply.
             public init(isShown: Bool, reason: String) {
                 self.isShown = isShown
                 self.reason = reason
@@ -79,7 +79,7 @@ extension PanelInterface {
             /// Whether the panel's file forbids changes of the layout.
             public var isFixed: Bool?
 
-            /// An answer.
+            /// Creates a reply.
             public init(item: LayoutItem?, isFixed: Bool?) {
                 self.item = item
                 self.isFixed = isFixed
@@ -92,7 +92,7 @@ extension PanelInterface {
         /// The place where the control is now.
         public var item: LayoutItem
 
-        /// An answer.
+        /// Creates a reply.
         public init(item: LayoutItem) {
             self.item = item
         }
@@ -117,7 +117,7 @@ extension PanelInterface {
             /// The control's size, in Control Center.
             public var size: TileSize?
 
-            /// Parameters for a control and a place.
+            /// Creates parameters for a control and a place.
             public init(
                 control: String, place: String, configuration: [String: IntentValue]? = nil, size: TileSize? = nil
             ) {
@@ -143,7 +143,7 @@ extension PanelInterface {
             /// The target place.
             public var to: String
 
-            /// Parameters for two places.
+            /// Creates parameters for two places.
             public init(place: String, to: String) {
                 self.place = place
                 self.to = to
@@ -165,7 +165,7 @@ extension PanelInterface {
             /// The new size.
             public var size: TileSize
 
-            /// Parameters for a place and a size.
+            /// Creates parameters for a place and a size.
             public init(place: String, size: TileSize) {
                 self.place = place
                 self.size = size
@@ -185,7 +185,7 @@ extension PanelInterface {
             /// The place of the control.
             public var place: String
 
-            /// Parameters for a place.
+            /// Creates parameters for a place.
             public init(place: String) {
                 self.place = place
             }
@@ -208,7 +208,7 @@ extension PanelInterface {
             /// Names of parameters to reset to their defaults.
             public var defaults: [String]?
 
-            /// Parameters for a place and its values.
+            /// Creates parameters for a place and its values.
             public init(place: String, configuration: [String: IntentValue], defaults: [String]? = nil) {
                 self.place = place
                 self.configuration = configuration
@@ -229,7 +229,7 @@ extension PanelInterface {
             /// A place, or a list; `nil` for the whole layout.
             public var place: String?
 
-            /// Parameters for a place.
+            /// Creates parameters for a place.
             public init(place: String?) {
                 self.place = place
             }
@@ -244,7 +244,7 @@ extension PanelInterface {
         /// A similar existing place; `nil` if there is none.
         public var nearest: String?
 
-        /// The error for a place.
+        /// Creates the error for a place.
         public init(place: String, nearest: String? = nil) {
             self.place = place
             self.nearest = nearest
@@ -255,7 +255,7 @@ extension PanelInterface {
     public struct LayoutFixed: VarlinkError, Hashable {
         public static let varlinkName = PanelInterface.name + ".LayoutFixed"
 
-        /// The error.
+        /// Creates the error.
         public init() {}
     }
 
@@ -269,7 +269,7 @@ extension PanelInterface {
         /// The parameter or value that the caller probably meant; `nil` if none is similar.
         public var nearest: String?
 
-        /// The error for a parameter.
+        /// Creates the error for a parameter.
         public init(parameter: String?, reason: String, nearest: String? = nil) {
             self.parameter = parameter
             self.reason = reason

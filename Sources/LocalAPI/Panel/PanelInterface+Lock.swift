@@ -12,7 +12,7 @@ extension PanelInterface {
             /// The PIN's digits.
             public var pin: String
 
-            /// A PIN.
+            /// Creates parameters for a PIN.
             public init(pin: String) {
                 self.pin = pin
             }
@@ -39,7 +39,7 @@ extension PanelInterface {
             /// The person; `nil` if the panel has none.
             public var person: ListedPerson?
 
-            /// An answer.
+            /// Creates a reply.
             public init(person: ListedPerson?) {
                 self.person = person
             }
@@ -60,7 +60,7 @@ extension PanelInterface {
             /// The PIN's digits, 4 to 12, as the panel's rule requires.
             public var pin: String
 
-            /// A person with a PIN.
+            /// Creates parameters for a person with a PIN.
             public init(person: ListedPerson, pin: String) {
                 (self.person, self.pin) = (person, pin)
             }
@@ -80,7 +80,7 @@ extension PanelInterface {
             /// The person.
             public var person: ListedPerson
 
-            /// A person.
+            /// Creates parameters for a person.
             public init(person: ListedPerson) {
                 self.person = person
             }
@@ -94,7 +94,7 @@ extension PanelInterface {
             /// The reason why the pad did not accept the last input; `nil` if it did.
             public var refusal: String?
 
-            /// An answer.
+            /// Creates a reply.
             public init(asks: String? = nil, refusal: String? = nil) {
                 (self.asks, self.refusal) = (asks, refusal)
             }
@@ -113,7 +113,7 @@ extension PanelInterface {
             /// The person's name.
             public var name: String
 
-            /// A person by name.
+            /// Creates parameters for a person by name.
             public init(name: String) {
                 self.name = name
             }
@@ -132,7 +132,7 @@ extension PanelInterface {
             /// The recovery code; `nil` for an administrator.
             public var code: String?
 
-            /// Parameters with a code, or without one.
+            /// Creates parameters, with a code or without.
             public init(code: String? = nil) {
                 self.code = code
             }
@@ -146,12 +146,12 @@ extension PanelInterface {
         /// The method's full name.
         public static let method = PanelInterface.name + "." + name
 
-        /// The answer.
+        /// The reply.
         public struct Reply: Codable, Sendable, Hashable {
             /// The code, which cannot be read again.
             public var code: String
 
-            /// An answer.
+            /// Creates a reply.
             public init(code: String) {
                 self.code = code
             }
@@ -164,7 +164,7 @@ extension PanelInterface {
         /// The lockout in seconds, during which no PIN is accepted; `nil` if the next PIN is.
         public var seconds: Double?
 
-        /// An error.
+        /// Creates the error.
         public init(seconds: Double? = nil) {
             self.seconds = seconds
         }
@@ -181,7 +181,7 @@ public struct ListedPerson: Codable, Sendable, Hashable {
     /// for none.
     public var limits: String?
 
-    /// A person of their parts.
+    /// Creates a person from their parts.
     public init(name: String, role: String, limits: String? = nil) {
         (self.name, self.role, self.limits) = (name, role, limits)
     }

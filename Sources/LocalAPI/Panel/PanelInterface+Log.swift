@@ -17,7 +17,7 @@ extension PanelInterface {
             /// Whether the call goes on with new entries; `nil` for no.
             public var follow: Bool?
 
-            /// Parameters. At most one of the first three may be given.
+            /// Creates parameters. At most one of the first three may be given.
             public init(seconds: Double? = nil, since: Double? = nil, last: Int? = nil, follow: Bool? = nil) {
                 (self.seconds, self.since, self.last, self.follow) = (seconds, since, last, follow)
             }
@@ -32,7 +32,7 @@ extension PanelInterface {
             /// The number of entries that newer ones displaced before this caller read them.
             public var dropped: Int?
 
-            /// An answer.
+            /// Creates a reply.
             public init(entry: LogEntry? = nil, unwritten: Int? = nil, dropped: Int? = nil) {
                 (self.entry, self.unwritten, self.dropped) = (entry, unwritten, dropped)
             }
@@ -59,7 +59,7 @@ public struct LogEntry: Codable, Sendable, Hashable {
     /// More detail, for people.
     public var detail: String?
 
-    /// An entry of its parts.
+    /// Creates an entry from its parts.
     public init(
         number: Int, time: Double, isSynchronized: Bool, who: String, what: String, subject: String? = nil,
         outcome: String, detail: String? = nil

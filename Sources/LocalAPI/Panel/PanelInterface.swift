@@ -17,7 +17,7 @@ public enum PanelInterface {
             /// The control; `nil` if the panel has none.
             public var control: ListedControl?
 
-            /// An answer.
+            /// Creates a reply.
             public init(control: ListedControl?) {
                 self.control = control
             }
@@ -36,18 +36,18 @@ public enum PanelInterface {
             /// The control's name, kind, key in the panel's file, or place.
             public var control: String
 
-            /// Parameters for a control.
+            /// Creates parameters for a control.
             public init(control: String) {
                 self.control = control
             }
         }
 
-        /// The answer.
+        /// The reply.
         public struct Reply: Codable, Sendable, Hashable {
             /// The control.
             public var control: ListedControl
 
-            /// An answer.
+            /// Creates a reply.
             public init(control: ListedControl) {
                 self.control = control
             }
@@ -66,7 +66,7 @@ public enum PanelInterface {
             /// The state or event.
             public var notice: PanelNotice
 
-            /// An answer.
+            /// Creates a reply.
             public init(notice: PanelNotice) {
                 self.notice = notice
             }
@@ -90,7 +90,7 @@ public enum PanelInterface {
             /// Values of the intent's parameters.
             public var parameters: [String: IntentValue]?
 
-            /// Parameters for a control.
+            /// Creates parameters for a control.
             public init(control: String, isOn: Bool? = nil, parameters: [String: IntentValue]? = nil) {
                 self.control = control
                 self.isOn = isOn
@@ -113,7 +113,7 @@ public enum PanelInterface {
             /// Whether the performance goes on.
             public var confirmed: Bool
 
-            /// Parameters for a control.
+            /// Creates parameters for a control.
             public init(control: String, confirmed: Bool) {
                 self.control = control
                 self.confirmed = confirmed
@@ -133,7 +133,7 @@ public enum PanelInterface {
             /// The control's name, kind, key in the panel's file, or place; `nil` for all controls.
             public var control: String?
 
-            /// Parameters for a control.
+            /// Creates parameters for a control.
             public init(control: String?) {
                 self.control = control
             }
@@ -175,7 +175,7 @@ public struct ListedControl: Sendable, Hashable, Codable {
     /// The control's appearance.
     public var snapshot: ControlSnapshot
 
-    /// A control of its parts.
+    /// Creates a control from its parts.
     public init(
         name: String, source: String? = nil, places: [String] = [], configuration: [String: IntentValue] = [:],
         parameters: [IntentParameterInfo] = [], intent: IntentReference? = nil,
@@ -214,7 +214,7 @@ public struct PerformedControl: Sendable, Hashable, Codable {
     /// A question to confirm: the performance goes on, and another reply follows. Only for a call with `more`.
     public var confirmation: String?
 
-    /// An outcome of its parts.
+    /// Creates an outcome from its parts.
     public init(
         failure: String? = nil, request: IntentParameterRequest? = nil, opens: OpenTarget? = nil,
         control: ListedControl? = nil, confirmation: String? = nil, returned: IntentReturn = IntentReturn()

@@ -68,7 +68,7 @@ public struct PanelNotice: Sendable, Hashable, Codable {
     /// The extension.
     public var `extension`: ExtensionStatus?
 
-    /// A notice of its parts.
+    /// Creates a notice from its parts.
     public init(
         _ event: Event, name: String? = nil, control: ListedControl? = nil, text: String? = nil,
         opens: OpenTarget? = nil, activity: ActivityState? = nil, extension: ExtensionStatus? = nil

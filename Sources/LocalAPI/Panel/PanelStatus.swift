@@ -29,7 +29,7 @@ public struct PanelStatus: Sendable, Hashable, Codable {
     /// The number of turns of the loop.
     public var turns: Int
 
-    /// A status of its parts.
+    /// Creates a status from its parts.
     public init(
         panel: String, file: String, uptime: Double, controls: Int, faults: [String], extensions: [ExtensionStatus],
         activities: [ActivityState], hint: String?, status: String?, lock: LockStatus? = nil, longestTurn: Int,
@@ -76,7 +76,7 @@ public struct ExtensionStatus: Sendable, Hashable, Codable {
     /// The number of controls.
     public var controls: Int
 
-    /// A status of its parts.
+    /// Creates a status from its parts.
     public init(name: String, domain: String, state: State, detail: String? = nil, controls: Int = 0) {
         self.name = name
         self.domain = domain
@@ -97,7 +97,7 @@ public struct LockStatus: Sendable, Hashable, Codable {
     /// The rest of the lockout for PINs from other programs, in seconds; `nil` while the panel accepts these.
     public var remoteLockout: Double?
 
-    /// A status of its parts.
+    /// Creates a status from its parts.
     public init(isUnlocked: Bool, pending: String? = nil, lockout: Double? = nil, remoteLockout: Double? = nil) {
         self.isUnlocked = isUnlocked
         self.pending = pending

@@ -95,14 +95,16 @@ struct VarlinkAdmission: Sendable {
     }
 }
 
-/// There is no room for a connection or a stream: the server answers with it unasked, and closes the connection where it was
-/// one, or was idle and gives way to another. The call that a client has just sent there was not begun.
+/// There is no room for a connection or stream.
+///
+/// A refused stream gets this error as its reply. A new connection, or an idle one that gives way, gets it without a
+/// call and is then closed. A call that the client has just sent there was not begun.
 public struct VarlinkNoRoom: VarlinkError, Hashable {
     public static let varlinkName = "io.holdfast.NoRoom"
     /// The exceeded limit and its process or user.
     public var reason: String
 
-    /// The error for a reason.
+    /// Creates the error for a reason.
     public init(reason: String) {
         self.reason = reason
     }

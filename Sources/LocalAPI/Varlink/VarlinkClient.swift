@@ -204,7 +204,7 @@ public struct VarlinkReply<Value: Sendable>: Sendable {
     /// Whether more replies to the same call follow.
     public var continues: Bool
 
-    /// A reply of its parts.
+    /// Creates a reply from its parts.
     public init(value: Value, continues: Bool) {
         self.value = value
         self.continues = continues

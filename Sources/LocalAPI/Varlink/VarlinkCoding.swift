@@ -235,7 +235,7 @@ struct JSONShape: Sendable, Hashable {
     /// The nesting depth of arrays and objects.
     private(set) var depth = 0
 
-    /// The shape of `text`. For a text that is not JSON, the shape is arbitrary.
+    /// Creates the shape of `text`. For a text that is not JSON, the shape is arbitrary.
     init(of text: [UInt8]) {
         var level = 0
         var isInString = false

@@ -43,7 +43,7 @@ public struct VarlinkInterface: Sendable {
     let description: String
     let methods: [VarlinkMethod]
 
-    /// An interface.
+    /// Creates an interface.
     ///
     /// - Parameters:
     ///   - name: The full name, in reverse-DNS form.
@@ -60,7 +60,7 @@ public struct VarlinkInterface: Sendable {
 public struct NoParameters: Codable, Sendable, Hashable {
     private enum CodingKeys: CodingKey {}
 
-    /// No parameters.
+    /// Creates empty parameters.
     public init() {}
 
     /// Reads any object. Unknown members are ignored.

@@ -11,7 +11,7 @@ public enum VarlinkService {
         /// The interface's name.
         public var interface: String
 
-        /// The error for an interface.
+        /// Creates the error for an interface.
         public init(interface: String) {
             self.interface = interface
         }
@@ -23,7 +23,7 @@ public enum VarlinkService {
         /// The method's full name.
         public var method: String
 
-        /// The error for a method.
+        /// Creates the error for a method.
         public init(method: String) {
             self.method = method
         }
@@ -35,7 +35,7 @@ public enum VarlinkService {
         /// The method's full name.
         public var method: String
 
-        /// The error for a method.
+        /// Creates the error for a method.
         public init(method: String) {
             self.method = method
         }
@@ -47,7 +47,7 @@ public enum VarlinkService {
         /// The name of the parameter, or of the call's member.
         public var parameter: String
 
-        /// The error for a parameter.
+        /// Creates the error for a parameter.
         public init(parameter: String) {
             self.parameter = parameter
         }
@@ -57,7 +57,7 @@ public enum VarlinkService {
     public struct PermissionDenied: VarlinkError, Hashable {
         public static let varlinkName = VarlinkService.name + ".PermissionDenied"
 
-        /// The error.
+        /// Creates the error.
         public init() {}
     }
 
@@ -65,7 +65,7 @@ public enum VarlinkService {
     public struct ExpectedMore: VarlinkError, Hashable {
         public static let varlinkName = VarlinkService.name + ".ExpectedMore"
 
-        /// The error.
+        /// Creates the error.
         public init() {}
     }
 
@@ -118,7 +118,7 @@ public enum VarlinkService {
         /// The interface's name.
         public var interface: String
 
-        /// A request for an interface.
+        /// Creates a request for an interface.
         public init(interface: String) {
             self.interface = interface
         }
