@@ -15,7 +15,7 @@ public struct PanelScript: Sendable, Equatable {
     /// The steps, in the file's order.
     public var steps: [ScriptStep]
 
-    /// A script of these steps.
+    /// Creates a script of these steps.
     public init(file: String, panel: String? = nil, steps: [ScriptStep] = []) {
         self.file = file
         self.panel = panel
@@ -51,7 +51,7 @@ public struct ScriptPlace: Sendable, Hashable, CustomStringConvertible {
     /// The line, from 1.
     public var line: Int
 
-    /// A line of `file`.
+    /// Creates a line of `file`.
     public init(file: String, line: Int) {
         self.file = file
         self.line = line
@@ -85,7 +85,7 @@ public struct ScriptError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Further errors of the script.
     public var others: [ScriptError] = []
 
-    /// An error at `place`.
+    /// Creates an error at `place`.
     public init(_ message: String, at place: ScriptPlace?) {
         self.place = place
         self.message = message

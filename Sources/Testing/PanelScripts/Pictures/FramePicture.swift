@@ -8,7 +8,7 @@ public struct FramePicture {
     private let record: FrameRecord
     private let title: String
 
-    /// A picture of a record.
+    /// Creates a picture of a record.
     ///
     /// - Parameter title: The picture's title, for screen readers.
     public init(_ record: FrameRecord, title: String) {

@@ -34,7 +34,7 @@ public struct FrameRecord: Sendable {
     /// The time of the last frame, or the end of the last mark.
     public private(set) var end = Duration.zero
 
-    /// An empty record for these lights.
+    /// Creates an empty record for these lights.
     public init(lights: [String]) {
         self.lights = lights
     }
