@@ -141,14 +141,6 @@ public enum PanelInterface {
     }
 }
 
-/// The authentication that a control needs before it performs (A1).
-public enum NeededAuthentication: String, Sendable, Hashable, Codable {
-    /// The surface that asks must be unlocked: the panel at its PIN pad, a program on its own connection.
-    case required
-    /// The panel itself must be unlocked at its PIN pad, for every caller.
-    case local
-}
-
 /// A control of a running panel, with its places.
 public struct ListedControl: Sendable, Hashable, Codable {
     /// The name to perform the control by: its kind. If placements of the kind differ in configuration, the name is
@@ -167,7 +159,7 @@ public struct ListedControl: Sendable, Hashable, Codable {
     public var intent: IntentReference?
     /// The authentication that a hold needs now, including all that the hold causes; `nil` for none. For a control with
     /// a private state, it is always that of the stricter direction, so that it does not reveal the state.
-    public var authentication: NeededAuthentication?
+    public var authentication: ControlAuthentication?
     /// The value's age in seconds; `nil` if there never was a value, or for a control whose value is always current.
     public var age: Double?
     /// The question that people must confirm before the control performs; `nil` if there is none (C24).
@@ -179,7 +171,7 @@ public struct ListedControl: Sendable, Hashable, Codable {
     public init(
         name: String, source: String? = nil, places: [String] = [], configuration: [String: IntentValue] = [:],
         parameters: [IntentParameterInfo] = [], intent: IntentReference? = nil,
-        authentication: NeededAuthentication? = nil, age: Double? = nil, confirmation: String? = nil,
+        authentication: ControlAuthentication? = nil, age: Double? = nil, confirmation: String? = nil,
         snapshot: ControlSnapshot
     ) {
         self.name = name

@@ -69,33 +69,6 @@ public struct Authority: Sendable {
     }
 }
 
-/// The answer to the question whether a surface may perform an action now.
-public enum Permission: Sendable, Equatable {
-    /// The surface may perform. The value is the person whose session permits it; `nil` where the action needs no
-    /// session and the surface is locked.
-    case allowed(Person?)
-    /// The calling surface must be unlocked first.
-    case needsSession
-    /// The panel must be unlocked at its pad first.
-    case needsPanel
-    /// The calling surface may never perform: `messages` cannot be unlocked.
-    case never
-}
-
-/// The condition for performing an action, from the least strict to the strictest.
-public enum RequiredAuthentication: Int, Sendable, Comparable {
-    /// No condition: the action is performed locked or unlocked.
-    case alwaysAllowed
-    /// The calling surface is unlocked.
-    case requiresAuthentication
-    /// The panel itself is unlocked at its pad, whichever surface calls.
-    case requiresLocalDeviceAuthentication
-
-    public static func < (left: RequiredAuthentication, right: RequiredAuthentication) -> Bool {
-        left.rawValue < right.rawValue
-    }
-}
-
 /// The sessions to lock.
 enum LockTarget {
     /// One surface.

@@ -98,30 +98,6 @@ public struct ControlDescription: Sendable, Hashable {
     }
 }
 
-/// The authentication that a control demands (A1).
-public enum ControlAuthentication: String, Sendable, Hashable, CaseIterable, Comparable {
-    /// Every caller may perform the control, on a locked panel too.
-    case none
-    /// The caller needs an unlocked surface. The panel is unlocked at its PIN pad; a command line or a page is unlocked
-    /// in its own session.
-    case required
-    /// The panel itself must be unlocked at its PIN pad.
-    case local
-
-    /// Whether the left level demands less than the right one.
-    public static func < (left: ControlAuthentication, right: ControlAuthentication) -> Bool {
-        left.strictness < right.strictness
-    }
-
-    private var strictness: Int {
-        switch self {
-        case .none: 0
-        case .required: 1
-        case .local: 2
-        }
-    }
-}
-
 /// The parts of a control that a locked panel redacts (A3).
 public enum ControlPrivacy: String, Sendable, Hashable, CaseIterable {
     /// Nothing is redacted.

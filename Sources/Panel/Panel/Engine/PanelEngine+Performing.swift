@@ -49,8 +49,8 @@ extension PanelEngine {
                 needed: needed, requester: requester, isPart: isPart, isDelegated: isErrand(slot),
                 isProved: manner.contains(.provably), isPrivate: slot.isStatePrivate))
         let lacking = access.lackingReason
-        // Held again: that is the answer (C24). A wish for a state or a value is another performance, and no answer; nor has the
-        // panel itself one.
+        // A second hold answers the question (C24). A request with a state or a value is another performance and no
+        // answer, and the panel itself gives no answers.
         if let run = slot.run, run.confirmation != nil, isOn == nil, answers.isEmpty, lacking == nil,
             !requester.isPanelItself
         {

@@ -11,8 +11,8 @@ extension PanelEngine {
         lock?.audit != nil && AccessPolicy.mustBeWritten(needed, by: requester, .writable)
     }
 
-    /// Has the disk prove that it takes entries, before the requester has something performed that needs this
-    /// authentication. A disk that has stalled does not say so by itself.
+    /// Proves that the disk takes entries before the requester's action of this authentication level is performed. The
+    /// write is needed because a stalled disk does not report itself.
     ///
     /// - Parameter completion: receives the reason for a refusal, or `nil`. The panel may have ended by then.
     func proveAudit(

@@ -84,7 +84,8 @@ extension PanelEngine {
         return decision == .cannotBeWritten ? AccessPolicy.cannotBeWritten : decision.lackingReason
     }
 
-    /// What surfaces tell that a hold needs. Of a private state they tell the same whoever looks and whichever way it goes.
+    /// The authentication level that surfaces show for a hold. For a private state it depends neither on the viewer nor
+    /// on the direction.
     func shownAuthentication(of slot: ControlSlot) -> ControlAuthentication? {
         let destination = slot.isStatePrivate ? nil : destination(of: slot, wish: nil)
         let needed = neededAuthentication(of: slot, goingTo: destination)

@@ -23,10 +23,10 @@ enum Requester: Sendable, Hashable {
         }
     }
 
-    /// The requester of an effect that an extension adds: no person has allowed what follows the panel's own performance.
+    /// The requester of an effect that an extension adds. No person has allowed additions to the panel's own performance.
     var ofFollower: Requester { isPanelItself ? .itself : self }
 
-    /// For whose eyes the answer is.
+    /// The viewpoint that the answer is redacted for.
     var viewpoint: Viewpoint {
         switch self {
         case .panel, .trusted: .panel
