@@ -21,3 +21,49 @@ public enum LightGamut: Sendable, Hashable {
         }
     }
 }
+
+/// What a lit light on three lines can show: seven colours.
+public enum LampColor: String, Sendable, Hashable, CaseIterable {
+    case red, green, blue, yellow, magenta, cyan, white
+
+    /// The colour of the nearest hue; what has hardly any is white, black among it: a lit light is never dark.
+    ///
+    /// The hues are those of HSV, 60° apart, so amber is yellow, teal is cyan and purple is magenta.
+    public init(nearest color: Color) {
+        let (red, green, blue) = (Double(color.red), Double(color.green), Double(color.blue))
+        let most = max(red, green, blue)
+        let range = most - min(red, green, blue)
+        guard range > Self.leastSaturation * most else {
+            self = .white
+            return
+        }
+        let sixth: Double =
+            if most == red { (green - blue) / range } else if most == green { 2 + (blue - red) / range } else {
+                4 + (red - green) / range
+            }
+        let hues: [LampColor] = [.red, .yellow, .green, .cyan, .blue, .magenta]
+        self = hues[(Int(sixth.rounded()) + 6) % 6]
+    }
+
+    /// Below this saturation a colour passes for a grey.
+    private static let leastSaturation = 0.2
+
+    /// Whether the red, green and blue lights are lit for it.
+    public var channels: [Bool] {
+        switch self {
+        case .red: [true, false, false]
+        case .green: [false, true, false]
+        case .blue: [false, false, true]
+        case .yellow: [true, true, false]
+        case .magenta: [true, false, true]
+        case .cyan: [false, true, true]
+        case .white: [true, true, true]
+        }
+    }
+
+    /// The colour as a screen shows it.
+    public var color: Color {
+        let channels = channels.map { $0 ? 1.0 : 0.0 }
+        return Color(red: channels[0], green: channels[1], blue: channels[2])
+    }
+}

@@ -1,4 +1,6 @@
+import ControlModel
 import EventLoop
+import GPIO
 
 /// What a light is made of.
 @PanelActor
@@ -23,4 +25,38 @@ public protocol LightSink: AnyObject {
 
 extension LightSink {
     public func play(_ look: LightLook, givenUp: @escaping @PanelActor () -> Void) throws(LightError) -> Bool { false }
+}
+
+/// What was brought to a light: this is what is seen of it until the next frame.
+public struct LightFrame: Sendable, Hashable {
+    /// How bright, from 0 (dark) to 1.
+    public var level: Double
+    /// Its colour, as the light has it; `nil` where it is dark, or of one colour.
+    public var color: Color?
+    /// What it goes through by itself from now on, if anything.
+    public var rhythm: LightPattern?
+
+    /// A frame of its parts.
+    public init(level: Double, color: Color? = nil, rhythm: LightPattern? = nil) {
+        (self.level, self.color, self.rhythm) = (level, color, rhythm)
+    }
+
+    /// Whether it is lit.
+    public var isLit: Bool { level > 0 }
+}
+
+/// Why a light does not show what it should.
+public enum LightError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// One of its lines.
+    case line(GPIOError)
+    /// The LED of the kernel.
+    case led(LEDError)
+
+    /// In words.
+    public var description: String {
+        switch self {
+        case .line(let error): error.description
+        case .led(let error): error.description
+        }
+    }
 }

@@ -50,3 +50,42 @@ public struct DisplayPicture: Sendable {
             frame: DisplayFrame(rows.map(\.row), size: size), next: rows.compactMap(\.next).min(), isNews: isNews)
     }
 }
+
+/// What is on a text display at one moment: each row has all of the display's columns.
+public struct DisplayFrame: Sendable, Hashable {
+    /// The rows, from above.
+    public let rows: [DisplayText]
+
+    /// A frame of a size.
+    ///
+    /// - Parameter rows: From above; what is missing is blank, what is too much is left out.
+    public init(_ rows: [DisplayText], size: DisplaySize) {
+        let shown = rows.prefix(size.rows).map { $0.window(from: 0, width: size.columns) }
+        self.rows = shown + Array(repeating: DisplayText(blanks: size.columns), count: size.rows - shown.count)
+    }
+
+    /// The rows as text, without blanks at their ends.
+    public var texts: [String] { rows.map(\.text) }
+}
+
+/// How many characters a text display shows.
+public struct DisplaySize: Sendable, Hashable {
+    /// Characters in a row.
+    public var columns: Int
+    /// Rows.
+    public var rows: Int
+
+    /// The columns that a display may have.
+    public static let columnRange = 8...200
+    /// The rows that a display may have.
+    public static let rowRange = 1...50
+
+    /// The commonest character LCD but one: what is shown of a panel that has no display.
+    public static let standard = DisplaySize(columns: 20, rows: 4)
+
+    /// A size, taken into the ranges.
+    public init(columns: Int, rows: Int) {
+        self.columns = min(max(columns, Self.columnRange.lowerBound), Self.columnRange.upperBound)
+        self.rows = min(max(rows, Self.rowRange.lowerBound), Self.rowRange.upperBound)
+    }
+}

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Drives one LED of the kernel by its attributes (`Documentation/leds/leds-class.rst`, `leds-class-multicolor.rst`).
 ///
 /// Everything here may sleep and belongs beside the loop. `brightness` waits for the LED's bus, I2C or SPI, where it is behind
@@ -156,5 +158,40 @@ struct LEDDriver: Sendable {
         }
         let intensities = parts.map { String(Int((min(1, max(0, $0)) * Double(maxBrightness)).rounded())) }
         try folder.write(intensities.joined(separator: " "), to: "multi_intensity")
+    }
+}
+
+/// What an LED of the kernel is to do next.
+enum LEDWish: Sendable {
+    /// Shows a brightness.
+    case steady(brightness: Int, LEDMixture)
+    /// Goes through steps by itself.
+    case rhythm([LEDStep], LEDMixture)
+    /// Gets the steps of the trigger that is set, which it could not be given before.
+    case steps([LEDStep])
+    /// Is as it was found.
+    case released
+}
+
+/// What the worker has of an LED: its driver, which nobody else touches while it is at work.
+final class LEDWork: Sendable {
+    /// What came of a wish, and the triggers that the LED is known to have.
+    struct Result: Sendable {
+        var outcome: Swift.Result<LEDDriver.Outcome, LEDError>
+        var triggers: Set<String>?
+    }
+
+    private let driver: Mutex<LEDDriver>
+
+    init(_ driver: LEDDriver) {
+        self.driver = Mutex(driver)
+    }
+
+    /// Carries out a wish; for the worker.
+    func carryOut(_ wish: LEDWish) -> Result {
+        driver.withLock { driver in
+            let outcome = Swift.Result<LEDDriver.Outcome, LEDError> { () throws(LEDError) in try driver.carryOut(wish) }
+            return Result(outcome: outcome, triggers: driver.triggers)
+        }
     }
 }

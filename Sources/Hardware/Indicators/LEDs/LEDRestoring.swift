@@ -1,6 +1,28 @@
 import CEventLoop
 import Glibc
 
+/// How an LED of the kernel was found, to be given back so.
+struct LEDState: Sendable, Hashable {
+    /// The text of its `brightness`.
+    var brightness: String?
+    /// The text of its `multi_intensity`; `nil` where it mixes no colours.
+    var intensities: String?
+    /// What drove it; `nil` where the kernel has no triggers.
+    var trigger: String?
+    /// The trigger's own attributes, such as `delay_on` of `timer`: they go with it.
+    var attributes: [String: String] = [:]
+
+    /// Whether a trigger drove it.
+    var isDriven: Bool { trigger != nil && trigger != LEDTrigger.none.rawValue }
+}
+
+/// The triggers that a panel sets.
+enum LEDTrigger: String, Sendable {
+    case none
+    case pattern
+    case timer
+}
+
 /// Giving LEDs back as they were found, as far as they are still there.
 enum LEDRestoring {
     /// How long udev may take to give a trigger's attributes away, in ms: who gives an LED back is about to end.
