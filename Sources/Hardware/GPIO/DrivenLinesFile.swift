@@ -143,3 +143,27 @@ public final class DrivenLinesFile {
         return nil
     }
 }
+
+/// What can go wrong with the record of driven lines. `DrivenLinesError+Description.swift` has the words.
+public enum DrivenLinesError: Error, Sendable, Hashable {
+    /// A system call on the file failed.
+    case failed(call: String, path: String, code: Int32)
+    /// The file is not a record of driven lines; `line` is the first bad line of its text, from 1.
+    case malformed(path: String, line: Int)
+    /// The file was written by a later Holdfast.
+    case newerVersion(path: String, version: Int)
+}
+
+extension DrivenLinesError: CustomStringConvertible {
+    /// What went wrong, with what and what to do about it.
+    public var description: String {
+        switch self {
+        case .failed(let call, let path, let code):
+            "record of driven lines \(path): \(call): \(SystemCall.message(code))"
+        case .malformed(let path, let line):
+            "record of driven lines \(path): line \(line) cannot be read"
+        case .newerVersion(let path, let version):
+            "record of driven lines \(path): version \(version) is of a later Holdfast"
+        }
+    }
+}

@@ -1,3 +1,5 @@
+import EventLoop
+
 /// What can go wrong between a board and its lines. `GPIOError+Description.swift` has the words.
 public enum GPIOError: Error, Sendable, Hashable {
     /// No chip with this label, name or path; `known` are those that there are.
@@ -22,4 +24,38 @@ public enum GPIOError: Error, Sendable, Hashable {
     case chipGone(String)
     /// A system or library call failed otherwise.
     case failed(call: String, object: String, code: Int32)
+}
+
+extension GPIOError: CustomStringConvertible {
+    /// What went wrong, with what and what to do about it.
+    public var description: String {
+        switch self {
+        case .noSuchChip(let name, let known):
+            "no GPIO chip with the label, name or path '\(name)'; there are: \(Self.list(known))"
+        case .noChips:
+            "no GPIO chip on this machine; 'board: simulated' needs none"
+        case .ambiguousChip(let name, let chips):
+            "'\(name)' is the label of several chips (\(Self.list(chips))); give the chip's name or path"
+        case .noSuchLine(let name, let chips):
+            "no line named '\(name)' on \(Self.list(chips)); 'holdfast lines' shows all names"
+        case .offsetOutOfRange(let line, let count):
+            "'\(line)': the chip has the lines 0 to \(count - 1)"
+        case .ambiguousLine(let name, let chips):
+            "several lines are named '\(name)' (on \(Self.list(chips))); give CHIP:OFFSET, or the chip as 'board'"
+        case .severalChips(let lines):
+            "the lines of one keypad or light must be on one chip: \(Self.list(lines))"
+        case .busy(let line, let consumer):
+            "line '\(line)' is in use by '\(consumer)'; free it, or use another line"
+        case .notPermitted(let chip):
+            "no permission to open \(chip); run as a member of its group (usually 'gpio')"
+        case .chipGone(let chip):
+            "GPIO chip \(chip) is gone; its lines work again once it is back"
+        case .failed(let call, let object, let code):
+            "\(object): \(call): \(SystemCall.message(code))"
+        }
+    }
+
+    private static func list(_ names: [String]) -> String {
+        names.isEmpty ? "none" : names.joined(separator: ", ")
+    }
 }

@@ -26,3 +26,40 @@ extension OutputRequest {
         for (line, isActive) in states.enumerated() { try set(line, isActive: isActive) }
     }
 }
+
+/// How an output line is to be requested.
+public struct OutputConfiguration: Sendable, Hashable {
+    /// The line's name as the kernel has it (`GPIO18`), or `CHIP:OFFSET`.
+    public var line: String
+
+    /// Whether the low level is the active one.
+    public var isActiveLow: Bool
+
+    /// The state that the line takes with the request itself, without a moment as an input or in the other state, so
+    /// that a relay does not click.
+    public var isActive: Bool
+
+    /// How the line is driven.
+    public var drive: OutputDrive
+
+    /// An output on `line`.
+    public init(line: String, isActiveLow: Bool = false, isActive: Bool = false, drive: OutputDrive = .pushPull) {
+        self.line = line
+        self.isActiveLow = isActiveLow
+        self.isActive = isActive
+        self.drive = drive
+    }
+}
+
+/// How an output drives its line.
+public enum OutputDrive: Sendable, Hashable {
+    /// To either level.
+    case pushPull
+
+    /// To the low level alone; otherwise the line floats, held by the chip's resistor. Several such outputs may be
+    /// connected to each other.
+    ///
+    /// A chip that cannot do that is made an input meanwhile (`gpio_set_open_drain_value_commit` in
+    /// `drivers/gpio/gpiolib.c`); a bias that its driver cannot set stays as it is.
+    case openDrain(Bias)
+}
