@@ -1,3 +1,5 @@
+import CSpawn
+
 /// A program and what it is run with.
 package struct Command: Sendable, Hashable {
     /// What becomes of what it writes.
@@ -62,5 +64,20 @@ package struct CommandResult: Sendable, Hashable {
     /// The failure that a status other than 0 is.
     package func check() throws(CommandError) {
         guard status == 0 else { throw .exited(status: status, output: lastLine) }
+    }
+}
+
+/// The environment of this process.
+package enum ProcessEnvironment {
+    /// Its variables, by their names.
+    package static var variables: [String: String] {
+        var variables: [String: String] = [:]
+        guard var next = holdfast_environment() else { return variables }
+        while let text = next.pointee {
+            let parts = String(cString: text).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
+            next += 1
+        }
+        return variables
     }
 }
