@@ -2,9 +2,9 @@ import ControlModel
 import EventLoop
 import MonotonicTime
 
-/// One light of a panel: its layers, brought to its sink as time goes on.
+/// One light of a panel: draws its layers on its sink over time.
 ///
-/// The timer runs only while a rhythm plays; a steady light costs nothing.
+/// The timer runs only while a rhythm plays; a steady light causes no wakeups.
 @PanelActor
 public final class Light {
     /// The light's name in the panel's file.
@@ -13,27 +13,27 @@ public final class Light {
     private let scheduler: any Scheduler
     private var contents = LightLayers()
     private var shown: LightFrame?
-    /// What the sink plays by itself.
+    /// The look that the sink plays by itself.
     private var played: LightLook?
-    /// Whether it is to begin that anew.
+    /// Whether the sink must begin `played` again from its first phase.
     private var isRestarted = false
-    /// What it has been found not to.
+    /// A look that the sink has refused, or has stopped playing.
     private var unplayable: LightLook?
     private var lastLook: LightLook?
     private var timer: PanelTimer?
-    /// Counts what was brought to the sink, or looked at for it: one may set off the next.
+    /// Counts the calls of `update(_:)`. A callback may change a layer and start a nested update.
     private var updates = 0
 
-    /// Called when the sink fails; the light goes on with its next change.
+    /// Called when the sink fails. The light tries again at its next change.
     public var failed: (@PanelActor (LightError) -> Void)?
 
-    /// Called after the light has changed, for transcripts and pictures.
+    /// Called after the light has changed. Transcripts and pictures use it.
     public var changed: (@PanelActor (LightFrame) -> Void)?
 
-    /// Called after another look has come to the top, whether or not the light is lit by it at once.
+    /// Called when the top look changes, even where the light's level stays the same at first.
     public var lookChanged: (@PanelActor (LightLook?) -> Void)?
 
-    /// A light that shows on `sink`, dark until a layer says something.
+    /// Creates a light that shows on `sink`. It is dark until a layer has a look.
     public init(name: String, sink: any LightSink, scheduler: any Scheduler) {
         self.name = name
         self.sink = sink
@@ -41,22 +41,23 @@ public final class Light {
         timer = scheduler.makeTimer { [weak self] in self?.update() }
     }
 
-    /// Gives a layer something to say from now on, for `duration` or until `clear`.
+    /// Sets a layer's look from now on, for `duration` or until `clear`.
     public func set(_ look: LightLook, on layer: LightLayer, for duration: Duration? = nil) {
         let now = scheduler.now
         contents.set(look, on: layer, from: now, until: duration.map { now.advanced(by: $0) })
         update(now)
     }
 
-    /// Says what is meant on its layer or another, from now on: for `duration`; without it until `clear`, or as long as its
-    /// rhythm lasts where it is of something that has just happened.
+    /// Shows a meaning from now on, on its own layer or on `layer`.
+    ///
+    /// Without `duration`, a momentary meaning lasts as long as its rhythm, any other until `clear`.
     public func show(
         _ meaning: LightMeaning, tint: Color = .white, holdTime: Duration = .seconds(1), wasLit: Bool = false,
         on layer: LightLayer? = nil, for duration: Duration? = nil
     ) {
         let look = meaning.look(tint: tint, holdTime: holdTime, wasLit: wasLit)
         let layer = layer ?? meaning.layer
-        // Each key is seen.
+        // Each key restarts the rhythm, so that the user sees it.
         if meaning == .entry {
             isRestarted = contents.look(at: scheduler.now) == look
             contents.clear(layer)
@@ -64,27 +65,27 @@ public final class Light {
         set(look, on: layer, for: duration ?? (meaning.isMomentary ? look.pattern.duration : nil))
     }
 
-    /// Silences a layer.
+    /// Removes a layer's look.
     public func clear(_ layer: LightLayer) {
         contents.clear(layer)
         update()
     }
 
-    /// The look on top now.
+    /// The look of the highest layer that has one now.
     public var look: LightLook? { contents.look(at: scheduler.now) }
 
-    /// All that there is to say now, the most urgent first.
+    /// The looks of all layers now, the most urgent first.
     public var layers: [(layer: LightLayer, look: LightLook)] { contents.all(at: scheduler.now) }
 
-    /// Whether the light is lit, as it was last brought to the sink.
+    /// Whether the light is lit now. For a look that is not played by the sink: as last shown.
     public var isLit: Bool {
         played != nil ? contents.state(at: scheduler.now, levels: sink.levels).level > 0 : shown?.isLit ?? false
     }
 
-    /// What is seen of the look's colour, in its dark phases too; `nil` where the light has one colour, or nothing to say.
+    /// The visible colour of the look, also in its dark phases; `nil` for a light of one colour, or without a look.
     public var color: LampColor? { look.flatMap { sink.gamut.name(of: $0.color) } }
 
-    /// Brings the present state to the sink though it may have been shown before: the sink is new.
+    /// Shows the present state again on a sink that is new, even if an earlier one has shown it.
     public func refresh() {
         shown = nil
         (played, unplayable) = (nil, nil)
@@ -109,15 +110,15 @@ public final class Light {
         let before = played
         let isPlayed = look.map(play) ?? false
         let (level, deadline) = contents.state(at: now, levels: sink.levels)
-        // The sink before all else, for somebody waits to see it.
+        // The light changes before the observers are called: the user waits for it.
         if !isPlayed {
             show(look, level)
         } else if let look, look != before {
             changed?(LightFrame(level: level, color: sink.gamut.color(of: look.color), rhythm: look.pattern))
         }
-        // What was called above may have given a layer something else to say: that has armed the timer, and told its look.
+        // A callback above may have set another look. The nested update has already armed the timer and reported its look.
         guard update == updates else { return }
-        // What plays by itself wakes nobody until it is over.
+        // A rhythm that the sink plays by itself needs no timer until it ends.
         timer?.arm(at: isPlayed ? contents.end(at: now) : deadline)
         guard look != lastLook else { return }
         lastLook = look
@@ -131,7 +132,7 @@ public final class Light {
             shown = nil
         }
         if look != unplayable { unplayable = nil }
-        // Dark has no colour.
+        // A dark light has no colour.
         let frame = LightFrame(level: level, color: level > 0 ? look.flatMap { sink.gamut.color(of: $0.color) } : nil)
         guard frame != shown else { return }
         let isFirst = shown == nil && !wasPlayed
@@ -144,21 +145,21 @@ public final class Light {
         }
     }
 
-    /// The sink does not play after all what it was to play.
+    /// The sink reports that it cannot play the look after all.
     private func gaveUp(_ look: LightLook) {
         guard look == played else { return }
         unplayable = look
         update()
     }
 
-    /// Has the sink play the look by itself, if it can.
+    /// Asks the sink to play the look by itself.
     ///
-    /// - Returns: whether it does.
+    /// - Returns: whether the sink plays it.
     private func play(_ look: LightLook) -> Bool {
         defer { isRestarted = false }
         guard look.pattern.repeats, look != unplayable else { return false }
         if look == played, !isRestarted { return true }
-        // What it refuses is shown step by step, and that tells what is broken.
+        // A refused look is shown step by step. If the sink is broken, that call reports the error.
         guard (try? sink.play(look, givenUp: { [weak self] in self?.gaveUp(look) })) == true else {
             unplayable = look
             return false

@@ -1,18 +1,18 @@
 import ControlModel
 
-/// What colours a light has.
+/// The set of colours that a light can show.
 public enum LightGamut: Sendable, Hashable {
-    /// One, whatever is wished for: meanings differ by rhythm alone.
+    /// One colour, whichever is requested. Meanings differ by rhythm alone.
     case one
     /// Red, green and blue, each lit or dark.
     case seven
-    /// Any mixture of them.
+    /// Any mixture of red, green and blue.
     case all
 
-    /// What is seen of a colour, by name; `nil` where there is nothing to choose.
+    /// The name of the colour that the light shows for `color`; `nil` for a light of one colour.
     public func name(of color: Color) -> LampColor? { self == .one ? nil : LampColor(nearest: color) }
 
-    /// What is seen of a colour; `nil` where there is nothing to choose.
+    /// The colour that the light shows for `color`; `nil` for a light of one colour.
     public func color(of color: Color) -> Color? {
         switch self {
         case .one: nil
@@ -22,11 +22,12 @@ public enum LightGamut: Sendable, Hashable {
     }
 }
 
-/// What a lit light on three lines can show: seven colours.
+/// The seven colours that a lit light on three lines can show.
 public enum LampColor: String, Sendable, Hashable, CaseIterable {
     case red, green, blue, yellow, magenta, cyan, white
 
-    /// The colour of the nearest hue; what has hardly any is white, black among it: a lit light is never dark.
+    /// The colour with the nearest hue. A colour of low saturation becomes white, even black: a lit light is never
+    /// dark.
     ///
     /// The hues are those of HSV, 60° apart, so amber is yellow, teal is cyan and purple is magenta.
     public init(nearest color: Color) {
@@ -45,10 +46,10 @@ public enum LampColor: String, Sendable, Hashable, CaseIterable {
         self = hues[(Int(sixth.rounded()) + 6) % 6]
     }
 
-    /// Below this saturation a colour passes for a grey.
+    /// Below this saturation a colour counts as grey.
     private static let leastSaturation = 0.2
 
-    /// Whether the red, green and blue lights are lit for it.
+    /// Whether the red, green and blue channels are lit, in this order.
     public var channels: [Bool] {
         switch self {
         case .red: [true, false, false]

@@ -1,10 +1,10 @@
 import MonotonicTime
 
-/// What a light shows, decided from what its layers have to say: a pure value.
+/// The look that a light shows, decided from its layers: a pure value.
 ///
 /// ```
 ///   fault          ·  ·  ·  ·  ·  ·  ·  ·
-///   hold progress  ·  █▁█▁█ ·  ·  ·  ·  ·      seen: the highest that is there
+///   hold progress  ·  █▁█▁█ ·  ·  ·  ·  ·      visible: the highest layer that has a look
 ///   momentary      ·  ·  ·  ▁█▁█  ·  ·  ·
 ///   state          ▁▁▁▁▁▁▁▁▁███████████████
 /// ```
@@ -15,58 +15,58 @@ public struct LightLayers: Sendable, Hashable {
         var end: MonotonicInstant?
     }
 
-    /// What each layer says, by its raw value.
+    /// Each layer's look, by the layer's raw value.
     private var entries = [Entry?](repeating: nil, count: LightLayer.allCases.count)
 
-    /// Nothing to say: dark.
+    /// No layer has a look: the light is dark.
     public init() {}
 
-    /// Gives a layer something to say from `start` on, in place of what it said.
+    /// Sets a layer's look from `start` on, in place of the one before.
     ///
     /// - Parameters:
-    ///   - start: when its rhythm begins; now, or earlier.
-    ///   - end: when the layer falls silent by itself; `nil`: when it is told to.
+    ///   - start: when the rhythm begins; now, or earlier.
+    ///   - end: when the layer loses its look by itself; `nil`: at `clear`.
     public mutating func set(
         _ look: LightLook, on layer: LightLayer, from start: MonotonicInstant, until end: MonotonicInstant? = nil
     ) {
-        // The same again must not begin the rhythm anew.
+        // Setting the same look again must not restart the rhythm.
         if end == nil, let entry = entries[layer.rawValue], entry.look == look, entry.end == nil { return }
         entries[layer.rawValue] = Entry(look: look, start: start, end: end)
     }
 
-    /// Silences a layer.
+    /// Removes a layer's look.
     public mutating func clear(_ layer: LightLayer) {
         entries[layer.rawValue] = nil
     }
 
-    /// The look on top at `time`, or `nil` where no layer has anything to say.
+    /// The look of the highest layer that has one at `time`; `nil` where no layer has one.
     public func look(at time: MonotonicInstant) -> LightLook? {
         top(at: time)?.look
     }
 
-    /// All that there is to say at `time`, the most urgent first.
+    /// The looks of all layers at `time`, the most urgent first.
     public func all(at time: MonotonicInstant) -> [(layer: LightLayer, look: LightLook)] {
         LightLayer.allCases.reversed().compactMap { layer in
             entry(layer.rawValue, at: time).map { (layer, $0.look) }
         }
     }
 
-    /// How bright a light with so many levels is at `time`, from 0 (dark) to 1, and when that may change.
+    /// The light's level at `time`, from 0 (dark) to 1, and the time of the next possible change.
     ///
-    /// - Parameter levels: at least 1.
+    /// - Parameter levels: the number of levels that the light has besides dark; at least 1.
     public func state(at time: MonotonicInstant, levels: Int = 1) -> (level: Double, deadline: MonotonicInstant?) {
         guard let entry = top(at: time) else { return (0, nil) }
         let moment = entry.look.pattern.moment(after: entry.start.duration(to: time))
-        // An entry below the top may end unseen: nothing has to be done about it then.
+        // The end of an entry below the top changes nothing visible, so it needs no deadline.
         let change = moment.change(of: levels).map { time.advanced(by: $0) }
         return (moment.level(of: levels), [change, entry.end].compactMap { $0 }.min())
     }
 
-    /// When what is on top at `time` falls silent by itself.
+    /// When the look on top at `time` ends by itself; `nil` where it has no end.
     public func end(at time: MonotonicInstant) -> MonotonicInstant? { top(at: time)?.end }
 
     private func top(at time: MonotonicInstant) -> Entry? {
-        // By number, since this is asked several times at each press.
+        // A loop over indices, since each press calls this several times.
         var number = entries.count
         while number > 0 {
             number -= 1
@@ -81,26 +81,27 @@ public struct LightLayers: Sendable, Hashable {
     }
 }
 
-/// What a light may have to say, the most urgent last. The highest layer that has something to say is what is seen;
-/// when it goes, the light shows what is below as it is then.
+/// A layer of a light, the least urgent first. The light shows the highest layer that has a look.
+///
+/// When that layer is cleared, the light shows the next lower layer in its state at that time.
 public enum LightLayer: Int, Sendable, Hashable, CaseIterable, Comparable {
     /// The control's state, or the lock's.
     case state
     /// Something that has just happened: performed, failed, refused.
     case momentary
-    /// People are asked to hold again.
+    /// The panel asks the user to hold again.
     case question
     /// A button is held down.
     case holdProgress
-    /// A PIN is asked for.
+    /// The panel asks for a PIN.
     case prompt
-    /// It is being keyed in, or was right or wrong.
+    /// The user enters a PIN, or the PIN was right or wrong.
     case entry
-    /// Nobody can unlock for a while.
+    /// The panel accepts no PIN for a while.
     case lockout
     /// Something is broken.
     case fault
-    /// A person looks whether the light works, and what it says.
+    /// A user tests whether the light works, and what it means.
     case test
 
     public static func < (left: LightLayer, right: LightLayer) -> Bool { left.rawValue < right.rawValue }

@@ -1,32 +1,32 @@
 import ControlModel
 import MonotonicTime
 
-/// All that a light can say, and how.
+/// Everything that a light can express, and how.
 ///
 /// | meaning | rhythm | colour | layer |
 /// |---|---|---|---|
 /// | off: off, idle, locked | `____________________` | – | state |
 /// | on: on | `████████████████████` | tint | state |
-/// | unlocked: for a while nobody needs a PIN | `███████████████████_` 1.9 s lit, 100 ms dark, for ever | green | state |
-/// | running: what was set off goes on | `██▆▅▃▂▁▁▂▃▅▆██▆▅▃▂▁▁` 2.4 s, for ever | tint | state |
+/// | unlocked: no PIN is needed for a while | `███████████████████_` 1.9 s lit, 100 ms dark, for ever | green | state |
+/// | running: an activity goes on | `██▆▅▃▂▁▁▂▃▅▆██▆▅▃▂▁▁` 2.4 s, for ever | tint | state |
 /// | performed | `_█_█` 4 × 60 ms, then the new state | tint | momentary |
 /// | failed or refused | `█_█_█_█_` 8 × 120 ms, then the state | tint | momentary |
 /// | question: hold again to confirm | `██__` 400 ms each, for ever | tint | question |
 /// | hold: held down (dark before) | `██████____███__██__█` faster until the threshold, then performed | tint | hold |
 /// | hold: held down (lit before) | `______████___██__██_` | tint | hold |
-/// | prompt: a PIN is asked for | `████_█______` 150 ms each, for ever | yellow | prompt |
-/// | entry: a PIN is being keyed in | `_█████` 100 ms each, anew with each key | white | entry |
+/// | prompt: the panel asks for a PIN | `████_█______` 150 ms each, for ever | yellow | prompt |
+/// | entry: the user enters a PIN | `_█████` 100 ms each, again from the start with each key | white | entry |
 /// | right: the PIN was right | `_████_████` 100 ms dark, 400 ms lit, twice | green | entry |
 /// | wrong: it was not | `█_█_█_█_█_█_█_█_` 16 × 60 ms | red | entry |
-/// | lockout: nobody can unlock for a while | `█_█_█_________` 150 ms each, 1.4 s dark, for ever | red | lockout |
+/// | lockout: no PIN is accepted for a while | `█_█_█_________` 150 ms each, 1.4 s dark, for ever | red | lockout |
 /// | fault: something is broken, or not known | `█_█_________` 150 ms each, 1.4 s dark, for ever | red | fault |
 ///
-/// On one light meanings differ by rhythm alone, so that they can be told apart without colour. A light that has no levels
-/// is lit where the level is half or more.
+/// On each light the rhythm alone tells the meanings apart, without the colour. A light without levels is lit where the
+/// level is half or more.
 public enum LightMeaning: String, Sendable, Hashable, CaseIterable {
     case off, on, unlocked, running, performed, failed, question, hold, prompt, entry, right, wrong, lockout, fault
 
-    /// What it means, in words.
+    /// The meaning in words, for users.
     public var words: String {
         switch self {
         case .off: "off, idle or locked"
@@ -46,7 +46,7 @@ public enum LightMeaning: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// How urgent it is.
+    /// The layer that shows the meaning: its urgency.
     public var layer: LightLayer {
         switch self {
         case .off, .on, .unlocked, .running: .state
@@ -60,7 +60,7 @@ public enum LightMeaning: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Whether it is of something that has just happened, and over when its rhythm is.
+    /// Whether the meaning reports a completed event and ends with its rhythm.
     public var isMomentary: Bool {
         switch self {
         case .performed, .failed, .right, .wrong: true
@@ -68,10 +68,10 @@ public enum LightMeaning: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// What it looks like.
+    /// The look for this meaning.
     ///
     /// - Parameters:
-    ///   - tint: the control's colour, for what concerns one.
+    ///   - tint: the control's colour, for the meanings that concern a control.
     ///   - holdTime: how long a button must be held.
     ///   - wasLit: whether the light was lit before a hold.
     public func look(tint: Color = .white, holdTime: Duration = .seconds(1), wasLit: Bool = false) -> LightLook {

@@ -1,16 +1,16 @@
 import MonotonicTime
 
-/// What a light does over time, as data: stretches in which it is lit, dark or changes by and by, played once or for ever.
+/// A light's levels over time, as data: phases of constant or gradually changing level, played once or for ever.
 ///
-/// `LightMeaning` has those that Holdfast uses, each drawn.
+/// `LightMeaning` draws the patterns that Holdfast uses.
 public struct LightPattern: Sendable, Hashable {
-    /// A stretch of time in which the light goes from one level to another, or keeps one.
+    /// A phase in which the light keeps one level, or changes evenly to another.
     public struct Phase: Sendable, Hashable {
-        /// The level at its begin, from 0 (dark) to 1.
+        /// The level at the start of the phase, from 0 (dark) to 1.
         public var start: Double
-        /// The level at its end, from 0 to 1.
+        /// The level at the end of the phase, from 0 (dark) to 1.
         public var end: Double
-        /// How long; more than zero.
+        /// The length of the phase; more than zero.
         public var duration: Duration
 
         /// A phase of `duration` in which the level changes evenly.
@@ -26,10 +26,10 @@ public struct LightPattern: Sendable, Hashable {
         }
     }
 
-    /// The phases in their order. Empty: whatever `endsLit` says, from the start.
+    /// The phases in their order. Without phases the pattern is constant, as `endsLit` says.
     public var phases: [Phase]
 
-    /// Whether it begins again after the last phase.
+    /// Whether the pattern starts again after the last phase.
     public var repeats: Bool
 
     /// Whether the light is lit after the last phase of a pattern that does not repeat.
@@ -50,14 +50,14 @@ public struct LightPattern: Sendable, Hashable {
     /// Whether the light stays as it is.
     public var isSteady: Bool { phases.isEmpty }
 
-    /// Whether it changes by and by.
+    /// Whether the level changes gradually in any phase.
     public var isGradual: Bool { phases.contains { $0.start != $0.end } }
 
-    /// What the light does `elapsed` after the pattern's start.
+    /// The level `elapsed` after the pattern's start, with its further course.
     public func moment(after elapsed: Duration) -> LightMoment {
         var rest = max(elapsed.nanoseconds, 0)
-        // Of what the phases last here: their sum as a `Duration` may be longer by the parts of nanoseconds, and a rhythm
-        // would fall through that crack.
+        // The sum uses whole nanoseconds, as the phases below do. A sum of `Duration`s also has fractions of a
+        // nanosecond. Such a sum may be longer, so that a remainder would lie behind the last phase.
         let pass = phases.reduce(0) { $0 + $1.duration.nanoseconds }
         if repeats && pass > 0 { rest %= pass }
         for phase in phases {
@@ -73,13 +73,13 @@ public struct LightPattern: Sendable, Hashable {
     }
 }
 
-/// What a rhythm has at one moment, and where it is going.
+/// A pattern's level at one moment, and the course of the level until the phase ends.
 public struct LightMoment: Sendable, Hashable {
-    /// How bright it is now, from 0 (dark) to 1.
+    /// The level now, from 0 (dark) to 1.
     public var level: Double
-    /// How bright it will be at the end of this stretch; the same, where it does not change meanwhile.
+    /// The level at the end of this phase; equal to `level` where the level is constant.
     public var target: Double
-    /// How long this stretch lasts still; `nil` is for ever.
+    /// The time until this phase ends; `nil`: it does not end.
     public var remaining: Duration?
 
     /// A moment of its parts.
@@ -87,48 +87,51 @@ public struct LightMoment: Sendable, Hashable {
         (self.level, self.target, self.remaining) = (level, target, remaining)
     }
 
-    /// The level as a light shows it that has so many, all of one distance, besides dark.
+    /// The nearest level that a light with evenly spaced levels can show.
     ///
-    /// - Parameter levels: at least 1.
+    /// - Parameter levels: the number of levels besides dark; at least 1.
     public func level(of levels: Int) -> Double { (level * Double(levels)).rounded() / Double(levels) }
 
-    /// How long it may take until such a light shows another level. While it changes by and by, that is no less than a frame,
-    /// be it beyond this stretch's end.
+    /// The time until such a light may show another level.
     ///
-    /// - Parameter levels: at least 1.
+    /// While the level changes gradually, the result is at least one frame, even if the phase ends earlier.
+    ///
+    /// - Parameter levels: the number of levels besides dark; at least 1.
     public func change(of levels: Int) -> Duration? {
         guard let remaining, level != target else { return remaining }
         let shown = level(of: levels) * Double(levels)
-        // Halfway to the next level it is nearer to that one.
+        // Halfway between two levels, rounding switches to the next level.
         let next = (shown + (target > level ? 0.5 : -0.5)) / Double(levels)
         let share = (next - level) / (target - level)
-        // Beyond the boundary, not on it.
+        // One nanosecond beyond the boundary, so that the rounding has switched.
         let crossing =
             share < 1
             ? Duration.nanoseconds(Int64((Double(remaining.nanoseconds) * share).rounded(.up)) + 1) : remaining
         return max(Self.frame, min(remaining, crossing))
     }
 
-    /// What is no less than a 60th of a second.
+    /// The shortest time between two changes: a 60th of a second, rounded up.
     private static let frame = Duration.nanoseconds(16_666_667)
 }
 
-/// The rhythms of Holdfast. `LightMeaning` says what for, and draws them.
+/// The rhythms of Holdfast. `LightMeaning` lists their meanings, and draws them.
 extension LightPattern {
     /// Always lit, or always dark.
     public static func steady(_ isLit: Bool) -> LightPattern {
         LightPattern(phases: [], repeats: false, endsLit: isLit)
     }
 
-    /// An accelerating change between the opposite of `level` and `level` that ends with the hold's threshold: it
-    /// differs from the state at once, and the end can be felt coming.
+    /// Accelerating flashes that end at the hold's threshold.
+    ///
+    /// The first phase is the opposite of `level`, so that a press is visible at once; the acceleration announces the
+    /// end.
     ///
     /// - Parameters:
     ///   - duration: the button's hold time.
-    ///   - level: what the light showed before.
+    ///   - level: whether the light was lit before.
     public static func holdProgress(over duration: Duration, from level: Bool) -> LightPattern {
         let shares = [30, 20, 15, 12, 9, 7, 7]
-        // In nanoseconds: each press comes here, and `Duration` divides 128 bits.
+        // In nanoseconds, since each press calls this and division of `Duration` is a 128-bit division.
         let hundredth = duration.nanoseconds / 100
         let phases = shares.enumerated().map { index, share in
             Phase(isLit: index.isMultiple(of: 2) != level, duration: .nanoseconds(hundredth * Int64(share)))
@@ -145,30 +148,30 @@ extension LightPattern {
     /// Something is broken: two short flashes and a pause, for ever.
     public static let fault = code(2)
 
-    /// Nobody can unlock for a while: three short flashes and a pause, for ever.
+    /// The panel accepts no PIN for a while: three short flashes and a pause, for ever.
     public static let lockout = code(3)
 
-    /// Hold again to confirm: an even blinking, slow enough to be no hurry.
+    /// Hold again to confirm: an even blinking, slow enough not to hurry the user.
     public static let question = LightPattern(
         phases: [
             Phase(isLit: true, duration: .milliseconds(400)), Phase(isLit: false, duration: .milliseconds(400)),
         ], repeats: true)
 
-    /// What was set off goes on: it breathes. It begins at its brightest, so that a press is answered at once.
+    /// An activity goes on: slow breathing. It starts at full brightness, so that a press is visible at once.
     public static let running = LightPattern(
         phases: [
             Phase(from: 1, to: 0.15, duration: .milliseconds(1_200)),
             Phase(from: 0.15, to: 1, duration: .milliseconds(1_200)),
         ], repeats: true)
 
-    /// A PIN is asked for: one long flash and a short one.
+    /// The panel asks for a PIN: one long flash and a short one, for ever.
     public static let prompt = LightPattern(
         phases: [
             Phase(isLit: true, duration: .milliseconds(600)), Phase(isLit: false, duration: .milliseconds(150)),
             Phase(isLit: true, duration: .milliseconds(150)), Phase(isLit: false, duration: .milliseconds(900)),
         ], repeats: true)
 
-    /// A PIN is being keyed in: lit with short gaps, one of which begins with each key.
+    /// The user enters a PIN: lit with short gaps, one of which begins with each key.
     public static let entry = LightPattern(
         phases: [Phase(isLit: false, duration: .milliseconds(100)), Phase(isLit: true, duration: .milliseconds(500))],
         repeats: true)
@@ -186,16 +189,16 @@ extension LightPattern {
             Phase(isLit: false, duration: .milliseconds(100)), Phase(isLit: true, duration: .milliseconds(400)),
         ], repeats: false)
 
-    /// The PIN was wrong: a flutter.
+    /// The PIN was wrong: eight fast flashes.
     public static let wrong = flashes(8, phase: .milliseconds(60), beginsLit: true)
 
-    /// For a while nobody needs a PIN: lit, but for a short gap every other second.
+    /// No PIN is needed for a while: lit, with a short gap every two seconds.
     public static let unlocked = LightPattern(
         phases: [
             Phase(isLit: true, duration: .milliseconds(1_900)), Phase(isLit: false, duration: .milliseconds(100)),
         ], repeats: true)
 
-    /// Short flashes that can be counted, and a pause, for ever.
+    /// Short flashes that the user can count, and a pause, for ever.
     private static func code(_ count: Int) -> LightPattern {
         var pattern = flashes(count, phase: .milliseconds(150), beginsLit: true)
         pattern.phases[2 * count - 1].duration = .milliseconds(1_400)
@@ -203,7 +206,7 @@ extension LightPattern {
         return pattern
     }
 
-    /// The pattern by its meaning, as people and programs read it.
+    /// The pattern's name, for users and programs; `hold` for a pattern without a name of its own.
     public var name: String {
         switch self {
         case .steady(true): "on"

@@ -2,24 +2,25 @@ import ControlModel
 import EventLoop
 import GPIO
 
-/// What a light is made of.
+/// The output of a light: GPIO lines, or an LED of the kernel.
 @PanelActor
 public protocol LightSink: AnyObject {
-    /// How many levels it has besides dark, all of one distance: 1 where it is lit or dark.
+    /// The number of evenly spaced levels besides dark: 1 where the sink is only lit or dark.
     var levels: Int { get }
 
-    /// What colours it has.
+    /// The colours that the sink can show.
     var gamut: LightGamut { get }
 
     /// Shows `look` as it is at this moment.
     ///
-    /// - Parameter level: How bright, from 0 (dark) to 1; one of its levels.
+    /// - Parameter level: the level from 0 (dark) to 1; one of the sink's `levels`.
     func show(_ look: LightLook?, level: Double) throws(LightError)
 
-    /// Has it go through a look's rhythm by itself, from the beginning and for ever.
+    /// Plays a look's rhythm without further calls, from the beginning and for ever.
     ///
-    /// - Parameter givenUp: is called where it turns out later that it does not; never before this returns.
-    /// - Returns: whether it does; else it is to be shown step by step.
+    /// - Parameter givenUp: called if the sink later finds that it cannot play the look; never before this method
+    ///   returns.
+    /// - Returns: whether the sink plays the look. If not, the caller shows it step by step.
     func play(_ look: LightLook, givenUp: @escaping @PanelActor () -> Void) throws(LightError) -> Bool
 }
 
@@ -27,32 +28,32 @@ extension LightSink {
     public func play(_ look: LightLook, givenUp: @escaping @PanelActor () -> Void) throws(LightError) -> Bool { false }
 }
 
-/// What was brought to a light: this is what is seen of it until the next frame.
+/// The output last sent to a light, visible until the next frame.
 public struct LightFrame: Sendable, Hashable {
-    /// How bright, from 0 (dark) to 1.
+    /// The level, from 0 (dark) to 1.
     public var level: Double
-    /// Its colour, as the light has it; `nil` where it is dark, or of one colour.
+    /// The colour that the light shows; `nil` where it is dark, or of one colour.
     public var color: Color?
-    /// What it goes through by itself from now on, if anything.
+    /// The rhythm that the sink plays by itself from now on; `nil` for a constant level.
     public var rhythm: LightPattern?
 
-    /// A frame of its parts.
+    /// Creates a frame.
     public init(level: Double, color: Color? = nil, rhythm: LightPattern? = nil) {
         (self.level, self.color, self.rhythm) = (level, color, rhythm)
     }
 
-    /// Whether it is lit.
+    /// Whether the level is above 0.
     public var isLit: Bool { level > 0 }
 }
 
-/// Why a light does not show what it should.
+/// Why a light does not show its state.
 public enum LightError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// One of its lines.
+    /// One of the light's GPIO lines failed.
     case line(GPIOError)
-    /// The LED of the kernel.
+    /// The LED of the kernel failed.
     case led(LEDError)
 
-    /// In words.
+    /// The message of the underlying error.
     public var description: String {
         switch self {
         case .line(let error): error.description

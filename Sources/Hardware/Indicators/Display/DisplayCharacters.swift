@@ -1,24 +1,26 @@
-/// The characters that a text display has.
+/// The character set of a text display.
 public enum DisplayCharacters: Sendable, Hashable, CaseIterable {
-    /// Those of ASCII alone.
+    /// ASCII only.
     case ascii
-    /// The Japanese character generator of the HD44780, the commonest (Hitachi HD44780U, table 4, ROM code A00): ASCII
-    /// but for `\` and `~`, half-width katakana, and some letters, among them ä, ö, ü and ß.
+    /// The Japanese character generator of the HD44780, the commonest one (Hitachi HD44780U, table 4, ROM code A00).
+    ///
+    /// It has ASCII except `\` and `~`, half-width katakana, and some letters, among them ä, ö, ü and ß.
     case hd44780A00
-    /// Its European one (the same table, ROM code A02): ASCII and nearly all of Latin-1.
+    /// The European character generator of the HD44780 (the same table, ROM code A02): ASCII and nearly all of
+    /// Latin-1.
     case hd44780A02
-    /// All of Unicode, in UTF-8, as terminals have it; wide characters take two columns.
+    /// All of Unicode in UTF-8, as terminals use it. Wide characters take two columns.
     case utf8
 }
 
 extension DisplayCharacters {
-    /// What the display is sent for a column's text, which `DisplayText` has made for these characters.
+    /// The bytes that a display gets for one column's text, which `DisplayText` has made for this character set.
     func bytes(of cell: String) -> [UInt8] {
         if self == .utf8 { return Array(cell.utf8) }
         return cell.unicodeScalars.map { code(of: $0) ?? UInt8(ascii: "?") }
     }
 
-    /// The code of a character; `nil` where the display has none. Never that of a control character.
+    /// The code of a character; `nil` where the display does not have the character. Never a control code.
     func code(of scalar: Unicode.Scalar) -> UInt8? {
         switch self {
         case .utf8: nil
@@ -33,10 +35,10 @@ extension DisplayCharacters {
     }
 
     private static func codeA00(of scalar: Unicode.Scalar) -> UInt8? {
-        // At the places of these two are ¥ and →.
+        // A00 has ¥ and → at the codes of these two.
         if let code = asciiCode(of: scalar) { return scalar == "\\" || scalar == "~" ? nil : code }
         if let code = signsOfA00[scalar] { return code }
-        // JIS X 0201's half-width katakana, where that has them.
+        // The half-width katakana of JIS X 0201, at the codes of JIS X 0201.
         return (0xFF61...0xFF9F).contains(scalar.value) ? UInt8(scalar.value - 0xFF61 + 0xA1) : nil
     }
 
@@ -48,7 +50,7 @@ extension DisplayCharacters {
 
     private static func codeA02(of scalar: Unicode.Scalar) -> UInt8? {
         if let code = asciiCode(of: scalar) { return code }
-        // Latin-1, but where it has ‖, ƒ, Ю, Я, ‘, ₧ and ω instead.
+        // Latin-1, except where A02 has ‖, ƒ, Ю, Я, ‘, ₧ and ω instead.
         guard (0xA1...0xFF).contains(scalar.value), ![0xA8, 0xAC, 0xAD, 0xAF, 0xB4, 0xB8].contains(scalar.value) else {
             return nil
         }
@@ -56,19 +58,19 @@ extension DisplayCharacters {
     }
 }
 
-/// What stands for a character that a display does not have.
+/// Replacements for characters that a display does not have.
 enum DisplayFolding {
     /// A letter with marks.
     struct Letter {
-        /// The letter as one scalar, where there are two ways to write it.
+        /// The letter as one scalar, also where the text has it as a base letter and marks.
         var composed: Character
         /// The letter without its marks.
         var base: String
     }
 
-    /// Letters with marks (UnicodeData.txt: what has a canonical decomposition to a letter of ASCII and marks, in
-    /// Latin-1 Supplement, Latin Extended-A, -B and Additional). `Character` compares by canonical equivalence, so that
-    /// both ways to write a letter find it.
+    /// Letters with marks: those whose canonical decomposition is an ASCII letter and marks (UnicodeData.txt), in
+    /// Latin-1 Supplement, Latin Extended-A, -B and Additional. `Character` compares by canonical equivalence, so a
+    /// lookup finds both spellings of a letter.
     static let letters: [Character: Letter] = {
         var letters: [Character: Letter] = [:]
         for (base, composed) in decomposed {
@@ -90,7 +92,7 @@ enum DisplayFolding {
         "z": "źżžẑẓẕ",
     ]
 
-    /// What is written in its place of other letters and signs, in ASCII.
+    /// ASCII replacements for other letters and signs.
     static let signs: [Character: String] = [
         "Æ": "AE", "æ": "ae", "Œ": "OE", "œ": "oe", "Ø": "O", "ø": "o", "Ł": "L", "ł": "l", "Đ": "D", "đ": "d",
         "Ð": "D",
@@ -109,6 +111,6 @@ enum DisplayFolding {
         "\\": "/", "~": "-",
     ]
 
-    /// Capitals that the Japanese character generator has as small letters only, which are as good to read.
+    /// Capitals that A00 lacks, with their small letters, which A00 has and which are as easy to read.
     static let smallOfA00: [Character: Unicode.Scalar] = ["Ä": "ä", "Ö": "ö", "Ü": "ü", "Ñ": "ñ"]
 }

@@ -1,43 +1,43 @@
 import MonotonicTime
 
-/// What there is to say on a text display: what a Lock Screen shows.
+/// The state of a panel that a text display shows: the content of a Lock Screen.
 public struct DisplayContent: Sendable, Hashable {
     /// Whether the panel is locked.
     public enum LockState: Sendable, Hashable {
-        /// It has no lock.
+        /// The panel has no lock.
         case none
-        /// It is locked.
+        /// The panel is locked.
         case locked
-        /// Somebody has unlocked it.
+        /// A user has unlocked the panel.
         case unlocked
     }
 
-    /// A PIN is asked for.
+    /// A request for a PIN.
     public struct Prompt: Sendable, Hashable {
-        /// Which PIN is asked for, such as the new one of somebody who is enrolled; `nil`: theirs who stands there.
+        /// The kind of PIN, such as a new user's PIN at enrolment; `nil`: the PIN of the user at the panel.
         public var request: String?
         /// The purpose of the PIN, such as the name of the control that waits for it; `nil` where nothing waits.
         public var purpose: String?
-        /// Whether keys have been taken. How many is nobody's business.
+        /// Whether the user has entered any keys. The display must not reveal how many.
         public var hasKeys: Bool
-        /// Whether the last one was wrong.
+        /// Whether the last PIN was wrong.
         public var wasWrong: Bool
 
-        /// A prompt of its parts.
+        /// Creates a prompt.
         public init(request: String? = nil, purpose: String? = nil, hasKeys: Bool = false, wasWrong: Bool = false) {
             (self.request, self.purpose) = (request, purpose)
             (self.hasKeys, self.wasWrong) = (hasKeys, wasWrong)
         }
     }
 
-    /// Something that goes on (C29).
+    /// A live activity that goes on (C29).
     public struct Activity: Sendable, Hashable {
-        /// What goes on.
+        /// The activity's name for users.
         public var title: String
-        /// When it is over; `nil` where that is open.
+        /// When the activity ends; `nil` where the end is open.
         public var ends: MonotonicInstant?
 
-        /// An activity of its parts.
+        /// Creates an activity.
         public init(title: String, ends: MonotonicInstant? = nil) {
             self.title = title
             self.ends = ends
@@ -46,28 +46,28 @@ public struct DisplayContent: Sendable, Hashable {
 
     /// The panel's name.
     public var panel: String
-    /// Whether it is locked.
+    /// Whether the panel is locked.
     public var lock = LockState.none
-    /// Where a PIN is asked for.
+    /// The request for a PIN; `nil` where there is none.
     public var prompt: Prompt?
-    /// Until when no PIN is taken.
+    /// When the lockout ends; `nil` while the panel accepts PINs.
     public var lockoutEnds: MonotonicInstant?
-    /// The hint that is shown now.
+    /// The hint to show now; `nil` for none.
     public var hint: String?
-    /// The question that waits to be confirmed.
+    /// The question that waits for confirmation; `nil` for none.
     public var question: String?
-    /// The status that is shown now.
+    /// The status to show now; `nil` for none.
     public var status: String?
     /// The history view: a row for each performance, the newest first; `nil` while the view is closed.
     public var history: [String]?
-    /// What goes on, the oldest first.
+    /// The live activities, the oldest first.
     public var activities: [Activity] = []
-    /// What is broken, the oldest first: as many as people would read.
+    /// The faults, the oldest first; only as many as users would read.
     public var faults: [String] = []
-    /// How much more is broken, which is not named.
+    /// The number of further faults, which are not named.
     public var otherFaults = 0
 
-    /// What an idle panel says.
+    /// The content of an idle panel.
     public init(panel: String) {
         self.panel = panel
     }

@@ -1,16 +1,16 @@
 import EventLoop
 import Glibc
 
-/// An open device with a text display behind it. All that it does may take long, or for ever: it is done on a worker's
+/// An open device file of a text display. Every method may block for a long time, or for ever, and runs on a worker's
 /// thread.
 struct DisplayDevice: Sendable {
     let path: String
     let descriptor: Int32
-    /// Which device it is, whatever lies at the path later.
+    /// Identifies the open device, even if another one is at the path later.
     let identity: Identity
     let isTerminal: Bool
 
-    /// What tells one device file from another.
+    /// Distinguishes one device file from another.
     struct Identity: Sendable, Hashable {
         private let device: UInt64
         private let inode: UInt64
@@ -20,7 +20,7 @@ struct DisplayDevice: Sendable {
             (device, inode, kind) = (UInt64(status.st_dev), UInt64(status.st_ino), UInt64(status.st_rdev))
         }
 
-        /// What lies at a path; `nil` where nothing does.
+        /// The identity of the file at a path; `nil` where there is none.
         init?(path: String) {
             var status = stat()
             guard stat(path, &status) == 0 else { return nil }
@@ -28,15 +28,16 @@ struct DisplayDevice: Sendable {
         }
     }
 
-    /// Opens what lies at a path.
+    /// Opens the device file at a path.
     init(path: String) throws(DisplayError) {
         self.path = path
-        // To open a pipe that nobody reads fails with a code (ENXIO) that says nothing of what lies there.
+        // Checked before opening: opening a FIFO without a reader fails with ENXIO, which does not name the real
+        // problem.
         var before = stat()
         if stat(path, &before) == 0, before.st_mode & S_IFMT != S_IFCHR { throw .noDevice(path: path) }
-        // Only to be written: the kernel's character LCDs refuse anything else (drivers/auxdisplay/charlcd.c,
-        // charlcd_open). A serial line is not waited for until somebody is at its other end, nor does it become the
-        // daemon's terminal.
+        // Write-only: the kernel's character LCDs refuse other modes (drivers/auxdisplay/charlcd.c, charlcd_open).
+        // O_NONBLOCK: do not wait for the other end of a serial line. O_NOCTTY: the line must not become the daemon's
+        // controlling terminal.
         let descriptor = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Self.error("open", path) }
         self.descriptor = descriptor
@@ -47,7 +48,7 @@ struct DisplayDevice: Sendable {
         }
         identity = Identity(status)
         isTerminal = isatty(descriptor) == 1
-        // From here on a write waits, so that nothing is lost.
+        // From here on writes block, so that no output is lost.
         let flags = fcntl(descriptor, F_GETFL)
         guard flags >= 0, fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK) == 0 else {
             let error = Self.error("fcntl", path)
@@ -56,7 +57,7 @@ struct DisplayDevice: Sendable {
         }
     }
 
-    /// Writes all of it, however long that takes.
+    /// Writes all bytes, however long the device takes.
     func write(_ bytes: [UInt8]) throws(DisplayError) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -67,7 +68,10 @@ struct DisplayDevice: Sendable {
         }
     }
 
-    /// Gives it back; what has not gone out by now, to a terminal, is dropped where nobody shall wait for it.
+    /// Closes the device.
+    ///
+    /// - Parameter dropping: whether to discard the output that a terminal has not sent yet, instead of waiting for
+    ///   it.
     func close(dropping: Bool) {
         if dropping, isTerminal { tcflush(descriptor, TCOFLUSH) }
         Glibc.close(descriptor)

@@ -1,41 +1,41 @@
-/// What a text display is sent, so that it shows a frame: no more than what has changed.
+/// Encodes a frame for a text display: only the columns that have changed.
 ///
-/// Two languages: that of the kernel's character LCDs (`drivers/auxdisplay/charlcd.c`, `charlcd_write_char` and
-/// `handle_lcd_special_code`), and that of terminals (ECMA-48; `console_codes(4)`).
+/// The encoder writes for two kinds of device: the kernel's character LCDs (`drivers/auxdisplay/charlcd.c`,
+/// `charlcd_write_char` and `handle_lcd_special_code`), and terminals (ECMA-48; `console_codes(4)`).
 public struct DisplayEncoder: Sendable, Hashable {
-    /// Whether the device is a terminal, and no character LCD.
+    /// Whether the device is a terminal; otherwise it is a character LCD.
     public var isTerminal: Bool
     /// The display's characters.
     public var characters: DisplayCharacters
 
     private static let escape = "\u{1B}["
-    /// As many unchanged columns as are written rather than passed over: about as much as it takes to say where to go
-    /// on.
+    /// The longest run of unchanged columns that is written again. Moving the cursor past a longer run takes fewer
+    /// bytes.
     private static let shortGap = 3
 
-    /// An encoder for a device.
+    /// Creates an encoder for a device.
     public init(isTerminal: Bool, characters: DisplayCharacters) {
         self.isTerminal = isTerminal
         self.characters = characters
     }
 
-    /// What turns any display into a blank one, ready for frames.
+    /// The bytes that blank any display and prepare it for frames.
     public var beginning: [UInt8] {
-        // A line feed ends what somebody else has left of an escape sequence on an LCD. Then: display on, cursor and
-        // blinking off, backlight on. A terminal must not go on below where its last column has been written.
+        // For an LCD, a line feed ends an escape sequence that another program left incomplete. Then: display on,
+        // cursor and blinking off, backlight on. A terminal must not wrap after its last column.
         Array(
             (isTerminal ? "\u{1B}[0m\u{1B}[?25l\u{1B}[?7l\u{1B}[2J" : "\n\u{1B}[LD\u{1B}[Lc\u{1B}[Lb\u{1B}[L+\u{1B}[2J")
                 .utf8)
     }
 
-    /// What leaves a blank display behind: an LCD without light, a terminal with its cursor.
+    /// The bytes that leave a blank display: an LCD without backlight, a terminal with its cursor.
     public var ending: [UInt8] {
         Array((isTerminal ? "\u{1B}[2J\u{1B}[H\u{1B}[?7h\u{1B}[?25h" : "\n\u{1B}[2J\u{1B}[L-").utf8)
     }
 
-    /// What turns `old` into `new`.
+    /// The bytes that change the display from `old` to `new`.
     ///
-    /// - Parameter old: What is on the display, of the same size; `nil` for a blank one.
+    /// - Parameter old: The frame on the display, of the same size; `nil` for a blank display.
     public func bytes(from old: DisplayFrame?, to new: DisplayFrame) -> [UInt8] {
         var bytes: [UInt8] = []
         for (number, row) in new.rows.enumerated() {
@@ -48,7 +48,7 @@ public struct DisplayEncoder: Sendable, Hashable {
         return bytes
     }
 
-    /// The columns that are to be written.
+    /// The ranges of columns to write.
     private func runs(from old: DisplayText, to new: DisplayText) -> [Range<Int>] {
         var runs: [Range<Int>] = []
         for column in 0..<new.count where new.columns[column] != old.columns[column] {
@@ -58,7 +58,7 @@ public struct DisplayEncoder: Sendable, Hashable {
                 runs.append(column..<column + 1)
             }
         }
-        // A wide character is written as a whole.
+        // A wide character is always written as a whole.
         return runs.map { run in
             let start = new.columns[run.lowerBound] == nil ? run.lowerBound - 1 : run.lowerBound
             let end =

@@ -1,18 +1,19 @@
 import MonotonicTime
 
-/// What is said of a panel in the rows that there are.
+/// Lays out a panel's state in the rows of a display.
 ///
-/// Highest first: fault, lockout, PIN prompt, hint and question, status, an opened history, activities; then the panel's name and whether
-/// it is locked, which stand above them all where there is room. What people have to read at once takes as many rows as
-/// it needs, of those that are left; the rest takes one, and goes past where it is too long.
+/// The order of priority: fault, lockout, PIN prompt, hint and question, status, an opened history, activities. The
+/// header has the panel's name and the lock's state. It comes last in priority, but stands at the top where there is
+/// room. Urgent items get as many rows as their text needs, as far as rows are left. Every other item gets one row,
+/// and scrolls if it is too long.
 struct DisplayLayout {
     private struct Item {
         var line: DisplayLine
-        /// Whether it takes as many rows as its text needs, before what follows gets any.
+        /// Whether the item gets as many rows as its text needs, before the items below it get any.
         var isUrgent = false
-        /// Whether it stays in one row, whatever room there is.
+        /// Whether the item keeps to one row even if there is room for more.
         var isOneRow = false
-        /// How many rows it has been given.
+        /// The number of rows that the item gets.
         var rows = 0
 
         func wanted(_ width: Int) -> Int { line.text.wrapped(width: width, most: .max).count }
@@ -36,7 +37,7 @@ struct DisplayLayout {
         }
         let hasHeader = left > 0
         if hasHeader { left -= 1 }
-        // What rows are left over go to what has to go past otherwise.
+        // Rows that are left over go to items that would scroll otherwise.
         for index in items.indices where left > 0 && items[index].line.ending == .none && !items[index].isOneRow {
             let more = min(left, items[index].wanted(size.columns) - items[index].rows)
             items[index].rows += more
@@ -55,10 +56,10 @@ struct DisplayLayout {
         DisplayText(String(text.unicodeScalars.prefix(Self.longestText)), in: characters)
     }
 
-    /// In scalars: more goes past nobody who waits for its end, and would only keep the loop busy.
+    /// The longest text, in scalars. Users do not wait for the end of a longer one, and scrolling it costs wakeups.
     private static let longestText = 400
 
-    // MARK: What there is to say
+    // MARK: Items
 
     private func items(of content: DisplayContent) -> [Item] {
         var items: [Item] = []
@@ -71,7 +72,7 @@ struct DisplayLayout {
             items.append(Item(line: DisplayLine(text: text("Locked out"), ending: .countdown(to: end))))
         }
         if let prompt = content.prompt {
-            // One sign, however many keys there were.
+            // One sign, whatever the number of keys, so that the display does not reveal the PIN's length.
             let request = prompt.request ?? (size.columns < 11 ? "PIN" : "Enter PIN")
             let words = prompt.wasWrong ? "Wrong PIN" : request
             let ending = prompt.hasKeys ? DisplayLine.Ending.text(text("*")) : .none
@@ -100,7 +101,7 @@ struct DisplayLayout {
         return items
     }
 
-    /// The panel's name and whether it is locked.
+    /// The panel's name and the lock's state.
     private func header(of content: DisplayContent, rows: Int) -> [DisplayLine] {
         let name = DisplayLine(text: text(content.panel))
         let word: String
@@ -113,7 +114,7 @@ struct DisplayLayout {
         if name.text.count + 1 + state.count <= size.columns {
             return [DisplayLine(text: name.text, ending: .text(state))]
         }
-        // Whether it is locked is what people look for; the name they know.
+        // Users look for the lock's state, and know the name.
         return (rows > 1 ? [name] : []) + [DisplayLine(text: state)]
     }
 }

@@ -1,8 +1,8 @@
 import MonotonicTime
 
-/// One row as it is meant: a text, which goes past where it is too long, and what stands at the row's end.
+/// One row of a display before layout in columns: a text, which scrolls if it is too long, and an ending.
 struct DisplayLine: Sendable, Hashable {
-    /// What stands at a row's end, whatever the text does.
+    /// The fixed content at the end of a row. It does not scroll with the text.
     enum Ending: Sendable, Hashable {
         case none
         case text(DisplayText)
@@ -14,8 +14,8 @@ struct DisplayLine: Sendable, Hashable {
 
     /// The row at a moment.
     ///
-    /// - Parameter age: How long the text has been there.
-    /// - Returns: the row, and when it is another one; `nil` where that is never.
+    /// - Parameter age: The time since the text appeared.
+    /// - Returns: the row, and the time of its next change; `nil` where it does not change.
     func row(
         width: Int, in characters: DisplayCharacters, at now: MonotonicInstant, age: Duration
     ) -> (row: DisplayText, next: MonotonicInstant?) {
@@ -39,33 +39,36 @@ struct DisplayLine: Sendable, Hashable {
         )
     }
 
-    /// The line but for the time that is left, whose passing is no news.
+    /// The line without its remaining time. Two lines that differ only in that time count as the same news.
     var lasting: DisplayLine {
         guard case .countdown = ending else { return self }
         return DisplayLine(text: text, ending: .countdown(to: .zero))
     }
 }
 
-/// How a text that is too long goes past: it rests at its beginning, moves by a column a step, rests at its end, begins
-/// again; after a few passes it stays at its beginning, so that nobody is woken for it any more.
+/// The scrolling of a text that is too long.
+///
+/// The text rests at its start, moves by a column a step, rests at its end, and starts again. After a few passes it
+/// stays at its start, so that it causes no more wakeups.
 struct DisplayScroll: Sendable, Hashable {
-    /// How many columns are left of what is seen.
+    /// The number of columns that have moved out at the left.
     let offset: Int
-    /// How long until that changes; `nil` where it does no more.
+    /// The time until `offset` changes; `nil` where it does not change any more.
     let next: Duration?
 
-    /// How long it rests at its beginning.
+    /// The rest at the text's start.
     static let restAtStart = Duration.milliseconds(800)
-    /// How long a step takes. Liquid crystals are slow: in less, they show neither the old nor the new.
+    /// The length of a step. Liquid crystals are slow: at shorter steps they show neither the old text nor the new
+    /// one.
     static let step = Duration.milliseconds(150)
-    /// How long it rests at its end.
+    /// The rest at the text's end.
     static let restAtEnd = Duration.milliseconds(1_500)
-    /// How often it goes past.
+    /// The number of passes.
     static let passes = 3
 
     /// - Parameters:
-    ///   - excess: How many columns there are more than can be seen.
-    ///   - age: How long the text has been there.
+    ///   - excess: The number of columns that do not fit.
+    ///   - age: The time since the text appeared.
     init(excess: Int, after age: Duration) {
         guard excess > 0 else {
             (offset, next) = (0, nil)
@@ -89,11 +92,12 @@ struct DisplayScroll: Sendable, Hashable {
     }
 }
 
-/// The time that is left until something, as people read it.
+/// The time left until an instant, as a text.
 struct DisplayCountdown: Sendable, Hashable {
-    /// `4:59`, from an hour on `1h05`, from a hundred hours on `5d`. What has begun counts: the last second is `0:01`.
+    /// `4:59`; from an hour on `1h05`, from a hundred hours on `5d`. A started unit counts as a whole one: the last
+    /// second is `0:01`.
     let text: String
-    /// When it is another one; `nil` where that is never.
+    /// The time of the next change of the text; `nil` where it does not change any more.
     let next: MonotonicInstant?
 
     private static let second: Int64 = 1_000_000_000
@@ -101,7 +105,7 @@ struct DisplayCountdown: Sendable, Hashable {
     private static let hour = 60 * minute
     private static let day = 24 * hour
 
-    /// The time from `now` until `end`.
+    /// Creates the time from `now` to `end`.
     init(to end: MonotonicInstant, at now: MonotonicInstant) {
         let left = now.duration(to: end).nanoseconds
         let unit =
@@ -116,7 +120,7 @@ struct DisplayCountdown: Sendable, Hashable {
         case Self.minute: text = "\(count / 60)h\(Self.padded(count % 60))"
         default: text = "\(count / 60):\(Self.padded(count % 60))"
         }
-        // Where the unit changes, it may be another text before the count is.
+        // At a change of unit, the text may change before the count does.
         let bound = [100 * Self.hour, Self.hour - Self.second].first { left > $0 } ?? 0
         next = end.advanced(by: .nanoseconds(-max((count - 1) * unit, bound)))
     }

@@ -1,15 +1,15 @@
 import MonotonicTime
 
-/// What a text display shows as time passes: a pure value, which is told what there is to say and the time, and tells
-/// what is seen and when to ask again.
+/// The frames of a text display over time: a pure value. Its inputs are the content and the time, its outputs the
+/// frame and the time of the next change.
 public struct DisplayPicture: Sendable {
-    /// What is seen at one moment.
+    /// The output for one moment.
     public struct Moment: Sendable, Hashable {
-        /// What is on the display.
+        /// The frame to show.
         public var frame: DisplayFrame
-        /// When that changes by itself: a text moves on, a second passes. `nil`: it stays.
+        /// The time of the frame's next change, such as a scroll step or a second of a countdown; `nil`: no change.
         public var next: MonotonicInstant?
-        /// Whether something else is said than before, not only at another place or with less time left.
+        /// Whether the content differs from the one before, apart from scrolling and the remaining time.
         public var isNews: Bool
     }
 
@@ -19,20 +19,20 @@ public struct DisplayPicture: Sendable {
     public var characters: DisplayCharacters
 
     private var lines: [DisplayLine] = []
-    /// What the lines were made of; as time passes they stay the same.
+    /// The input of `lines`. While it stays the same, the lines do too.
     private var laidOut: (content: DisplayContent, characters: DisplayCharacters)?
-    /// Since when each text has been there.
+    /// The time at which each text appeared.
     private var beginnings: [DisplayText: MonotonicInstant] = [:]
 
-    /// A display that has shown nothing yet.
+    /// Creates a picture that has shown nothing yet.
     public init(size: DisplaySize, characters: DisplayCharacters) {
         self.size = size
         self.characters = characters
     }
 
-    /// What is seen of `content` now.
+    /// The output for `content` now.
     ///
-    /// - Parameter now: Never before the instant of the last call.
+    /// - Parameter now: The time, which must not decrease between calls.
     public mutating func show(_ content: DisplayContent, at now: MonotonicInstant) -> Moment {
         var lines = lines
         if laidOut?.content != content || laidOut?.characters != characters {
@@ -51,39 +51,39 @@ public struct DisplayPicture: Sendable {
     }
 }
 
-/// What is on a text display at one moment: each row has all of the display's columns.
+/// The content of a text display at one moment. Each row has all columns of the display.
 public struct DisplayFrame: Sendable, Hashable {
-    /// The rows, from above.
+    /// The rows, from the top.
     public let rows: [DisplayText]
 
-    /// A frame of a size.
+    /// Creates a frame of a size.
     ///
-    /// - Parameter rows: From above; what is missing is blank, what is too much is left out.
+    /// - Parameter rows: From the top. Missing rows are blank, extra rows are dropped.
     public init(_ rows: [DisplayText], size: DisplaySize) {
         let shown = rows.prefix(size.rows).map { $0.window(from: 0, width: size.columns) }
         self.rows = shown + Array(repeating: DisplayText(blanks: size.columns), count: size.rows - shown.count)
     }
 
-    /// The rows as text, without blanks at their ends.
+    /// The rows as text, without trailing blanks.
     public var texts: [String] { rows.map(\.text) }
 }
 
-/// How many characters a text display shows.
+/// The size of a text display, in characters.
 public struct DisplaySize: Sendable, Hashable {
-    /// Characters in a row.
+    /// The number of characters in a row.
     public var columns: Int
-    /// Rows.
+    /// The number of rows.
     public var rows: Int
 
-    /// The columns that a display may have.
+    /// The numbers of columns that a display may have.
     public static let columnRange = 8...200
-    /// The rows that a display may have.
+    /// The numbers of rows that a display may have.
     public static let rowRange = 1...50
 
-    /// The commonest character LCD but one: what is shown of a panel that has no display.
+    /// 20 × 4, the second most common character LCD; used for a panel without a display.
     public static let standard = DisplaySize(columns: 20, rows: 4)
 
-    /// A size, taken into the ranges.
+    /// Creates a size, clamped to the ranges.
     public init(columns: Int, rows: Int) {
         self.columns = min(max(columns, Self.columnRange.lowerBound), Self.columnRange.upperBound)
         self.rows = min(max(rows, Self.rowRange.lowerBound), Self.rowRange.upperBound)

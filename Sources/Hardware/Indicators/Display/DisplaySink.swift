@@ -1,60 +1,60 @@
 import EventLoop
 
-/// Where frames are brought to: a device, or what stands in for one.
+/// The output of frames: a device, or a simulated display.
 @PanelActor
 public protocol DisplaySink: AnyObject {
-    /// The characters that it has, as far as that is known by now.
+    /// The character set of the display, as far as it is known yet.
     var characters: DisplayCharacters { get }
 
-    /// Whether it shows what it is given; while it does not, nobody need be woken for what moves on it.
+    /// Whether the display works. While it does not, scrolling and countdowns need no wakeups.
     var isHeld: Bool { get }
 
-    /// What is on it, as far as that is known.
+    /// The frame on the display; `nil` where it is unknown.
     var shown: DisplayFrame? { get }
 
-    /// Whether it is not, or not any more, in use: nothing is under way any more.
+    /// Whether the display is not in use, or not any more: no work is under way.
     var isReleased: Bool { get }
 
-    /// Called when it has come: all is to be shown to it, in its characters.
+    /// Called when the display appears. The whole content must then be shown, in the display's character set.
     var attached: (@PanelActor () -> Void)? { get set }
 
-    /// Called with why it does not show what it should.
+    /// Called with the error when the display stops working.
     var failed: (@PanelActor (DisplayError) -> Void)? { get set }
 
-    /// Called when it does so again.
+    /// Called when the display works again.
     var recovered: (@PanelActor () -> Void)? { get set }
 
-    /// Called when it is released, after `stop`.
+    /// Called when the display is released, after `stop`.
     var released: (@PanelActor () -> Void)? { get set }
 
-    /// Takes the display, now or when it comes.
+    /// Takes the display, now or when it appears.
     func start()
 
-    /// Shows a frame; of several that come while it is at work, the last.
+    /// Shows a frame. While the display is busy, only the latest frame is kept.
     func show(_ frame: DisplayFrame)
 
-    /// Clears the display and gives it back, if not at once then soon.
+    /// Clears the display and releases it, at once or soon after.
     func stop()
 }
 
-/// Why a text display does not show what it should. `DisplayError+Description.swift` has the words.
+/// Why a text display does not work.
 public enum DisplayError: Error, Sendable, Hashable {
-    /// There is no such device, or not any more.
+    /// The device does not exist, or not any more.
     case gone(path: String)
-    /// The process may not write to it.
+    /// The process may not write to the device.
     case notPermitted(path: String)
-    /// Somebody else has it open; the kernel's character LCDs are one program's at a time.
+    /// Another process has the device open. The kernel's character LCDs can be open only once.
     case busy(path: String)
-    /// What lies at the path is no device.
+    /// The file at the path is not a device.
     case noDevice(path: String)
-    /// It has not taken for so long what was written to it.
+    /// The display has not accepted output within the time limit.
     case stuck(path: String)
     /// A system call failed.
     case failed(call: String, path: String, code: Int32)
 }
 
 extension DisplayError: CustomStringConvertible {
-    /// What went wrong, with what and what to do about it.
+    /// The failure, the object, and a remedy where there is one.
     public var description: String {
         switch self {
         case .gone(let path):

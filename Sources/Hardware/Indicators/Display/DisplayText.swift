@@ -1,26 +1,26 @@
 /// One line of text in the columns of a display.
 public struct DisplayText: Sendable, Hashable {
-    /// The columns. What is in one: a character of the display's, with the marks upon it; `nil`: the second half of a
-    /// wide one.
+    /// The columns: each a character of the display with its marks, or `nil` for the second half of a wide character.
     public private(set) var columns: [String?]
 
-    /// The marks upon one character that are kept: who puts hundreds there wants to write over other rows.
+    /// The most marks that a character keeps. A text with hundreds could draw over other rows.
     private static let mostMarks = 2
-    /// What is shown of a character that the display does not have.
+    /// The replacement for a character that the display does not have.
     private static let unknown = "?"
 
     private init(columns: [String?]) {
         self.columns = columns
     }
 
-    /// Nothing, in so many columns.
+    /// A text of `count` blank columns.
     public init(blanks count: Int) {
         columns = Array(repeating: " ", count: max(0, count))
     }
 
-    /// A text in a display's characters. Nothing in it moves a cursor or turns the writing around: control characters
-    /// are blanks, those that only steer how others are written are left out, and what the display does not have is
-    /// replaced.
+    /// Creates a text in a display's characters.
+    ///
+    /// The result cannot move the cursor or change the writing direction. Control characters become blanks, format
+    /// characters are dropped, and characters that the display does not have are replaced.
     public init(_ text: String, in characters: DisplayCharacters) {
         columns = []
         columns.reserveCapacity(text.utf8.count)
@@ -35,13 +35,13 @@ public struct DisplayText: Sendable, Hashable {
         }
     }
 
-    /// How many columns it takes.
+    /// The number of columns.
     public var count: Int { columns.count }
 
-    /// Whether there is nothing to see of it.
+    /// Whether all columns are blank.
     public var isBlank: Bool { columns.allSatisfy { $0 == " " } }
 
-    /// The text, without blanks at its end.
+    /// The text, without trailing blanks.
     public var text: String {
         let end = columns.lastIndex { $0 != " " }.map { $0 + 1 } ?? 0
         return columns[..<end].compactMap(\.self).joined()
@@ -49,8 +49,8 @@ public struct DisplayText: Sendable, Hashable {
 
     // MARK: Parts
 
-    /// So many columns of it from `start` on, filled up with blanks. A wide character of which but half is within is
-    /// blank.
+    /// `width` columns of the text from `start` on, padded with blanks. A wide character that is cut in half becomes
+    /// a blank.
     public func window(from start: Int, width: Int) -> DisplayText {
         let end = min(start + width, count)
         var part = start < end ? Array(columns[start..<end]) : []
@@ -60,13 +60,13 @@ public struct DisplayText: Sendable, Hashable {
         return DisplayText(columns: part)
     }
 
-    /// Two texts, one behind the other.
+    /// Joins two texts.
     public static func + (left: DisplayText, right: DisplayText) -> DisplayText {
         DisplayText(columns: left.columns + right.columns)
     }
 
-    /// The text in rows of `width`, broken between words where that can be, in `most` rows at most: what does not fit
-    /// stays in the last one, which is then too long.
+    /// The text in rows of `width`, broken between words where possible, in `most` rows at most. Text that does not
+    /// fit stays in the last row, which is then too long.
     public func wrapped(width: Int, most: Int) -> [DisplayText] {
         var rows: [DisplayText] = []
         var rest = columns[..<(columns.lastIndex { $0 != " " }.map { $0 + 1 } ?? 0)]
@@ -74,7 +74,7 @@ public struct DisplayText: Sendable, Hashable {
         skipBlanks()
         while rest.count > width, rows.count < most - 1 {
             let end = rest.startIndex + width
-            // A blank just behind the row is as good as one in it.
+            // A blank just after the row's end is as good a place to break as one in the row.
             let blank = rest[...end].lastIndex(of: " ")
             let cut = blank ?? (rest[end] == nil ? end - 1 : end)
             var row = rest[..<cut]
@@ -100,13 +100,13 @@ public struct DisplayText: Sendable, Hashable {
             columns += replacement.unicodeScalars.map { characters.code(of: $0) == nil ? "-" : String($0) }
             return
         }
-        // Without its marks, there may be such a character.
+        // The display may have the character without its marks.
         guard let base = character.unicodeScalars.first else { return }
         guard character.unicodeScalars.count == 1 else { return append(Character(base), in: characters) }
         if base.columnCount > 0 { columns.append(Self.unknown) }
     }
 
-    /// Appends them as they are, where the display has all of them.
+    /// Appends the scalars unchanged, if the display has all of them.
     private mutating func append(_ scalars: Character.UnicodeScalarView, in characters: DisplayCharacters) -> Bool {
         guard scalars.allSatisfy({ characters.code(of: $0) != nil }) else { return false }
         columns += scalars.map { String($0) }
@@ -118,7 +118,7 @@ public struct DisplayText: Sendable, Hashable {
         let scalars = (DisplayFolding.letters[character]?.composed ?? character).unicodeScalars
         var marks = 0
         for scalar in scalars {
-            // A flag is one character of two letters: what a terminal makes of it, in how many columns, is not known.
+            // A flag consists of two letters. Terminals differ in how they draw it, and in how many columns.
             if let letter = scalar.letterOfFlag {
                 columns.append(String(letter))
                 continue
@@ -143,35 +143,35 @@ extension DisplayCharacters {
 }
 
 extension Character {
-    /// What separates words or lines, or is obeyed rather than shown: a blank is seen of it.
+    /// A separator of words or lines, or a control character: shown as a blank.
     fileprivate var isBlankInARow: Bool {
         isWhitespace || unicodeScalars.first?.properties.generalCategory == .control
     }
 }
 
 extension Unicode.Scalar {
-    /// How many columns of a terminal it takes: none, one, or two.
+    /// The number of a terminal's columns that the scalar takes: 0, 1 or 2.
     var columnCount: Int {
-        // Half of what panels say, and in no table.
+        // A short cut for half of the text that panels show.
         if value < 0x300 { return properties.generalCategory == .format ? 0 : 1 }
         switch properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format: return 0
         default: break
         }
-        // The middle and the end of a Korean syllable, which its beginning makes room for.
+        // The middle and final parts of a Korean syllable share the columns of its first part.
         if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value) { return 0 }
-        // The tone of a hand's skin; the hand is seen in its own.
+        // A skin tone modifier; the emoji before it is shown without it.
         if properties.isEmojiModifier { return 0 }
         return isWide ? 2 : 1
     }
 
-    /// A mark that belongs on the character before it, not one that chooses among its looks.
+    /// Whether the scalar is a mark on the character before it; variation selectors are not.
     var isMark: Bool {
         properties.generalCategory == .nonspacingMark && !properties.isVariationSelector
             || (0x1160...0x11FF).contains(value)
     }
 
-    /// Whether people can make out something of it.
+    /// Whether the scalar has a visible form.
     var isShown: Bool {
         switch properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
@@ -179,13 +179,13 @@ extension Unicode.Scalar {
         }
     }
 
-    /// The letter that one half of a flag stands for.
+    /// The letter that a regional indicator, one half of a flag, stands for.
     var letterOfFlag: Unicode.Scalar? {
         (0x1F1E6...0x1F1FF).contains(value) ? Unicode.Scalar(value - 0x1F1E6 + 0x41) : nil
     }
 
-    /// East_Asian_Width W and F (EastAsianWidth.txt), in the ranges that matter for text, and what is a picture by
-    /// itself (emoji-data.txt, Emoji_Presentation).
+    /// Whether the scalar takes two columns: East_Asian_Width W and F (EastAsianWidth.txt), in the ranges that matter
+    /// for text, and characters that are emoji by default (emoji-data.txt, Emoji_Presentation).
     private var isWide: Bool {
         if properties.isEmojiPresentation { return true }
         return Self.wideRanges.contains { $0.contains(value) }

@@ -11,9 +11,9 @@ import MonotonicTime
 ///     │                          stop, gone  ▼                  │
 ///     └───────────── done ──────────────── closing ◀── error ───┘
 /// ```
-/// Opening, writing and closing are jobs of a worker, since every system call on a display may take milliseconds, or for
-/// ever. There is one at a time; of frames that come meanwhile the last is shown. One that takes too long is a fault
-/// until it is done.
+/// Opening, writing and closing are jobs of a worker, since every system call on a display may take milliseconds, or
+/// for ever. One job runs at a time; of the frames that arrive meanwhile, only the last is shown. A job that takes
+/// too long is a fault until it ends.
 @PanelActor
 public final class KernelDisplay: DisplaySink {
     public var attached: (@PanelActor () -> Void)?
@@ -34,26 +34,28 @@ public final class KernelDisplay: DisplaySink {
     private var problem: DisplayError?
     private var isStarted = false
     private var isBusy = false
-    /// Whether there is reason to look at the device file.
+    /// Whether the device file must be checked again.
     private var mustLook = false
-    /// Whether the device that is open is to be closed, since it failed or another one is in its place.
+    /// Whether the open device must be closed, since it failed or was replaced.
     private var mustClose = false
     private var limit: PanelTimer?
-    /// After what time a display that failed is tried again, with the next news that there is for it.
+    /// The delay before a display that failed is tried again. The attempt is made with the next frame after the
+    /// delay.
     private var delay = RetryDelay()
     private var nextAttempt = MonotonicInstant.zero
 
-    /// How long a display may take for what it is sent.
+    /// The longest time that a job may take before it counts as a fault.
     public static let patience = Duration.seconds(5)
 
-    /// Threads are kept for good, and so are workers: one for each path that there ever was a display at.
+    /// Threads are never ended, and neither are workers: one for each path that has ever had a display.
     private static var workers: [String: Worker] = [:]
-    /// Those that use a path, or wait until the one before gives it back: a character LCD is open but once.
+    /// The displays that use a path, or wait until the previous one releases it: a character LCD can be open only
+    /// once.
     private static var users: [String: [KernelDisplay]] = [:]
 
     /// - Parameters:
-    ///   - path: The device file; it may come later.
-    ///   - characters: What the display has; `nil`: UTF-8 for a terminal, the commonest LCD's for anything else.
+    ///   - path: The device file; it may appear later.
+    ///   - characters: The character set; `nil`: UTF-8 for a terminal, `hd44780A00` for any other device.
     public init(path: String, characters: DisplayCharacters?, scheduler: any Scheduler) {
         self.path = path
         given = characters
@@ -67,7 +69,7 @@ public final class KernelDisplay: DisplaySink {
 
     public var characters: DisplayCharacters {
         guard device?.isTerminal != true else { return given ?? .utf8 }
-        // A character LCD takes a byte for a character.
+        // A character LCD takes one byte for each character.
         return given == .utf8 ? .ascii : given ?? .hd44780A00
     }
 
@@ -75,9 +77,9 @@ public final class KernelDisplay: DisplaySink {
         (isStarted, isReleased, mustLook) = (true, false, true)
         Self.users[path, default: []].append(self)
         limit = scheduler.makeTimer { [weak self, path] in self?.note(.stuck(path: path)) }
-        // The one before may never give it back.
+        // The previous display may never release the device.
         if !isFirst { limit?.arm(at: scheduler.now.advanced(by: Self.patience)) }
-        // Where it cannot be watched, one that is not there is looked for again with the next news that there is for it.
+        // If the watch fails, a missing device is looked for again with the next frame.
         watch = try? PathWatch(path: path, noticing: .node) { [weak self] in
             self?.mustLook = true
             self?.proceed()
@@ -113,7 +115,7 @@ public final class KernelDisplay: DisplaySink {
 
     // MARK: Jobs
 
-    /// Does what is next, unless something is under way.
+    /// Starts the next job, unless one is running.
     private func proceed() {
         guard !isBusy else { return }
         guard isStarted else {
@@ -132,7 +134,7 @@ public final class KernelDisplay: DisplaySink {
         if let wanted, wanted != shown { write(wanted) }
     }
 
-    /// Whether what is open is still what lies at the path.
+    /// Checks whether the open device is still the one at the path.
     private func look() {
         guard let device else { return }
         mustLook = false
@@ -144,7 +146,7 @@ public final class KernelDisplay: DisplaySink {
         begin({ [path] () throws(DisplayError) in try DisplayDevice(path: path) }) { display, result in
             switch result {
             case .success(let device):
-                // What was wanted before may be in characters that it does not have.
+                // An earlier frame may have characters that this display does not have.
                 (display.device, display.shown, display.wanted) = (device, nil, nil)
                 display.attached?()
             case .failure(let error): display.note(error)
@@ -182,7 +184,7 @@ public final class KernelDisplay: DisplaySink {
         }
     }
 
-    /// Has the worker do something. It keeps the display until that is done.
+    /// Starts a job on the worker. The closure keeps the display alive until the job ends.
     private func begin<Value: Sendable>(
         _ work: @escaping @Sendable () throws(DisplayError) -> Value,
         _ then: @escaping @PanelActor (KernelDisplay, Result<Value, DisplayError>) -> Void
@@ -199,12 +201,12 @@ public final class KernelDisplay: DisplaySink {
         }
     }
 
-    // MARK: What is wrong
+    // MARK: Faults
 
     private func note(_ error: DisplayError) {
         guard isStarted else { return }
         if case .stuck = error {
-            // It is still at work, and nothing else is tried.
+            // The job is still running, and no other job is tried.
         } else {
             nextAttempt = scheduler.now.advanced(by: delay.next())
         }

@@ -1,6 +1,6 @@
 import EventLoop
 
-/// A display where there is none: it remembers what is on it.
+/// A display without hardware: it stores the frame that it shows.
 @PanelActor
 public final class SimulatedDisplay: DisplaySink {
     public let characters: DisplayCharacters
@@ -12,7 +12,7 @@ public final class SimulatedDisplay: DisplaySink {
     public var recovered: (@PanelActor () -> Void)?
     public var released: (@PanelActor () -> Void)?
 
-    /// A display with these characters.
+    /// Creates a display with this character set.
     public init(characters: DisplayCharacters) {
         self.characters = characters
     }

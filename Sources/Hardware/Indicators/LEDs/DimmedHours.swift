@@ -1,40 +1,41 @@
-/// The hours of the day in which a light is dimmed, by local time: a pure value.
+/// The hours of the day, in local time, in which a light is dimmed: a pure value.
 ///
 /// ```
 ///   22:00 ──▶ 07:00     ▁▁▁▁▁▁▁████████████████▁▁
 ///                       0      7             22  24
 /// ```
 public struct DimmedHours: Sendable, Hashable {
-    /// How many seconds local time is ahead of UTC at a moment, in seconds since 1970: a time zone.
+    /// A time zone: the offset of local time from UTC, in seconds, at a time in seconds since 1970.
     public typealias Zone = (_ seconds: Int64) -> Int
 
-    /// When they begin, in minutes after midnight, 0 to 1439.
+    /// The start of the dimmed hours, in minutes after midnight, 0 to 1439.
     public var begin: Int
-    /// When they end; earlier than `begin`: on the next day. Where both are the same, there are none.
+    /// The end of the dimmed hours, in minutes after midnight. Before `begin`: on the next day. Equal to `begin`: the
+    /// light is never dimmed.
     public var end: Int
-    /// How much of the light there is meanwhile, from 0 to 1.
+    /// The factor on the light's level in the dimmed hours, from 0 to 1.
     public var factor: Double
 
     private static let day: Int64 = 86_400
 
-    /// Hours of their parts.
+    /// Creates dimmed hours. The values are not checked.
     public init(begin: Int, end: Int, factor: Double) {
         self.begin = begin
         self.end = end
         self.factor = factor
     }
 
-    /// How much of the light there is at a moment, in seconds since 1970.
+    /// The factor on the light's level at a time in seconds since 1970.
     public func factor(at seconds: Int64, in zone: Zone) -> Double {
         isDimmed(at: seconds, zone) ? factor : 1
     }
 
-    /// When that changes next, in seconds since 1970; `nil` where it does not.
+    /// The next time at which the factor changes, in seconds since 1970; `nil` where it never changes.
     ///
-    /// It may change where one of the two times comes, by the zone's present offset or its next, or where the offset changes:
-    /// a time that is skipped then has come.
+    /// The candidates are `begin` and `end` on the next days, by the zone's present and next offset, and the change
+    /// of offset itself. At the change of offset, a local time that the zone skips counts as reached.
     public func nextChange(after seconds: Int64, in zone: Zone) -> Int64? {
-        // The longest day has less than 26 hours, and in one of two days each of the times comes.
+        // The longest day is shorter than 26 hours, and both times occur in any two days.
         let horizon = seconds + 2 * 26 * 3600
         let offsets = Set([zone(seconds), zone(horizon)].map(Int64.init))
         let times = offsets.flatMap { offset in
@@ -55,7 +56,7 @@ public struct DimmedHours: Sendable, Hashable {
         return begin <= end ? (begin..<end).contains(second) : !(end..<begin).contains(second)
     }
 
-    /// The first moment of the second one's offset.
+    /// The first second with the later offset.
     private func transition(between first: Int64, and last: Int64, _ zone: Zone) -> Int64 {
         let offset = zone(first)
         var (before, after) = (first, last)
@@ -68,7 +69,7 @@ public struct DimmedHours: Sendable, Hashable {
 }
 
 extension Int64 {
-    /// The next multiple of `unit` that is not above it.
+    /// The largest multiple of `unit` that is not above the number.
     fileprivate func floored(to unit: Int64) -> Int64 {
         let remainder = self % unit
         return self - (remainder < 0 ? remainder + unit : remainder)

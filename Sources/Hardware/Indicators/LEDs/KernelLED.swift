@@ -1,13 +1,13 @@
 import EventLoop
 import MonotonicTime
 
-/// An LED of the kernel's class, carried out by a worker; what goes on and off for ever is left to the kernel.
+/// An LED of the kernel's class, driven by a worker. The kernel itself plays endless rhythms.
 ///
 /// ```
-///   show, play ──▶ wish (the latest) ──▶ worker: LEDDriver ──┬─ done
-///        ▲                                                   ├─ failed ─ changed
-///        │                                                   ├─ unplayable ─ givenUp
-///        └──────────── rights, or the limit ─── waiting ◀────┴─ lacksRights
+///   show, play ──▶ request (the latest) ─▶ worker: LEDDriver ─┬─ done
+///        ▲                                                    ├─ failed ─ changed
+///        │                                                    ├─ unplayable ─ givenUp
+///        └──────────── rights, or the limit ─── waiting ◀─────┴─ lacksRights
 /// ```
 @PanelActor
 final class KernelLED: LEDDevice {
@@ -18,24 +18,24 @@ final class KernelLED: LEDDevice {
     private let folder: LEDFolder
     private let identity: LEDFolder.Identity?
     private let work: LEDWork
-    /// The triggers by which it may play; `nil` while they are not known.
+    /// The triggers of the LED; `nil` until the worker has read them.
     private var triggers: Set<String>?
     private var mayUseTriggers = true
     private let worker: Worker
     private let scheduler: any Scheduler
-    /// What is to be done once the worker is free.
+    /// The next request for the worker.
     private var wish: LEDWish?
     private var givenUp: (@PanelActor () -> Void)?
     private var isAtWork = false
-    /// Why the last wish was not carried out.
+    /// The error of the last request; `nil` after a success.
     private var failure: LEDError?
-    /// The steps that its trigger could not be given yet.
+    /// The steps that wait for write access to the trigger's attributes.
     private var awaited: [LEDStep]?
-    /// Rights may have come while the worker was trying.
+    /// Write access may have come while the worker was busy.
     private var mustTryAgain = false
     private var limit: PanelTimer?
 
-    /// How long udev may take to give a trigger's attributes away, on a machine that does much else.
+    /// The longest wait for udev to grant access to a trigger's attributes, on a busy machine.
     private static let patience = Duration.seconds(5)
 
     init(_ driver: LEDDriver, worker: Worker, scheduler: any Scheduler) {
@@ -64,7 +64,7 @@ final class KernelLED: LEDDevice {
         endWait()
         changed = nil
         (wish, givenUp) = (nil, nil)
-        // Behind what is being done, without the loop in between: the process may be about to end.
+        // Queued behind the worker's present job without a turn of the loop, since the process may be about to end.
         worker.perform { [work] in
             work.carryOut(.released)
         } then: { _ in
@@ -113,7 +113,7 @@ final class KernelLED: LEDDevice {
         changed?(error)
     }
 
-    /// It does not play after all what it was to play.
+    /// Reports that the LED cannot play the rhythm after all.
     private func giveUp() {
         let givenUp = givenUp
         self.givenUp = nil
@@ -122,16 +122,17 @@ final class KernelLED: LEDDevice {
 
     // MARK: Waiting for rights
 
-    /// A trigger's own attributes come with it, and belong to root until udev has given them to the panel's group.
+    /// A trigger's own attributes appear with the trigger. They belong to root until udev gives them to the panel's
+    /// group.
     private func wait(for steps: [LEDStep]) {
         awaited = steps
         limit = scheduler.makeTimer { [weak self] in self?.giveUpForGood() }
         limit?.arm(at: scheduler.now.advanced(by: Self.patience))
-        // They may have come before anybody waited for them.
+        // Access may have come before this wait began.
         tryAgain()
     }
 
-    /// udev has done something: rights may have come, for now or for the next time.
+    /// udev has touched its stamp: access may have come, for these attributes or for the next time.
     func rightsMayHaveCome() {
         mayUseTriggers = true
         tryAgain()
@@ -145,7 +146,8 @@ final class KernelLED: LEDDevice {
         carryOutNext()
     }
 
-    /// No rule gives the attributes to the panel, as it seems: they are not asked for again until udev does something.
+    /// No udev rule seems to grant access to the attributes. The LED tries no further trigger until udev touches its
+    /// stamp.
     private func giveUpForGood() {
         endWait()
         mayUseTriggers = false

@@ -1,40 +1,41 @@
 import EventLoop
 import Glibc
 
-/// The LEDs of this machine's kernel.
+/// The LEDs of this machine's kernel (`/sys/class/leds`). All share one worker.
 @PanelActor
 public final class KernelLEDs: LEDClass {
-    /// Where the kernel lists LEDs.
+    /// The folder in which the kernel lists LEDs.
     public nonisolated static let defaultPath = "/sys/class/leds"
-    /// The file that the udev rule which comes with Holdfast touches when LEDs have come or gone or have another trigger,
-    /// after it has given them and their attributes to the panel's group.
+    /// The stamp file of Holdfast's udev rule. The rule touches the file when LEDs appear, disappear or change their
+    /// trigger, after it has given them and their attributes to the panel's group.
     public nonisolated static let defaultStamp = "/run/holdfast/leds"
 
-    /// How long LEDs may take that are given back when the process ends. Those of which udev is waited for take 2 s at most.
+    /// The longest wait for restoring the LEDs when the process ends. An LED that must wait for udev takes at most 2
+    /// s.
     private static let patience = Duration.seconds(3)
 
     private let path: String
     private let stamp: String
     private let record: LEDRecord?
     private let scheduler: any Scheduler
-    /// One for all of them: what waits for a bus or for udev is rare, and a thread has its price.
+    /// One worker for all LEDs: waits for a bus or for udev are rare, and a thread costs memory.
     private let worker = Worker()
     private var stampWatch: PathWatch?
     private var taken: [Weak] = []
 
-    /// An LED, as long as somebody has it.
+    /// A weak reference to an LED, which its light owns.
     private struct Weak {
         weak var led: KernelLED?
     }
 
-    /// Called when LEDs may have come or gone; where no udev rule tells of them, never.
+    /// Called when LEDs may have come or gone; never where no udev rule touches the stamp file.
     public var changed: (@PanelActor () -> Void)? {
         didSet {
             if changed == nil {
                 stampWatch?.cancel()
                 stampWatch = nil
             } else if stampWatch == nil {
-                // Where it cannot be watched, LEDs that come are taken when the panel's file is read again.
+                // If the watch fails, new LEDs are taken when the panel's file is read again.
                 stampWatch = try? PathWatch(path: stamp, noticing: .content) { [weak self] in self?.stampChanged() }
             }
         }
@@ -48,8 +49,8 @@ public final class KernelLEDs: LEDClass {
 
     /// - Parameters:
     ///   - path: A folder like `/sys/class/leds`, with a folder for each LED.
-    ///   - stamp: The file whose change tells that LEDs have come or gone.
-    ///   - record: Keeps how LEDs were found, for whoever must give them back after the panel.
+    ///   - stamp: The file that udev's rule touches when LEDs come or go.
+    ///   - record: Stores the original state of LEDs, so that another program can restore them after the panel's end.
     public init(
         path: String = defaultPath, stamp: String = defaultStamp, record: LEDRecord? = nil, scheduler: any Scheduler
     ) {
@@ -61,7 +62,7 @@ public final class KernelLEDs: LEDClass {
 
     public func take(_ name: String) throws(LEDError) -> any LEDDevice {
         let folder = LEDFolder(name: name, path: "\(path)/\(name)")
-        // A name is never a way to another folder.
+        // A name must not lead to another folder.
         guard !name.isEmpty, name != ".", name != "..", !name.utf8.contains(UInt8(ascii: "/")), folder.identity != nil
         else { throw .noSuchLED(name, known: FolderEntries.names(in: path).sorted()) }
         let led = KernelLED(try LEDDriver(folder, record: record, stamp: stamp), worker: worker, scheduler: scheduler)

@@ -2,87 +2,88 @@ import EventLoop
 
 /// One LED, taken by the panel.
 ///
-/// What it is told is carried out beside the loop, and the latest wins: what has been overtaken by something newer may never
-/// be seen.
+/// Requests are carried out by a worker. A newer request replaces one that has not started, which is then never
+/// visible.
 @PanelActor
 public protocol LEDDevice: AnyObject {
-    /// The brightness that is as bright as it gets; at least 1.
+    /// The highest brightness value; at least 1.
     var maxBrightness: Int { get }
 
-    /// Whether it mixes red, green and blue.
+    /// Whether the LED mixes red, green and blue.
     var hasColors: Bool { get }
 
-    /// Whether it is still the one that was taken: not once it has been pulled out, though another of its name may have come.
+    /// Whether the LED that was taken is still connected. `false` after it was unplugged, even if another of the same
+    /// name has come.
     var isPresent: Bool { get }
 
-    /// Called when it does not do what it is told, with the reason, and with `nil` when it does so again.
+    /// Called with the error when the LED stops carrying out requests, and with `nil` when it works again.
     var changed: (@PanelActor (LEDError?) -> Void)? { get set }
 
-    /// Shows a brightness, from now on.
+    /// Shows a constant brightness from now on.
     ///
-    /// - Parameter color: What red, green and blue are mixed of, each from 0 to 1; without effect where it has no colours.
+    /// - Parameter color: the mixture of red, green and blue, each from 0 to 1. Ignored for an LED of one colour.
     func show(brightness: Int, color: LEDMixture)
 
-    /// Goes through these steps again and again, by itself: until something else is shown, nobody is woken for it.
+    /// Plays these steps for ever in the kernel, without wakeups, until the next request.
     ///
-    /// - Parameter givenUp: is called where it turns out later that it does not.
-    /// - Returns: whether it does, as far as that is known yet; an LED may know no way.
+    /// - Parameter givenUp: called if the LED later turns out not to play the steps.
+    /// - Returns: whether the LED plays the steps, as far as is known so far. Some LEDs have no suitable trigger.
     func play(_ steps: [LEDStep], color: LEDMixture, givenUp: @escaping @PanelActor () -> Void) -> Bool
 
-    /// Gives it back as it was found.
+    /// Restores the state in which the LED was found.
     func release()
 }
 
-/// Where LEDs come from.
+/// A source of LEDs.
 @PanelActor
 public protocol LEDClass: AnyObject {
-    /// Called when LEDs may have come or gone. It is told of them while somebody asks.
+    /// Called when LEDs may have come or gone. The source watches for changes only while this is set.
     var changed: (@PanelActor () -> Void)? { get set }
 
-    /// Takes an LED.
+    /// Takes the LED with this name.
     func take(_ name: String) throws(LEDError) -> any LEDDevice
 
-    /// Blocks until what LEDs were told is done, so that the process can end; for a few seconds at most.
+    /// Blocks until all requests are carried out, so that the process can end; for a few seconds at most.
     func finish()
 }
 
-/// A stretch of time of an LED that goes on and off by itself.
+/// A step of a rhythm that an LED plays by itself.
 public struct LEDStep: Sendable, Hashable {
-    /// The brightness at its begin, from 0 to the LED's highest.
+    /// The brightness at the start of the step, from 0 to the LED's `maxBrightness`.
     public var start: Int
-    /// The brightness at its end, to which it changes evenly.
+    /// The brightness at the end of the step, to which the LED changes evenly.
     public var end: Int
-    /// How long, in whole milliseconds; more than zero.
+    /// The length of the step, in whole milliseconds; more than zero.
     public var milliseconds: Int
 
-    /// A step of its parts.
+    /// Creates a step that may change the brightness.
     public init(from start: Int, to end: Int, milliseconds: Int) {
         (self.start, self.end) = (start, end)
         self.milliseconds = milliseconds
     }
 
-    /// A step that keeps a brightness.
+    /// Creates a step of constant brightness.
     public init(brightness: Int, milliseconds: Int) {
         self.init(from: brightness, to: brightness, milliseconds: milliseconds)
     }
 }
 
-/// Why an LED of the kernel does not do as it should. `LEDError+Description.swift` has the words.
+/// Why an LED of the kernel does not work.
 public enum LEDError: Error, Sendable, Hashable {
-    /// There is no LED of this name; there are these.
+    /// No LED has this name; `known` lists the existing ones.
     case noSuchLED(String, known: [String])
     /// The process may not write an attribute.
     case notPermitted(path: String)
-    /// The LED is gone with what it was on.
+    /// The LED has disappeared, with the device that it belongs to.
     case gone(String)
-    /// An attribute says something that the kernel does not document.
+    /// An attribute has a value that the kernel does not document.
     case unreadable(path: String, String)
     /// A system call failed.
     case failed(call: String, path: String, code: Int32)
 }
 
 extension LEDError: CustomStringConvertible {
-    /// What went wrong, with what and what to do about it.
+    /// The failure, the object, and a remedy where there is one.
     public var description: String {
         switch self {
         case .noSuchLED(let name, let known):
@@ -96,7 +97,7 @@ extension LEDError: CustomStringConvertible {
         }
     }
 
-    /// A board with an LED for each network port has dozens.
+    /// The most names that a message lists. A board with an LED for each network port has dozens.
     private static let mostNames = 12
 
     private static func list(_ names: [String]) -> String {

@@ -2,29 +2,30 @@ import Synchronization
 
 /// Drives one LED of the kernel by its attributes (`Documentation/leds/leds-class.rst`, `leds-class-multicolor.rst`).
 ///
-/// Everything here may sleep and belongs beside the loop. `brightness` waits for the LED's bus, I2C or SPI, where it is behind
-/// one (`brightness_store` in `drivers/leds/led-class.c` flushes its work); another trigger waits for all processors
-/// (`synchronize_rcu` in `drivers/leds/led-triggers.c`), some milliseconds.
+/// All methods may block and must run on the worker. Writing `brightness` waits for the LED's I2C or SPI bus, if it
+/// has one (`brightness_store` in `drivers/leds/led-class.c` flushes its work). Changing the trigger waits for all
+/// processors, some milliseconds (`synchronize_rcu` in `drivers/leds/led-triggers.c`).
 struct LEDDriver: Sendable {
-    /// What came of a wish.
+    /// The result of a request.
     enum Outcome: Sendable {
         case done
-        /// The LED knows no way to go through these steps by itself.
+        /// The LED has no trigger that plays these steps.
         case unplayable
-        /// The trigger is set, but its own attributes, which have come with it, are not the panel's yet.
+        /// The trigger is set, but the panel may not yet write the attributes that came with it.
         case lacksRights
     }
 
     let folder: LEDFolder
     let maxBrightness: Int
-    /// Where red, green and blue stand among its intensities; others, such as white, stay dark. `nil` where it has no colours.
+    /// The order of the LED's colour channels; `nil` where it does not have red, green and blue. Other channels, such
+    /// as white, stay dark.
     let channels: [String]?
-    /// Which LED it is: another one may have come under its name.
+    /// Identifies the LED, since another one may appear under the same name.
     let identity: LEDFolder.Identity?
     private let record: LEDRecord?
     private let stamp: String
     private var found: LEDState?
-    /// The triggers that it has; `nil` until it has been taken.
+    /// The triggers of the LED; `nil` until the LED is taken.
     private(set) var triggers: Set<String>?
     private var trigger = LEDTrigger.none
 
@@ -42,8 +43,8 @@ struct LEDDriver: Sendable {
         self.channels = channels.flatMap { Set(["red", "green", "blue"]).isSubset(of: $0) ? $0 : nil }
     }
 
-    /// How it goes through these steps by itself: by the trigger `pattern`
-    /// (`ABI/testing/sysfs-class-led-trigger-pattern`), or, where there are no more than two, by `timer`.
+    /// The trigger that plays these steps: `pattern` (`ABI/testing/sysfs-class-led-trigger-pattern`), or `timer` for
+    /// a plain on-off blinking.
     static func way(of steps: [LEDStep], among triggers: Set<String>) -> LEDTrigger? {
         if triggers.contains(LEDTrigger.pattern.rawValue) { return .pattern }
         let isBlinking =
@@ -51,13 +52,13 @@ struct LEDDriver: Sendable {
         return isBlinking && triggers.contains(LEDTrigger.timer.rawValue) ? .timer : nil
     }
 
-    /// Carries out a wish.
+    /// Carries out a request. May block.
     mutating func carryOut(_ wish: LEDWish) throws(LEDError) -> Outcome {
         guard folder.identity == identity else { throw .gone(folder.name) }
         switch wish {
         case .steady(let brightness, let color):
             try take()
-            // A trigger that is taken away leaves the LED dark.
+            // Removing a trigger turns the LED off, so this comes before the brightness.
             try set(.none)
             try mix(color)
             try folder.write(String(brightness), to: "brightness")
@@ -68,7 +69,8 @@ struct LEDDriver: Sendable {
         case .steps(let steps):
             return try give(steps)
         case .released:
-            // What could not be brought back in time stays on record, for whoever comes after the panel.
+            // A state that could not be restored in time stays on record, for the program that restores LEDs after
+            // the panel.
             let isComplete = found.map { LEDRestoring.restore($0, to: folder, stamp: stamp) } ?? true
             (found, trigger) = (nil, .none)
             if isComplete { record?.remove(folder.name) }
@@ -78,10 +80,10 @@ struct LEDDriver: Sendable {
 
     private mutating func play(_ steps: [LEDStep], _ color: LEDMixture) throws(LEDError) -> Outcome {
         guard let way = Self.way(of: steps, among: triggers ?? []) else { return .unplayable }
-        // A trigger that is set anew loses its attributes, and the panel its rights to them: one that is there stays.
+        // Setting a trigger again resets its attributes and the panel's access to them, so a suitable trigger stays.
         if trigger != way { try set(.none) }
         try mix(color)
-        // `timer` takes the brightness that it finds.
+        // `timer` blinks with the brightness that it finds.
         if way == .timer { try folder.write(String(steps[0].start), to: "brightness") }
         try set(way)
         return try give(steps)
@@ -91,7 +93,7 @@ struct LEDDriver: Sendable {
         do throws(LEDError) {
             switch trigger {
             case .pattern:
-                // The brightness goes evenly to the next one that is named; after no time it is there at once.
+                // The kernel fades to the next brightness in the list. A duration of 0 makes a jump.
                 let text = steps.map { "\($0.start) \($0.milliseconds) \($0.end) 0" }
                 try folder.write(text.joined(separator: " "), to: "pattern")
             case .timer:
@@ -105,10 +107,10 @@ struct LEDDriver: Sendable {
         }
     }
 
-    /// Takes the LED from what drives it, once; how it was found is on record before.
+    /// Takes the LED from its present trigger, once. The state found is recorded first.
     private mutating func take() throws(LEDError) {
         guard found == nil else { return }
-        // The one that is set stands in brackets.
+        // The file lists all triggers, with the active one in brackets.
         let words = (try folder.read("trigger") ?? "").split(separator: " ").map(String.init)
         triggers = Set(words.map { $0.filter { !"[]".contains($0) } })
         var state = LEDState(
@@ -116,14 +118,14 @@ struct LEDDriver: Sendable {
             trigger: words.first { $0.hasPrefix("[") }.map { String($0.dropFirst().dropLast()) })
         let isDriven = state.isDriven
         let texts = isDriven ? readableAttributes() : [:]
-        // A panel that was killed left it as it is now.
+        // After a panel was killed, the LED is still in that panel's state; the record has the original one.
         let left = record?.takeOver(folder.name)
         record?.set(left ?? state, of: folder.name)
         if isDriven { try folder.write(LEDTrigger.none.rawValue, to: "trigger") }
         if let left {
             state = left
         } else if isDriven {
-            // Those that went with the trigger were its own.
+            // The attributes that disappeared with the trigger were the trigger's own.
             let others = folder.attributes
             state.attributes = texts.filter { !others.contains($0.key) }
             if !state.attributes.isEmpty { record?.set(state, of: folder.name) }
@@ -134,7 +136,7 @@ struct LEDDriver: Sendable {
     private func readableAttributes() -> [String: String] {
         var texts: [String: String] = [:]
         for name in folder.attributes {
-            // Some can only be written (`shot` of `oneshot`).
+            // Some attributes can only be written (`shot` of `oneshot`).
             if let text = try? folder.read(name), !text.isEmpty { texts[name] = text }
         }
         return texts
@@ -161,21 +163,21 @@ struct LEDDriver: Sendable {
     }
 }
 
-/// What an LED of the kernel is to do next.
+/// A request to an LED of the kernel.
 enum LEDWish: Sendable {
-    /// Shows a brightness.
+    /// Shows a constant brightness.
     case steady(brightness: Int, LEDMixture)
-    /// Goes through steps by itself.
+    /// Plays steps for ever.
     case rhythm([LEDStep], LEDMixture)
-    /// Gets the steps of the trigger that is set, which it could not be given before.
+    /// Writes the steps again to the trigger that is already set, after access was missing.
     case steps([LEDStep])
-    /// Is as it was found.
+    /// Restores the state in which the LED was found.
     case released
 }
 
-/// What the worker has of an LED: its driver, which nobody else touches while it is at work.
+/// The worker's part of an LED: its driver, behind a lock.
 final class LEDWork: Sendable {
-    /// What came of a wish, and the triggers that the LED is known to have.
+    /// The result of a request, and the triggers that the LED is known to have.
     struct Result: Sendable {
         var outcome: Swift.Result<LEDDriver.Outcome, LEDError>
         var triggers: Set<String>?
@@ -187,7 +189,7 @@ final class LEDWork: Sendable {
         self.driver = Mutex(driver)
     }
 
-    /// Carries out a wish; for the worker.
+    /// Carries out a request, on the worker's thread.
     func carryOut(_ wish: LEDWish) -> Result {
         driver.withLock { driver in
             let outcome = Swift.Result<LEDDriver.Outcome, LEDError> { () throws(LEDError) in try driver.carryOut(wish) }

@@ -1,29 +1,29 @@
 import EventLoop
 import Glibc
 
-/// The attributes of one LED: files of a line each, in its folder in `/sys/class/leds`
+/// The attributes of one LED: files of one line each, in the LED's folder in `/sys/class/leds`
 /// (`Documentation/ABI/testing/sysfs-class-led`).
 struct LEDFolder: Sendable {
     let name: String
     let path: String
 
-    /// What tells one folder from a later one of the same name.
+    /// Distinguishes a folder from a later one of the same name.
     struct Identity: Sendable, Hashable {
         var device: UInt64
         var inode: UInt64
     }
 
-    /// Which folder lies there now; `nil` where none does.
+    /// The folder that exists now; `nil` where there is none.
     var identity: Identity? {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
         return Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
     }
 
-    /// The names of its attributes.
+    /// The names of the LED's attributes.
     var attributes: Set<String> { Set(FolderEntries.names(in: path, ofKind: DT_REG)) }
 
-    /// The text of an attribute, without its end of line; `nil` where the LED has no such attribute.
+    /// The text of an attribute, without its line feed; `nil` where the LED has no such attribute.
     func read(_ attribute: String) throws(LEDError) -> String? {
         let file = "\(path)/\(attribute)"
         let descriptor = open(file, O_RDONLY | O_CLOEXEC)
@@ -32,21 +32,21 @@ struct LEDFolder: Sendable {
             throw error("open", file)
         }
         defer { close(descriptor) }
-        // A page is what sysfs gives at most; the list of triggers alone may be longer on kernels since 5.5, and what is
-        // looked for in it stands in front.
+        // sysfs returns one page at most. Only the list of triggers may be longer, on kernels since 5.5; the triggers
+        // that the panel looks for are at its start.
         var bytes = [UInt8](repeating: 0, count: 16_384)
         let count = Glibc.read(descriptor, &bytes, bytes.count)
         guard count >= 0 else { throw error("read", file) }
         return String(decoding: bytes.prefix(count).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     }
 
-    /// Gives an attribute a value.
+    /// Writes an attribute's value.
     func write(_ text: String, to attribute: String) throws(LEDError) {
         let file = "\(path)/\(attribute)"
         let descriptor = open(file, O_WRONLY | O_TRUNC | O_CLOEXEC)
         guard descriptor >= 0 else { throw error("open", file) }
         defer { close(descriptor) }
-        // An attribute takes a value in one write.
+        // The kernel accepts a value only in a single write.
         guard Glibc.write(descriptor, text, text.utf8.count) == text.utf8.count else { throw error("write", file) }
     }
 
@@ -59,9 +59,10 @@ struct LEDFolder: Sendable {
     }
 }
 
-/// What lies in a folder.
+/// Lists folders.
 enum FolderEntries {
-    /// The names of the entries, or of those of one kind (`DT_REG` …).
+    /// The names of a folder's entries, or of the entries of one kind (`DT_REG` …). Empty where the folder cannot be
+    /// read.
     static func names(in path: String, ofKind kind: Int? = nil) -> [String] {
         guard let folder = opendir(path) else { return [] }
         defer { closedir(folder) }

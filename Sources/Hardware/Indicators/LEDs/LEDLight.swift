@@ -1,16 +1,16 @@
 import EventLoop
 
-/// A light that is an LED of the kernel: in any colour where it mixes them, and blinking without anybody's help.
+/// A light on an LED of the kernel. It has any colour if the LED mixes colours, and the kernel plays its rhythms.
 @PanelActor
 public final class LEDLight: LightSink {
     private let led: any LEDDevice
     private let balance: LEDMixture
 
-    /// How much of the light there is where it is lit, from 0 to 1; as far as it is at least the darkest that the LED has.
-    /// Counts from the next that is shown.
+    /// The factor on the level of a lit light, from 0 to 1. A lit light keeps at least the LED's lowest brightness. A
+    /// change takes effect with the next look.
     public var dimming = 1.0
 
-    /// - Parameter balance: What is white on it.
+    /// - Parameter balance: The mixture that looks white on this LED.
     public init(_ led: any LEDDevice, balance: LEDMixture = .white) {
         self.led = led
         self.balance = balance

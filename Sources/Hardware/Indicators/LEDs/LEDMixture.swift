@@ -1,33 +1,34 @@
 import ControlModel
 import Glibc
 
-/// How much of its red, green and blue an LED is driven with, each from 0 to 1, in linear light.
+/// The drive of an LED's red, green and blue channels, each from 0 to 1, in linear light.
 public struct LEDMixture: Sendable, Hashable {
-    /// Of red.
+    /// The red part, from 0 to 1.
     public var red: Double
-    /// Of green.
+    /// The green part, from 0 to 1.
     public var green: Double
-    /// Of blue.
+    /// The blue part, from 0 to 1.
     public var blue: Double
 
-    /// All three.
+    /// All three channels fully on.
     public static let white = LEDMixture(red: 1, green: 1, blue: 1)
 
-    /// A mixture of its parts.
+    /// Creates a mixture. The parts are not checked.
     public init(red: Double, green: Double, blue: Double) {
         (self.red, self.green, self.blue) = (red, green, blue)
     }
 
-    /// A mixture of red, green and blue from 0 to 255 each.
+    /// Creates a mixture from red, green and blue, each from 0 to 255; white if there are not three.
     public init(bytes: [Int]) {
         let parts = bytes.map { Double($0) / 255 }
         self = parts.count == 3 ? LEDMixture(red: parts[0], green: parts[1], blue: parts[2]) : .white
     }
 
-    /// The mixture that is seen as the colour's hue, as bright as may be: how bright is said by the brightness. Black, which
-    /// has no hue, is white.
+    /// The brightest mixture with the colour's hue. The LED's brightness sets the level. Black has no hue and becomes
+    /// white.
     ///
-    /// - Parameter balance: How much of each of its three is taken for white; LEDs of one current differ in brightness.
+    /// - Parameter balance: The mixture that looks white. At equal current, LEDs of different colours differ in
+    ///   brightness.
     public init(_ color: Color, balance: LEDMixture = .white) {
         let light = [color.red, color.green, color.blue].map(Self.linear)
         let most = light.max() ?? 0
@@ -35,10 +36,10 @@ public struct LEDMixture: Sendable, Hashable {
         self.init(red: parts[0] * balance.red, green: parts[1] * balance.green, blue: parts[2] * balance.blue)
     }
 
-    /// From sRGB's to linear light (IEC 61966-2-1, 5.2).
+    /// Converts an sRGB channel to linear light (IEC 61966-2-1, 5.2).
     private static func linear(_ channel: UInt8) -> Double { linear(Double(channel) / 255) }
 
-    /// How much light it takes to look as bright as a part, from 0 to 1, of the brightest: the same curve.
+    /// The linear light, from 0 to 1, that looks as bright as `value` on the scale of sRGB, from 0 to 1.
     public static func linear(_ value: Double) -> Double {
         value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
     }

@@ -2,37 +2,39 @@ import EventLoop
 import Glibc
 import Synchronization
 
-/// The record of how LEDs were found that a panel has taken, in its runtime directory: whatever ends the panel, the service
-/// manager can run a program that gives them back. Used by the loop's thread and the worker's.
+/// The original states of the LEDs that a panel has taken, in a file in its runtime directory.
 ///
-/// The runtime directory is in memory (`/run`): after a power cut the LEDs are as their drivers begin. Where the record cannot
-/// be written, LEDs work all the same, and stay as a panel leaves them that is killed.
+/// However the panel ends, the service manager can run a program that restores the LEDs from the record. The loop's
+/// thread and the worker's thread use the record.
+///
+/// The runtime directory is in memory (`/run`): after a power cut the LEDs start in their drivers' states. If the
+/// record cannot be written, LEDs still work, but they keep the state in which a killed panel leaves them.
 public final class LEDRecord: Sendable {
     private struct Contents {
         var states: [String: LEDState]
-        /// The LEDs that a panel before this one has left taken.
+        /// The LEDs that an earlier panel has not restored.
         var left: Set<String>
     }
 
     private let path: String
     private let contents: Mutex<Contents>
 
-    /// More than any machine's LEDs need; a record is not read beyond.
+    /// The most bytes that are read; more than the LEDs of any machine need.
     private static let sizeLimit = 1 << 18
 
-    /// Opens the record at `path`; none there is the same as an empty one.
+    /// Opens the record at `path`; a missing file counts as an empty record.
     public init(path: String) {
         self.path = path
         let states = Self.read(path).map(LEDRecordText.states) ?? [:]
         contents = Mutex(Contents(states: states, left: Set(states.keys)))
     }
 
-    /// Gives back all LEDs of the record, which is empty then. May block for seconds.
+    /// Restores all LEDs of the record and empties it. May block for seconds.
     ///
     /// - Parameters:
     ///   - folder: A folder like `/sys/class/leds`.
     ///   - stamp: The file that udev's rule touches (`KernelLEDs`).
-    /// - Returns: how many there were.
+    /// - Returns: the number of LEDs on record.
     public func giveBack(
         in folder: String = KernelLEDs.defaultPath, stamp: String = KernelLEDs.defaultStamp
     ) -> Int {
@@ -44,17 +46,17 @@ public final class LEDRecord: Sendable {
         return states.count
     }
 
-    /// How the LED was found by a panel that has left it taken; once.
+    /// The original state of an LED that an earlier panel has not restored; `nil` at the second call.
     func takeOver(_ name: String) -> LEDState? {
         contents.withLock { contents in contents.left.remove(name).flatMap { contents.states[$0] } }
     }
 
-    /// Notes how the LED was found.
+    /// Records the original state of an LED.
     func set(_ state: LEDState, of name: String) {
         change { $0[name] = state }
     }
 
-    /// The LED is not taken any more.
+    /// Removes an LED that is not taken any more.
     func remove(_ name: String) {
         change { $0[name] = nil }
     }
@@ -71,7 +73,7 @@ public final class LEDRecord: Sendable {
     // MARK: The file
 
     private static func read(_ path: String) -> String? {
-        // O_NONBLOCK: a FIFO in the file's place must not stop the program that gives LEDs back.
+        // O_NONBLOCK: a FIFO in place of the file must not block the program that restores LEDs.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
@@ -87,21 +89,22 @@ public final class LEDRecord: Sendable {
         return String(validating: bytes.prefix(length), as: UTF8.self)
     }
 
-    /// Writes a second file and puts it in the place of the first, so that a reader finds the one or the other whole.
+    /// Writes a second file and renames it over the first, so that a reader always finds a complete record.
     private func write(_ text: String) {
         let draft = path + ".new"
-        // Left where a panel was killed while it wrote.
+        // A panel that was killed while writing leaves this file.
         unlink(draft)
         let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return }
-        // Of a short write nothing comes, as of one that fails: the file in memory has room, or it has not.
+        // A short write counts as a failure and is not continued: the file system is in memory, and full.
         let isWritten = Glibc.write(descriptor, text, text.utf8.count) == text.utf8.count
         close(descriptor)
         if !isWritten || rename(draft, path) != 0 { unlink(draft) }
     }
 }
 
-/// The text of a record of LEDs: a line for each, of its name and of attributes with their values, with tabs between.
+/// The text format of the record: one line for each LED, with its name and its attributes with values, separated by
+/// tabs.
 ///
 /// ```
 /// ACT⇥brightness=0⇥trigger=timer⇥delay_off=900⇥delay_on=100
@@ -119,7 +122,7 @@ enum LEDRecordText {
         }.joined()
     }
 
-    /// What a record says; what is no record's is left out.
+    /// The states in a record. Invalid lines and fields are ignored.
     static func states(of text: String) -> [String: LEDState] {
         var states: [String: LEDState] = [:]
         for line in text.split(separator: "\n") {
@@ -141,7 +144,7 @@ enum LEDRecordText {
         return states
     }
 
-    /// Neither a name nor an attribute is a way to another folder.
+    /// A name or attribute must not lead to another folder.
     private static func isFileName(_ name: Substring) -> Bool {
         !name.isEmpty && name.first != "." && !name.utf8.contains(UInt8(ascii: "/"))
     }

@@ -1,18 +1,18 @@
 import CEventLoop
 import Glibc
 
-/// How an LED of the kernel was found, to be given back so.
+/// The original state of an LED of the kernel.
 struct LEDState: Sendable, Hashable {
-    /// The text of its `brightness`.
+    /// The text of the LED's `brightness`.
     var brightness: String?
-    /// The text of its `multi_intensity`; `nil` where it mixes no colours.
+    /// The text of the LED's `multi_intensity`; `nil` for an LED of one colour.
     var intensities: String?
-    /// What drove it; `nil` where the kernel has no triggers.
+    /// The active trigger; `nil` where the kernel has no triggers.
     var trigger: String?
-    /// The trigger's own attributes, such as `delay_on` of `timer`: they go with it.
+    /// The trigger's own attributes, such as `delay_on` of `timer`. They disappear with the trigger.
     var attributes: [String: String] = [:]
 
-    /// Whether a trigger drove it.
+    /// Whether a trigger other than `none` was active.
     var isDriven: Bool { trigger != nil && trigger != LEDTrigger.none.rawValue }
 }
 
@@ -23,26 +23,27 @@ enum LEDTrigger: String, Sendable {
     case timer
 }
 
-/// Giving LEDs back as they were found, as far as they are still there.
+/// Restores LEDs that still exist to their original states.
 enum LEDRestoring {
-    /// How long udev may take to give a trigger's attributes away, in ms: who gives an LED back is about to end.
+    /// The longest wait for udev to grant access to a trigger's attributes, in ms. The caller is about to end.
     private static let patience: Int32 = 2_000
 
-    /// Brings an LED to a state; may sleep.
+    /// Restores an LED to a state. May block.
     ///
-    /// - Parameter stamp: The file that udev's rule touches once it has given attributes away. sysfs itself tells only of what
-    ///   is done in the same mount of it, and a unit with `PrivateNetwork=` has one of its own (systemd 257).
-    /// - Returns: `false` where rights that it takes did not come in time.
+    /// - Parameter stamp: The file that udev's rule touches once it has granted access to attributes. The watch needs
+    ///   this file: sysfs reports changes only within the same mount, and a unit with `PrivateNetwork=` has its own
+    ///   sysfs mount (systemd 257).
+    /// - Returns: `false` where access to the attributes did not come in time.
     @discardableResult
     static func restore(_ state: LEDState, to folder: LEDFolder, stamp: String) -> Bool {
         try? folder.write(LEDTrigger.none.rawValue, to: "trigger")
         if let intensities = state.intensities { try? folder.write(intensities, to: "multi_intensity") }
         if let brightness = state.brightness { try? folder.write(brightness, to: "brightness") }
         guard state.isDriven, let trigger = state.trigger else { return true }
-        // Before the trigger, and its attributes with it, come: that they are given away must not be missed.
+        // The watch starts before the trigger brings its attributes, so that it cannot miss the grant of access.
         let watch = StampWatch(stamp, within: patience)
         defer { watch.close() }
-        // Last: with it, the brightness is the trigger's.
+        // The trigger comes last, since it then controls the brightness.
         try? folder.write(trigger, to: "trigger")
         var isComplete = true
         for (name, text) in state.attributes.sorted(by: { $0.key < $1.key }) {
@@ -53,7 +54,7 @@ enum LEDRestoring {
         return isComplete
     }
 
-    /// Whether there is nothing to wait for: it is written, or cannot be for another reason than rights.
+    /// Whether the wait is over: the value is written, or cannot be for a reason other than missing access.
     private static func isWritten(_ text: String, to name: String, in folder: LEDFolder) -> Bool {
         do throws(LEDError) {
             try folder.write(text, to: name)
@@ -64,13 +65,13 @@ enum LEDRestoring {
     }
 }
 
-/// Waits, without the loop, for a file to be touched.
+/// Waits for a file to be touched, without the event loop.
 private struct StampWatch {
     private let descriptor: Int32
     private let name: String
     private let deadline: Int64
 
-    /// - Parameter limit: How long all waiting may take together, in ms.
+    /// - Parameter limit: The total time of all waits, in ms.
     init(_ path: String, within limit: Int32) {
         let end = path.lastIndex(of: "/") ?? path.startIndex
         name = String(path[path.index(after: end)...])
@@ -78,7 +79,7 @@ private struct StampWatch {
         deadline = holdfast_monotonic_now() + Int64(limit) * 1_000_000
     }
 
-    /// Waits until it may have been touched; `false` where it is too late, or nobody would tell.
+    /// Waits until the file may have been touched; `false` after the limit, or where the file cannot be watched.
     func wait() -> Bool {
         while descriptor >= 0 {
             let remaining = (deadline - holdfast_monotonic_now()) / 1_000_000

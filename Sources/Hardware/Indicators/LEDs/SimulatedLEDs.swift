@@ -1,18 +1,18 @@
 import EventLoop
 
-/// LEDs where there is no kernel's: each that is asked for is there, of all colours, and blinks by itself.
+/// LEDs without hardware: an LED of every name exists, mixes all colours, and plays all rhythms.
 @PanelActor
 public final class SimulatedLEDs: LEDClass {
     public var changed: (@PanelActor () -> Void)?
 
-    /// LEDs without a machine.
+    /// Creates LEDs that show nothing.
     public init() {}
 
     public func take(_ name: String) throws(LEDError) -> any LEDDevice { SimulatedLED() }
     public func finish() {}
 }
 
-/// One of them.
+/// An LED that ignores all requests.
 private final class SimulatedLED: LEDDevice {
     let maxBrightness = 255
     let hasColors = true
