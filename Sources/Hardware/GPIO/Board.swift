@@ -1,36 +1,39 @@
 import EventLoop
 
-/// GPIO chips with lines that can be requested: the kernel's (`KernelBoard`) or a simulation's (`SimulatedBoard`).
+/// GPIO chips with lines that a program can request: the kernel's (`KernelBoard`) or simulated ones
+/// (`SimulatedBoard`).
 ///
 /// Every board passes the same contract suite.
 @PanelActor
 public protocol Board: AnyObject {
     /// All lines of the board's chips, by chip and offset.
     ///
-    /// Chips that may not be opened are left out, unless that leaves none: then it throws `notPermitted`.
+    /// Chips that may not be opened are left out. If that leaves no chip, the method throws `notPermitted`.
     func lines() throws(GPIOError) -> [LineInfo]
 
-    /// Where lines are that a panel's file names (`LineReference`), without requesting them.
+    /// The addresses of lines named in a panel's file (`LineReference`), without requesting the lines.
     ///
-    /// - Throws: what a request of such a line would throw, as far as finding it goes.
+    /// - Throws: the errors of a request for these lines, as far as they concern finding the lines.
     func addresses(of lines: [String]) throws(GPIOError) -> [LineAddress]
 
-    /// Requests input lines, all or none; the lines' chips are looked up by name anew each time.
+    /// Requests input lines, all or none. Each request looks up the lines' chips again.
     ///
     /// - Parameters:
     ///   - lines: at least one. They must be on one chip.
-    ///   - consumer: the name that others see (`holdfast lines`, `gpioinfo`); the kernel keeps 31 bytes of it.
+    ///   - consumer: the name that other programs see (`holdfast lines`, `gpioinfo`); the kernel keeps 31 bytes of
+    ///     it.
     func requestInputs(_ lines: [InputConfiguration], consumer: String) throws(GPIOError) -> any InputRequest
 
     /// Requests output lines, all or none, each with its initial state.
     func requestOutputs(_ lines: [OutputConfiguration], consumer: String) throws(GPIOError) -> any OutputRequest
 
-    /// Called on the loop when chips may have come or gone, or their permissions changed; the callee looks what is so.
+    /// Called on the loop when chips may have come or gone, or their permissions changed. The observer must query the
+    /// board for the current state.
     var chipsChanged: (@PanelActor () -> Void)? { get set }
 }
 
 extension Board {
-    /// Looks the lines up among all that `lines` gives.
+    /// Looks the lines up among all `lines()`.
     public func addresses(of lines: [String]) throws(GPIOError) -> [LineAddress] {
         let directory = LineDirectory(lines: try self.lines())
         var addresses: [LineAddress] = []

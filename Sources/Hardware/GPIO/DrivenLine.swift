@@ -2,10 +2,10 @@ import EventLoop
 
 /// An output that this panel drives.
 public struct DrivenLine: Sendable, Hashable {
-    /// Where the line is.
+    /// The address of the line.
     public var address: LineAddress
 
-    /// Whether the low level is the active one: inactive is the other one.
+    /// Whether the active level is the low one.
     public var isActiveLow: Bool
 
     /// The output at `address`.
@@ -14,13 +14,14 @@ public struct DrivenLine: Sendable, Hashable {
         self.isActiveLow = isActiveLow
     }
 
-    /// Requests the line as an inactive output and gives it back; it stays inactive, as far as the chip's driver goes.
+    /// Requests the line as an inactive output and releases it. The line then stays inactive, as far as the chip's
+    /// driver keeps it.
     ///
-    /// The chip is found by path and label together, else by its label alone: after a chip was unplugged its path may be
-    /// another's.
+    /// The chip is found by path and label together, else by its label alone: after a chip was unplugged, another one
+    /// may have its path.
     ///
-    /// - Throws: `noSuchChip` where the chip is gone, `ambiguousChip` where it could be one of several, and what
-    ///   `Board.requestOutputs` throws.
+    /// - Throws: `noSuchChip` where the chip is gone, `ambiguousChip` where several chips match, and the errors of
+    ///   `Board.requestOutputs`.
     @PanelActor
     public func makeInactive(on board: any Board, consumer: String) throws(GPIOError) {
         let place = try place(on: board)
@@ -49,7 +50,7 @@ public struct DrivenLine: Sendable, Hashable {
 extension [DrivenLine] {
     /// Makes every line inactive.
     ///
-    /// - Returns: the lines that failed, and why.
+    /// - Returns: the lines that failed, with their errors.
     @PanelActor
     public func makeInactive(on board: any Board, consumer: String) -> [(line: DrivenLine, error: GPIOError)] {
         var failures: [(line: DrivenLine, error: GPIOError)] = []

@@ -3,59 +3,59 @@ import Glibc
 
 /// The record of the lines that a panel drives, in its runtime directory.
 ///
-/// It is written before a line is driven and again after it was given back. So whatever ends the panel, the service
-/// manager can run a program that makes the lines inactive without knowing the panel's file.
+/// The record is written before a line is driven, and again after its release. However the panel ends, the service
+/// manager can thus run a program that makes the lines inactive without the panel's file.
 ///
-/// The runtime directory is in memory (`/run`): the record need not outlast a power cut, which ends the driving too.
+/// The runtime directory is in memory (`/run`): a power cut ends the driving, and the record with it.
 @PanelActor
 public final class DrivenLinesFile {
-    /// Where the record is.
+    /// The path of the record.
     public let path: String
 
-    /// What the record says: the lines in the order in which they were added.
+    /// The recorded lines, in the order in which they were added.
     public private(set) var lines: [DrivenLine]
 
-    /// Whether what lies at `path` is no record, and goes with the first change.
+    /// Whether the file at `path` is not a valid record. The first change replaces it.
     private var isDamaged = false
 
-    /// More than any board's lines need; a record is not read beyond.
+    /// The most bytes that are read; more than the lines of any board need.
     private static let sizeLimit = 1 << 20
 
-    /// Opens the record at `path`; none there is the same as an empty one.
+    /// Opens the record at `path`; a missing file counts as an empty record.
     ///
-    /// A panel finds lines in it where the one before ended without making them inactive.
+    /// Its lines are those that an earlier panel has not made inactive.
     public init(path: String) throws(DrivenLinesError) {
         self.path = path
         lines = try Self.read(path)
     }
 
-    /// A record of `lines` in place of the one at `path`, which cannot be read. The first change of any kind, also one to no
-    /// lines, replaces what lies there.
+    /// Creates a record of `lines` in place of an unreadable one. The first change replaces the file, even a change
+    /// to no lines.
     public init(replacing path: String, with lines: [DrivenLine] = []) {
         self.path = path
         self.lines = lines
         isDamaged = true
     }
 
-    /// Adds lines that are about to be driven; a line that the record has already is replaced.
+    /// Adds lines before they are driven. A line that the record already has is replaced.
     ///
-    /// Where this throws, the record is as before, and the lines must not be driven.
+    /// If this throws, the record is unchanged, and the lines must not be driven.
     public func add(_ added: [DrivenLine]) throws(DrivenLinesError) {
         let addresses = Set(added.map(\.address))
         try replace(with: lines.filter { !addresses.contains($0.address) } + added)
     }
 
-    /// Takes out lines that are driven no more.
+    /// Removes lines that are not driven any more.
     public func remove(_ addresses: [LineAddress]) throws(DrivenLinesError) {
         let addresses = Set(addresses)
         try replace(with: lines.filter { !addresses.contains($0.address) })
     }
 
-    /// Makes every line of the record inactive; those that cannot be made so stay in the record.
+    /// Makes every line of the record inactive. Lines that fail stay in the record.
     ///
-    /// - Parameter consumer: the name that others see meanwhile.
-    /// - Returns: the lines that failed, and why.
-    /// - Throws: where the record cannot be written; the lines have been made inactive before.
+    /// - Parameter consumer: the name that other programs see during the request.
+    /// - Returns: the lines that failed, with their errors.
+    /// - Throws: an error if the record cannot be written, after the lines have been made inactive.
     public func makeInactive(
         on board: any Board, consumer: String
     ) throws(DrivenLinesError) -> [(line: DrivenLine, error: GPIOError)] {
@@ -67,7 +67,7 @@ public final class DrivenLinesFile {
     // MARK: The file
 
     private static func read(_ path: String) throws(DrivenLinesError) -> [DrivenLine] {
-        // O_NONBLOCK: a FIFO in the file's place must not stop the program that makes lines inactive.
+        // O_NONBLOCK: a FIFO in place of the file must not block the program that makes lines inactive.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else {
             let code = SystemCall.lastError
@@ -113,10 +113,10 @@ public final class DrivenLinesFile {
         isDamaged = false
     }
 
-    /// Writes a second file and puts it in the place of the first, so that a reader finds the one or the other whole.
+    /// Writes a second file and renames it over the first, so that a reader always finds a complete record.
     private func write(_ text: String) throws(DrivenLinesError) {
         let draft = path + ".new"
-        // Left where a panel was killed while it wrote.
+        // A panel that was killed while writing leaves this file.
         unlink(draft)
         let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .failed(call: "open", path: draft, code: SystemCall.lastError) }
@@ -144,18 +144,18 @@ public final class DrivenLinesFile {
     }
 }
 
-/// What can go wrong with the record of driven lines. `DrivenLinesError+Description.swift` has the words.
+/// Why the record of driven lines cannot be read or written.
 public enum DrivenLinesError: Error, Sendable, Hashable {
     /// A system call on the file failed.
     case failed(call: String, path: String, code: Int32)
     /// The file is not a record of driven lines; `line` is the first bad line of its text, from 1.
     case malformed(path: String, line: Int)
-    /// The file was written by a later Holdfast.
+    /// The file was written by a later version of Holdfast.
     case newerVersion(path: String, version: Int)
 }
 
 extension DrivenLinesError: CustomStringConvertible {
-    /// What went wrong, with what and what to do about it.
+    /// The failure, the call and the path.
     public var description: String {
         switch self {
         case .failed(let call, let path, let code):

@@ -1,20 +1,21 @@
-/// The text form of the record of driven lines.
+/// The text format of the record of driven lines.
 ///
 ///     holdfast driven lines 1
 ///     /dev/gpiochip0⇥pinctrl-bcm2711⇥18⇥active-high⇥GPIO18
 ///
-/// One line of text for each output: chip, label, offset, sense and name, between tabs. Control characters and `%` are
-/// written as `%` and two hexadecimal digits, so that any name fits; an empty name stands for none.
+/// One line of text for each output: chip, label, offset, sense and name, separated by tabs. Control characters and
+/// `%` are written as `%` and two hexadecimal digits, so that any name is possible. An empty name means that the line
+/// has none.
 enum DrivenLinesText {
     private static let title = "holdfast driven lines "
-    /// Grows when an older reader would misread the record.
+    /// The version of the format. It increases when an older reader would misread the record.
     private static let version = 1
 
-    /// Why a text is no such record.
+    /// Why a text is not a valid record.
     enum Flaw: Error, Hashable {
-        /// This line, counted from 1, is not as it should be.
+        /// This line, counted from 1, is not valid.
         case malformed(line: Int)
-        /// The record is of a later version.
+        /// The record has a later version.
         case newerVersion(Int)
     }
 
@@ -32,21 +33,21 @@ enum DrivenLinesText {
     }
 
     static func lines(of text: String) throws(Flaw) -> [DrivenLine] {
-        // Over UTF-8, since Swift takes a carriage return before a line feed for one character with it.
+        // Split as UTF-8, since Swift treats a carriage return and a line feed as one character.
         var rows = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         guard let first = rows.first.map({ String(decoding: $0, as: UTF8.self) }), first.hasPrefix(title),
             let found = number(first.dropFirst(title.count))
         else { throw .malformed(line: 1) }
         guard found <= version else { throw .newerVersion(found) }
         guard found == version else { throw .malformed(line: 1) }
-        // What was cut off does not end with a line feed.
+        // A truncated record does not end with a line feed.
         guard rows.removeLast().isEmpty else { throw .malformed(line: rows.count + 1) }
         var lines: [DrivenLine] = []
         for (index, row) in rows.enumerated().dropFirst() {
             guard let line = line(of: row) else { throw .malformed(line: index + 1) }
             lines.append(line)
         }
-        // A record of no lines is removed, never written.
+        // An empty record is removed, never written.
         guard !lines.isEmpty else { throw .malformed(line: 2) }
         return lines
     }
@@ -65,7 +66,7 @@ enum DrivenLinesText {
         return DrivenLine(address: address, isActiveLow: isActiveLow)
     }
 
-    /// A decimal number without sign; `Int` alone would take one.
+    /// A decimal number without a sign; `Int` alone would accept one.
     private static func number(_ text: some StringProtocol) -> Int? {
         text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(text) : nil
     }

@@ -1,33 +1,33 @@
 import EventLoop
 
-/// What can go wrong between a board and its lines. `GPIOError+Description.swift` has the words.
+/// Why a board or its lines do not work.
 public enum GPIOError: Error, Sendable, Hashable {
-    /// No chip with this label, name or path; `known` are those that there are.
+    /// No chip has this label, name or path; `known` lists the existing ones.
     case noSuchChip(String, known: [String])
-    /// There is no GPIO chip at all.
+    /// The machine has no GPIO chip.
     case noChips
     /// More than one chip has this label.
     case ambiguousChip(String, chips: [String])
-    /// No line with this name on any of `chips`.
+    /// None of `chips` has a line with this name.
     case noSuchLine(String, chips: [String])
     /// The chip has no line with this offset.
     case offsetOutOfRange(line: String, count: Int)
-    /// Several lines have this name; `chips` are theirs, one for each line.
+    /// Several lines have this name; `chips` has the chip of each.
     case ambiguousLine(String, chips: [String])
-    /// The lines of one request, each with its chip, are not all on one chip.
+    /// The lines of one request are on several chips; each line is given with its chip.
     case severalChips(lines: [String])
-    /// Somebody else has the line, or the same request names it twice.
+    /// Another consumer has the line, or the same request names it twice.
     case busy(line: String, consumer: String)
     /// This process may not open the chip.
     case notPermitted(chip: String)
-    /// The chip went away: an expander was unplugged, its driver unbound.
+    /// The chip has disappeared: an expander was unplugged, or its driver unbound.
     case chipGone(String)
-    /// A system or library call failed otherwise.
+    /// Another failure of a system or library call.
     case failed(call: String, object: String, code: Int32)
 }
 
 extension GPIOError: CustomStringConvertible {
-    /// What went wrong, with what and what to do about it.
+    /// The failure, the object, and a remedy where there is one.
     public var description: String {
         switch self {
         case .noSuchChip(let name, let known):

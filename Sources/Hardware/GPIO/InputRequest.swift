@@ -1,13 +1,13 @@
 import EventLoop
 import MonotonicTime
 
-/// Input lines that this process holds.
+/// Input lines held by this process until `release`.
 @PanelActor
 public protocol InputRequest: AnyObject {
-    /// Where the lines are, in the order of the request.
+    /// The addresses of the lines, in the order of the request.
     var addresses: [LineAddress] { get }
 
-    /// Readable while edges are queued.
+    /// A descriptor that is readable while edges are queued.
     var descriptor: Int32 { get }
 
     /// Appends queued edges to `events`, oldest first for each line, without blocking.
@@ -19,23 +19,23 @@ public protocol InputRequest: AnyObject {
     /// The present level of each line; `true` is active.
     func levels() throws(GPIOError) -> [Bool]
 
-    /// Gives the lines back; harmless where that was done.
+    /// Releases the lines. Another call has no effect.
     func release()
 }
 
 /// A change of an input's level, as the kernel recorded it.
 public struct EdgeEvent: Sendable, Hashable {
-    /// Which line, by its place in the request.
+    /// The index of the line in the request.
     public var line: Int
 
-    /// The level after the edge; active low is already accounted for.
+    /// Whether the line is active after the edge, with its polarity applied.
     public var isActive: Bool
 
-    /// The kernel's stamp, `CLOCK_MONOTONIC`, taken in the interrupt.
+    /// The kernel's `CLOCK_MONOTONIC` time stamp, taken in the interrupt.
     public var time: MonotonicInstant
 
-    /// Counts the events of this line from 1 (`struct gpio_v2_line_event.line_seqno`), where the kernel's ABI has such
-    /// numbers: libgpiod 2 does, 1.6 does not.
+    /// The number of the line's event, from 1 (`struct gpio_v2_line_event.line_seqno`); `nil` where the kernel's ABI
+    /// has no such numbers. libgpiod 2 has them, 1.6 does not.
     public var sequence: UInt32?
 
     /// An edge of a request's line.
@@ -47,15 +47,15 @@ public struct EdgeEvent: Sendable, Hashable {
     }
 }
 
-/// How an input line is to be requested.
+/// The settings for requesting an input line.
 public struct InputConfiguration: Sendable, Hashable {
     /// The line's name as the kernel has it (`GPIO17`), or `CHIP:OFFSET`.
     public var line: String
 
-    /// Whether the low level is the active one. Levels and edges are then given the other way round, by the kernel.
+    /// Whether the active level is the low one. The kernel then inverts levels and edges.
     public var isActiveLow: Bool
 
-    /// The resistor that holds the open line.
+    /// The resistor that sets the level of the open line.
     public var bias: Bias
 
     /// An input on `line`.
@@ -66,12 +66,12 @@ public struct InputConfiguration: Sendable, Hashable {
     }
 }
 
-/// The resistor inside the chip that holds an open input at a level.
+/// The resistor inside the chip that sets the level of an open input.
 public enum Bias: String, Sendable, Hashable, CaseIterable {
     /// Pulled to supply: for a contact that connects to ground.
     case up
     /// Pulled to ground: for a contact that connects to supply.
     case down
-    /// Off: something outside the chip decides the level.
+    /// Off: a circuit outside the chip sets the level.
     case none
 }

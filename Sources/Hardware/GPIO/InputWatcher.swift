@@ -1,25 +1,27 @@
 import EventLoop
 import MonotonicTime
 
-/// Brings the edges of a request to a handler on the loop, and notices when some were lost.
+/// Passes the edges of a request to a handler on the loop, and detects lost edges.
 ///
-/// The kernel's queues are short (16 events for each line in its first ABI, which then drops the newest; one of 16 times
-/// the number of lines for all of them in the second, which drops the oldest: `drivers/gpio/gpiolib-cdev.c`), and an
-/// overflow wakes nobody. So every wakeup drains the queue; a gap in the sequence numbers, the same edge twice, or a
-/// full queue means that something was lost, and the level itself is read and compared.
+/// The kernel's queues are short (`drivers/gpio/gpiolib-cdev.c`). Its first ABI queues 16 events for each line, and
+/// drops the newest. Its second ABI has one queue of 16 times the number of lines, and drops the oldest. An overflow
+/// causes no wakeup.
+///
+/// So every wakeup drains the queue. A gap in the sequence numbers, the same edge twice, or a full queue means that
+/// edges were lost. The watcher then reads and compares the level itself.
 @PanelActor
 public final class InputWatcher {
-    /// What the handler is given.
+    /// An event for the handler.
     public enum Event: Sendable, Hashable {
-        /// An edge, as the kernel stamped it.
+        /// An edge, with the kernel's time stamp.
         case edge(EdgeEvent)
-        /// Edges of this line were lost before `time`; this was its level then.
+        /// Edges of this line were lost before `time`; `isActive` was its state at that time.
         case resynchronised(line: Int, isActive: Bool, time: MonotonicInstant)
         /// The lines cannot be read any more, and the watch has ended.
         case lost(GPIOError)
     }
 
-    /// The request that is watched.
+    /// The watched request.
     public let request: any InputRequest
     private let scheduler: any Scheduler
     private let handler: @PanelActor (Event) -> Void
@@ -29,14 +31,14 @@ public final class InputWatcher {
     private var events: [EdgeEvent] = []
     private var isDraining = false
 
-    /// What the kernel queues for each line: `DECLARE_KFIFO(events, struct gpioevent_data, 16)` in the first ABI,
-    /// `event_buffer_size` in the second. As many in one go may mean that more were dropped.
+    /// The length of the kernel's queue for each line: `DECLARE_KFIFO(events, struct gpioevent_data, 16)` in the
+    /// first ABI, `event_buffer_size` in the second. As many events in one batch may mean that more were dropped.
     private static let kernelQueueLength = 16
 
-    /// Watches `request` from now on.
+    /// Starts watching `request`.
     ///
     /// - Parameters:
-    ///   - scheduler: gives the time of a resynchronisation.
+    ///   - scheduler: provides the time of a resynchronisation.
     ///   - handler: called on the loop, in the order of the events.
     public init(
         _ request: any InputRequest, loop: EventLoop = .panel, scheduler: any Scheduler,
@@ -54,12 +56,12 @@ public final class InputWatcher {
         }
     }
 
-    /// The levels when the watch began or as of the last edge.
+    /// The levels at the last edge of each line, or at the start of the watch.
     public var levels: [Bool] { lastLevels }
 
-    /// Handles all that is queued, now; the loop does so by itself, a deadline's owner before it decides.
+    /// Handles all queued events now. The loop calls this itself; the owner of a deadline calls it before it decides.
     public func drain() {
-        // A handler that drains while it is given an edge would be given later edges before the rest of the earlier ones.
+        // A handler that calls `drain` during its own call would get later edges before the rest of the earlier ones.
         guard watch != nil, !isDraining else { return }
         isDraining = true
         defer { isDraining = false }
@@ -74,12 +76,12 @@ public final class InputWatcher {
         deliver()
     }
 
-    /// The level of a line, read from the device; `nil` where that fails, which the handler is told.
+    /// Reads a line's level from the device; `nil` where that fails, after the handler got `lost`.
     public func readLevel(_ line: Int) -> Bool? {
         readLevels()?[line]
     }
 
-    /// The levels of all lines, read from the device; `nil` where that fails, which the handler is told.
+    /// Reads all lines' levels from the device; `nil` where that fails, after the handler got `lost`.
     public func readLevels() -> [Bool]? {
         guard watch != nil else { return nil }
         do throws(GPIOError) {
@@ -90,17 +92,17 @@ public final class InputWatcher {
         }
     }
 
-    /// Looks whether the device is still there, after `Board.chipsChanged`.
+    /// Checks whether the device still exists, after `Board.chipsChanged`.
     public func checkPresence() {
         _ = readLevels()
     }
 
-    /// Stops listening, so that a storm of edges costs nothing, or listens again.
+    /// Stops listening, so that a storm of edges causes no wakeups, or listens again.
     public func setMuted(_ muted: Bool) {
         watch?.setMuted(muted)
     }
 
-    /// Ends the watch and gives the lines back.
+    /// Ends the watch and releases the lines.
     public func cancel() {
         watch?.cancel()
         watch = nil
@@ -115,7 +117,7 @@ public final class InputWatcher {
             let isRepeat = event.isActive == lastLevels[event.line]
             lastLevels[event.line] = event.isActive
             if isGap || isRepeat {
-                // What was lost happened before this stamp, so as of the stamp the level is known again.
+                // The lost edges happened before this stamp, so the level is known again from the stamp on.
                 suspects.insert(event.line)
                 handler(.resynchronised(line: event.line, isActive: event.isActive, time: event.time))
             } else {
@@ -135,8 +137,8 @@ public final class InputWatcher {
         return sequence != last &+ 1
     }
 
-    /// The lines whose newest or oldest edges may be missing without a gap that shows it: with sequence numbers a gap
-    /// shows only at the line's next edge, which may never come, and one line's edges push out another's.
+    /// The lines that may have lost their newest or oldest edges without a visible gap. With sequence numbers a gap
+    /// shows only at the line's next edge, which may never come, and one line's edges can displace another's.
     private func linesOfFullQueues() -> Set<Int> {
         let lines = lastLevels.indices
         guard events.count >= Self.kernelQueueLength else { return [] }

@@ -4,10 +4,11 @@ import Glibc
 
 /// The GPIO chips of this machine, through the kernel's character devices.
 ///
-/// A chip's number may change with the kernel and with every plugging in, so each request looks its chip up anew.
+/// A chip's number may change with the kernel and whenever it is plugged in, so each request looks up its chip again.
 @PanelActor
 public final class KernelBoard: Board {
-    /// Called when a device file of a chip came, went, or changed its permissions, if the board watches for that.
+    /// Called when a chip's device file appeared, disappeared, or changed its permissions, if the board watches for
+    /// that.
     public var chipsChanged: (@PanelActor () -> Void)?
 
     private let selection: String?
@@ -15,12 +16,12 @@ public final class KernelBoard: Board {
     private let deviceWatch: KernelDeviceWatch?
     private var watch: DescriptorWatch?
 
-    /// A board of one chip, or of all.
+    /// Creates a board of one chip, or of all.
     ///
     /// - Parameters:
-    ///   - chip: the chip's label, name (`gpiochip0`) or path; `nil` for all chips. It need not be there yet.
-    ///   - watchingChips: whether `chipsChanged` is to be called. What a program does once needs no such watch, nor fails
-    ///     where the system has no more of them (`fs.inotify.max_user_instances`).
+    ///   - chip: the chip's label, name (`gpiochip0`) or path; `nil` for all chips. The chip may appear later.
+    ///   - watchingChips: whether to call `chipsChanged`. A program that runs once needs no watch. Without a watch,
+    ///     the limit `fs.inotify.max_user_instances` cannot make it fail.
     /// - Throws: `failed` where the watch cannot be set up.
     public convenience init(
         chip: String? = nil, watchingChips: Bool = true, loop: EventLoop = .panel
@@ -48,7 +49,7 @@ public final class KernelBoard: Board {
 
     // MARK: Lines
 
-    /// A chip of this board and what the kernel tells of its lines.
+    /// A chip of this board, and the kernel's information about its lines.
     fileprivate struct Listing {
         var chip: KernelChip
         var lines: [LineInfo]
@@ -61,7 +62,7 @@ public final class KernelBoard: Board {
         try listings().flatMap(\.lines)
     }
 
-    /// Where lines are that a panel's file names.
+    /// The addresses of lines named in a panel's file.
     ///
     /// - Throws: as `lines`; `noSuchLine`, `ambiguousLine`, `offsetOutOfRange`.
     public func addresses(of lines: [String]) throws(GPIOError) -> [LineAddress] {
@@ -89,7 +90,7 @@ public final class KernelBoard: Board {
         if let path, found.denied.contains(where: { $0 == path || $0 == "\(devices.folder)/\(path)" }) {
             throw .notPermitted(chip: path)
         }
-        // Where no chip can be opened, their labels are not known either.
+        // If no chip can be opened, no label is known either.
         if found.chips.isEmpty, !found.denied.isEmpty {
             throw .notPermitted(chip: found.denied.joined(separator: ", "))
         }
@@ -111,15 +112,15 @@ public final class KernelBoard: Board {
 
     // MARK: Requests
 
-    /// Lines that are to be requested: all of one chip, and free when they were looked at.
+    /// The lines of a request: all on one chip, and free when they were checked.
     private struct Target {
         var chip: KernelChip
         var addresses: [LineAddress]
     }
 
-    /// Requests input lines of one chip, with edges both ways.
+    /// Requests input lines of one chip, with both edges.
     ///
-    /// A bias that the chip's driver cannot set stays as it is; the kernel does not report that (`gpio_set_bias` in
+    /// A bias that the chip's driver cannot set stays unchanged; the kernel does not report that (`gpio_set_bias` in
     /// `drivers/gpio/gpiolib.c`).
     ///
     /// - Throws: as `addresses`; `severalChips`, `busy`, `chipGone`.
@@ -138,7 +139,7 @@ public final class KernelBoard: Board {
         return KernelInputRequest(KernelLines(pointer: pointer, chip: target.chip, addresses: target.addresses))
     }
 
-    /// Requests output lines of one chip; each takes its state in one step.
+    /// Requests output lines of one chip. Each line gets its state in one step, without a glitch.
     ///
     /// - Throws: as `addresses`; `severalChips`, `busy`, `chipGone`.
     public func requestOutputs(
@@ -157,9 +158,9 @@ public final class KernelBoard: Board {
         return KernelOutputRequest(KernelLines(pointer: pointer, chip: target.chip, addresses: target.addresses))
     }
 
-    /// Finds `lines` and refuses those that are taken.
+    /// Finds `lines` and refuses lines that are in use.
     ///
-    /// The kernel would refuse them too, but line by line: outputs before the taken one would have been driven already.
+    /// The kernel would refuse these too, but line by line, after driving the outputs before the busy one.
     private func target(_ lines: [String], consumer: String) throws(GPIOError) -> Target {
         let listings = try listings()
         let directory = LineDirectory(listings: listings)
@@ -183,11 +184,11 @@ public final class KernelBoard: Board {
         return Target(chip: listings[chip].chip, addresses: infos.map(\.address))
     }
 
-    /// The error of a request that the kernel refused, by the current `errno`.
+    /// The error of a request that the kernel refused, from the current `errno`.
     private func requestError(_ lines: [String], _ target: Target) -> GPIOError {
         let error = target.chip.error(call: "request of \(lines.joined(separator: ", "))")
         guard case .failed(_, _, EBUSY) = error else { return error }
-        // Somebody was faster, since the lines were looked at; by now they may have let go again.
+        // Another process took a line after the check. By now that process may have released it again.
         for (line, address) in zip(lines, target.addresses) {
             if let consumer = try? target.chip.line(address.offset).consumer {
                 return .busy(line: line, consumer: consumer)
@@ -220,7 +221,7 @@ extension Bias {
         switch self {
         case .up: HOLDFAST_GPIO_BIAS_PULL_UP
         case .down: HOLDFAST_GPIO_BIAS_PULL_DOWN
-        // Not "as it is": a Raspberry Pi pulls every line one way or the other from power on.
+        // Not `AS_IS`: a Raspberry Pi pulls every line up or down from power on.
         case .none: HOLDFAST_GPIO_BIAS_DISABLED
         }
     }

@@ -2,14 +2,14 @@ import CGPIO
 import EventLoop
 import Glibc
 
-/// A chip's device file, open until nobody holds it any more.
+/// A chip's open device file, closed at the last release of this object.
 final class KernelChip {
     let path: String
     let label: String
     let lineCount: Int
     let pointer: OpaquePointer
 
-    /// A call of the kernel or the library that failed, not yet joined with what it was about.
+    /// A failed call of the kernel or the library, before the object is added to the error.
     struct Failure: Error {
         var call: String
         var code: Int32
@@ -36,10 +36,10 @@ final class KernelChip {
         holdfast_gpio_chip_close(pointer)
     }
 
-    /// The chip as errors show it.
+    /// The chip's description in errors.
     var description: String { LineDirectory.Chip(path: path, label: label, lineNames: []).description }
 
-    /// What the kernel tells of the line at `offset`, now.
+    /// The kernel's present information about the line at `offset`.
     func line(_ offset: Int) throws(GPIOError) -> LineInfo {
         var info = holdfast_gpio_line_info()
         guard holdfast_gpio_chip_get_line_info(pointer, UInt32(offset), &info) == 0 else {
@@ -61,13 +61,13 @@ final class KernelChip {
         return lines
     }
 
-    /// The error of a call on this chip or its lines, by the current `errno`.
+    /// The error of a call on this chip or its lines, from the current `errno`.
     func error(call: String) -> GPIOError {
         let code = SystemCall.lastError
         return code == ENODEV ? .chipGone(description) : .failed(call: call, object: description, code: code)
     }
 
-    /// A C array of characters, which Swift sees as a tuple, up to its NUL.
+    /// The text in a C array of characters, which Swift imports as a tuple, up to its NUL.
     private static func text(_ characters: some Any) -> String {
         withUnsafeBytes(of: characters) { bytes in
             String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)

@@ -4,20 +4,20 @@ import Glibc
 
 /// The folder with the device files of GPIO chips.
 struct KernelDevices: Sendable {
-    /// `/dev`, where the kernel (devtmpfs) puts them.
+    /// `/dev`, where the kernel (devtmpfs) creates the device files.
     var folder = "/dev"
 
-    /// How the kernel's names of GPIO chips begin (`drivers/gpio/gpiolib.c`, `GPIOCHIP_NAME`).
+    /// The prefix of the kernel's names for GPIO chips (`drivers/gpio/gpiolib.c`, `GPIOCHIP_NAME`).
     static let prefix = "gpiochip"
 
-    /// What opening all chips gave.
+    /// The result of opening all chips.
     struct Found {
         var chips: [KernelChip] = []
-        /// Paths of the chips that this process may not open.
+        /// The paths of the chips that this process may not open.
         var denied: [String] = []
     }
 
-    /// Opens every chip, by number.
+    /// Opens every chip, in the order of their numbers.
     func openAll() throws(GPIOError) -> Found {
         var found = Found()
         for path in paths() {
@@ -26,7 +26,7 @@ struct KernelDevices: Sendable {
             } catch {
                 switch error.code {
                 case EACCES, EPERM: found.denied.append(path)
-                // Gone since the folder was read, or not a chip for all its name.
+                // The device has gone since the folder was read, or is not a GPIO chip despite its name.
                 case ENOENT, ENODEV, ENXIO, ENOTTY: continue
                 default: throw .failed(call: error.call, object: path, code: error.code)
                 }
@@ -35,7 +35,8 @@ struct KernelDevices: Sendable {
         return found
     }
 
-    /// A chip's path where `text` is a symbolic link to it, as `/dev/gpiochip4` is on a Raspberry Pi 5; else `text`.
+    /// The path of the chip if `text` is a symbolic link to it, such as `/dev/gpiochip4` on a Raspberry Pi 5; else
+    /// `text`.
     func resolvingLink(_ text: String) -> String {
         let path = text.hasPrefix("/") ? text : "\(folder)/\(text)"
         guard isLink(path), let target = realpath(path, nil) else { return text }
@@ -49,9 +50,9 @@ struct KernelDevices: Sendable {
         guard glob("\(folder)/\(Self.prefix)*", 0, nil, &found) == 0 else { return [] }
         return (0..<Int(found.gl_pathc))
             .compactMap { found.gl_pathv[$0].map { String(cString: $0) } }
-            // A link would show its chip, and each of its lines, twice.
+            // A link would list its chip, and each of the chip's lines, twice.
             .filter { !isLink($0) }
-            // gpiochip2 before gpiochip10.
+            // By length first: gpiochip2 before gpiochip10.
             .sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
     }
 
@@ -61,7 +62,7 @@ struct KernelDevices: Sendable {
     }
 }
 
-/// Tells when device files of GPIO chips come, go, or change their permissions.
+/// An inotify watch for device files of GPIO chips: creation, removal, change of permissions.
 final class KernelDeviceWatch {
     let descriptor: Int32
 
@@ -76,7 +77,7 @@ final class KernelDeviceWatch {
         close(descriptor)
     }
 
-    /// Takes what is queued, and tells whether any of it may concern a chip.
+    /// Reads the queued changes. Returns whether any of them may concern a chip.
     func takeChanges() -> Bool {
         holdfast_device_watch_read(descriptor, KernelDevices.prefix) > 0
     }

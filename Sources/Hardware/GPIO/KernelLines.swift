@@ -3,11 +3,11 @@ import EventLoop
 import Glibc
 import MonotonicTime
 
-/// Lines that this process holds: the kernel's request, released when nobody holds this any more.
+/// The kernel's request of lines, released when the last reference to this object goes.
 final class KernelLines {
     let addresses: [LineAddress]
     private let pointer: OpaquePointer
-    /// With libgpiod 1 the lines live no longer than their chip's handle.
+    /// With libgpiod 1, lines are valid only as long as their chip's handle.
     private let chip: KernelChip
 
     /// Takes over `pointer`, the request of the lines at `addresses` on `chip`.
@@ -21,18 +21,18 @@ final class KernelLines {
         holdfast_gpio_request_release(pointer)
     }
 
-    /// The error of any use of lines that were given back.
+    /// The error of using lines after their release.
     static func releasedError(_ addresses: [LineAddress], call: String) -> GPIOError {
         .failed(call: call, object: addresses.first?.chip ?? "", code: EBADF)
     }
 
     var descriptor: Int32 { holdfast_gpio_request_descriptor(pointer) }
 
-    /// Appends what is queued, by time stamp.
+    /// Appends the queued events, in the order of their time stamps.
     ///
     /// - Returns: whether more may be queued.
     func readEvents(into events: inout [EdgeEvent]) throws(GPIOError) -> Bool {
-        // The kernel's queues hold 16 events a line; a read with that much room empties them.
+        // The kernel queues 16 events for each line, so a read of this size empties the queues.
         let capacity = addresses.count * 16
         let start = events.count
         let count = withUnsafeTemporaryAllocation(of: holdfast_gpio_event.self, capacity: capacity) { buffer in

@@ -1,15 +1,15 @@
-/// Where a line is: the chip and the place on it.
+/// The address of a line: its chip and its offset on the chip.
 public struct LineAddress: Sendable, Hashable {
-    /// The chip's device file (`/dev/gpiochip0`); a simulated board's chips have a name alone.
+    /// The chip's device file (`/dev/gpiochip0`), or the name of a simulated board's chip.
     public var chip: String
 
-    /// The chip's label (`pinctrl-bcm2711`), which stays when chip numbers move between kernels.
+    /// The chip's label (`pinctrl-bcm2711`), which stays the same when chip numbers change between kernels.
     public var chipLabel: String
 
     /// The line's number on the chip, from 0.
     public var offset: Int
 
-    /// The line's name, where it has one.
+    /// The line's name; `nil` for a line without a name.
     public var name: String?
 
     /// A line of a chip.
@@ -20,22 +20,22 @@ public struct LineAddress: Sendable, Hashable {
         self.name = name
     }
 
-    /// Path and offset tell lines apart; texts that follow from them would only cost time.
+    /// Path and offset identify a line, so hashing the other texts would only cost time.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(chip)
         hasher.combine(offset)
     }
 }
 
-/// What a panel's file calls a line: its name, or its place on a chip.
+/// A reference to a line in a panel's file: its name, or its chip and offset.
 public enum LineReference: Sendable, Hashable {
-    /// The line's name as the kernel has it: `GPIO17`.
+    /// The line's name in the kernel, such as `GPIO17`.
     case name(String)
 
-    /// `CHIP:OFFSET`; the chip by its label, name (`gpiochip0`) or path, which may contain colons themselves.
+    /// `CHIP:OFFSET`. The chip is given by its label, name (`gpiochip0`) or path, which may contain colons.
     case place(chip: String, offset: Int)
 
-    /// Reads `CHIP:OFFSET` where the last colon has a chip before it and nothing but decimal digits after it; all else
+    /// Parses `CHIP:OFFSET` if the last colon has a chip before it and only decimal digits after it. Any other text
     /// is a name.
     public init(_ text: String) {
         guard let colon = text.lastIndex(of: ":"), colon != text.startIndex else {
@@ -43,7 +43,7 @@ public enum LineReference: Sendable, Hashable {
             return
         }
         let digits = text[text.index(after: colon)...]
-        // `Int` alone would also take a sign.
+        // `Int` alone would also accept a sign.
         if digits.allSatisfy({ ("0"..."9").contains($0) }), let offset = Int(digits) {
             self = .place(chip: String(text[..<colon]), offset: offset)
         } else {
@@ -52,18 +52,19 @@ public enum LineReference: Sendable, Hashable {
     }
 }
 
-/// What the kernel tells of a line.
+/// The kernel's information about a line.
 public struct LineInfo: Sendable, Hashable {
-    /// Where the line is.
+    /// The address of the line.
     public var address: LineAddress
 
-    /// Whether the line drives, as far as the kernel knows.
+    /// Whether the line is an output, as far as the kernel knows.
     public var isOutput: Bool
 
-    /// Who has requested the line, or `nil` where nobody has. A driver that gives no name is shown as `kernel`.
+    /// The program or driver that has requested the line; `nil` for a free line. A driver without a name is shown as
+    /// `kernel`.
     public var consumer: String?
 
-    /// What is known of the line at `address`.
+    /// Creates information about the line at `address`.
     public init(address: LineAddress, isOutput: Bool, consumer: String?) {
         self.address = address
         self.isOutput = isOutput

@@ -1,15 +1,15 @@
-/// Finds the line that a reference means among the chips of a board.
+/// Finds the line that a reference names among the chips of a board.
 public struct LineDirectory: Sendable, Hashable {
     /// A chip and the names of its lines.
     public struct Chip: Sendable, Hashable {
-        /// The device file (`/dev/gpiochip0`), or what a simulated board has in its place.
+        /// The device file (`/dev/gpiochip0`), or the name of a simulated board's chip.
         public var path: String
         /// The chip's label.
         public var label: String
         /// The lines' names by offset; `nil` where a line has none.
         public var lineNames: [String?]
 
-        /// A chip with as many lines as names.
+        /// Creates a chip with one line for each name.
         public init(path: String, label: String, lineNames: [String?]) {
             self.path = path
             self.label = label
@@ -19,13 +19,14 @@ public struct LineDirectory: Sendable, Hashable {
         /// The last part of the path: `gpiochip0`.
         public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-        /// The chip as errors show it: `gpiochip0 [pinctrl-bcm2711]`.
+        /// The chip's description in errors: `gpiochip0 [pinctrl-bcm2711]`.
         public var description: String { label.isEmpty ? name : "\(name) [\(label)]" }
     }
 
     /// The chips of the board.
     public let chips: [Chip]
-    /// The offsets of each name, by the chips' places: panels of a thousand lines look a line up at each press.
+    /// The offsets of each name, by the chip's index. An index, since panels with a thousand lines look up a line at
+    /// each press.
     private let offsets: [[String: [Int]]]
 
     /// A directory of `chips`.
@@ -40,7 +41,7 @@ public struct LineDirectory: Sendable, Hashable {
         }
     }
 
-    /// A directory of the chips that `lines` are on, in the order in which they come.
+    /// Creates a directory of the chips of `lines`, in the order of their first lines.
     public init(lines: [LineInfo]) {
         var indices: [String: Int] = [:]
         var chips: [Chip] = []
@@ -62,7 +63,7 @@ public struct LineDirectory: Sendable, Hashable {
     /// these boards may have lines of the same name.
     private static let headerLabels: Set<String> = ["pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835"]
 
-    /// The chip with this path, name or label, by its place in `chips`.
+    /// The index in `chips` of the chip with this path, name or label.
     ///
     /// - Throws: `noSuchChip`, `ambiguousChip`.
     public func chip(_ text: String) throws(GPIOError) -> Int {
@@ -77,7 +78,7 @@ public struct LineDirectory: Sendable, Hashable {
         return index
     }
 
-    /// The line that `reference` means: the chip by its place in `chips`, and the offset.
+    /// The line that `reference` names: the index of its chip in `chips`, and its offset.
     ///
     /// - Throws: `noSuchChip`, `ambiguousChip`, `offsetOutOfRange`, `noSuchLine`, `ambiguousLine`.
     public func place(of reference: LineReference) throws(GPIOError) -> (chip: Int, offset: Int) {
@@ -101,7 +102,7 @@ public struct LineDirectory: Sendable, Hashable {
         }
     }
 
-    /// The address of the line that `reference` means.
+    /// The address of the line that `reference` names.
     ///
     /// - Throws: as `place(of:)`.
     public func address(of reference: LineReference) throws(GPIOError) -> LineAddress {

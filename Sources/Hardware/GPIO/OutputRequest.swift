@@ -1,22 +1,22 @@
 import EventLoop
 
-/// Output lines that this process holds.
+/// Output lines held by this process until `release`.
 @PanelActor
 public protocol OutputRequest: AnyObject {
-    /// Where the lines are, in the order of the request.
+    /// The addresses of the lines, in the order of the request.
     var addresses: [LineAddress] { get }
 
-    /// Drives one line, given by its place in the request.
+    /// Drives one line, given by its index in the request.
     func set(_ line: Int, isActive: Bool) throws(GPIOError)
 
-    /// Drives all lines, one state for each in the order of the request: at once where the kernel's ABI can do that, else
-    /// one after the other.
+    /// Drives all lines, with one state for each in the order of the request. The lines change at once where the
+    /// kernel's ABI supports that, else one after the other.
     func set(_ states: [Bool]) throws(GPIOError)
 
-    /// What each line is driven to; of one that floats, what it is.
+    /// The driven level of each line; for a floating line, its present level.
     func levels() throws(GPIOError) -> [Bool]
 
-    /// Gives the lines back. What they do then is the chip's matter: most go on driving, so make them inactive first.
+    /// Releases the lines. Most chips then go on driving them, so make the lines inactive first.
     func release()
 }
 
@@ -27,19 +27,19 @@ extension OutputRequest {
     }
 }
 
-/// How an output line is to be requested.
+/// The settings for requesting an output line.
 public struct OutputConfiguration: Sendable, Hashable {
     /// The line's name as the kernel has it (`GPIO18`), or `CHIP:OFFSET`.
     public var line: String
 
-    /// Whether the low level is the active one.
+    /// Whether the active level is the low one.
     public var isActiveLow: Bool
 
-    /// The state that the line takes with the request itself, without a moment as an input or in the other state, so
+    /// The state that the line takes at the request itself. The line is at no time an input or in the other state, so
     /// that a relay does not click.
     public var isActive: Bool
 
-    /// How the line is driven.
+    /// The line's drive: both levels, or the low one alone.
     public var drive: OutputDrive
 
     /// An output on `line`.
@@ -51,15 +51,15 @@ public struct OutputConfiguration: Sendable, Hashable {
     }
 }
 
-/// How an output drives its line.
+/// The levels that an output drives.
 public enum OutputDrive: Sendable, Hashable {
-    /// To either level.
+    /// Both levels.
     case pushPull
 
-    /// To the low level alone; otherwise the line floats, held by the chip's resistor. Several such outputs may be
-    /// connected to each other.
+    /// The low level alone. Otherwise the line floats, and the chip's resistor sets its level. Several such outputs
+    /// may be connected to each other.
     ///
-    /// A chip that cannot do that is made an input meanwhile (`gpio_set_open_drain_value_commit` in
-    /// `drivers/gpio/gpiolib.c`); a bias that its driver cannot set stays as it is.
+    /// A chip without open-drain outputs makes the floating line an input (`gpio_set_open_drain_value_commit` in
+    /// `drivers/gpio/gpiolib.c`). A bias that the chip's driver cannot set stays unchanged.
     case openDrain(Bias)
 }
