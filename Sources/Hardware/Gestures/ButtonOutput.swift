@@ -1,6 +1,6 @@
 import MonotonicTime
 
-/// What a button's recogniser reports, in the order in which a light shows it.
+/// An event that a button's recogniser reports, in the order in which a light shows the events.
 ///
 ///     tap          pressed · released · gesture(.tap)
 ///     double tap   pressed · released · pressed · released · gesture(.doubleTap)
@@ -12,28 +12,29 @@ import MonotonicTime
 ///     stuck        pressed · gesture(.hold) · quarantined(.stuck) · cured
 ///     chatter      pressed · aborted · quarantined(.chatter) · cured
 ///
-/// A press ends with exactly one of `released`, `aborted` and `quarantined`. Times never decrease from one output to the
-/// next; each is that of the edge or threshold that caused the output, not that of its handling.
+/// A press ends with exactly one of `released`, `aborted` and `quarantined`. Times never decrease from one output to
+/// the next. Each time is that of the edge or threshold that caused the output, not the time at which the edge was
+/// handled.
 public enum ButtonOutput: Sendable, Hashable {
     /// The contact closed: a press began.
     case pressed(at: MonotonicInstant)
-    /// The hold threshold passed where a long hold is bound: a release performs the hold from now on.
+    /// The hold threshold passed where a long hold is bound. From now on a release performs the hold.
     case holdArmed(at: MonotonicInstant)
     /// The gesture is recognised.
     ///
-    /// Each press that is not aborted takes part in exactly one: the taps of a double tap share it, and so do the parts
-    /// of a press that bounces for longer than the debounce window while taps are being counted.
+    /// Each press that is not aborted belongs to exactly one gesture. The taps of a double tap share one gesture. So
+    /// do the parts of a press that bounces for longer than the debounce window while taps are being counted.
     case gesture(ButtonGesture, at: MonotonicInstant)
     /// The contact opened, `after` the press began.
     case released(at: MonotonicInstant, after: Duration)
-    /// The press in progress, and the taps that waited for more, are given up: no gesture comes of them.
+    /// The present press, and taps that waited for more, are discarded without a gesture.
     case aborted(at: MonotonicInstant)
-    /// The contact is faulty: until `cured`, nothing else is reported, not even the release.
+    /// The contact is faulty. Until `cured`, the button reports nothing else, not even the release.
     case quarantined(ContactFault, at: MonotonicInstant)
-    /// The contact has been open for long enough to be trusted again.
+    /// The contact has been open for long enough to be used again.
     case cured(at: MonotonicInstant)
 
-    /// When it happened.
+    /// The time of the edge or threshold that caused the output.
     public var time: MonotonicInstant {
         switch self {
         case .pressed(let time), .holdArmed(let time), .gesture(_, let time), .released(let time, _),
@@ -43,11 +44,11 @@ public enum ButtonOutput: Sendable, Hashable {
     }
 }
 
-/// What a person did with a push button.
+/// A gesture that a user makes with a push button.
 public enum ButtonGesture: String, Sendable, Hashable, CaseIterable, Codable {
     /// A press shorter than the hold threshold.
     case tap
-    /// A press that reached the hold threshold (and, where a long hold is bound, not that one's).
+    /// A press that reached the hold threshold, but not the threshold of a long hold where that is bound.
     case hold
     /// Two taps within the multi-tap window.
     case doubleTap
@@ -57,9 +58,9 @@ public enum ButtonGesture: String, Sendable, Hashable, CaseIterable, Codable {
     case longHold
 }
 
-/// The gestures beyond tap and hold that a button is to tell apart.
+/// The gestures beyond tap and hold that a button distinguishes.
 ///
-/// Each costs the simpler gestures some of their immediacy, so only those count that something is bound to.
+/// Each of them delays simpler gestures, so the set has only those that are bound to an action.
 public struct GestureSet: OptionSet, Sendable, Hashable {
     /// One bit per gesture.
     public let rawValue: UInt8
@@ -69,10 +70,10 @@ public struct GestureSet: OptionSet, Sendable, Hashable {
         self.rawValue = rawValue
     }
 
-    /// Two taps: a single tap waits for the multi-tap window.
+    /// Two taps. A single tap is delayed by the multi-tap window.
     public static let doubleTap = GestureSet(rawValue: 1)
-    /// Three taps: one and two taps wait for the multi-tap window.
+    /// Three taps. One and two taps are delayed by the multi-tap window.
     public static let tripleTap = GestureSet(rawValue: 2)
-    /// A hold beyond a second threshold: the plain hold is performed at release, before it.
+    /// A hold beyond a second threshold. The plain hold is performed at a release before that threshold.
     public static let longHold = GestureSet(rawValue: 4)
 }

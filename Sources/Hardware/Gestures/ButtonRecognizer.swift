@@ -1,40 +1,41 @@
 import MonotonicTime
 
-/// Tells a push button's gestures from its contact's edges.
+/// Recognises a push button's gestures from its contact's edges.
 ///
-/// A pure state machine: edges and the passing of time go in, `ButtonOutput`s and one `deadline` come out. Its outputs
-/// follow from the edges' time stamps alone. An edge is preceded by every threshold that had passed by its stamp, and a
-/// release stamped before a threshold wins however late it is read. A stamp earlier than what has been reported already
-/// counts as the time of the latest report.
+/// A pure state machine: its input is edges and the passing of time, its output `ButtonOutput`s and one `deadline`.
+/// The outputs depend on the edges' time stamps alone. Before an edge, all thresholds up to its stamp are handled. A
+/// release stamped before a threshold precedes it, however late the edge is read. A stamp earlier than the latest
+/// report counts as the time of that report.
 ///
-/// The caller, when `deadline` comes: reads all queued edges and gives them to `edge(isActive:at:)`, then reads the line's
-/// level, then calls `elapse(to:level:)`. An edge between the two reads looks like a lost one; so where the level is not
-/// the one of the last edge, read the queue once more.
+/// When `deadline` comes, the caller reads all queued edges and passes them to `edge(isActive:at:)`. It then reads
+/// the line's level, and calls `elapse(to:level:)`. An edge between the two reads looks like a lost one. If the level
+/// differs from the last edge's, the caller must therefore read the queue once more.
 ///
-/// What happens when edges are lost: whatever was undecided is aborted, and a contact that is still closed counts for
-/// nothing until it has been open. Not even a new press is taken from a second closing edge in a row: on a line watched
-/// for both edges the kernel tells them apart by the level it reads after the interrupt (`edge_irq_thread` in
-/// drivers/gpio/gpiolib-cdev.c), so a needle of noise on a closed contact looks the same, and must not make one long hold
-/// perform twice.
+/// When edges are lost, an undecided gesture is aborted, and a contact that is still closed is ignored until it has
+/// been open. A second closing edge in a row does not start a new press either. On a line watched for both edges, the
+/// kernel determines the direction from the level that it reads after the interrupt (`edge_irq_thread` in
+/// drivers/gpio/gpiolib-cdev.c). A short noise pulse on a closed contact thus looks the same, and must not make one
+/// long hold perform twice.
 ///
-/// No finger opens and closes a contact within the debounce window. Where one does, it is the same press: its first part
-/// is not counted as a tap of its own, and if a hold or a multi-tap has been performed, the rest performs nothing.
+/// No finger opens and closes a contact within the debounce window. If a contact does so, it is the same press: its
+/// first part does not count as a tap, and after a performed hold or multi-tap, the rest performs nothing.
 public struct ButtonRecognizer: Sendable {
     private enum State: Sendable {
-        /// Open, nothing undecided. `spent`: the press before has had its effect, so that its bounce must have none.
+        /// Open, nothing undecided. `spent`: the last press has had its effect, so its bounce must have none.
         case open(spent: Bool)
-        /// Open after presses that amount to `count` taps, be it none; another press before `until` goes on counting.
-        /// `before` is what the press that ended last had as its `taps`: where it goes on after all, it is one press.
+        /// Open after presses that count as `count` taps, maybe none. Another press before `until` continues the
+        /// count. `before` is the `taps` value of the press that ended last, for the case that bounce continues that
+        /// press.
         case tapped(count: Int, before: Int?, until: MonotonicInstant)
-        /// Closed, below the hold threshold, after `taps` taps of the same sequence; `nil`: it is the first press.
+        /// Closed, below the hold threshold, after `taps` taps of the same sequence; `nil` for the first press.
         case pressed(since: MonotonicInstant, taps: Int?)
         /// Closed, between the thresholds of hold and long hold.
         case armed(since: MonotonicInstant)
-        /// Closed, its gesture is recognised.
+        /// Closed, with the gesture recognised.
         case held(since: MonotonicInstant)
-        /// Closed, and nothing comes of it.
+        /// Closed; the press is ignored.
         case disregarded(since: MonotonicInstant)
-        /// Faulty; `openSince` is `nil` while closed. The debouncer rests meanwhile, as open.
+        /// Faulty; `openSince` is `nil` while closed. The debouncer is not used meanwhile and rests as open.
         case quarantined(ContactFault, openSince: MonotonicInstant?)
     }
 
@@ -43,17 +44,17 @@ public struct ButtonRecognizer: Sendable {
     private var state: State
     private var debouncer: Debouncer
     private var chatter: ChatterDetector
-    /// The latest stamp or threshold handled: time never goes behind it.
+    /// The latest stamp or threshold handled. Times before it count as it.
     private var latest: MonotonicInstant
-    /// Whether the raw level was read by `resynchronise`, with no edge since.
+    /// Whether the raw level comes from `resynchronise`, with no edge since.
     private var levelIsAssumed = false
 
-    /// A button whose contact is as `isActive` says.
+    /// Creates a button whose contact has the level `isActive`.
     ///
-    /// A contact that is closed already is a stuck one: it is in quarantine from the start, with no output that says so.
+    /// A contact that is closed at the start is stuck: it is in quarantine at once, without an output.
     ///
-    /// - Parameter timings: thresholds out of order are raised: none is shorter than `debounce`, `longHold` not shorter
-    ///   than `hold`, `stuck` not shorter than either.
+    /// - Parameter timings: thresholds out of order are raised: none is shorter than `debounce`, `longHold` not
+    ///   shorter than `hold`, `stuck` not shorter than either.
     public init(bound: GestureSet, timings: GestureTimings, isActive: Bool, at time: MonotonicInstant) {
         let timings = timings.ordered
         self.bound = bound
@@ -72,7 +73,7 @@ public struct ButtonRecognizer: Sendable {
         }
     }
 
-    /// What is wrong with the contact, while it is in quarantine.
+    /// The contact's fault while it is in quarantine; else `nil`.
     public var fault: ContactFault? {
         if case .quarantined(let fault, _) = state { fault } else { nil }
     }
@@ -80,12 +81,12 @@ public struct ButtonRecognizer: Sendable {
     /// Whether the contact is in quarantine.
     public var isQuarantined: Bool { fault != nil }
 
-    /// When to call `elapse(to:level:)`, if no edge comes before; later than all that has been handled.
+    /// The time for the next `elapse(to:level:)` if no edge comes first; later than all times handled so far.
     public var deadline: MonotonicInstant? {
         Self.earlier(debouncer.wakeup, threshold)
     }
 
-    /// When the state may change by itself, be it that nothing comes of it.
+    /// The time of the next possible change of state, including changes without an output.
     private var nextChange: MonotonicInstant? {
         Self.earlier(debouncer.deadline, threshold)
     }
@@ -95,7 +96,8 @@ public struct ButtonRecognizer: Sendable {
         return min(one, other)
     }
 
-    /// When the state ends by itself. Every state has one way to.
+    /// The time at which the present state ends without an edge; `nil` where it does not. Each state has one such
+    /// time.
     private var threshold: MonotonicInstant? {
         switch state {
         case .open: nil
@@ -107,16 +109,16 @@ public struct ButtonRecognizer: Sendable {
         }
     }
 
-    /// Takes a raw edge, with the kernel's time stamp.
+    /// Handles a raw edge, with the kernel's time stamp.
     ///
-    /// - Parameter isActive: the level after the edge. A repeat of the one before, outside the debounce window, says that
-    ///   an edge was lost: the button resynchronises with the edge's level.
+    /// - Parameter isActive: the level after the edge. The same level as before, outside the debounce window, means
+    ///   that an edge was lost; the button then resynchronises with the edge's level.
     public mutating func edge(isActive: Bool, at time: MonotonicInstant) -> [ButtonOutput] {
         let time = max(time, latest)
         var outputs: [ButtonOutput] = []
         settle(through: time, into: &outputs)
         let isRepeat = isActive == debouncer.rawIsActive && debouncer.deadline == nil
-        // A lost release may be older than any threshold that has passed since: none of them counts.
+        // The lost release may precede any threshold that has passed since, so none of them is handled.
         if !(isRepeat && isActive) { advance(through: time, level: nil, into: &outputs) }
         latest = time
         if case .quarantined(let fault, _) = state {
@@ -135,11 +137,11 @@ public struct ButtonRecognizer: Sendable {
         return outputs
     }
 
-    /// Takes the level read after edges were lost (a gap in their numbers, an overflow, an error).
+    /// Handles a level that was read after edges were lost (a gap in their numbers, an overflow, an error).
     ///
-    /// Give it instead of the edges that were read after the gap. A press in progress, or taps that wait for more, are
-    /// aborted. Only within the debounce window nothing is: what got lost then is bounce, unless no edge ever tells of
-    /// the release.
+    /// Call this instead of passing the edges that were read after the gap. A press in progress, or taps that wait
+    /// for more, are aborted. Nothing is aborted within the debounce window: edges lost there are bounce, unless the
+    /// edge of the release never comes.
     public mutating func resynchronise(isActive: Bool, at time: MonotonicInstant) -> [ButtonOutput] {
         let time = max(time, latest)
         var outputs: [ButtonOutput] = []
@@ -156,9 +158,9 @@ public struct ButtonRecognizer: Sendable {
         return outputs
     }
 
-    /// Lets all thresholds up to `time` pass, the queue of edges being empty.
+    /// Handles all thresholds up to `time`. The queue of edges must be empty.
     ///
-    /// - Parameter level: the line's level, read after the queue. Where it is inactive though the button is down, the
+    /// - Parameter level: the line's level, read after the queue. If it is inactive while the button is down, the
     ///   release was lost, and the press is aborted instead of becoming a hold.
     public mutating func elapse(to time: MonotonicInstant, level: Bool) -> [ButtonOutput] {
         var outputs: [ButtonOutput] = []
@@ -166,9 +168,10 @@ public struct ButtonRecognizer: Sendable {
         return outputs
     }
 
-    /// Other gestures count from now on.
+    /// Sets the bound gestures from now on.
     ///
-    /// A press that goes on, and taps that wait for more, come to nothing: they were meant for what was there before.
+    /// A press in progress, and taps that wait for more, are aborted, since the user made them for the earlier
+    /// action.
     public mutating func bind(_ gestures: GestureSet, at time: MonotonicInstant) -> [ButtonOutput] {
         bound = gestures
         latest = max(time, latest)
@@ -190,9 +193,9 @@ public struct ButtonRecognizer: Sendable {
         }
     }
 
-    /// Ends windows and passes thresholds, in their order; at the same instant the window first.
+    /// Ends windows and handles thresholds, in their order; at the same instant the window first.
     ///
-    /// - Parameter level: the level read, or `nil` where the edges are trusted.
+    /// - Parameter level: the level that was read, or `nil` to rely on the edges.
     private mutating func advance(
         through time: MonotonicInstant, level: Bool?, into outputs: inout [ButtonOutput]
     ) {
@@ -206,7 +209,7 @@ public struct ButtonRecognizer: Sendable {
         }
     }
 
-    /// The state's threshold has come.
+    /// Handles the threshold of the present state.
     private mutating func pass(level: Bool?, into outputs: inout [ButtonOutput]) {
         let releaseWasLost = level == false && debouncer.deadline == nil
         switch state {
@@ -255,7 +258,8 @@ public struct ButtonRecognizer: Sendable {
 
     // MARK: - Contact
 
-    /// The debounced level changed. `reconciled`: at a window's end, so within a window of the change before.
+    /// Handles a change of the debounced level. `reconciled`: at a window's end, and thus within a window of the last
+    /// change.
     private mutating func take(
         _ change: Debouncer.Change, reconciled: Bool, into outputs: inout [ButtonOutput]
     ) {
@@ -287,7 +291,7 @@ public struct ButtonRecognizer: Sendable {
             state = .open(spent: true)
         case (.open, false), (.tapped, false), (.pressed, true), (.armed, true), (.held, true),
             (.disregarded, true), (.quarantined, _):
-            // The debouncer alternates and rests in quarantine.
+            // The debouncer alternates, and rests in quarantine, so these cases do not occur.
             break
         }
     }
@@ -304,7 +308,8 @@ public struct ButtonRecognizer: Sendable {
         if mostTaps > 1 && count < mostTaps {
             state = .tapped(count: count, before: before, until: time.advanced(by: timings.multiTapWindow))
         } else {
-            // After a plain tap a hold may still follow: a contact whose bounce has outgrown the window goes on working.
+            // A hold may still follow a plain tap, so that a contact works whose bounce has become longer than the
+            // window.
             state = .open(spent: count > 1)
             outputs.append(.gesture(gesture(taps: count), at: time))
         }
@@ -320,7 +325,7 @@ public struct ButtonRecognizer: Sendable {
 
     // MARK: - Faults
 
-    /// Edges were lost; the contact is now as `isActive` says.
+    /// Edges were lost; the contact now has the level `isActive`.
     private mutating func lose(isActive: Bool, at time: MonotonicInstant, into outputs: inout [ButtonOutput]) {
         switch state {
         case .open:

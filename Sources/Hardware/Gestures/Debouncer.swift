@@ -2,8 +2,8 @@ import MonotonicTime
 
 /// A contact's level without its bounce.
 ///
-/// The first edge counts at once, so that debouncing costs no latency; what follows within the window is ignored, and at
-/// the window's end the contact's last level counts. Every change that counts opens a window from its own time:
+/// The first edge counts at once, so that debouncing adds no latency. Edges within the window are ignored, and at the
+/// window's end the contact's last level counts. Every change that counts opens a window from its own time:
 ///
 ///     contact   ______|‾|_|‾|_|‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾|_|‾|____________|‾|___________
 ///     windows         [---------)                [---------)     [---------)
@@ -11,53 +11,53 @@ import MonotonicTime
 ///                     press                      release         a glitch: its end becomes known
 ///                                                                at its window's end
 ///
-/// Works on the time stamps of the edges, not on the time at which they are handled: whoever drains a queue late gets the
-/// same changes. A stamp earlier than the one before counts as that one.
+/// The debouncer works with the edges' time stamps, not with the time at which they are handled. A caller that reads
+/// the queue late thus gets the same changes. A stamp earlier than the last one counts as the last one.
 public struct Debouncer: Sendable, Hashable {
-    /// A level that counts from `time` on.
+    /// A change of the debounced level.
     public struct Change: Sendable, Hashable {
-        /// The level.
+        /// The level from `time` on.
         public let isActive: Bool
-        /// The time stamp of the edge that led to it.
+        /// The time stamp of the edge that caused the change.
         public let time: MonotonicInstant
 
-        /// The change to `isActive` at `time`.
+        /// Creates a change to `isActive` at `time`.
         public init(isActive: Bool, time: MonotonicInstant) {
             self.isActive = isActive
             self.time = time
         }
     }
 
-    /// How long edges are ignored after a change.
+    /// The time during which edges are ignored after a change.
     public let window: Duration
     /// The debounced level.
     public private(set) var isActive: Bool
-    /// The end of the window that is open, or `nil`: the time for `elapse(to:)`.
+    /// The end of the open window, for `elapse(to:)`; `nil` where no window is open.
     public private(set) var deadline: MonotonicInstant?
 
-    /// The contact's level as last told, bounce included.
-    /// When something comes of the window's end: with the raw level as it was accepted, nothing does, and the window may
-    /// end unattended, which saves a panel two wakeups a press.
+    /// The end of the window, if a change may follow from it; else `nil`. If the raw level is the accepted one, no
+    /// wakeup is needed at the window's end, which saves a panel two wakeups for each press.
     var wakeup: MonotonicInstant? { rawIsActive == isActive ? nil : deadline }
 
+    /// The contact's level at its last edge, bounce included.
     private(set) var rawIsActive: Bool
     private var lastEdge = MonotonicInstant(nanoseconds: .min)
 
-    /// A contact at rest.
+    /// Creates a contact at rest.
     ///
-    /// - Parameter window: at least the contact's bounce; a negative one is taken for zero.
+    /// - Parameter window: at least the contact's bounce; a negative one counts as zero.
     public init(window: Duration, isActive: Bool) {
         self.window = max(window, .zero)
         self.isActive = isActive
         self.rawIsActive = isActive
     }
 
-    /// Takes a raw edge.
+    /// Handles a raw edge.
     ///
-    /// - Parameter isActive: the level after the edge. A repeat of the level before is no change.
-    /// - Returns: the change that the edge is, unless it falls into a window. Where a window had ended before with a
-    ///   change that nobody asked for with `elapse(to:)`, that change is returned, and the edge's own by the next
-    ///   `elapse(to:)`.
+    /// - Parameter isActive: the level after the edge. The same level as before is no change.
+    /// - Returns: the change that the edge makes, unless it is within a window. If an earlier window ended with a
+    ///   change that no `elapse(to:)` has returned, the result is that change, and the next `elapse(to:)` returns the
+    ///   edge's own.
     public mutating func handle(isActive: Bool, at time: MonotonicInstant) -> Change? {
         let time = max(time, lastEdge)
         let overdue = elapse(to: time)
@@ -69,8 +69,8 @@ public struct Debouncer: Sendable, Hashable {
 
     /// Ends the window, if its end is not later than `time`.
     ///
-    /// - Returns: where the contact's last level is not the one that counts, the change to it, at the time of the last
-    ///   raw edge. It opens a window of its own: call again while `deadline` is not later than `time`.
+    /// - Returns: the change to the contact's last level at the time of the last raw edge, if that level is not the
+    ///   accepted one. The change opens a new window, so call again while `deadline` is not later than `time`.
     public mutating func elapse(to time: MonotonicInstant) -> Change? {
         guard let deadline, deadline <= time else { return nil }
         if rawIsActive != isActive { return accept() }
@@ -78,10 +78,10 @@ public struct Debouncer: Sendable, Hashable {
         return nil
     }
 
-    /// Takes the level that was read after edges may have been lost.
+    /// Handles a level that was read after edges may have been lost.
     ///
-    /// The contact may be bouncing as it is read, so a window opens even if the level is no change. Within a window the
-    /// level is bounce like any other.
+    /// The contact may have been bouncing during the read, so a window opens even without a change. Within a window,
+    /// the level is treated as bounce.
     public mutating func resynchronise(isActive: Bool, at time: MonotonicInstant) -> Change? {
         let change = handle(isActive: isActive, at: time)
         if deadline == nil { deadline = lastEdge.advanced(by: window) }
@@ -95,12 +95,12 @@ public struct Debouncer: Sendable, Hashable {
     }
 }
 
-/// Finds a contact whose edges exceed a rate for some time, in constant memory.
+/// Detects a contact whose edges exceed a rate for some time, in constant memory.
 ///
-/// A leaky bucket over the time stamps: every edge adds one, `rate` leak away per second. While it does not run empty,
-/// the contact has exceeded the rate on average since it last was; when that has lasted for `duration`, it chatters. The
-/// bucket holds one second's worth, so that a burst, however dense, counts for one second of silence at most: a
-/// bouncing press is no storm.
+/// A leaky bucket over the time stamps: every edge adds one, and `rate` leak away per second. While the bucket is not
+/// empty, the average rate since it was last empty exceeds `rate`. If that lasts for `duration`, the contact
+/// chatters. The bucket holds one second's worth. A dense burst, such as a bouncing press, thus takes at most one
+/// second of silence to leak away.
 struct ChatterDetector: Sendable, Hashable {
     private static let capacity = Duration.seconds(1)
 
@@ -109,7 +109,7 @@ struct ChatterDetector: Sendable, Hashable {
     private var filledSince = MonotonicInstant(nanoseconds: .min)
     private var emptyAt = MonotonicInstant(nanoseconds: .min)
 
-    /// - Parameter rate: edges per second; exactly this many are no storm.
+    /// - Parameter rate: edges per second; exactly this rate is still allowed.
     init(rate: Int, duration: Duration) {
         self.leak = .nanoseconds(1_000_000_000 / Int64(min(max(rate, 1), 1_000_000_000)))
         self.duration = duration
@@ -130,8 +130,8 @@ struct ChatterDetector: Sendable, Hashable {
 
 /// Why a contact is in quarantine.
 public enum ContactFault: String, Sendable, Hashable, CaseIterable, Codable {
-    /// Closed for longer than any person holds, or closed when the panel started.
+    /// Closed for longer than any user holds a button, or closed when the panel started.
     case stuck
-    /// More edges than any finger makes: a worn contact, a loose wire, water.
+    /// More edges than a finger can make: a worn contact, a loose wire, water.
     case chatter
 }

@@ -1,28 +1,28 @@
 import MonotonicTime
 
-/// The thresholds of a button's gestures and of its contact's faults.
+/// The thresholds for a button's gestures and for its contact's faults.
 public struct GestureTimings: Sendable, Hashable {
-    /// How long edges are ignored after one that counts: at least the contact's bounce.
+    /// The time during which edges are ignored after one that counts; at least the contact's bounce.
     public var debounce: Duration
-    /// A press of this length is a hold, a shorter one a tap.
+    /// The length of a press from which it is a hold; a shorter one is a tap.
     public var hold: Duration
-    /// A press of this length is a long hold, where one is bound.
+    /// The length of a press from which it is a long hold, where one is bound.
     public var longHold: Duration
-    /// How long after a tap the next press may begin and still belong to the same double or triple tap.
+    /// The longest time from a tap to the next press of the same double or triple tap.
     public var multiTapWindow: Duration
-    /// A shorter press does not count towards a double or triple tap, which could open a door: no finger is so fast, but a
-    /// contact that chatters is. Alone it is a tap, which shows a hint at most.
+    /// The shortest press that counts towards a double or triple tap, which could open a door. A chattering contact
+    /// makes shorter presses, no finger does. Alone, a shorter press is a tap, which at most shows a hint.
     public var shortestTap: Duration
-    /// A contact closed for this long is stuck.
+    /// The time from which a closed contact is stuck.
     public var stuck: Duration
-    /// A quarantined contact that stays open for this long, without an edge, is cured.
+    /// The time, without an edge, after which an open contact leaves quarantine.
     public var cure: Duration
-    /// Raw edges per second beyond which a contact chatters.
+    /// The rate of raw edges per second above which a contact chatters.
     public var stormRate: Int
-    /// For how long `stormRate` must be exceeded until the contact is quarantined.
+    /// The time for which `stormRate` must be exceeded until the contact is quarantined.
     public var stormDuration: Duration
 
-    /// Timings, by default those that suit a push button and a person's thumb.
+    /// Creates timings. The defaults suit a push button and a thumb.
     public init(
         debounce: Duration = .milliseconds(5),
         hold: Duration = .milliseconds(500),
@@ -45,10 +45,10 @@ public struct GestureTimings: Sendable, Hashable {
         self.stormDuration = stormDuration
     }
 
-    /// The timings in an order that can be observed: debounce ≤ hold ≤ long hold ≤ stuck, debounce ≤ multi-tap window.
+    /// The timings in a consistent order: debounce ≤ hold ≤ long hold ≤ stuck, debounce ≤ multi-tap window.
     ///
-    /// What is too short is raised to the one before; so a debounce window has always ended when a threshold comes, and
-    /// no contact is stuck before its gesture was possible.
+    /// A value that is too short is raised to the one before. So a debounce window has always ended at a threshold,
+    /// and no contact is stuck before its gesture was possible.
     var ordered: GestureTimings {
         var result = self
         result.debounce = max(debounce, .zero)
@@ -63,7 +63,7 @@ public struct GestureTimings: Sendable, Hashable {
 }
 
 extension MonotonicInstant {
-    /// The time from `earlier` to here; saturates at 292 years, where `duration(to:)` would wrap.
+    /// The time from `earlier` to this instant. Saturates at 292 years, where `duration(to:)` would wrap.
     func elapsed(since earlier: MonotonicInstant) -> Duration {
         let (difference, overflow) = nanoseconds.subtractingReportingOverflow(earlier.nanoseconds)
         return .nanoseconds(overflow ? (nanoseconds < 0 ? .min : .max) : difference)

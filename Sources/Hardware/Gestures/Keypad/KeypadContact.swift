@@ -1,30 +1,30 @@
 import MonotonicTime
 
-/// What scans have shown of one contact of a keypad so far.
+/// The state of one contact of a keypad, as of the latest scan.
 struct KeypadContact: Sendable {
     enum State: Sendable, Hashable {
-        /// Up.
+        /// Open.
         case open
-        /// Closed in the latest scan for the first time, beside others: counts if the next one shows it too.
+        /// First seen closed in the latest scan, beside other contacts; counts if the next scan shows it too.
         case seen
-        /// Down, and reported.
+        /// Closed, and reported as pressed.
         case down
-        /// Down, and counts for nothing.
+        /// Closed, but ignored.
         case disregarded
         /// Faulty.
         case quarantined(ContactFault)
     }
 
     var state = State.open
-    /// Whether the latest scan showed it closed.
+    /// Whether the latest scan showed the contact closed.
     var isClosed = false
-    /// When it was first seen as it has been since, bounce apart.
+    /// The time of the scan that first showed the present closing, bounce ignored.
     var closedSince = MonotonicInstant.zero
-    /// The first of the scans in a row, up to the latest, that showed it open; `nil` where that one did not.
+    /// The first of the latest scans in a row that showed the contact open; `nil` if the latest showed it closed.
     var openSince: MonotonicInstant? = .zero
     var chatter: ChatterDetector
 
-    /// Whether it is, or may soon be, a key that is down, other than one in quarantine.
+    /// Whether the contact is, or may soon be, a closed key outside quarantine.
     var isInUse: Bool {
         switch state {
         case .seen, .down, .disregarded: true

@@ -1,18 +1,18 @@
-/// Which key of a matrix keypad connects which row with which column.
+/// The keys of a matrix keypad: each connects a row with a column.
 public struct KeypadLayout: Sendable, Hashable {
     /// The largest number of rows, and of columns.
     public static let sizeLimit = 16
 
-    /// How many lines the keypad's rows are on.
+    /// The number of lines for the keypad's rows.
     public let rowCount: Int
-    /// How many lines its columns are on.
+    /// The number of lines for the keypad's columns.
     public let columnCount: Int
-    /// Row by row.
+    /// The keys, row by row.
     private let keys: [Character]
 
-    /// A keypad with these keys.
+    /// Creates a keypad with these keys.
     ///
-    /// - Parameter rows: a text for each row with a character for each column; a space stands where there is no key.
+    /// - Parameter rows: a text for each row, with a character for each column; a space means that there is no key.
     /// - Throws: `KeypadLayoutError`.
     public init(_ rows: [String]) throws(KeypadLayoutError) {
         let columnCount = rows.first?.count ?? 0
@@ -35,18 +35,18 @@ public struct KeypadLayout: Sendable, Hashable {
     /// The key that connects a row with a column, both counted from 0; a space where there is none.
     public subscript(row: Int, column: Int) -> Character { keys[row * columnCount + column] }
 
-    /// Where a key is.
+    /// The row and column of a key, counted from 0; `nil` for an unknown key.
     public func place(of key: Character) -> (row: Int, column: Int)? {
         guard key != " ", let index = keys.firstIndex(of: key) else { return nil }
         return (index / columnCount, index % columnCount)
     }
 }
 
-/// Why texts are no keypad's layout.
+/// Why texts are not a valid layout of a keypad.
 public enum KeypadLayoutError: Error, Sendable, Hashable {
-    /// There is no key at all.
+    /// The layout has no key.
     case noKeys
-    /// The text of a row, counted from 0, has another number of characters than the first one.
+    /// The text of a row, counted from 0, has a different number of characters from the first row.
     case unequalRows(row: Int, count: Int, first: Int)
     /// Two keys have the same name.
     case keyTwice(Character)
@@ -55,7 +55,7 @@ public enum KeypadLayoutError: Error, Sendable, Hashable {
 }
 
 extension KeypadLayoutError: CustomStringConvertible {
-    /// What is wrong, in a person's words.
+    /// The error in words, for users.
     public var description: String {
         switch self {
         case .noKeys: "a keypad needs at least one key"

@@ -1,4 +1,4 @@
-/// What one scan of a keypad's matrix has shown: for each column, a bit for each row that followed it.
+/// The result of one scan of a keypad's matrix: for each column, a bit for each row that followed it.
 struct KeypadPicture: Sendable, Hashable {
     typealias Rows = UInt16
 
@@ -8,25 +8,25 @@ struct KeypadPicture: Sendable, Hashable {
         columns = Array(repeating: 0, count: columnCount)
     }
 
-    /// The rows that followed a column, as levels.
+    /// Sets the rows that followed a column, one bit for each row.
     mutating func set(_ column: Int, _ rows: Rows) { columns[column] = rows }
 
     func isClosed(_ row: Int, _ column: Int) -> Bool { columns[column] & (1 << row) != 0 }
 
-    /// How many contacts seem closed.
+    /// The number of contacts that seem closed.
     var count: Int { columns.reduce(0) { $0 + $1.nonzeroBitCount } }
 
-    /// The columns, as bits, whose contacts may be ghosts.
+    /// The columns whose contacts may be ghosts, one bit for each column.
     ///
-    /// Without diodes a row follows a column by way of other keys as well:
+    /// Without diodes, a row also follows a column through other keys:
     ///
     ///          column 0   column 1
     ///     row 0 ──●──────────●──      three keys are down (●); column 1, driven low, takes
     ///             │          │        row 0 along, that takes column 0 along, and that takes
     ///     row 1 ──●──────────○──      row 1 along: the fourth key (○) looks as if it were down
     ///
-    /// So lines that hang together look connected each with each. Where they are one row, or one column, each contact
-    /// is what holds its line, and none can be a ghost; otherwise any of them can.
+    /// Connected lines thus look as if each row were connected to each column. If the connected lines have only one
+    /// row, or only one column, every closed contact is real. Otherwise any of the contacts may be a ghost.
     var ambiguousColumns: UInt16 {
         var ambiguous: UInt16 = 0
         for first in columns.indices where columns[first] != 0 && ambiguous & (1 << first) == 0 {

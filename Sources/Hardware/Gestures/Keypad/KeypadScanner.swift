@@ -1,9 +1,9 @@
 import MonotonicTime
 
-/// Tells which keys of a matrix keypad are pressed: what to drive comes out, what the rows show goes in.
+/// Detects the pressed keys of a matrix keypad. Its output is the columns to drive, its input the rows' levels.
 ///
-/// A pure state machine. Whoever has the lines drives what `drive` says, hears edges of the rows while `isIdle`, and
-/// gives the rows' levels to `read` when `deadline` comes:
+/// A pure state machine. The caller drives the columns in `drive`, and watches the rows for edges while `isIdle`.
+/// When `deadline` comes, it passes the rows' levels to `read`:
 ///
 /// ```
 ///              edge of a row             last column, some contact closed
@@ -15,24 +15,25 @@ import MonotonicTime
 ///      no deadline  └──┴── checking: all columns driven
 /// ```
 ///
-/// A column is driven at one deadline and read at the next, `settle` later. So nobody waits for the lines: what that
-/// costs is a short turn of the loop for each column while a key is down, as much as sleeping between them would, and
-/// the loop is held up by none of them.
+/// A column is driven at one deadline and read at the next, `settle` later. So no thread sleeps while the lines
+/// settle. While a key is down, each column takes a short turn of the loop, at the cost of a sleep between columns,
+/// but without blocking the loop.
 ///
-/// What counts:
-/// - A press counts at the first scan that shows it if no other contact is closed then. Beside others it counts if two
-///   scans in a row show it: one that caught the others bouncing could show a ghost alone.
-/// - A release counts once every scan for `release` has shown the key open; what closes again before is bounce.
-/// - Keys that go down one after the other count in that order; those first seen in one scan count for nothing, since
-///   it is not known which was first.
-/// - Where contacts may be ghosts (`KeypadOutput.ghosts`), none counts that did not before.
-/// - After either, nothing counts until all keys are up.
-/// - A contact that is closed at the start, stays closed, or chatters is quarantined; the other keys go on, scanned at
-///   `slowInterval`. Edges of which no scan shows anything make pauses between scans grow to the same.
+/// The rules:
+/// - A press counts at the first scan that shows it if no other contact is closed then. Beside other contacts it
+///   counts if two scans in a row show it: a scan during the others' bounce could show a ghost alone.
+/// - A release counts once all scans for `release` have shown the key open; a shorter opening is bounce.
+/// - Keys that go down one after the other count in that order. Keys first seen in the same scan do not count, since
+///   their order is unknown.
+/// - Where contacts may be ghosts (`KeypadOutput.ghosts`), no further contact counts.
+/// - After either case, no key counts until all keys are up.
+/// - A contact that is closed at the start, stays closed, or chatters is quarantined. The other keys still work,
+///   scanned at `slowInterval`. After edges without a closed contact in the scan, the pauses between scans grow up to
+///   `slowInterval` too.
 public struct KeypadScanner: Sendable {
-    /// What is to be driven low; the other columns float.
+    /// The columns to drive low; the other columns float.
     public enum Drive: Sendable, Hashable {
-        /// Every column, so that any key makes an edge.
+        /// Every column, so that any key causes an edge.
         case all
         /// One column.
         case column(Int)
@@ -44,11 +45,11 @@ public struct KeypadScanner: Sendable {
         case scanning(column: Int)
     }
 
-    /// The keys.
+    /// The keys, by row and column.
     public let layout: KeypadLayout
-    /// When to give the rows' levels to `read`; `nil` while idle.
+    /// The time to pass the rows' levels to `read`; `nil` while idle.
     public private(set) var deadline: MonotonicInstant?
-    /// How many scans have been made.
+    /// The number of completed scans.
     public private(set) var scans = 0
 
     private let timings: KeypadTimings
@@ -56,16 +57,16 @@ public struct KeypadScanner: Sendable {
     private var contacts: [KeypadContact]
     private var picture: KeypadPicture
     private var scanBegan: MonotonicInstant
-    /// Whether nothing counts until all keys are up.
+    /// Whether all further keys are ignored until all keys are up.
     private var isSpoiled = false
     private var isFirstScan = true
-    /// Scans in a row, begun by an edge or a low row, that showed nothing.
+    /// The number of scans in a row that were started by an edge or a low row and showed nothing.
     private var vainScans = 0
-    /// Whether the latest scan ended a press or a fault, so that it was not in vain.
+    /// Whether the latest scan ended a press or a fault, and was thus not in vain.
     private var scanEndedSomething = false
     private var latest: MonotonicInstant
 
-    /// A keypad of which nothing is known: the rows are read once all columns are driven.
+    /// Creates a keypad in an unknown state: the rows are first read after all columns are driven.
     public init(layout: KeypadLayout, timings: KeypadTimings = KeypadTimings(), at time: MonotonicInstant) {
         let timings = timings.ordered
         self.layout = layout
@@ -79,10 +80,10 @@ public struct KeypadScanner: Sendable {
         deadline = time.advanced(by: timings.settle)
     }
 
-    /// Whether nothing is down and nothing to be done until a row has an edge.
+    /// Whether no key is down and the scanner only waits for an edge of a row.
     public var isIdle: Bool { phase == .idle }
 
-    /// What is to be driven now, until it changes.
+    /// The columns to drive now, until this changes.
     public var drive: Drive {
         switch phase {
         case .idle, .checking: .all
@@ -90,18 +91,18 @@ public struct KeypadScanner: Sendable {
         }
     }
 
-    /// A row has had an edge, whichever and whichever way. Only while idle this means anything.
+    /// Handles an edge of any row, in any direction. Ignored unless idle.
     public mutating func edge(at time: MonotonicInstant) {
         guard isIdle else { return }
         latest = max(time, latest)
-        // Long ago counts for nothing.
+        // Scans in vain that are long past do not count.
         if latest.elapsed(since: scanBegan) >= timings.cure { vainScans = 0 }
         beginScan()
     }
 
-    /// Takes the rows' levels, with `drive` driven since before `deadline` was set.
+    /// Handles the rows' levels, read while `drive` has been driven since before `deadline` was set.
     ///
-    /// Before the deadline they are not looked at.
+    /// Levels before the deadline are ignored.
     ///
     /// - Parameter rows: `true` for each row that is low.
     public mutating func read(_ rows: [Bool], at time: MonotonicInstant) -> [KeypadOutput] {
@@ -139,7 +140,7 @@ public struct KeypadScanner: Sendable {
 
     // MARK: - Time
 
-    /// How many scans in a row may catch a press only while it bounces open; more are noise.
+    /// The number of scans in a row that may miss a press because of its bounce. Further ones count as noise.
     private static let vainScansOfBounce = 4
 
     private mutating func beginScan() {
@@ -147,7 +148,7 @@ public struct KeypadScanner: Sendable {
         deadline = latest.advanced(by: timings.settle)
     }
 
-    /// The next scan, or none, after one.
+    /// Sets the time and kind of the next scan, after a scan.
     private mutating func pause() {
         let settled = latest.advanced(by: timings.settle)
         if contacts.contains(where: \.isInUse) {
@@ -208,7 +209,7 @@ public struct KeypadScanner: Sendable {
         if !contacts.contains(where: \.isInUse) { isSpoiled = false }
     }
 
-    /// Contacts that this scan is the first to show, and that are no ghosts.
+    /// Handles contacts that are first seen in this scan, and are not ghosts.
     private mutating func take(_ fresh: [Int], isAlone: Bool, into outputs: inout [KeypadOutput]) {
         if fresh.count > 1 || isSpoiled {
             for index in fresh { contacts[index].state = .disregarded }

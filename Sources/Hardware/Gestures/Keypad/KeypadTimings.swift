@@ -1,28 +1,28 @@
 import MonotonicTime
 
-/// How a matrix keypad is scanned, and when its contacts are faulty.
+/// The timing of a matrix keypad's scans, and the thresholds for its contacts' faults.
 public struct KeypadTimings: Sendable, Hashable {
-    /// How long the rows take to follow a column: the pull-up's resistance times what the wires hold. 50 kΩ, as in a
-    /// Raspberry Pi, and 500 pF, as of some metres of cable, are 25 µs; twice that is enough. With too short a time
-    /// a key shows in the next column as well.
+    /// The time that the rows take to follow a column: the pull-up's resistance times the wires' capacitance. 50 kΩ,
+    /// as in a Raspberry Pi, and 500 pF, as of some metres of cable, are 25 µs; twice that is enough. With too short
+    /// a time, a key shows in the next column as well.
     public var settle: Duration
-    /// From the beginning of a scan to that of the next while a key is down: at least the contacts' bounce, so that two
-    /// scans in a row do not both meet the bounce of one press.
+    /// The time between the starts of two scans while a key is down. At least the contacts' bounce, so that two scans
+    /// in a row do not both meet the bounce of one press.
     public var interval: Duration
-    /// The same while nothing but faulty contacts, or noise, is to be seen.
+    /// The time between the starts of two scans while only faulty contacts, or noise, are visible.
     public var slowInterval: Duration
-    /// How long a key must have been open in every scan until it counts as released.
+    /// The time for which all scans must show a key open until it counts as released.
     public var release: Duration
-    /// A contact closed for this long is stuck.
+    /// The time from which a closed contact is stuck.
     public var stuck: Duration
-    /// A quarantined contact that stays open for this long is cured.
+    /// The time after which an open contact leaves quarantine.
     public var cure: Duration
-    /// Changes of a contact per second, as far as scans see them, beyond which it chatters; a fast typist makes 20.
+    /// The rate of a contact's changes per second, as seen by scans, above which it chatters; a fast typist makes 20.
     public var stormRate: Int
-    /// For how long `stormRate` must be exceeded until the contact is quarantined.
+    /// The time for which `stormRate` must be exceeded until the contact is quarantined.
     public var stormDuration: Duration
 
-    /// Timings, by default those that suit a membrane keypad on a metre of cable.
+    /// Creates timings. The defaults suit a membrane keypad on a metre of cable.
     public init(
         settle: Duration = .microseconds(50),
         interval: Duration = .milliseconds(5),
@@ -43,8 +43,8 @@ public struct KeypadTimings: Sendable, Hashable {
         self.stormDuration = stormDuration
     }
 
-    /// The timings without negative ones, with a pause between scans that is neither none nor too long for a finger, and
-    /// with no stuck contact before its press counts.
+    /// The timings within sensible ranges: none negative, a pause between scans of 1 ms to 1 s, and `stuck` not
+    /// shorter than the time after which a press counts.
     var ordered: KeypadTimings {
         var result = self
         result.settle = max(settle, .zero)
