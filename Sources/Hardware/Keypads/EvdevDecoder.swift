@@ -2,25 +2,25 @@ import CEvdev
 import Gestures
 import MonotonicTime
 
-/// Tells which keys of an input device are pressed, from its events alone.
+/// Detects the pressed keys of an input device from its events alone.
 ///
-/// What counts is what counts at a matrix keypad:
-/// - Keys that go down one after the other count in that order. Those of one packet, which ends with `SYN_REPORT`,
-///   count for nothing: a USB keypad lists the keys of a report by their numbers.
-/// - Where the kernel has dropped events (`SYN_DROPPED`), what came up is released, and what is down since counts for
-///   nothing: digits before it may be lost, and whatever is entered would lack them.
-/// - After either, and after a start with keys down, nothing counts until all keys are up.
-/// - Repetition (value 2) counts for nothing.
+/// The rules are those of a matrix keypad:
+/// - Keys that go down one after the other count in that order. Keys that go down in one packet, which ends with
+///   `SYN_REPORT`, do not count: a USB keypad lists the keys of a report in the order of their numbers.
+/// - Where the kernel has dropped events (`SYN_DROPPED`), keys that came up are released, and keys that went down do
+///   not count. Earlier digits may be lost, so the entry would be incomplete.
+/// - After either case, and after a start with keys down, no key counts until all keys are up.
+/// - Repeats (value 2) do not count.
 struct EvdevDecoder: Sendable {
     private let map: EvdevKeyMap
-    /// Keys that are down, by code; whether they were reported.
+    /// The keys that are down, by code, and whether each was reported.
     private var down: [UInt16: Bool]
-    /// Keys that went down in the packet so far.
+    /// The keys that went down in the present packet.
     private var fresh: [UInt16] = []
     private var isSpoiled: Bool
     private var latest: MonotonicInstant
 
-    /// A device of whose mapped keys these are down already.
+    /// Creates a decoder for a device whose keys `codes` are already down.
     init(map: EvdevKeyMap, down codes: [UInt16], at time: MonotonicInstant) {
         self.map = map
         down = Dictionary(codes.filter { map.characters[$0] != nil }.map { ($0, false) }) { first, _ in first }
@@ -28,12 +28,12 @@ struct EvdevDecoder: Sendable {
         latest = time
     }
 
-    /// Takes the next event.
+    /// Handles the next event.
     mutating func take(_ event: EvdevEvent) -> [KeypadOutput] {
         latest = max(latest, event.time)
         switch (event.type, event.code, event.value) {
         case (EV_SYN, SYN_DROPPED, _):
-            // The packet is not complete, nor may the next ones be.
+            // This packet is incomplete, and the next ones may be.
             for code in fresh { down[code] = false }
             fresh = []
             isSpoiled = true
@@ -60,7 +60,7 @@ struct EvdevDecoder: Sendable {
     }
 
     private mutating func release(_ code: UInt16, _ key: Character) -> [KeypadOutput] {
-        // Down and up in one packet is a press like any other.
+        // Down and up in one packet is a normal press.
         var outputs = fresh.contains(code) ? endPacket() : []
         let wasReported = down.removeValue(forKey: code)
         if wasReported == true { outputs.append(.released(key, at: latest)) }
@@ -82,18 +82,18 @@ struct EvdevDecoder: Sendable {
     }
 }
 
-/// What the keys of an input device stand for.
+/// The characters of an input device's keys.
 public struct EvdevKeyMap: Sendable, Hashable {
     /// The characters by the kernel's key codes (`include/uapi/linux/input-event-codes.h`).
     public var characters: [UInt16: Character]
 
-    /// A map of these codes.
+    /// Creates a map of these codes.
     public init(_ characters: [UInt16: Character]) {
         self.characters = characters
     }
 
-    /// What a keypad means, whether it is that of a keyboard, a numeric one, or a telephone's: digits as they are, `#`
-    /// for enter, `*` for what takes back. Num Lock changes nothing: it is not the kernel's matter.
+    /// The keys of a keyboard, a numeric keypad, or a telephone keypad: digits as they are, `#` for enter, `*` for
+    /// the keys that delete. Num Lock has no effect, since the kernel's key codes do not depend on it.
     public static let numeric: EvdevKeyMap = {
         let digits: [[Int32]] = [
             [KEY_0, KEY_KP0, KEY_NUMERIC_0], [KEY_1, KEY_KP1, KEY_NUMERIC_1], [KEY_2, KEY_KP2, KEY_NUMERIC_2],
@@ -110,6 +110,6 @@ public struct EvdevKeyMap: Sendable, Hashable {
         return EvdevKeyMap(characters)
     }()
 
-    /// The key codes of digits, by which a keypad is told from a mouse.
+    /// The key codes of digits, which distinguish a keypad from a mouse.
     var digitCodes: [UInt16] { characters.filter { $0.value.isWholeNumber }.map(\.key) }
 }

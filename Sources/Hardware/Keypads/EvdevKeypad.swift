@@ -2,10 +2,10 @@ import EventLoop
 import Gestures
 import MonotonicTime
 
-/// A keypad that is an input device of the kernel's: a USB one, or one that `gpio-keys` or `matrix-keypad` drives.
+/// A keypad that is an input device of the kernel: a USB keypad, or one driven by `gpio-keys` or `matrix-keypad`.
 ///
-/// It has the device to itself, so that no console gets the digits. A device that is unplugged is waited for by
-/// `inotify(7)`, and taken again.
+/// The keypad grabs the device, so that no console gets the digits. After the device is unplugged, the keypad watches
+/// for it by `inotify(7)`, and takes it again.
 @PanelActor
 public final class EvdevKeypad: Keypad {
     public var happened: (@PanelActor (KeypadOutput) -> Void)?
@@ -26,15 +26,15 @@ public final class EvdevKeypad: Keypad {
     private var problem: KeypadError?
     private var isReleased = false
 
-    /// The most events that are taken in one turn of the loop.
+    /// The most events that are handled in one turn of the loop.
     private static let batch = 64
 
-    /// A keypad, not yet taken.
+    /// Creates a keypad, not yet attached.
     ///
     /// - Parameters:
-    ///   - path: the device file, better by its lasting name (`/dev/input/by-id/…`, a link) than by its number; it may come
-    ///     later.
-    ///   - keys: what its keys stand for.
+    ///   - path: the device file. Prefer its lasting name (`/dev/input/by-id/…`, a link) to its number. The device
+    ///     may appear later.
+    ///   - keys: the characters of the keys.
     public convenience init(path: String, keys: EvdevKeyMap = .numeric, scheduler: any Scheduler) {
         self.init(path: path, keys: keys, scheduler: scheduler) { path throws(KeypadError) in
             try KernelEvdevSource(path: path)
@@ -54,12 +54,12 @@ public final class EvdevKeypad: Keypad {
         drainTimer = scheduler.makeTimer { [weak self] in self?.drain() }
     }
 
-    /// Opens the device and has it from now on for this process alone.
+    /// Opens the device and grabs it for this process.
     public func attach() throws(KeypadError) {
         guard source == nil, !isReleased else { return }
-        // Before it is looked for, so that its coming meanwhile is not missed.
+        // Watch before opening the device, so that its appearance in between is not missed.
         if pathWatch == nil {
-            // Where it cannot be watched, a device that comes is found when it is looked for again.
+            // If the watch fails, a new device is found at the next retry.
             pathWatch = try? PathWatch(path: path, noticing: .node) { [weak self] in self?.checkPresence() }
         }
         do throws(KeypadError) {
@@ -76,7 +76,7 @@ public final class EvdevKeypad: Keypad {
 
     public func checkPresence() {
         guard !isReleased else { return }
-        // A link may lead to another device by now.
+        // A link may point to another device by now.
         if let source, !source.isAtPath { lose(.gone(path: path)) }
         guard source == nil else { return }
         let before = problem
@@ -113,10 +113,10 @@ public final class EvdevKeypad: Keypad {
         decoder = EvdevDecoder(map: map, down: down, at: scheduler.now)
     }
 
-    /// Takes what is queued; what is more than a batch is left to the next turn.
+    /// Handles the queued events; those beyond one batch wait for the next turn.
     private func drain() {
         for _ in 0..<Self.batch {
-            // Whoever was told of a key may have released the keypad.
+            // An observer may have released the keypad.
             guard let source else { return }
             do throws(KeypadError) {
                 guard let event = try source.next() else { return }
@@ -126,7 +126,7 @@ public final class EvdevKeypad: Keypad {
                 return
             }
         }
-        // What libevdev has read ahead does not make the descriptor readable.
+        // Events that libevdev has buffered do not make the descriptor readable.
         drainTimer?.arm(at: scheduler.now)
     }
 
@@ -145,7 +145,8 @@ public final class EvdevKeypad: Keypad {
         source = nil
     }
 
-    /// A device that is away makes itself known when it comes; one that somebody has does not tell when it is free.
+    /// The path watch reports a missing device's return. A busy device reports nothing when it becomes free, so it is
+    /// retried.
     private func retry(after error: KeypadError) {
         retryTimer?.arm(at: error.isAbsence ? nil : scheduler.now.advanced(by: retryDelay.next()))
     }

@@ -3,19 +3,19 @@ import EventLoop
 import Glibc
 import MonotonicTime
 
-/// An input device that is open.
+/// An open input device.
 @PanelActor
 protocol EvdevSource: AnyObject {
-    /// Readable while events are queued.
+    /// A descriptor that is readable while events are queued.
     var descriptor: Int32 { get }
 
-    /// Which of these keys it has, and which of them are down.
+    /// Those of `codes` that the device has, and those that are down.
     func keys(of codes: [UInt16]) -> (present: [UInt16], down: [UInt16])
 
-    /// The next event, or `nil` where there is none.
+    /// The next event; `nil` where none is queued.
     func next() throws(KeypadError) -> EvdevEvent?
 
-    /// Whether this is what lies at its path.
+    /// Whether this device is still the one at its path.
     var isAtPath: Bool { get }
 
     func close()
@@ -24,12 +24,12 @@ protocol EvdevSource: AnyObject {
 /// An event of an input device (`struct input_event`).
 struct EvdevEvent: Sendable, Hashable {
     var time: MonotonicInstant
-    /// `EV_KEY`, `EV_SYN` …
+    /// The type: `EV_KEY`, `EV_SYN` …
     var type: Int32
     var code: Int32
-    /// Of a key: 1 down, 0 up, 2 repeated.
+    /// For a key: 1 down, 0 up, 2 repeated.
     var value: Int32
-    /// Whether it is not what happened, but the difference that lost events have made.
+    /// Whether the event only reports the difference after lost events.
     var isSynchronisation: Bool
 
     init(time: MonotonicInstant, type: Int32, code: Int32, value: Int32, isSynchronisation: Bool = false) {
@@ -47,12 +47,12 @@ struct EvdevEvent: Sendable, Hashable {
     }
 }
 
-/// An input device of the kernel's.
+/// An input device of the kernel.
 final class KernelEvdevSource: EvdevSource {
     private let path: String
     private var handle: Handle?
 
-    /// What libevdev has of it, given back when nobody holds this any more.
+    /// libevdev's handle, closed with the last reference.
     private final class Handle {
         let pointer: OpaquePointer
 
@@ -61,7 +61,7 @@ final class KernelEvdevSource: EvdevSource {
         deinit { holdfast_evdev_close(pointer) }
     }
 
-    /// Opens what lies at a path, which may be a link, and has it from now on for this process alone.
+    /// Opens the device at a path, which may be a link, and grabs it for this process.
     init(path: String) throws(KeypadError) {
         guard let pointer = holdfast_evdev_open(path) else { throw Self.error("open", path) }
         let handle = Handle(pointer)

@@ -2,51 +2,52 @@ import EventLoop
 import GPIO
 import Gestures
 
-/// Something that a person enters digits with.
+/// A device on which users enter digits.
 ///
-/// It may go and come: what was wrong with it is told by `failed`, and that it works again by `recovered`.
+/// The device may disappear and return: `failed` reports a failure, `recovered` its end.
 @PanelActor
 public protocol Keypad: AnyObject {
-    /// Called for each output, on the loop.
+    /// Called on the loop for each output.
     var happened: (@PanelActor (KeypadOutput) -> Void)? { get set }
 
-    /// Called when the keypad cannot be used any more, or not yet again for another reason than before. Whatever it has told
-    /// of keys and contacts before is void: none is down.
+    /// Called when the keypad stops working, or still does not work for another reason than before. All its earlier
+    /// reports about keys and contacts are void: no key is down.
     var failed: (@PanelActor (KeypadError) -> Void)? { get set }
 
-    /// Called when a keypad that had failed, or that `attach` has not found, can be used.
+    /// Called when the keypad works again after a failure, or after an `attach` that has failed.
     var recovered: (@PanelActor () -> Void)? { get set }
 
     /// Takes the keypad.
     ///
-    /// - Throws: why that cannot be; it is then taken as soon as it can be, and `recovered` called.
+    /// - Throws: the reason why the keypad cannot be used. It is then taken as soon as possible, and `recovered` is
+    ///   called.
     func attach() throws(KeypadError)
 
-    /// Looks whether it is there, after `Board.chipsChanged`.
+    /// Checks whether the device still exists, after `Board.chipsChanged`.
     func checkPresence()
 
-    /// Gives it back, and tells nothing any more.
+    /// Releases the keypad. It calls no observer after that.
     func release()
 }
 
-/// Why a keypad cannot be used. `KeypadError+Description.swift` has the words.
+/// Why a keypad cannot be used.
 public enum KeypadError: Error, Sendable, Hashable {
-    /// Its lines cannot be had, or used.
+    /// The keypad's lines cannot be requested, or used.
     case lines(GPIOError)
-    /// There is no such device, or not any more.
+    /// The device does not exist, or not any more.
     case gone(path: String)
     /// The process may not read the device.
     case notPermitted(path: String)
-    /// Another program has the device to itself.
+    /// Another program has grabbed the device.
     case busy(path: String)
-    /// What lies at the path is no device of the kernel's input layer.
+    /// The file at the path is not a device of the kernel's input layer.
     case noInputDevice(path: String)
-    /// It is one, but has none of the keys.
+    /// The input device has no digit keys.
     case noKeys(path: String)
-    /// A system or library call failed otherwise.
+    /// Another failure of a system or library call.
     case failed(call: String, path: String, code: Int32)
 
-    /// Whether it is not there, and news will tell when it is.
+    /// Whether the device is missing, so that a watch will report its return.
     var isAbsence: Bool {
         switch self {
         case .gone, .lines(.noSuchChip), .lines(.noChips), .lines(.noSuchLine), .lines(.offsetOutOfRange),
@@ -58,7 +59,7 @@ public enum KeypadError: Error, Sendable, Hashable {
 }
 
 extension KeypadError: CustomStringConvertible {
-    /// What went wrong, with what and what to do about it.
+    /// The failure, the object, and a remedy where there is one.
     public var description: String {
         switch self {
         case .lines(let error): error.description

@@ -3,18 +3,18 @@ import GPIO
 import Gestures
 import MonotonicTime
 
-/// A matrix keypad and the lines that it is on.
+/// The lines and keys of a matrix keypad.
 public struct MatrixWiring: Sendable, Hashable {
     /// The rows' lines, by name or `CHIP:OFFSET`; all on one chip.
     public let rows: [String]
-    /// The columns' lines, likewise.
+    /// The columns' lines, by name or `CHIP:OFFSET`; all on one chip.
     public let columns: [String]
-    /// The keys.
+    /// The keys, by row and column.
     public let layout: KeypadLayout
 
-    /// A keypad on these lines.
+    /// Creates the wiring of a keypad.
     ///
-    /// - Throws: `KeypadWiringError` where the layout has another number of rows or columns.
+    /// - Throws: `KeypadWiringError` if the layout has a different number of rows or columns.
     public init(rows: [String], columns: [String], layout: KeypadLayout) throws(KeypadWiringError) {
         guard rows.count == layout.rowCount, columns.count == layout.columnCount else {
             throw KeypadWiringError(
@@ -26,15 +26,15 @@ public struct MatrixWiring: Sendable, Hashable {
     }
 }
 
-/// A keypad's lines are not as many as its keys need.
+/// The number of a keypad's lines differs from the number that its keys need.
 public struct KeypadWiringError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// How many lines were named, for rows and for columns.
+    /// The number of lines for rows.
     public let rowLines: Int
-    /// Likewise, for columns.
+    /// The number of lines for columns.
     public let columnLines: Int
-    /// How many rows of keys there are.
+    /// The number of rows of keys.
     public let rows: Int
-    /// How many keys a row has.
+    /// The number of keys in a row.
     public let columns: Int
 
     init(lines: (Int, Int), keys: (Int, Int)) {
@@ -55,15 +55,16 @@ public struct KeypadWiringError: Error, Sendable, Hashable, CustomStringConverti
 ///     3.3 V ──resistor──┬─┼──────┼──────┼──  row line: input, low where a key connects it
 ///                       └──▶ edge            with a column that is low
 /// ```
-/// Idle, it waits for an edge of a row; with keys down, for the deadlines of `KeypadScanner`, and the rows' edges, which
-/// the scan itself makes, go unheard. Columns float while they are not driven: two that keys connect do not short.
+/// While idle, the keypad waits for an edge of a row. While keys are down, it waits for the deadlines of
+/// `KeypadScanner` and ignores the rows' edges, which the scan itself causes. Columns float while they are not
+/// driven, so that keys cannot short two of them.
 @PanelActor
 public final class MatrixKeypad: Keypad {
     public var happened: (@PanelActor (KeypadOutput) -> Void)?
     public var failed: (@PanelActor (KeypadError) -> Void)?
     public var recovered: (@PanelActor () -> Void)?
 
-    /// How often it has handled edges or a deadline, each of which may have woken the loop.
+    /// The number of edges and deadlines handled, each of which may have woken the loop.
     public private(set) var wakeups = 0
 
     private let wiring: MatrixWiring
@@ -83,13 +84,13 @@ public final class MatrixKeypad: Keypad {
     private struct Lines {
         var rows: InputWatcher
         var columns: any OutputRequest
-        /// What the columns were last driven to.
+        /// The columns that were last driven.
         var driven: KeypadScanner.Drive
     }
 
-    /// A keypad on a board's lines, not yet taken.
+    /// Creates a keypad on a board's lines, not yet attached.
     ///
-    /// - Parameter consumer: the name that others see.
+    /// - Parameter consumer: the name that other programs see.
     public init(
         _ wiring: MatrixWiring, timings: KeypadTimings = KeypadTimings(), board: any Board, scheduler: any Scheduler,
         consumer: String
@@ -104,15 +105,15 @@ public final class MatrixKeypad: Keypad {
         retryTimer = scheduler.makeTimer { [weak self] in self?.checkPresence() }
     }
 
-    /// How many scans have been made since the lines were taken.
+    /// The number of scans since the lines were taken.
     public var scans: Int { scanner.scans }
 
-    /// Whether it waits for nothing but an edge.
+    /// Whether the keypad only waits for an edge.
     public var isIdle: Bool { held != nil && scanner.isIdle }
 
-    /// Takes the lines: the rows in one request, the columns in another.
+    /// Requests the lines: the rows in one request, the columns in another.
     ///
-    /// - Throws: `lines`, with what `Board` throws; a line that somebody holds is told with who does.
+    /// - Throws: `lines`, with the error of `Board`. For a busy line, the error names its consumer.
     public func attach() throws(KeypadError) {
         guard held == nil, !isReleased else { return }
         do throws(GPIOError) {
@@ -140,12 +141,12 @@ public final class MatrixKeypad: Keypad {
             try attach()
             recovered?()
         } catch {
-            // That it is away has been told; that somebody else has its lines now is news.
+            // A missing chip has been reported before. Another program that now has the lines is a new failure.
             if !error.isAbsence, error != before { failed?(error) }
         }
     }
 
-    /// Lets all columns float and gives the lines back.
+    /// Lets all columns float, and releases the lines.
     public func release() {
         isReleased = true
         (happened, failed, recovered) = (nil, nil, nil)
@@ -154,7 +155,7 @@ public final class MatrixKeypad: Keypad {
     }
 
     private func take() throws(GPIOError) {
-        // The columns first, so that the rows are what keys make of them.
+        // The columns first, so that the rows' first levels already depend on the keys.
         let columns = try board.requestOutputs(
             wiring.columns.map {
                 OutputConfiguration(line: $0, isActiveLow: true, isActive: true, drive: .openDrain(.up))
@@ -175,7 +176,7 @@ public final class MatrixKeypad: Keypad {
         proceed()
     }
 
-    /// What the rows' watch tells: while idle, that it is time to scan, whatever it was.
+    /// Handles an event of the rows. While idle, any edge starts a scan.
     private func note(_ event: InputWatcher.Event) {
         switch event {
         case .edge, .resynchronised:
@@ -188,11 +189,11 @@ public final class MatrixKeypad: Keypad {
         }
     }
 
-    /// The scanner's deadline has come.
+    /// Handles the scanner's deadline.
     private func read() {
         guard let held else { return }
         wakeups += 1
-        // Edges of the scan are dropped before the levels are read, and later ones are heard: none is missed between.
+        // Drops the scan's own edges before the levels are read. Later edges are handled, so that none is missed.
         if scanner.drive == .all { held.rows.drain() }
         guard let rows = self.held?.rows.readLevels() else { return }
         let outputs = scanner.read(rows, at: scheduler.now)
@@ -200,7 +201,7 @@ public final class MatrixKeypad: Keypad {
         for output in outputs { happened?(output) }
     }
 
-    /// Does what the scanner wants done.
+    /// Drives the columns and arms the timer as the scanner requests.
     private func proceed() {
         guard let held else { return }
         let drive = scanner.drive
@@ -235,7 +236,7 @@ public final class MatrixKeypad: Keypad {
         held.columns.release()
     }
 
-    /// A chip that is away tells when it is back; a line that somebody holds does not tell when it is free.
+    /// The board reports a missing chip's return. A busy line reports nothing when it becomes free, so it is retried.
     private func retry(after error: KeypadError) {
         retryTimer?.arm(at: error.isAbsence ? nil : scheduler.now.advanced(by: retryDelay.next()))
     }
