@@ -9,7 +9,7 @@ protocol EvdevSource: AnyObject {
     /// A descriptor that is readable while events are queued.
     var descriptor: Int32 { get }
 
-    /// Those of `codes` that the device has, and those that are down.
+    /// Returns the codes that the device has, and the codes of the keys that are down.
     func keys(of codes: [UInt16]) -> (present: [UInt16], down: [UInt16])
 
     /// The next event; `nil` where none is queued.

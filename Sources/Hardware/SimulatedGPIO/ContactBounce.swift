@@ -1,26 +1,27 @@
 import MonotonicTime
 
-/// How a contact chatters when it closes or opens.
+/// The bounce of a contact when it closes or opens.
 public struct ContactBounce: Sendable, Hashable {
-    /// How long it goes on at the most; zero is a perfect contact. Real push buttons: 0.1 to 5 ms.
+    /// The longest bounce; zero is a perfect contact. Real push buttons: 0.1 to 5 ms.
     public var duration: Duration
 
-    /// The longest time between two changes within it.
+    /// The longest time between two changes of a bounce.
     public var interval: Duration
 
-    /// A contact that chatters for up to `duration`, changing at least every `interval`.
+    /// Creates a bounce of up to `duration`, with a change at least every `interval`.
     public init(duration: Duration, interval: Duration) {
         self.duration = duration
         self.interval = interval
     }
 
-    /// A contact that opens and closes once.
+    /// No bounce: a contact that closes and opens once.
     public static let none = ContactBounce(duration: .zero, interval: .milliseconds(1))
 
     /// An ordinary push button: up to 2 ms.
     public static let typical = ContactBounce(duration: .milliseconds(2), interval: .microseconds(600))
 
-    /// Moments after the first touch at which the contact changes again; an even number, so that it ends as it began.
+    /// The times after the first touch at which the contact changes again. Their number is even, so that the contact
+    /// ends in the state of the first touch.
     func changes(using generator: inout SeededGenerator) -> [Duration] {
         guard duration > .zero else { return [] }
         let end = Int64.random(in: 0...duration.nanoseconds, using: &generator)
@@ -41,7 +42,7 @@ public struct ContactBounce: Sendable, Hashable {
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// The generator's whole state comes from `seed`.
+    /// Creates a generator whose whole state comes from `seed`.
     public init(seed: UInt64) {
         state = seed
     }

@@ -3,8 +3,8 @@ import GPIO
 import Glibc
 import MonotonicTime
 
-/// The way of simulated edges into the loop: a real pipe, bounded as the kernel's queues are, that wakes `epoll_wait(2)`
-/// as a line's descriptor does.
+/// Passes simulated edges to the loop through a real pipe. Like a line's descriptor, the pipe wakes `epoll_wait(2)`,
+/// and like the kernel's queues it is bounded.
 @PanelActor
 final class EventPipe {
     private struct Record {
@@ -17,10 +17,10 @@ final class EventPipe {
 
     private static let queueLength = 16
 
-    /// `reader` is what the loop watches; -1 once it is closed.
+    /// The descriptor that the loop watches; -1 once it is closed.
     private(set) var reader: Int32
     private var writer: Int32
-    /// How many edges of each line are queued.
+    /// The number of queued edges of each line.
     private var queued: [Int]
     private let hasSequenceNumbers: Bool
 
@@ -34,8 +34,9 @@ final class EventPipe {
         self.hasSequenceNumbers = hasSequenceNumbers
     }
 
-    /// Queues an edge. The kernel keeps 16 for each line (`drivers/gpio/gpiolib-cdev.c`): in the first ABI in a queue of
-    /// its own, whose newest is lost where it is full; in the second in one queue for all, whose oldest is.
+    /// Queues an edge. Like the kernel, the pipe keeps 16 edges for each line (`drivers/gpio/gpiolib-cdev.c`). The
+    /// first ABI has a queue for each line, and drops the newest edge. The second has one queue for all lines, and
+    /// drops the oldest.
     func send(_ event: EdgeEvent) {
         guard writer >= 0 else { return }
         if hasSequenceNumbers {
@@ -50,7 +51,7 @@ final class EventPipe {
         if written == MemoryLayout<Record>.size { queued[event.line] += 1 }
     }
 
-    /// The oldest queued edge.
+    /// Takes the oldest queued edge; `nil` where there is none.
     func receive() -> EdgeEvent? {
         var record = Record(time: 0, line: 0, sequence: 0, isActive: false, hasSequence: false)
         let count = withUnsafeMutableBytes(of: &record) { read(reader, $0.baseAddress, $0.count) }
@@ -61,7 +62,7 @@ final class EventPipe {
             sequence: record.hasSequence ? record.sequence : nil)
     }
 
-    /// Ends the stream, as a chip's removal does: the reader's end is ready for ever.
+    /// Ends the stream, as the removal of a chip does: the reader is then readable for ever.
     func hangUp() {
         guard writer >= 0 else { return }
         Glibc.close(writer)

@@ -1,10 +1,11 @@
 import EventLoop
 import GPIO
 
-/// Lines that closed contacts connect with each other, and the level that they then have in common.
+/// Nets: lines connected by closed contacts, and the level that they share.
 ///
-/// A contact has neither resistance nor direction: no diodes. What drives wins over what is connected from outside, that
-/// over resistors; a net that nothing holds is low. Of equals that disagree the low one wins, and `conflicts` keeps it.
+/// A contact has neither resistance nor direction: no diodes. An output wins over a connection from outside, and that
+/// over resistors. A net without any of them is low. If two of the same kind disagree, the low one wins, and
+/// `conflicts` records it.
 extension SimulatedBoard {
     func isJoined(_ joint: SimulatedJoint) -> Bool { joints[joint.first]?.contains(joint.second) ?? false }
 
@@ -22,7 +23,7 @@ extension SimulatedBoard {
         joints[line] = others.isEmpty ? nil : others
     }
 
-    /// All lines that hang together with this one, and it.
+    /// The line itself, and all lines that contacts connect with it.
     private func net(of line: LineAddress) -> [LineAddress] {
         var members = [line]
         var next = 0
@@ -33,7 +34,7 @@ extension SimulatedBoard {
         return members
     }
 
-    /// The level of a line and of what it is connected with.
+    /// The common level of a line and the lines connected with it.
     func netLevel(of line: LineAddress) -> Bool { level(of: net(of: line)) }
 
     private func level(of net: [LineAddress]) -> Bool {
@@ -52,7 +53,7 @@ extension SimulatedBoard {
         return false
     }
 
-    /// Changes what levels come from, and tells of the edges that came of it, in the order of the lines.
+    /// Applies a change of levels, and reports the resulting edges in the order of the lines.
     func changeNets(of lines: [LineAddress], _ body: () -> Void) {
         let before = levels(around: lines)
         body()
@@ -61,7 +62,7 @@ extension SimulatedBoard {
         }
     }
 
-    /// The levels of these lines and of what they are connected with.
+    /// The levels of these lines and of the lines connected with them.
     private func levels(around lines: [LineAddress]) -> [(address: LineAddress, isHigh: Bool)] {
         var levels: [(address: LineAddress, isHigh: Bool)] = []
         for line in lines where !levels.contains(where: { $0.address == line }) {
@@ -73,7 +74,7 @@ extension SimulatedBoard {
     }
 }
 
-/// A contact between two lines of a simulated board, whichever is named first.
+/// A contact between two lines of a simulated board. The order of the two does not matter.
 struct SimulatedJoint: Hashable {
     let first: LineAddress
     let second: LineAddress
@@ -83,15 +84,15 @@ struct SimulatedJoint: Hashable {
     }
 }
 
-/// Two connected lines of a simulated board that were to have different levels with the same force.
+/// Two connected lines of a simulated board that get different levels by the same force.
 public struct SimulatedConflict: Sendable, Hashable {
-    /// What was to be low.
+    /// The line with the low level.
     public var low: LineAddress
-    /// What was to be high.
+    /// The line with the high level.
     public var high: LineAddress
 }
 
 extension LineAddress {
-    /// An order that is the same at each run.
+    /// An order that is the same in each run.
     func isBefore(_ other: LineAddress) -> Bool { (chip, offset) < (other.chip, other.offset) }
 }

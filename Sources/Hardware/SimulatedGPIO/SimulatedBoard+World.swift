@@ -2,24 +2,24 @@ import EventLoop
 import GPIO
 import MonotonicTime
 
-/// What happens to the board from outside.
+/// Events from outside the board.
 extension SimulatedBoard {
-    /// Closes the contact of a line that is requested as an input: it takes the active level, after chatter.
+    /// Closes the contact of a line that is requested as an input. The line gets the active level, after bounce.
     public func closeContact(_ line: String) throws(GPIOError) {
         try moveContact(line, isClosed: true)
     }
 
-    /// Opens the contact: the line takes the inactive level, after chatter.
+    /// Opens the contact. The line gets the inactive level, after bounce.
     public func openContact(_ line: String) throws(GPIOError) {
         try moveContact(line, isClosed: false)
     }
 
-    /// Closes a contact between two lines, such as a keypad's key between a row and a column, after chatter.
+    /// Closes a contact between two lines, such as a keypad's key between a row and a column, after bounce.
     public func closeContact(between line: String, and other: String) throws(GPIOError) {
         try moveContact(between: line, and: other, isClosed: true)
     }
 
-    /// Opens the contact between two lines, after chatter.
+    /// Opens the contact between two lines, after bounce.
     public func openContact(between line: String, and other: String) throws(GPIOError) {
         try moveContact(between: line, and: other, isClosed: false)
     }
@@ -31,34 +31,34 @@ extension SimulatedBoard {
         change(address) { $0.external = level }
     }
 
-    /// Gives the line the active or the inactive level from outside, by the polarity of its request.
+    /// Gives the line the active or the inactive level from outside, with the polarity of its request.
     public func sense(_ line: String, isActive: Bool) throws(GPIOError) {
         let address = try address(of: line)
         let isActiveLow = states[address]?.isActiveLow ?? false
         try connect(line, toHigh: isActive != isActiveLow)
     }
 
-    /// Drives an output line in the stead of whoever holds it.
+    /// Drives an output line in place of the request that holds it.
     public func force(_ line: String, isActive: Bool) throws(GPIOError) {
         drive(try address(of: line), isActive: isActive)
     }
 
-    /// The kernel will lose the next `count` edges of the line.
+    /// Simulates that the kernel loses the next `count` edges of the line.
     public func dropEvents(_ count: Int, on line: String) throws(GPIOError) {
         states[try address(of: line)]?.eventsToDrop += count
     }
 
-    /// Somebody else holds the line.
+    /// Simulates that another consumer holds the line.
     public func occupy(_ line: String, consumer: String) throws(GPIOError) {
         states[try address(of: line)]?.occupant = consumer
     }
 
-    /// The somebody else gives the line back.
+    /// Simulates that the other consumer releases the line.
     public func vacate(_ line: String) throws(GPIOError) {
         states[try address(of: line)]?.occupant = nil
     }
 
-    /// Takes a chip away, by name or label; `nil` takes all. Its outputs lose their power.
+    /// Removes a chip, by name or label; `nil` removes all. The chip's outputs lose their power.
     ///
     /// - Throws: `noSuchChip`, `ambiguousChip`.
     public func unplug(_ chip: String? = nil) throws(GPIOError) {
@@ -66,7 +66,7 @@ extension SimulatedBoard {
         notifyOfChips()
     }
 
-    /// Brings a chip back, or all.
+    /// Returns a removed chip, or all.
     ///
     /// - Throws: `noSuchChip`, `ambiguousChip`.
     public func replug(_ chip: String? = nil) throws(GPIOError) {
@@ -74,12 +74,12 @@ extension SimulatedBoard {
         notifyOfChips()
     }
 
-    /// Begins the generator of bounce anew.
+    /// Restarts the generator of bounce with another seed.
     public func seed(_ seed: UInt64) {
         generator = SeededGenerator(seed: seed)
     }
 
-    /// Whether the line is active, by the polarity of its last request; with none, high is active.
+    /// Whether the line is active, with the polarity of its last request. Without a request, high is active.
     public func isActive(_ line: String) throws(GPIOError) -> Bool {
         isActive(try address(of: line))
     }
@@ -94,7 +94,7 @@ extension SimulatedBoard {
         guard let state = states[address] else { return }
         stopBouncing(address)
         let closed = !state.isActiveLow
-        // Against a resistor an open contact is nothing at all; without one it is taken to change over.
+        // With a resistor, an open contact leaves the line to that. Without one, the contact is a changeover contact.
         let level: Bool? = isClosed ? closed : (state.bias == .none ? !closed : nil)
         let other: Bool? = state.external
         guard level != other else { return }
@@ -112,9 +112,9 @@ extension SimulatedBoard {
         jointBounces[joint] = chatter { [weak self] isAsBefore in self?.join(joint, isClosed != isAsBefore) }
     }
 
-    /// The chatter that follows a contact's first touch, which has been.
+    /// Schedules the bounce after a contact's first touch.
     ///
-    /// - Parameter move: is told at each change whether the contact is as it was before the touch.
+    /// - Parameter move: called at each change, with whether the contact is in its state before the touch.
     private func chatter(_ move: @escaping @PanelActor (_ isAsBefore: Bool) -> Void) -> [PanelTimer] {
         bounce.changes(using: &generator).enumerated().map { index, moment in
             let timer = scheduler.makeTimer { [weak self] in

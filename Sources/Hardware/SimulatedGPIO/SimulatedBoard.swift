@@ -3,11 +3,10 @@ import GPIO
 import Glibc
 import MonotonicTime
 
-/// A board in memory: contacts that bounce and stick, events that get lost, lines that are busy, chips that are
-/// unplugged.
+/// A board in memory. It simulates bouncing and stuck contacts, lost events, busy lines, and unplugged chips.
 ///
-/// What happens to it from outside is in `SimulatedBoard+World.swift`. Its edges travel through a real pipe into the
-/// same loop as the kernel's, and outputs go on driving when they are given back, as on real controllers.
+/// Events from outside are in `SimulatedBoard+World.swift`. Edges reach the loop through a real pipe, as the kernel's
+/// do. Released outputs keep driving, as on real controllers.
 @PanelActor
 public final class SimulatedBoard: Board {
     let scheduler: any Scheduler
@@ -19,43 +18,43 @@ public final class SimulatedBoard: Board {
         didSet { directory = LineDirectory(chips: presentChips) }
     }
     private var directory: LineDirectory
-    /// In the order in which they were made.
+    /// The requests, in the order in which they were made.
     private var requests: [WeakRequest] = []
     var states: [LineAddress: SimulatedLine] = [:]
     var generator: SeededGenerator
     var bounces: [LineAddress: [PanelTimer]] = [:]
-    /// What closed contacts between lines connect, each way.
+    /// The lines that closed contacts connect, in both directions.
     var joints: [LineAddress: [LineAddress]] = [:]
     var jointBounces: [SimulatedJoint: [PanelTimer]] = [:]
-    /// The pairs of connected lines so far of which one was to be low and the other high with the same force: push-pull
-    /// outputs that a keypad shorts, or resistors against each other, whose level is anybody's guess.
+    /// The pairs of connected lines that were to be low and high with the same force: push-pull outputs shorted by a
+    /// keypad, or resistors against each other. The real level of such lines is undefined.
     public internal(set) var conflicts: Set<SimulatedConflict> = []
     private var notification: PanelTimer?
 
-    /// A request that nobody keeps holds nothing, as with the kernel.
+    /// A weak reference. Like a kernel's request, a request without an owner holds no lines.
     private struct WeakRequest {
         weak var request: SimulatedRequest?
     }
 
-    /// How many timers of the board's own have fired: chatter, and news of chips.
+    /// The number of firings of the board's own timers: bounce, and changes of chips.
     public internal(set) var firings = 0
 
     public var chipsChanged: (@PanelActor () -> Void)?
 
-    /// Called when the level of a line changes that is driven; for transcripts and displays.
+    /// Called when the level of a driven line changes; for transcripts and displays.
     public var outputChanged: (@PanelActor (LineAddress, _ isActive: Bool) -> Void)?
 
-    /// Called when the level of a line may have changed, whatever it came from, once the board is in its new state.
+    /// Called when the level of a line may have changed for any reason, after the board is in its new state.
     public var levelChanged: (@PanelActor (LineAddress) -> Void)?
 
-    /// How contacts chatter.
+    /// The bounce of all contacts.
     public var bounce = ContactBounce.typical
 
-    /// A board with these chips, nothing connected.
+    /// Creates a board with these chips and no connections.
     ///
     /// - Parameters:
-    ///   - seed: of the generator of bounce.
-    ///   - hasSequenceNumbers: whether it behaves as the kernel's second ABI does, or as the first.
+    ///   - seed: the seed for the generator of bounce.
+    ///   - hasSequenceNumbers: whether the board behaves like the kernel's second ABI; otherwise like the first.
     public init(
         chips: [SimulatedChip] = [.header], scheduler: any Scheduler, seed: UInt64 = 1, hasSequenceNumbers: Bool = true
     ) {
@@ -69,8 +68,8 @@ public final class SimulatedBoard: Board {
         }
     }
 
-    /// A board that has the given lines: the header's, and what is not among those on a chip of its own, so that a panel
-    /// of any board can be simulated.
+    /// Creates a board that has the given lines, so that any panel can be simulated. It has the header's chip, and
+    /// other chips for lines that are not on the header.
     ///
     /// - Parameter lines: names, or `CHIP:OFFSET`.
     public convenience init(covering lines: [String], scheduler: any Scheduler, seed: UInt64 = 1) {
@@ -99,14 +98,14 @@ public final class SimulatedBoard: Board {
     /// A chip of the kernel has at most 65,535 lines: `u16 ngpio` in `include/linux/gpio/driver.h`.
     private static let lastOffset = 65_534
 
-    /// The names and labels of all chips, also of those that are unplugged.
+    /// The names and labels of all chips, including unplugged ones.
     public var chipNames: [String] { chips.flatMap { [$0.name, $0.label] } }
 
     private var presentChips: [SimulatedChip] { chips.filter { !unplugged.contains($0.name) } }
 
     // MARK: Board
 
-    /// All lines of the chips that are plugged in.
+    /// All lines of the chips that are present.
     ///
     /// - Throws: `noChips`.
     public func lines() throws(GPIOError) -> [LineInfo] {
@@ -133,7 +132,7 @@ public final class SimulatedBoard: Board {
             states[address]?.isOpenDrain = false
         }
         hold(addresses, request)
-        // A resistor holds the line now.
+        // The bias may have changed the level.
         for address in addresses { levelChanged?(address) }
         return request
     }
@@ -180,7 +179,7 @@ public final class SimulatedBoard: Board {
         outputChanged?(address, isActive)
     }
 
-    /// How many requests are held, also of chips that are gone; a test ends with none.
+    /// The number of held requests, including those of removed chips. A test ends with 0.
     public var heldRequests: Int { holders.count }
 
     private var holders: [SimulatedRequest] {
@@ -196,7 +195,7 @@ public final class SimulatedBoard: Board {
 
     // MARK: For the world
 
-    /// Changes a line, and tells those who hold it as an input of the edge that came of it.
+    /// Changes a line, and reports the resulting edge to the input request that holds the line.
     func change(_ address: LineAddress, _ body: (inout SimulatedLine) -> Void) {
         guard var line = states[address] else { return }
         if joints[address] != nil {
@@ -212,7 +211,7 @@ public final class SimulatedBoard: Board {
         if line.isHigh != before { tellEdge(of: address, isHigh: !before) }
     }
 
-    /// Tells who holds the line as an input of an edge.
+    /// Reports an edge to the input request that holds the line.
     func tellEdge(of address: LineAddress, isHigh: Bool) {
         levelChanged?(address)
         guard let line = states[address] else { return }
@@ -223,7 +222,7 @@ public final class SimulatedBoard: Board {
     }
 
     func removeRequests(onChip chip: String) {
-        // In the order in which they were made, so that their ends are told in one order, always.
+        // In the order in which the requests were made, so that the reports always come in the same order.
         for request in holders where request.addresses.contains(where: { $0.chip == chip }) { request.chipWentAway() }
         for address in states.keys where address.chip == chip {
             states[address]?.occupant = nil
@@ -232,7 +231,7 @@ public final class SimulatedBoard: Board {
     }
 
     func notifyOfChips() {
-        // Never inside the call that changed the world: the kernel's news come through the loop as well.
+        // Never inside the call that made the change: the kernel reports changes through the loop as well.
         let timer =
             notification
             ?? scheduler.makeTimer { [weak self] in
@@ -243,7 +242,7 @@ public final class SimulatedBoard: Board {
         timer.arm(at: scheduler.now)
     }
 
-    /// Where lines are that a panel's file names.
+    /// The addresses of lines named in a panel's file.
     ///
     /// - Throws: `noChips`, `noSuchChip`, `ambiguousChip`, `noSuchLine`, `ambiguousLine`, `offsetOutOfRange`.
     public func addresses(of lines: [String]) throws(GPIOError) -> [LineAddress] {
@@ -253,7 +252,7 @@ public final class SimulatedBoard: Board {
         return addresses
     }
 
-    /// Where a line is that is named as in a panel's file.
+    /// The address of a line named as in a panel's file.
     public func address(of line: String) throws(GPIOError) -> LineAddress {
         try addresses(of: [line])[0]
     }

@@ -1,18 +1,18 @@
 import EventLoop
 import GPIO
 
-/// A chip of a simulated board, as it is asked for.
+/// The description of a chip of a simulated board.
 public struct SimulatedChip: Sendable, Hashable {
-    /// What stands in place of the device file's name.
+    /// The chip's name, in place of a device file's name.
     public var name: String
 
     /// The chip's label.
     public var label: String
 
-    /// The names of its lines, by offset; `nil` for a line without a name.
+    /// The names of the chip's lines, by offset; `nil` for a line without a name.
     public var lines: [String?]
 
-    /// A chip with lines of these names.
+    /// Creates a chip with lines of these names.
     public init(name: String, label: String, lines: [String?]) {
         self.name = name
         self.label = label
@@ -31,38 +31,38 @@ extension LineDirectory {
     }
 }
 
-/// One line of a simulated board: what is connected to it, who holds it, and the level that comes of that.
+/// One line of a simulated board: its connections, its holder, and the resulting level.
 @PanelActor
 struct SimulatedLine {
     let address: LineAddress
-    /// What is connected from outside: high, low, or nothing.
+    /// The level connected from outside; `nil` where nothing is connected.
     var external: Bool?
     var bias = Bias.none
-    /// What the chip drives; stays when the line is given back, as on real controllers.
+    /// The level that the chip drives. It stays after a release, as on real controllers.
     var driven: Bool?
-    /// Whether it drives low alone.
+    /// Whether the line drives the low level alone.
     var isOpenDrain = false
-    /// The last request's polarity; levels of a line that nobody holds are told by it.
+    /// The last request's polarity, which also applies to the levels of a released line.
     var isActiveLow = false
     /// The request that holds the line.
     weak var holder: SimulatedRequest?
-    /// Somebody else who holds it.
+    /// Another consumer that holds the line.
     var occupant: String?
-    /// Edges that the kernel will lose.
+    /// The number of edges that the simulated kernel will lose.
     var eventsToDrop = 0
 
-    /// Who holds the line, by name.
+    /// The name of the line's consumer; `nil` for a free line.
     var consumer: String? {
         if let holder, !holder.isReleased, !holder.isGone { return holder.consumer }
         return occupant
     }
 
-    /// What gives a line its level; the strongest first.
+    /// The sources of a line's level, the strongest first.
     enum Force: CaseIterable {
         case output, contact, resistor
     }
 
-    /// The level that it is given by this force, if any.
+    /// The level that this force gives the line; `nil` for none.
     func level(by force: Force) -> Bool? {
         switch force {
         case .output: isOpenDrain && driven == true ? nil : driven
@@ -71,7 +71,7 @@ struct SimulatedLine {
         }
     }
 
-    /// The voltage of the line by itself, as high or low. What drives wins over a contact, a contact over the resistor; an
-    /// open line is low.
+    /// The voltage of the line by itself, as high or low. An output wins over a contact, a contact over the resistor.
+    /// An open line is low.
     var isHigh: Bool { level(by: .output) ?? level(by: .contact) ?? level(by: .resistor) ?? false }
 }

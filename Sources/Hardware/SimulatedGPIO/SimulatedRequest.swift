@@ -3,7 +3,7 @@ import GPIO
 import Glibc
 import MonotonicTime
 
-/// Lines of a simulated board that somebody holds, as inputs or outputs.
+/// A request of a simulated board's lines, as inputs or outputs.
 @PanelActor
 class SimulatedRequest {
     let addresses: [LineAddress]
@@ -27,12 +27,12 @@ class SimulatedRequest {
         isReleased = true
     }
 
-    /// The board's report that the chip went away.
+    /// Called by the board when the chip is removed.
     func chipWentAway() {
         isGone = true
     }
 
-    /// Throws what the kernel's lines throw that were given back, or whose chip is gone.
+    /// Throws the kernel's error for a released request, or for a removed chip.
     func checkHeld(call: String) throws(GPIOError) {
         let chip = addresses.first.map { "\($0.chip) [\($0.chipLabel)]" } ?? ""
         if isReleased { throw .failed(call: call, object: chip, code: EBADF) }
@@ -40,7 +40,7 @@ class SimulatedRequest {
     }
 }
 
-/// Input lines of a simulated board that somebody holds.
+/// A request of a simulated board's lines as inputs.
 @PanelActor
 final class SimulatedInputRequest: SimulatedRequest, InputRequest {
     private let pipe: EventPipe
@@ -70,7 +70,7 @@ final class SimulatedInputRequest: SimulatedRequest, InputRequest {
         pipe.hangUp()
     }
 
-    /// The board's report of an edge.
+    /// Called by the board for an edge of a line.
     func lineChanged(_ address: LineAddress, isActive: Bool, at time: MonotonicInstant, isLost: Bool) {
         guard let line = addresses.firstIndex(of: address) else { return }
         sequences[line] &+= 1
@@ -80,7 +80,7 @@ final class SimulatedInputRequest: SimulatedRequest, InputRequest {
     }
 }
 
-/// Output lines of a simulated board that somebody holds.
+/// A request of a simulated board's lines as outputs.
 @PanelActor
 final class SimulatedOutputRequest: SimulatedRequest, OutputRequest {
     func set(_ line: Int, isActive: Bool) throws(GPIOError) {
