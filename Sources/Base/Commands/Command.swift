@@ -1,38 +1,39 @@
 import CSpawn
 
-/// A program and what it is run with.
+/// A program to run, with its arguments and conditions.
 package struct Command: Sendable, Hashable {
-    /// What becomes of what it writes.
+    /// The use of a command's outputs.
     package enum Output: Sendable, Hashable {
         /// Both outputs go to the journal.
         case logged
-        /// The first output is a value; the other goes to the journal.
+        /// The standard output is a value; the standard error goes to the journal.
         case value
-        /// The first output is a message, all of which is kept; the other goes to the journal.
+        /// The standard output is a message, kept up to `CommandRunner.longestMessage` bytes; the standard error goes
+        /// to the journal.
         case message
     }
 
     /// The program, by its path or by its name in one of the folders of `PATH`, and its arguments.
     package var arguments: [String]
-    /// The program's path, where it goes by another name in its arguments.
+    /// The program's path, where its first argument is another name; `nil`: the first argument names the program.
     package var program: String?
-    /// The parameter that the arguments are of, for people.
+    /// The name of the parameter that provides the arguments, for messages to users.
     package var parameter: String
-    /// Where it begins; `nil`: where the extension is.
+    /// The working directory; `nil`: the extension's.
     package var folder: String?
-    /// How long it may take.
+    /// The time limit.
     package var timeout: Duration
-    /// What it reads; `nil`: nothing.
+    /// The bytes of the standard input; `nil`: an empty input.
     package var input: [UInt8]?
-    /// What becomes of what it writes.
+    /// The use of the outputs.
     package var output: Output
-    /// The rights that files which it makes do not get, as `umask(2)` has them; `nil`: as the extension's.
+    /// The rights that new files do not get, as in `umask(2)`; `nil`: the extension's.
     package var mask: UInt32?
-    /// Whether it can make sockets of other families than UNIX's, as far as the extension can. Without it, it is not run
-    /// where the kernel cannot keep it from that.
+    /// Whether the command may create sockets of families other than UNIX, as far as the extension may. If not, and
+    /// the kernel cannot enforce that, the command is not run.
     package var hasNetwork: Bool
 
-    /// A command of its parts.
+    /// Creates a command.
     package init(
         arguments: [String], program: String? = nil, parameter: String = "arguments", folder: String? = nil,
         timeout: Duration, input: [UInt8]? = nil, output: Output = .logged, mask: UInt32? = nil,
@@ -50,18 +51,18 @@ package struct Command: Sendable, Hashable {
     }
 }
 
-/// What came of a command that ended by itself.
+/// The result of a command that ended by itself.
 package struct CommandResult: Sendable, Hashable {
-    /// What it exited with.
+    /// The exit status.
     package var status: Int32
-    /// The first line of its output; `nil` where there is none.
+    /// The first line of the standard output; `nil` where there is none.
     package var firstLine: String?
-    /// The last line that it wrote, of its errors if it wrote any.
+    /// The last line of the standard error, or else of the standard output; `nil` where there is none.
     package var lastLine: String?
-    /// Its first output, of at most `CommandRunner.longestMessage` bytes, where that is a message.
+    /// The standard output, of at most `CommandRunner.longestMessage` bytes, where it is a message; else empty.
     package var message: [UInt8] = []
 
-    /// The failure that a status other than 0 is.
+    /// Throws the error for a status other than 0.
     package func check() throws(CommandError) {
         guard status == 0 else { throw .exited(status: status, output: lastLine) }
     }
@@ -69,7 +70,7 @@ package struct CommandResult: Sendable, Hashable {
 
 /// The environment of this process.
 package enum ProcessEnvironment {
-    /// Its variables, by their names.
+    /// The variables, by name.
     package static var variables: [String: String] {
         var variables: [String: String] = [:]
         guard var next = holdfast_environment() else { return variables }

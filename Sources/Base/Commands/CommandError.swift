@@ -4,38 +4,38 @@ import MonotonicTime
 
 /// Why a command was not run, or has failed.
 public enum CommandError: Error, Sendable, Hashable {
-    /// A list of arguments that names no program.
+    /// The list of arguments names no program.
     case noProgram(parameter: String)
-    /// A text with a NUL, which no program can be given.
+    /// An argument has a NUL, which cannot be passed to a program.
     case invalidArgument(parameter: String)
-    /// There is no such program.
+    /// The program does not exist.
     case programMissing(String)
-    /// The program is there, and cannot be run; `code` is what `execve(2)` left in `errno`.
+    /// The program exists, but cannot be executed; `code` is the `errno` of `execve(2)`.
     case notExecutable(program: String, code: Int32)
     /// The program is a script whose interpreter is missing.
     case interpreterMissing(program: String)
     /// The working directory cannot be entered.
     case folder(path: String, code: Int32)
-    /// The program is to run without network, and the kernel does not keep it from one.
+    /// The program is to run without network, but the kernel cannot enforce that.
     case networkOpen(program: String, code: Int32)
-    /// A system call that every command needs failed.
+    /// A system call that all commands need has failed.
     case system(call: String, code: Int32)
-    /// As many commands run as may.
+    /// The largest number of commands is already running.
     case tooManyCommands(Int)
-    /// It exited with a status that means failure; `output` is the last line that it wrote.
+    /// The program exited with a status that means failure; `output` is its last line.
     case exited(status: Int32, output: String?)
-    /// A signal ended it.
+    /// A signal ended the program; `output` is its last line.
     case killed(signal: Int32, output: String?)
-    /// It did not end in time, and was ended.
+    /// The program exceeded the time limit, and was ended.
     case tookTooLong(Duration)
-    /// It ended in time, but what it started holds its output open, and was ended.
+    /// The program ended in time, but a process that it started kept its output open, and was ended.
     case heldOpen(Duration)
-    /// Nobody waits for it any more.
+    /// The caller cancelled the command.
     case cancelled
 }
 
 extension CommandError {
-    /// The error with another text in place of one that the command has written.
+    /// The error with `text` replaced in the command's output, such as a secret.
     package func replacing(_ text: String, with other: String) -> CommandError {
         switch self {
         case .exited(let status, let output): .exited(status: status, output: output?.replacing(text, with: other))

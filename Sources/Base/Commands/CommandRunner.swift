@@ -2,14 +2,15 @@ import CSpawn
 import EventLoop
 import Glibc
 
-/// Runs commands, so many at a time, on the event loop.
+/// Runs commands on the event loop, up to `limit` at a time.
 @PanelActor
 package final class CommandRunner {
-    /// How many run at a time. More are refused, not queued: a command is meant for now.
+    /// The most commands at a time. Further ones are refused, not queued, since a command is meant for the present
+    /// moment.
     package nonisolated static let limit = 32
-    /// The bytes that are kept of a message.
+    /// The most bytes of a message that are kept.
     package nonisolated static let longestMessage = 1_048_576
-    /// Where programs are looked for that no path is given of, unless the environment says otherwise.
+    /// The folders that are searched for a program without a path, unless the environment has a `PATH`.
     package nonisolated static let defaultPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
     private let environment: [String: String]
@@ -20,13 +21,13 @@ package final class CommandRunner {
 
     /// - Parameters:
     ///   - environment: The variables of the commands.
-    ///   - journal: Is given the lines that they write.
+    ///   - journal: Called with each line that a command writes.
     package nonisolated init(environment: [String: String], journal: @escaping @Sendable (String) -> Void) {
         self.environment = environment
         self.journal = journal
     }
 
-    /// Runs a command to its end. Where the task is cancelled, so is the command.
+    /// Runs a command to its end. Cancelling the task cancels the command.
     @discardableResult
     package nonisolated func run(_ command: Command) async throws(CommandError) -> CommandResult {
         let waiter = CommandWaiter()
@@ -43,7 +44,7 @@ package final class CommandRunner {
         return try result.get()
     }
 
-    /// Returns once no command runs.
+    /// Returns once no command is running.
     package func idle() async {
         guard !running.isEmpty else { return }
         await withCheckedContinuation { whenIdle.append($0) }
@@ -156,7 +157,7 @@ package final class CommandRunner {
         case HOLDFAST_STEP_EXECUTE:
             throw ProgramFile.failure(program, path: path, folder: command.folder, code: code)
         case HOLDFAST_STEP_GUARD:
-            // The next command has a new one.
+            // The next command starts a new guard.
             self.commandGuard = nil
             throw .system(call: "guard", code: code)
         default: throw .system(call: "fork", code: code)
@@ -170,7 +171,7 @@ package final class CommandRunner {
         return descriptor
     }
 
-    /// A pipe whose reading end does not block; the other does, as every program expects of its outputs.
+    /// A pipe whose reading end does not block. The writing end does, as every program expects of its outputs.
     private static func pipe() throws(CommandError) -> (reader: Int32, writer: Int32) {
         do throws(EventLoopError) {
             let pipe = try SystemCall.makePipe()
@@ -182,7 +183,7 @@ package final class CommandRunner {
     }
 }
 
-/// What a task that waits for a command can take back.
+/// Passes the cancellation of a waiting task on to its command.
 @PanelActor
 private final class CommandWaiter {
     weak var running: RunningCommand?
@@ -196,17 +197,18 @@ private final class CommandWaiter {
     }
 }
 
-/// The process that ends what commands are left when the extension is gone, however it ended.
+/// The process that ends the remaining commands after the extension has ended in any way.
 @PanelActor
 final class CommandGuard {
     let descriptor: Int32
     private let process: pid_t
 
-    /// How long a group may take to heed SIGTERM, in ms.
+    /// The time from SIGTERM to SIGKILL for a process group, in ms.
     private static let patience: Int32 = 2_000
 
     init() throws(CommandError) {
-        // Writing to a guard that is gone shall fail, not end the extension. Commands have the signal as usual.
+        // Writing to a guard that has ended must return an error, not end the extension. Commands get the default
+        // action of SIGPIPE.
         signal(SIGPIPE, SIG_IGN)
         var process: pid_t = 0
         descriptor = holdfast_guard_start(Self.patience, &process)
@@ -216,7 +218,7 @@ final class CommandGuard {
 
     deinit {
         close(descriptor)
-        // Without commands it ends at once.
+        // Without commands the guard has no work left.
         kill(process, SIGKILL)
         waitpid(process, nil, 0)
     }

@@ -1,14 +1,14 @@
 import EventLoop
 import Glibc
 
-/// The reading end of one of a command's outputs. What is kept of it is bounded, what comes is not.
+/// The reading end of one of a command's outputs. It reads all bytes, and keeps a bounded number of them.
 @PanelActor
 final class OutputPipe {
-    /// As much as is read in one turn: a command that floods keeps nobody else waiting.
+    /// The most bytes that are read in one turn, so that a flood of output does not delay other work of the loop.
     private static let chunk = 65_536
-    /// One for all: nothing of it is needed beyond a turn.
+    /// One buffer for all pipes, since its content is not needed after a turn.
     private static let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: chunk, alignment: 16)
-    /// The bytes that are kept of each end of an output, unless more are wanted of its beginning.
+    /// The bytes that are kept of each end of an output, unless the caller wants more of its beginning.
     static let kept = 4_096
 
     private let head: BoundedBytes
@@ -19,8 +19,8 @@ final class OutputPipe {
     private let ended: @PanelActor () -> Void
 
     /// - Parameters:
-    ///   - kept: The bytes that are kept of its beginning.
-    ///   - ended: Is called once nobody holds the other end any more.
+    ///   - kept: The number of bytes to keep of the output's beginning.
+    ///   - ended: Called once no process has the other end open.
     init(
         descriptor: Int32, log: OutputLog?, keeping kept: Int = OutputPipe.kept,
         ended: @escaping @PanelActor () -> Void
@@ -32,19 +32,19 @@ final class OutputPipe {
         watch = try EventLoop.panel.watch(descriptor) { [weak self] _ in self?.read() }
     }
 
-    /// What is kept of its beginning.
+    /// The kept bytes of the output's beginning.
     var bytes: [UInt8] { head.bytes }
 
-    /// The first line that it has.
+    /// The first line of the output; `nil` where there is none.
     var firstLine: String? { PlainLine.first(of: head.bytes) }
 
-    /// The last line that it has.
+    /// The last line of the output; `nil` where there is none.
     var lastLine: String? { PlainLine.last(of: tail.bytes) }
 
-    /// Whether it may still come to something.
+    /// Whether more output may come.
     var isOpen: Bool { watch != nil }
 
-    /// Takes what is there now, and no more, then lets go.
+    /// Reads the bytes that are available now, then closes the pipe.
     func close() {
         guard watch != nil else { return }
         _ = take()
@@ -58,7 +58,7 @@ final class OutputPipe {
         }
     }
 
-    /// - Returns: Whether more may come.
+    /// - Returns: Whether more output may come.
     private func take() -> Bool {
         let count = Glibc.read(descriptor, Self.buffer.baseAddress, Self.buffer.count)
         guard count >= 0 else { return errno == EAGAIN || errno == EINTR }
@@ -78,11 +78,11 @@ final class OutputPipe {
     }
 }
 
-/// The lines that a command writes, on their way to the journal: so many bytes, and then a note of how many more came.
+/// Writes a command's lines to the journal, up to `limit` bytes, and then a note with the number of further bytes.
 struct OutputLog {
-    /// The bytes of one command that are passed on.
+    /// The bytes of one command that are written to the journal.
     static let limit = 16_384
-    /// The longest line, in bytes; a longer one is passed on in parts.
+    /// The longest line, in bytes; a longer one is split.
     private static let longest = 1_024
 
     private let name: String
@@ -118,9 +118,9 @@ struct OutputLog {
     }
 }
 
-/// So many bytes of a stream, at one end of it.
+/// The first or the last bytes of a stream, up to a fixed capacity.
 ///
-/// A command can write faster than a general collection copies; what is here is a copy of memory.
+/// The type copies memory directly, since a command can write faster than a general collection copies.
 final class BoundedBytes {
     private let storage: UnsafeMutableRawBufferPointer
     private var count = 0
@@ -135,7 +135,7 @@ final class BoundedBytes {
 
     var bytes: [UInt8] { Array(storage[..<count]) }
 
-    /// Takes of the bytes what there is room for.
+    /// Appends as many bytes as there is room for.
     func fill(_ bytes: UnsafeRawBufferPointer) {
         let taken = min(bytes.count, storage.count - count)
         guard taken > 0 else { return }
@@ -143,7 +143,7 @@ final class BoundedBytes {
         count += taken
     }
 
-    /// Takes the bytes in place of the oldest.
+    /// Appends the bytes, and drops the oldest ones.
     func push(_ bytes: UnsafeRawBufferPointer) {
         let bytes = UnsafeRawBufferPointer(rebasing: bytes.suffix(storage.count))
         let kept = min(count, storage.count - bytes.count)
@@ -152,7 +152,7 @@ final class BoundedBytes {
         fill(bytes)
     }
 
-    /// Copies within the storage too.
+    /// The two regions may overlap within the storage.
     private func copy(_ bytes: UnsafeRawBufferPointer, to index: Int) {
         UnsafeMutableRawBufferPointer(rebasing: storage[index...]).copyMemory(from: bytes)
     }

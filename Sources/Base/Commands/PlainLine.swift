@@ -1,6 +1,6 @@
-/// What another program says, made fit for one line that people read.
+/// Turns another program's output into one line for users.
 package enum PlainLine {
-    /// The most characters of a value or a reason, beyond which a surface could not show it anyway.
+    /// The most characters of a value or a reason. A surface could not show more.
     package static let limit = 256
 
     /// The first line that is not blank; `nil` where there is none.
@@ -29,7 +29,7 @@ package enum PlainLine {
             switch scalar.properties.generalCategory {
             case .control, .lineSeparator, .paragraphSeparator, .spaceSeparator:
                 if line.last.map({ $0 != " " }) ?? false { line.append(" ") }
-            // Marks that turn the writing direction could make one text look like another.
+            // Bidirectional controls could make one text look like another.
             case .format where scalar.properties.isBidiControl: continue
             default: line.append(scalar)
             }
@@ -40,7 +40,7 @@ package enum PlainLine {
         return String(line.prefix(limit - 1)) + "…"
     }
 
-    /// How something ended, and what it said of that, if anything.
+    /// How a program ended, followed by its output where there is any.
     package static func reason(_ how: String, _ output: String?) -> String {
         output.map { "\(how): \($0)" } ?? how
     }

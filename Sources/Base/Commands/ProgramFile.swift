@@ -2,10 +2,11 @@ import Glibc
 
 /// Finds a command's program as a shell would, without a shell.
 enum ProgramFile {
-    /// The path of a program. One that is given by a path is left as it is: a relative one counts from the command's
-    /// folder.
+    /// The path of a program. A program that is given by a path is returned unchanged; a relative path counts from
+    /// the command's working directory.
     ///
-    /// - Throws: `CommandError.programMissing`, `.notExecutable` where no folder of `path` has it so that it can be run.
+    /// - Throws: `CommandError.programMissing`, or `.notExecutable` where the folders of `path` have the program, but
+    ///   none has it as an executable file.
     static func find(_ program: String, path: String) throws(CommandError) -> String {
         guard !program.contains("/") else { return program }
         var code = ENOENT
@@ -20,7 +21,7 @@ enum ProgramFile {
         throw .programMissing(program)
     }
 
-    /// What `execve(2)` means.
+    /// The error for an `errno` of `execve(2)`.
     static func failure(_ program: String, path: String, folder: String?, code: Int32) -> CommandError {
         guard code == ENOENT else { return .notExecutable(program: program, code: code) }
         let full = path.hasPrefix("/") ? path : "\(folder ?? ".")/\(path)"

@@ -3,16 +3,17 @@ import EventLoop
 import Glibc
 import MonotonicTime
 
-/// A command that runs, in a process group of its own, until its leader has ended and nobody holds its outputs.
+/// A running command in its own process group. It is over once its leader has ended and no process has its outputs
+/// open.
 ///
 /// ```
-///   running ── leader ended, outputs let go ──────────────────────────▶ over; what is left of the group goes on
+///   running ── leader ended, outputs closed ──────────────────────────▶ over; the rest of the group keeps running
 ///      │
-///      └─ time is up, or nobody waits: SIGTERM to the group ─ over, or 2 s ─▶ SIGKILL to the group ─▶ over
+///      └─ time limit, or cancelled: SIGTERM to the group ─ over, or 2 s ─▶ SIGKILL to the group ─▶ over
 /// ```
 @PanelActor
 final class RunningCommand {
-    /// How long a group may take to heed SIGTERM.
+    /// The time from SIGTERM to SIGKILL for the group.
     private static let patience = Duration.seconds(2)
 
     private let command: Command
@@ -24,20 +25,20 @@ final class RunningCommand {
     private var errors: OutputPipe?
     private var timer: PanelTimer?
     private var ending: holdfast_ending?
-    /// Why it is being ended.
+    /// Why the command is being ended; `nil` while it may run.
     private var givenUp: CommandError?
     private var isKilled = false
     private var completion: (@PanelActor (Result<CommandResult, CommandError>) -> Void)?
     private let over: @PanelActor (RunningCommand) -> Void
-    /// Itself while it is not over: whoever else forgets it, it is brought to its end.
+    /// A reference to itself until it is over, so that the command ends properly even without another owner.
     private var itself: RunningCommand?
 
-    /// Takes charge of a process that was started.
+    /// Manages a process that was started.
     ///
     /// - Parameters:
     ///   - outputs: The reading ends of its outputs.
-    ///   - completion: Is called once, when it is known what came of it.
-    ///   - over: Is called when nothing is left of it.
+    ///   - completion: Called once, with the result.
+    ///   - over: Called when the process has ended and its descriptors are closed.
     init(
         _ command: Command, process: pid_t, outputs: (output: Int32, errors: Int32), commandGuard: CommandGuard,
         journal: @escaping @Sendable (String) -> Void,
@@ -71,7 +72,7 @@ final class RunningCommand {
         }
     }
 
-    /// Nobody waits for it any more.
+    /// Ends the command, since the caller does not wait for it any more.
     func cancel() {
         giveUp(.cancelled)
     }
@@ -95,7 +96,7 @@ final class RunningCommand {
     private func kill() {
         isKilled = true
         Glibc.kill(-process, SIGKILL)
-        // Who has left the group may hold them for ever.
+        // A process that has left the group may keep the outputs open for ever.
         output?.close()
         errors?.close()
         check()
@@ -110,11 +111,12 @@ final class RunningCommand {
         check()
     }
 
-    /// Whether it is over.
+    /// Checks whether the command is over.
     private func check() {
         guard let ending, output?.isOpen != true, errors?.isOpen != true else { return }
         timer?.cancel()
-        // Of a group that was to end nobody stays: its number is its own as long as its leader was not taken.
+        // Ends the rest of a group that was to end. The group's number cannot be reused until the leader is reaped
+        // below.
         if givenUp != nil && !isKilled { Glibc.kill(-process, SIGKILL) }
         close(processDescriptor)
         holdfast_process_take(process, commandGuard.descriptor)
@@ -142,7 +144,8 @@ final class RunningCommand {
         completion(result)
     }
 
-    /// Ends what cannot be watched. For want of descriptors or memory; then waiting a moment is the least harm.
+    /// Ends a process that cannot be watched, for lack of descriptors or memory. The short wait blocks the loop,
+    /// which is the least harm here.
     private func abandon(_ outputs: (output: Int32, errors: Int32), for reason: CommandError) {
         Glibc.kill(-process, SIGKILL)
         holdfast_process_take(process, commandGuard.descriptor)
