@@ -1,6 +1,6 @@
-/// A file descriptor that the loop watches, level-triggered; made by `EventLoop.watch`.
+/// A file descriptor that the loop watches, level-triggered; created by `EventLoop.watch`.
 ///
-/// The descriptor stays its owner's: cancel the watch before closing it.
+/// The caller keeps ownership of the descriptor, and must cancel the watch before closing it.
 @PanelActor
 public final class DescriptorWatch {
     private weak var loop: EventLoop?
@@ -22,39 +22,39 @@ public final class DescriptorWatch {
         self.handler = handler
     }
 
-    /// What a descriptor is ready for.
+    /// The kinds of readiness of a descriptor.
     public struct Readiness: Sendable, Hashable {
         /// Reading will not block.
         public var isReadable: Bool
         /// Writing will not block.
         public var isWritable: Bool
-        /// The other end hung up, or the device is gone; reading tells which.
+        /// The other end hung up, or the device is gone. A read returns the reason.
         public var isFailed: Bool
     }
 
-    /// Stops watching; the handler is not called again, not even for what was ready in this turn.
+    /// Stops watching. The handler is not called again, not even for a readiness of this turn.
     public func cancel() {
         loop?.cancel(self)
         loop = nil
     }
 
-    /// Whether the handler is also called when writing will not block.
+    /// Sets whether the handler is also called when writing will not block.
     public func setWantsWriting(_ wanted: Bool) {
         guard wanted != wantsWriting else { return }
         wantsWriting = wanted
         loop?.update(self)
     }
 
-    /// Whether the handler is called when reading will not block, as it is unless said otherwise. Without it, it is still
-    /// told that the other end hung up.
+    /// Sets whether the handler is called when reading will not block; on by default. The handler is called in any
+    /// case when the other end hangs up.
     public func setWantsReading(_ wanted: Bool) {
         guard wanted != wantsReading else { return }
         wantsReading = wanted
         loop?.update(self)
     }
 
-    /// Takes the descriptor out of the loop for a while, so that a source that floods cannot keep the loop awake, or
-    /// puts it back.
+    /// Removes the descriptor from the loop for a while, so that a flood of data cannot keep the loop awake, or adds
+    /// it again.
     public func setMuted(_ muted: Bool) {
         guard muted != isMuted else { return }
         isMuted = muted

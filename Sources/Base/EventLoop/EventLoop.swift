@@ -12,24 +12,25 @@ import Synchronization
 ///                                       └─────────────────────────┘
 /// ```
 ///
-/// Nothing is polled: with no events and no deadlines the thread sleeps for ever. All deadlines share one timerfd,
-/// which is set anew at the end of a turn and only if the earliest deadline has changed.
+/// The loop does not poll: without events and deadlines the thread sleeps for ever. All deadlines share one timerfd.
+/// The loop sets it at the end of a turn, and only if the earliest deadline has changed.
 public final class EventLoop: SerialExecutor, @unchecked Sendable {
-    /// The panel's loop. Whoever calls `run` first lends it their thread, for good; a job that finds none starts one.
+    /// The panel's loop. The first call of `run` uses the caller's thread from then on. A job that is queued before
+    /// that starts a thread of its own.
     public static let panel = EventLoop()
 
     private struct Shared {
         var jobs: [UnownedJob] = []
         var isSignalled = false
         var hasThread = false
-        /// Whether somebody has called `run`, and may again: what is queued in between, as by a worker that ends later, waits
-        /// for that.
+        /// Whether `run` has been called, and may be called again. Jobs queued between two calls, such as by a
+        /// worker, wait for the next `run`.
         var isLent = false
     }
 
     private let shared = Mutex(Shared())
-    /// `pthread_self(3)` of the loop's thread, which is never 0 there; 0 while there is none. Apart from what the lock
-    /// guards, since the runtime asks for it at any time, also while the lock is held.
+    /// `pthread_self(3)` of the loop's thread, which is never 0; 0 while there is none. Outside the lock, since the
+    /// runtime may ask for it at any time, also while the lock is held.
     private let thread = Atomic<UInt>(0)
     private let epoll: Int32
     private let wakeup: Int32
@@ -41,12 +42,12 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
     private var timers = TimerQueue()
     private var armedDeadline: MonotonicInstant?
     private var quiescenceWaiters: [CheckedContinuation<Void, Never>] = []
-    /// How many jobs of workers have not come back yet.
+    /// The number of workers' jobs whose completions are still to come.
     private var workOutstanding = 0
-    /// How long the turns of `run` took so far.
+    /// The durations of the turns of `run` so far.
     @PanelActor public private(set) var turns = LoopTurns()
     @PanelActor private var turnObservers: [@PanelActor () -> Void] = []
-    // Kept for their storage, so that a turn allocates nothing.
+    // Kept for reuse, so that a turn allocates no memory.
     private var spareJobs: [UnownedJob] = []
     private var spareTimers: [PanelTimer] = []
 
@@ -57,8 +58,8 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
         epoll = holdfast_epoll_create()
         wakeup = holdfast_eventfd_create()
         timer = holdfast_timerfd_create()
-        // Without these three no part of the program can run, and there is nobody yet to report to. They fail only
-        // where the process may open no descriptors at all.
+        // Without these three no part of the program can run, and no error could be reported yet. They fail only
+        // where the process may not open any descriptor.
         precondition(epoll >= 0 && wakeup >= 0 && timer >= 0, "event loop: \(SystemCall.message(errno))")
         _ = holdfast_epoll_add(epoll, wakeup, true, false, Self.wakeupToken)
         _ = holdfast_epoll_add(epoll, timer, true, false, Self.timerToken)
@@ -68,7 +69,7 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
 
     /// Runs the loop on the calling thread until `body`, which runs on the loop, has finished.
     ///
-    /// Tasks of the loop that `body` did not wait for stay queued, for the next `run`.
+    /// Tasks of the loop that `body` did not wait for stay queued for the next `run`.
     ///
     /// - Precondition: the loop has no thread yet, or its thread has left `run`.
     public func run<Value: Sendable>(_ body: @escaping @PanelActor () async throws -> Value) throws -> Value {
@@ -79,13 +80,13 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
         })
     }
 
-    /// Runs the loop on the calling thread until the completion is called that `begin` is given.
+    /// Runs the loop on the calling thread until the completion passed to `begin` is called.
     ///
-    /// Where all that happens is in handlers and timers, as in the daemon, no task comes about and no other thread:
-    /// a continuation would be resumed by way of the runtime's own.
+    /// A program that does all its work in handlers and timers, such as the daemon, thus needs no task and no further
+    /// thread. A continuation would be resumed through the runtime's own threads.
     ///
     /// - Precondition: the loop has no thread yet, or its thread has left `run`.
-    /// - Throws: what `begin` throws, or the completion is called with.
+    /// - Throws: the error of `begin`, or the error passed to the completion.
     public func run<Value: Sendable>(until begin: @PanelActor (Completion<Value>) throws -> Void) throws -> Value {
         shared.withLock { state in
             precondition(!state.hasThread, "the loop runs on another thread")
@@ -100,7 +101,7 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
         try PanelActor.assumeIsolated { try begin(completion) }
         while true {
             runJobs()
-            // Before the wait: with the run completed nothing may be left that would end it.
+            // Checked before the wait: after the completion, no event may be left that would end the wait.
             if let result = PanelActor.assumeIsolated({ completion.result }) { return try result.get() }
             waitAndDispatch()
         }
@@ -127,14 +128,14 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
         pthread_detach(thread)
     }
 
-    /// Waits for something to happen, then handles what was ready, then the timers that are due.
+    /// Waits for events, handles the ready descriptors, and then the due timers.
     private func waitAndDispatch() {
         PanelActor.assumeIsolated {
             arm()
-            // What a worker does ends with a job of the loop, which wakes it.
+            // A worker's job ends by queueing a job of the loop, which wakes the loop.
             let isQuiescenceAwaited = !quiescenceWaiters.isEmpty && workOutstanding == 0
             let count = wait(timeout: hasJobs || isQuiescenceAwaited ? 0 : -1)
-            // A timer armed for the past makes the timerfd readable a moment later than it is set.
+            // The timerfd of a timer armed for the past becomes readable a moment later.
             if count == 0 && isQuiescenceAwaited && !hasJobs && !timers.isDue(at: now) {
                 let waiters = quiescenceWaiters
                 quiescenceWaiters = []
@@ -160,7 +161,7 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
                 }
             }
             if isTimerDue {
-                // Read before the timers run, so that one armed by them for the past is not swallowed.
+                // Drained before the timers run, so that a timer that they arm for the past is not lost.
                 _ = holdfast_timerfd_drain(timer)
                 armedDeadline = nil
                 fireTimers()
@@ -171,9 +172,9 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
 
     @PanelActor
     private func dispatch(_ ready: holdfast_ready) {
-        // A handler of this turn may have cancelled this watch, and the number may have been given out again.
+        // A handler of this turn may have cancelled this watch, and the descriptor's number may have been reused.
         guard let watch = watches[Int32(truncatingIfNeeded: ready.token)], watch.token == ready.token else { return }
-        // It may also have muted it, or have written all there was.
+        // A handler may also have muted the watch, or have written all its data.
         let isReadable = ready.readable && watch.wantsReading
         let isWritable = ready.writable && watch.wantsWriting
         guard !watch.isMuted, isReadable || isWritable || ready.failed else { return }
@@ -206,7 +207,7 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
             state.jobs.append(job)
             let mustStart = !state.hasThread && !state.isLent
             if mustStart { state.hasThread = true }
-            // The loop looks at its jobs before it sleeps, so its own thread need not wake it.
+            // The loop checks its jobs before it sleeps, so its own thread need not wake it.
             let mustSignal = !state.isSignalled && !isCurrentThread
             if mustSignal { state.isSignalled = true }
             return (mustSignal, mustStart)
@@ -239,21 +240,20 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
         shared.withLock { !$0.jobs.isEmpty }
     }
 
-    /// Measures the turns anew.
+    /// Restarts the measurement of the turns.
     @PanelActor
     public func resetTurns() { turns = LoopTurns() }
 
-    /// A worker has been given something to do.
+    /// Called when a worker gets a job.
     @PanelActor
     func workBegan() { workOutstanding += 1 }
 
-    /// What it was given to do is done, and its completion is about to be called.
+    /// Called when a worker's job is done, just before its completion.
     @PanelActor
     func workEnded() { workOutstanding -= 1 }
 
-    /// Returns once no job is queued, no timer due, no descriptor ready and no worker at work: all that was set off has
-    /// come to rest, as far as it happens on this loop and its workers. Descriptors and timers of other panels in this
-    /// process count too.
+    /// Returns once no job is queued, no timer due, no descriptor ready and no worker busy: all consequences on this
+    /// loop and its workers have ended. Descriptors and timers of other panels in this process count too.
     @PanelActor
     public func settle() async {
         await withCheckedContinuation { quiescenceWaiters.append($0) }
@@ -263,13 +263,13 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
 
     /// Calls `handler` on the loop whenever `descriptor` is readable, and writable if wanted.
     ///
-    /// - Throws: `EventLoopError` with what `epoll_ctl(2)` says; a descriptor can be watched once.
+    /// - Throws: `EventLoopError` of `epoll_ctl(2)`; a descriptor can be watched only once.
     @PanelActor
     public func watch(
         _ descriptor: Int32, wantsWriting: Bool = false,
         handler: @escaping @PanelActor (DescriptorWatch.Readiness) -> Void
     ) throws(EventLoopError) -> DescriptorWatch {
-        // The kernel tells of a descriptor that is watched twice, but it has forgotten those that are muted.
+        // The kernel refuses a descriptor that is already watched, but a muted one is not in its set.
         if watches[descriptor]?.isMuted == true { throw EventLoopError(call: "epoll_ctl", code: EEXIST) }
         generation &+= 1
         let token = UInt64(generation & 0x7fff_ffff) << 32 | UInt64(UInt32(bitPattern: descriptor))
@@ -323,14 +323,14 @@ extension EventLoop: Scheduler, TimerScheduling {
     }
 }
 
-/// Ends a run of the loop, with what the run shall return; the first call counts.
+/// Ends a run of the loop, with the result of the run. Only the first call has an effect.
 @PanelActor
 public final class Completion<Value: Sendable> {
     private(set) var result: Result<Value, any Error>?
 
     nonisolated init() {}
 
-    /// Ends the run once the turn that is under way has ended.
+    /// Ends the run after the present turn.
     public func callAsFunction(_ result: Result<Value, any Error>) {
         if self.result == nil { self.result = result }
     }

@@ -1,26 +1,26 @@
 import CEventLoop
 
-/// How long the loop's turns take: from the moment something is ready until the loop waits again.
+/// The durations of the loop's turns, from a descriptor's readiness until the loop waits again.
 public struct LoopTurns: Sendable, Hashable {
-    /// How many there have been.
+    /// The number of turns.
     public private(set) var count = 0
-    /// The longest, by the clock.
+    /// The longest turn, by the clock.
     public private(set) var longest = Duration.zero
-    /// What the processor did for the loop in the turn that took it longest: other than by the clock, the time is not in
-    /// it in which others had the processor.
+    /// The longest turn by processor time. Unlike the time by the clock, it does not include the time in which other
+    /// threads used the processor.
     public private(set) var longestProcessor = Duration.zero
 
     private var beganAt: Int64?
     private var processorAtBeginning: Int64?
 
-    /// Nothing measured yet.
+    /// Creates an empty measurement.
     public init() {}
 
-    /// The loop has waited, right after `end()`.
+    /// Called when the loop's wait ends, after `end()`.
     mutating func begin() {
         beganAt = holdfast_monotonic_now()
-        // Waiting takes the processor next to nothing, and to ask for its time is a call of the kernel before each edge is
-        // answered: that of the end before counts.
+        // Waiting uses nearly no processor time, and reading that time is a system call before each edge is handled.
+        // So the value at the end of the last turn is used.
         if processorAtBeginning == nil { processorAtBeginning = holdfast_thread_cpu_now() }
     }
 

@@ -1,12 +1,12 @@
 import Glibc
 
-/// A file that is written once, whole, and durable when that has returned.
+/// Writes a new file as a whole. After `write` returns, the file is on disk.
 public enum NewFile {
-    /// The call that failed, and what it left in `errno`.
+    /// A failed system call, and its `errno`.
     public struct Failure: Error, Sendable, Hashable {
-        /// The call.
+        /// The name of the system call.
         public let call: String
-        /// The error's number.
+        /// The `errno` of the call.
         public let code: Int32
 
         fileprivate init(_ call: String, code: Int32 = SystemCall.lastError) {
@@ -14,25 +14,25 @@ public enum NewFile {
         }
     }
 
-    /// Makes a file with these bytes at `path`, where nothing may be, that its user alone may read: mode 0600.
+    /// Creates a file with these bytes at `path`, readable for its user alone (mode 0600). No file may exist there.
     ///
-    /// - Throws: `EEXIST` of `open` where something is; nothing is left there then of what could not be written.
+    /// - Throws: `EEXIST` of `open` where a file exists. After another failure, no incomplete file is left.
     public static func write(_ bytes: UnsafeRawBufferPointer, to path: String) throws(Failure) {
         if let failure = make(path, bytes) { throw failure }
     }
 
-    /// The same for bytes that need not be wiped.
+    /// Creates a file with bytes that need not be wiped.
     public static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
         if let failure = bytes.withUnsafeBytes({ make(path, $0) }) { throw failure }
     }
 
-    /// Looks whether a file could be made at `path`, for who would do much before in vain.
+    /// Checks whether a file could be created at `path`, before a caller does expensive work for it.
     ///
-    /// - Throws: as far as is known now, what `write` would.
+    /// - Throws: the error that `write` would throw, as far as is known now.
     public static func check(_ path: String) throws(Failure) {
         var status = stat()
         if lstat(path, &status) == 0 { throw Failure("open", code: EEXIST) }
-        // By its own entry, so that what is no folder is told from one that is closed.
+        // The entry `.` distinguishes a path that is not a folder from a folder without access.
         if access(folder(of: path) + "/.", W_OK | X_OK) != 0 { throw Failure("open") }
     }
 
@@ -47,7 +47,7 @@ public enum NewFile {
     }
 
     private static func fill(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Failure? {
-        // Whatever the umask.
+        // Independent of the umask.
         guard fchmod(descriptor, 0o600) == 0 else { return Failure("fchmod") }
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -61,7 +61,7 @@ public enum NewFile {
         return fsync(descriptor) == 0 ? nil : Failure("fsync")
     }
 
-    /// Until its folder is synced a new file may be gone after a power cut.
+    /// A new file may be gone after a power cut until its folder is synced.
     private static func syncFolder(of path: String) -> Failure? {
         let descriptor = open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return Failure("open") }

@@ -1,5 +1,5 @@
-/// The actor of everything that a panel does: its executor is `EventLoop.panel`, so code isolated to it runs on the
-/// loop's thread, and a handler called by the loop may call it without a hop.
+/// The actor of all code of a panel. Its executor is `EventLoop.panel`, so its code runs on the loop's thread, and a
+/// handler that the loop calls may call it without a hop.
 @globalActor
 public actor PanelActor {
     /// The one instance.
@@ -10,9 +10,9 @@ public actor PanelActor {
         EventLoop.panel.asUnownedSerialExecutor()
     }
 
-    /// Runs `operation` at once, in code that the compiler cannot see to be on the loop's thread, but is.
+    /// Runs `operation` at once, in code that runs on the loop's thread although the compiler cannot prove it.
     ///
-    /// Traps where it is not: that is a programming error, never a matter of input.
+    /// Traps on any other thread: that is a programming error, which no input can cause.
     public nonisolated static func assumeIsolated<Result: Sendable>(
         _ operation: @PanelActor () throws -> Result
     ) rethrows -> Result {

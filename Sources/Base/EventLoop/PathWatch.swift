@@ -1,27 +1,27 @@
 import CEventLoop
 import Glibc
 
-/// Tells when what lies at a path comes, goes or changes (`inotify(7)`).
+/// Watches a path for a file that appears, disappears or changes (`inotify(7)`).
 ///
-/// What is watched is the folder, so that a file that is replaced is still seen; where the folder is not there yet, the
-/// nearest one above it that is, for the next one's coming. It watches until it is told to stop.
+/// The watch is on the folder, so that it also detects the replacement of the file. If the folder does not exist, the
+/// watch is on the nearest existing folder above it, until the next one appears. It lasts until `cancel`.
 @PanelActor
 public final class PathWatch {
-    /// What is noticed of a path, besides that something comes, goes or is replaced there.
+    /// The changes that are reported besides appearance, removal and replacement.
     public enum Interest: Sendable, Hashable {
-        /// What is written, and another owner or mode.
+        /// Writes, and changes of owner or mode.
         case content
-        /// Another owner or mode, but not what is written: in `/dev` that is whatever any program writes to any device.
+        /// Changes of owner or mode, but not writes: in `/dev`, programs write to devices all the time.
         case node
     }
 
     /// Why a path cannot be watched.
     public struct Failure: Error, Sendable, Hashable {
-        /// The folder that it is about.
+        /// The folder that the call concerns.
         public var path: String
         /// The call that failed.
         public var call: String
-        /// What it left in `errno`.
+        /// The `errno` of the call.
         public var code: Int32
     }
 
@@ -31,16 +31,16 @@ public final class PathWatch {
     private let changed: @PanelActor () -> Void
     private var descriptor: Int32 = -1
     private var watch: DescriptorWatch?
-    /// How many of the names the folder that is watched has.
+    /// The number of names that lead to the watched folder.
     private var depth = 0
 
-    /// Watches from now on.
+    /// Starts watching.
     ///
     /// - Parameters:
     ///   - path: An absolute path.
-    ///   - interest: What else is noticed than that it comes, goes or is replaced.
-    ///   - changed: is called on the loop.
-    /// - Throws: where not even the root can be watched.
+    ///   - interest: The changes to report besides appearance, removal and replacement.
+    ///   - changed: called on the loop.
+    /// - Throws: `Failure` if not even the root can be watched.
     public init(
         path: String, noticing interest: Interest, changed: @escaping @PanelActor () -> Void
     ) throws(Failure) {
@@ -52,7 +52,7 @@ public final class PathWatch {
         try place()
     }
 
-    /// Watches no more.
+    /// Stops watching.
     public func cancel() {
         watch?.cancel()
         watch = nil
@@ -60,26 +60,26 @@ public final class PathWatch {
         descriptor = -1
     }
 
-    /// Watches the deepest folder that there is.
+    /// Watches the deepest existing folder.
     private func place() throws(Failure) {
         cancel()
         var depth = names.count - 1
-        /// The depth from which it was begun anew last.
+        /// The depth at which the search was last restarted.
         var tried = -1
         while true {
             let folder = "/" + names.prefix(depth).joined(separator: "/")
             let descriptor = open(folder)
             if descriptor < 0 {
                 let code = errno
-                // One that may not be read is waited for above it, as one that is not there.
+                // A folder without read access is treated as missing: the watch is on the folder above it.
                 guard depth > 0, code != EMFILE, code != ENOSPC, code != ENOMEM else {
                     throw Failure(path: folder, call: "inotify", code: code)
                 }
                 depth -= 1
                 continue
             }
-            // The next one may have come in between. One that is there, and yet cannot be watched, is no reason to begin anew
-            // for ever: it may be a program, or kept by a security module.
+            // The next folder may have appeared meanwhile, so the search starts again, but only once for each depth.
+            // An entry that exists and cannot be watched may be a program, or be protected by a security module.
             let next = "/" + names.prefix(depth + 1).joined(separator: "/")
             if depth < names.count - 1, depth > tried, access(next, R_OK | X_OK) == 0 {
                 close(descriptor)
@@ -90,7 +90,8 @@ public final class PathWatch {
             self.descriptor = descriptor
             self.depth = depth
             do throws(EventLoopError) {
-                // Not weakly: of a watch that was let go without an end nobody would read what comes, and the loop spin.
+                // A strong reference: without it, an abandoned watch would leave events unread, and the loop would
+                // spin.
                 watch = try EventLoop.panel.watch(descriptor) { _ in self.read() }
             } catch {
                 cancel()
@@ -113,7 +114,7 @@ public final class PathWatch {
         case HOLDFAST_CONTENT_SAME: return
         case HOLDFAST_CONTENT_CHANGED where isAtFile: break
         default:
-            // Where nothing can be watched, the panel's own asking is left.
+            // If no folder can be watched, the panel still checks the path itself.
             try? place()
             if !isAtFile && depth < names.count - 1 { return }
         }

@@ -1,18 +1,18 @@
 import MonotonicTime
 
-/// Time, as a panel sees it: the loop's own (`EventLoop`), or a simulation's (`VirtualScheduler`).
+/// The source of time for a panel: the loop's own (`EventLoop`), or a simulation's (`VirtualScheduler`).
 @PanelActor
 public protocol Scheduler: AnyObject {
-    /// The time now.
+    /// The present time.
     var now: MonotonicInstant { get }
 
-    /// A timer, not yet armed, that runs `action` on the loop.
+    /// Creates a timer, not yet armed, that runs `action` on the loop.
     func makeTimer(_ action: @escaping @PanelActor () -> Void) -> PanelTimer
 }
 
-/// A timer that is made once and armed as often as needed; made by a `Scheduler`.
+/// A timer that is created once by a `Scheduler`, and armed as often as needed.
 ///
-/// Its owner keeps it: a timer that nobody holds is still fired once if it is armed.
+/// The creator owns the timer. An armed timer without an owner still fires once.
 @PanelActor
 public final class PanelTimer {
     private let scheduler: any TimerScheduling
@@ -20,7 +20,7 @@ public final class PanelTimer {
     var heapIndex: Int?
     var order: UInt64 = 0
 
-    /// When it fires, or `nil` where it is not armed.
+    /// The time at which the timer fires; `nil` where it is not armed.
     public internal(set) var deadline: MonotonicInstant?
 
     init(scheduler: any TimerScheduling, action: @escaping @PanelActor () -> Void) {
@@ -40,13 +40,13 @@ public final class PanelTimer {
         }
     }
 
-    /// Takes the arming back.
+    /// Disarms the timer.
     public func cancel() {
         scheduler.remove(self)
     }
 }
 
-/// What a timer needs of the scheduler that made it.
+/// The operations that a timer needs of its scheduler.
 @PanelActor
 protocol TimerScheduling: AnyObject {
     func insert(_ timer: PanelTimer, deadline: MonotonicInstant)

@@ -6,20 +6,20 @@ public enum SystemCall {
     /// `errno` of the calling thread.
     public static var lastError: Int32 { errno }
 
-    /// The system's words for an error number: `No such file or directory`.
+    /// The system's text for an error number, such as `No such file or directory`.
     public static func message(_ code: Int32) -> String {
         String(cString: holdfast_error_message(code))
     }
 
-    /// A pipe whose ends do not block and are closed on exec.
+    /// Creates a pipe whose ends do not block and are closed on exec.
     public static func makePipe() throws(EventLoopError) -> (reader: Int32, writer: Int32) {
         var ends: [Int32] = [-1, -1]
         guard holdfast_pipe_create(&ends) == 0 else { throw EventLoopError(call: "pipe2") }
         return (ends[0], ends[1])
     }
 
-    /// Gives back the memory of code and constants that only the start has needed: what is needed again comes back page by
-    /// page, from the page cache or the file.
+    /// Frees the memory of code and constants that only the start has needed. Pages that are needed again are loaded
+    /// one by one, from the page cache or the file.
     public static func releaseCode() {
         holdfast_release_code()
     }
@@ -30,10 +30,10 @@ public struct EventLoopError: Error, Hashable, CustomStringConvertible {
     /// The name of the system call.
     public var call: String
 
-    /// The `errno` it left.
+    /// The `errno` of the call.
     public var code: Int32
 
-    /// The error of `call`; without a `code`, with the current `errno`.
+    /// Creates the error of `call`; without a `code`, with the current `errno`.
     init(call: String, code: Int32 = SystemCall.lastError) {
         self.call = call
         self.code = code

@@ -1,9 +1,9 @@
 import MonotonicTime
 
-/// Armed timers in the order of their deadlines; at one deadline, in the order in which they were armed.
+/// Armed timers in the order of their deadlines; at the same deadline, in the order of arming.
 ///
-/// A binary heap whose entries know their place, so that arming again and cancelling cost O(log n) and leave nothing
-/// behind: a button's timers are armed anew with every press, for years.
+/// A binary heap whose entries store their index. Arming again and cancelling thus take O(log n) and leave no stale
+/// entries. A button's timers are armed again at every press, for years.
 @PanelActor
 struct TimerQueue {
     private var heap: [PanelTimer] = []
@@ -34,15 +34,15 @@ struct TimerQueue {
         takeOut(timer)
     }
 
-    /// Takes the earliest timer out, if it is due at `now`.
+    /// Removes the earliest timer, if it is due at `now`.
     mutating func popDue(at now: MonotonicInstant) -> PanelTimer? {
         guard let first = heap.first, let deadline = first.deadline, deadline <= now else { return nil }
         remove(first)
         return first
     }
 
-    /// Takes all timers out that are due at `now`, in their order, for `expire` one by one: what they arm meanwhile, be
-    /// it for the past, holds up neither the loop nor those that are due after them.
+    /// Removes all timers that are due at `now`, in their order. The caller passes each to `expire`. Timers that are
+    /// armed meanwhile, even for the past, delay neither the loop nor the timers of this batch.
     mutating func takeDue(at now: MonotonicInstant, into due: inout [PanelTimer]) {
         while let first = heap.first, let deadline = first.deadline, deadline <= now {
             takeOut(first)
@@ -50,9 +50,9 @@ struct TimerQueue {
         }
     }
 
-    /// Disarms a timer that `takeDue` gave.
+    /// Disarms a timer that `takeDue` returned.
     ///
-    /// - Returns: whether it is to fire: not if it has been cancelled or armed anew since.
+    /// - Returns: whether it must fire; `false` if it has been cancelled or armed again since.
     func expire(_ timer: PanelTimer) -> Bool {
         guard timer.heapIndex == nil, timer.deadline != nil else { return false }
         timer.deadline = nil

@@ -1,17 +1,17 @@
 import MonotonicTime
 
-/// Time that moves only when it is told to: a day of a panel passes in milliseconds, and twice the same.
+/// A scheduler whose time moves only by calls. A day of a panel passes in milliseconds, and each run is the same.
 @PanelActor
 public final class VirtualScheduler: Scheduler, TimerScheduling {
     private var queue = TimerQueue()
 
-    /// The virtual time now; begins at zero.
+    /// The virtual time now; starts at zero.
     public private(set) var now: MonotonicInstant = .zero
 
-    /// How many timers have fired.
+    /// The number of timers that have fired.
     public private(set) var firings = 0
 
-    /// A clock at zero with no timers.
+    /// Creates a clock at zero without timers.
     public nonisolated init() {}
 
     /// The deadline of the earliest armed timer.

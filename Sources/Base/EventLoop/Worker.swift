@@ -2,21 +2,22 @@ import CEventLoop
 import Glibc
 import Synchronization
 
-/// Does jobs beside the loop, in the order in which they were given: a ``Worker``, or what a test has in its place.
+/// Runs jobs outside the loop, in the order in which they were added: a ``Worker``, or a test's replacement.
 public protocol JobQueue: Sendable {
-    /// Does `work` off the loop, then calls `completion` on the loop, never inside this call.
+    /// Runs `work` outside the loop, then calls `completion` on the loop, never inside this call.
     @PanelActor
     func perform<Value: Sendable>(
         _ work: @escaping @Sendable () -> Value, then completion: @escaping @PanelActor (Value) -> Void)
 
-    /// Blocks the calling thread until the jobs given so far are done, for `limit` at most; returns whether they are.
+    /// Blocks the calling thread until all jobs added so far are done, for `limit` at most. Returns whether they are
+    /// done.
     func finish(within limit: Duration) -> Bool
 }
 
-/// A thread beside the loop, for what would hold the loop up: started with the first job, asleep while there is none.
+/// A thread for work that would block the loop. It starts with the first job, and sleeps while there is none.
 ///
-/// Jobs are done one after the other, in the order in which they were given, and so are their completions called.
-/// `EventLoop.settle()` waits for them. A thread that has been started is kept for good: make few workers.
+/// Jobs run one after the other, in the order in which they were added. Their completions are called in the same
+/// order. `EventLoop.settle()` waits for them. A thread never ends once it has started, so create few workers.
 public final class Worker: JobQueue {
     private struct State {
         var jobs: [@Sendable () -> Void] = []
@@ -24,15 +25,15 @@ public final class Worker: JobQueue {
     }
 
     private let state = Mutex(State())
-    /// Counts the batches of jobs that the thread has not taken yet.
+    /// Counts the batches of jobs that the thread has not started yet.
     private let wakeups: Wakeups
 
-    /// A worker without a thread yet.
+    /// Creates a worker without a thread.
     public init() {
         wakeups = Wakeups()
     }
 
-    /// Does `work` on the worker's thread, then calls `completion` on the loop, never inside this call.
+    /// Runs `work` on the worker's thread, then calls `completion` on the loop, never inside this call.
     @PanelActor
     public func perform<Value: Sendable>(
         _ work: @escaping @Sendable () -> Value, then completion: @escaping @PanelActor (Value) -> Void
@@ -47,18 +48,18 @@ public final class Worker: JobQueue {
         }
     }
 
-    /// Blocks the calling thread until the jobs are done that the worker has been given, for a process that is about to end.
+    /// Blocks the calling thread until the jobs added so far are done, for a process that is about to end.
     ///
-    /// Their completions are called later, when the loop goes on.
+    /// Their completions are called later, when the loop continues.
     ///
-    /// - Parameter limit: How long at most.
-    /// - Returns: whether they are done.
+    /// - Parameter limit: The longest time to wait.
+    /// - Returns: whether the jobs are done.
     @discardableResult
     public func finish(within limit: Duration) -> Bool {
         guard state.withLock(\.hasThread) else { return true }
         guard let ends = try? SystemCall.makePipe() else { return false }
         defer { close(ends.reader) }
-        // At its end the pipe is hung up; it is the job's to close even where nobody waits any more.
+        // The job closes the writing end, which ends the wait. It does so even if the wait has already ended.
         add { close(ends.writer) }
         let begin = holdfast_monotonic_now()
         var reader = pollfd(fd: ends.reader, events: Int16(POLLIN), revents: 0)
@@ -90,7 +91,7 @@ public final class Worker: JobQueue {
                 let worker = Unmanaged<Worker>.fromOpaque(context).takeRetainedValue()
                 while true { worker.doJobs() }
             }, Unmanaged.passRetained(self).toOpaque())
-        // As without a loop, no part of the program that needs it could go on.
+        // No part of the program that needs the worker could continue.
         precondition(result == 0, "worker: pthread_create: \(SystemCall.message(result))")
         pthread_detach(thread)
     }
@@ -105,7 +106,7 @@ public final class Worker: JobQueue {
     }
 }
 
-/// A semaphore of POSIX, at an address that stays.
+/// A POSIX semaphore at a fixed address.
 private final class Wakeups: @unchecked Sendable {
     private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 

@@ -6,12 +6,12 @@ import Glibc
 import Musl
 #endif
 
-/// Opens files that no user but root and that of this process can change or replace, as sshd's `StrictModes` asks.
+/// Opens files that only root and this process's user can change or replace, as sshd's `StrictModes` requires.
 ///
-/// The check covers the file, every folder above the file, every symbolic link on the way, and the folders above each link's
-/// target. All of them must belong to root or to the effective user, and no other user may write them, by their modes or by
-/// their access control lists. A folder of root's with the sticky bit is accepted, since only a file's owner can rename the
-/// file there (`inode(7)`).
+/// The check covers the file, every folder above the file, every symbolic link on the way, and the folders above each
+/// link's target. All of them must belong to root or to the effective user. No other user may have write access, by
+/// mode or by access control list. A folder owned by root with the sticky bit is accepted, since only a file's owner
+/// can rename the file there (`inode(7)`).
 public enum TrustedFile {
     /// Why a file was not opened.
     public enum Failure: Error, Sendable, Hashable {
@@ -21,16 +21,16 @@ public enum TrustedFile {
         case untrusted(UntrustedFile)
     }
 
-    /// As many links as the kernel follows (`path_resolution(7)`).
+    /// The most links that are followed, as in the kernel (`path_resolution(7)`).
     private static let linkLimit = 40
 
-    /// Opens the file at `path` for reading. The caller closes the descriptor, and looks whether it is a regular file: other
-    /// kinds are opened without a check of their own modes, and without waiting for a FIFO's writer.
+    /// Opens the file at `path` for reading. The caller closes the descriptor, and checks that it is a regular file.
+    /// Other kinds are opened without a check of their own modes, and without waiting for a FIFO's writer.
     ///
     /// - Throws: `Failure`.
     public static func open(_ path: String) throws(Failure) -> Int32 {
         let user = geteuid()
-        // Without links by now, and in folders that no other user can change.
+        // The resolved path has no links, and all its folders are protected from other users.
         let resolved = try resolve(path, user: user)
         let descriptor = openForReading(resolved)
         guard descriptor >= 0 else { throw .failed(code: errno) }
@@ -73,7 +73,7 @@ public enum TrustedFile {
         return current
     }
 
-    /// Checks what lies at `path` itself, but for other kinds than folders and links.
+    /// Checks the folder or link at `path` itself. `open` checks a regular file after it has been opened.
     @discardableResult
     private static func check(_ path: String, user: uid_t) throws(Failure) -> stat {
         var status = stat()
@@ -142,7 +142,7 @@ public struct UntrustedFile: Error, Sendable, Hashable, CustomStringConvertible 
 
     /// Why other users can change it.
     enum Flaw: Sendable, Hashable {
-        /// It belongs to this user, who is neither root nor the process's.
+        /// The file belongs to this user, who is neither root nor the process's user.
         case owner(uid_t)
         /// Its permissions let the group or all users write it.
         case mode(mode_t)
@@ -156,7 +156,7 @@ public struct UntrustedFile: Error, Sendable, Hashable, CustomStringConvertible 
     /// The effective user of the process.
     var user: uid_t
 
-    /// The path, what is wrong with it, and a command that mends it.
+    /// The path, the problem, and a command that fixes it.
     public var description: String {
         switch flaw {
         case .owner(let owner):

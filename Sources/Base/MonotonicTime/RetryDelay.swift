@@ -1,31 +1,31 @@
-/// How long to wait before something that fails is tried again: twice as long each time, up to a limit; where nothing else
-/// is given 1, 2, 4 … 60 s (C44, E2).
+/// The delays between attempts to repeat a failed action. Each is twice the last, up to a limit; by default 1, 2, 4 …
+/// 60 s. Used to renew a stale value (C44), and to restart an extension's process (E2).
 public struct RetryDelay: Sendable, Hashable {
-    /// The first time to wait.
+    /// The first delay.
     public let first: Duration
-    /// The time that is not exceeded.
+    /// The longest delay.
     public let longest: Duration
 
     private var following: Duration
 
-    /// A row that has not begun.
+    /// Creates a sequence of delays.
     ///
     /// - Parameters:
-    ///   - first: more than nothing.
-    ///   - longest: where it is less than `first`, each time to wait is this one.
+    ///   - first: more than zero.
+    ///   - longest: if less than `first`, all delays are this one.
     public init(first: Duration = .seconds(1), longest: Duration = .seconds(60)) {
         self.first = min(first, longest)
         self.longest = longest
         following = self.first
     }
 
-    /// The time to wait now; the next one is longer.
+    /// Returns the present delay, and doubles the following one up to the limit.
     public mutating func next() -> Duration {
         defer { following = min(following * 2, longest) }
         return following
     }
 
-    /// It has succeeded: the row begins anew.
+    /// Restarts the sequence after a success.
     public mutating func reset() {
         following = first
     }
