@@ -1,4 +1,4 @@
-/// A colour in sRGB, 8 bits a channel, as lights and pages show it.
+/// A colour in sRGB with 8 bits for each channel.
 public struct Color: Hashable, Sendable {
     /// The red channel, 0 to 255.
     public let red: UInt8
@@ -7,9 +7,9 @@ public struct Color: Hashable, Sendable {
     /// The blue channel, 0 to 255.
     public let blue: UInt8
 
-    /// A colour of channels from 0 to 1; values beyond are taken as the nearest of these.
+    /// Creates a colour from channels of 0 to 1; other values are clamped.
     ///
-    /// `opacity` dims towards black, which is what less of a colour is on a light.
+    /// `opacity` dims towards black, as on a light.
     public init(red: Double, green: Double, blue: Double, opacity: Double = 1) {
         func byte(_ channel: Double) -> UInt8 {
             // `max` and `min` in this order turn NaN into 0.
@@ -20,14 +20,14 @@ public struct Color: Hashable, Sendable {
         self.blue = byte(blue)
     }
 
-    /// A grey from 0, black, to 1, white.
+    /// Creates a grey from 0, black, to 1, white.
     public init(white: Double, opacity: Double = 1) {
         self.init(red: white, green: white, blue: white, opacity: opacity)
     }
 
-    /// Reads `#RRGGBB`, in either letter case.
+    /// Parses `#RRGGBB`, in upper or lower case.
     ///
-    /// - Returns: `nil` where `hexadecimal` is anything else.
+    /// - Returns: `nil` for any other text.
     public init?(hexadecimal: some StringProtocol) {
         let digits = hexadecimal.dropFirst()
         guard hexadecimal.first == "#", digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit),
@@ -36,7 +36,7 @@ public struct Color: Hashable, Sendable {
         self.init(value)
     }
 
-    /// A colour of 0xRRGGBB.
+    /// Creates a colour from 0xRRGGBB.
     init(_ value: UInt32) {
         red = UInt8(truncatingIfNeeded: value >> 16)
         green = UInt8(truncatingIfNeeded: value >> 8)
@@ -110,7 +110,7 @@ extension Color {
     /// The default tint, system blue.
     public static let accentColor = blue
 
-    /// The names that `named(_:)` knows, in the order of the colour wheel.
+    /// The names that `named(_:)` accepts, in the order of the colour wheel.
     public static let names: [String] = system.map(\.name)
 
     /// The system colour of this name, such as `purple`; `nil` where there is none.

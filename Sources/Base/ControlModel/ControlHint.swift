@@ -1,16 +1,16 @@
-/// What a brief press on a control says that holding it would do.
+/// The text for a brief press on a control: the effect that holding the control would have.
 ///
-/// The rules and the sentences are those of the Action button of an iPhone.
+/// The rules and the sentences are those of an iPhone's Action button.
 public enum ControlHint: Sendable, Hashable {
-    /// A button does what its name says.
+    /// A button performs the action of its name.
     case perform(name: String)
-    /// A button opens what its name says.
+    /// A button opens the view of its name.
     case open(name: String)
     /// A toggle that is off turns on.
     case turnOn(name: String)
     /// A toggle that is on turns off.
     case turnOff(name: String)
-    /// A toggle goes to the state that its value text names.
+    /// A toggle changes to the state that its value text names.
     case value(text: String)
     /// The control's own phrase, which begins with a verb.
     case action(phrase: String)
@@ -19,8 +19,8 @@ public enum ControlHint: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - displayName: The control's display name.
-    ///   - opensView: Whether its action opens a view.
-    ///   - actionHint: The phrase of `controlWidgetActionHint`, which takes precedence. An empty one is none.
+    ///   - opensView: Whether the button's action opens a view.
+    ///   - actionHint: The phrase of `controlWidgetActionHint`, which takes precedence. An empty one counts as none.
     public static func button(displayName: String, opensView: Bool = false, actionHint: String? = nil) -> ControlHint {
         if let actionHint, !actionHint.isEmpty { return .action(phrase: actionHint) }
         return opensView ? .open(name: displayName) : .perform(name: displayName)
@@ -31,9 +31,10 @@ public enum ControlHint: Sendable, Hashable {
     /// - Parameters:
     ///   - isOn: The state shown; the hold would lead to the other one.
     ///   - displayName: The control's display name.
-    ///   - nextValueText: Its own value text for the state that the hold would lead to. An empty one is none.
-    ///   - nextActionHint: The phrase of `controlWidgetActionHint` for the state that the hold would lead to, which
-    ///     takes precedence. An empty one is none.
+    ///   - nextValueText: The toggle's own value text for the state that the hold would lead to. An empty one counts
+    ///     as none.
+    ///   - nextActionHint: The phrase of `controlWidgetActionHint` for the state that the hold would lead to. It
+    ///     takes precedence. An empty one counts as none.
     public static func toggle(
         isOn: Bool, displayName: String, nextValueText: String? = nil, nextActionHint: String? = nil
     ) -> ControlHint {
@@ -49,7 +50,8 @@ public enum ControlHint: Sendable, Hashable {
         return pattern[..<mark] + argument + pattern[mark...].dropFirst(2)
     }
 
-    /// The sentence as a pattern, which is the key of its translations, and the text that stands for its `%@`.
+    /// The sentence as a pattern, which is the key of its translations, and the text that replaces the pattern's
+    /// `%@`.
     public var parts: (pattern: String, argument: String) {
         switch self {
         case .perform(let name): ("Hold for '%@'", name)

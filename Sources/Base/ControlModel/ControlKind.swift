@@ -1,10 +1,11 @@
 /// The rules for a control's identity.
 public enum ControlKind {
-    /// Whether `kind` is in reverse-DNS form: two labels or more between dots, such as `org.example.hallway.flashlight`.
+    /// Whether `kind` is in reverse-DNS form: two or more labels between dots, such as
+    /// `org.example.hallway.flashlight`.
     ///
-    /// A label is 1 to 63 ASCII letters of either case, digits, hyphens and underscores, and neither begins nor ends
-    /// with a hyphen; the whole is at most 253 characters (RFC 1035, 2.3.1 and 2.3.4, and the underscore, which keys of
-    /// configuration files have).
+    /// A label has 1 to 63 ASCII letters of either case, digits, hyphens and underscores, and neither begins nor ends
+    /// with a hyphen. The whole kind has at most 253 characters (RFC 1035, 2.3.1 and 2.3.4). Underscores are allowed
+    /// as well, since keys of configuration files have them.
     public static func isWellFormed(_ kind: String) -> Bool {
         let labels = kind.split(separator: ".", omittingEmptySubsequences: false)
         return kind.utf8.count <= 253 && labels.count >= 2 && labels.allSatisfy(isLabel)
@@ -22,7 +23,7 @@ public enum ControlKind {
             }
     }
 
-    /// Finds what is wrong with the kinds of a panel's or bundle's controls, each given with the place that declares it.
+    /// Finds the errors in the kinds of a panel's or bundle's controls, each given with the place of its declaration.
     public static func problems(of controls: [(kind: String, place: String)]) -> [ControlKindError] {
         var places: [String: String] = [:]
         return controls.compactMap { kind, place in

@@ -1,10 +1,11 @@
-/// What a control shows at one moment. Every surface (light, page, text display, MQTT) gets this value and nothing else.
+/// The appearance of a control at one moment. Every surface (light, page, text display, MQTT) gets this value and
+/// nothing else.
 public struct ControlSnapshot: Sendable, Hashable {
     /// The control's identity, in reverse-DNS form.
     public var kind: String
     /// The control's name in the gallery and in hints.
     public var displayName: String
-    /// What the control does, for the gallery.
+    /// A description of the control, for the gallery.
     public var controlDescription: String?
     /// Button or toggle, and a toggle's state.
     public var template: Template
@@ -12,7 +13,7 @@ public struct ControlSnapshot: Sendable, Hashable {
     public var title: String
     /// The symbol for the state shown.
     public var symbol: Symbol?
-    /// A toggle's value text, "On" or "Off" without a value label; a button's running label while it runs.
+    /// A toggle's value text, "On" or "Off" without a value label; a button's running label while the button runs.
     public var valueText: String?
     /// The colour of symbol, value text and light when a toggle is on, and of a button's symbol.
     public var tint: Color
@@ -20,20 +21,20 @@ public struct ControlSnapshot: Sendable, Hashable {
     public var isDisabled: Bool
     /// Whether the control's intent is performing.
     public var isRunning: Bool
-    /// What a brief press shows: the whole sentence, such as "Hold to Turn On 'Flashlight'".
+    /// The sentence that a brief press shows, such as "Hold to Turn On 'Flashlight'".
     public var hint: String
-    /// What is shown for a moment after the action, for the state that the action leads to.
+    /// The text to show for a short time after the action, for the state that the action leads to.
     public var status: String?
-    /// How far the value is to be trusted.
+    /// The reliability of the value.
     public var freshness: Freshness
     /// Why the last action failed; `nil` where it did not.
     public var failure: String?
-    /// What is redacted while the panel is locked.
+    /// The parts that are redacted while the panel is locked.
     public var privacy: Privacy
-    /// Whether something is left out of it, since whoever looks may not see what is private.
+    /// Whether parts are left out, since the viewer may not see private data.
     public var isRedacted: Bool
 
-    /// A snapshot of a control, by its parts.
+    /// Creates a snapshot.
     public init(
         kind: String, displayName: String, controlDescription: String? = nil, template: Template, title: String,
         symbol: Symbol? = nil, valueText: String? = nil, tint: Color = .blue, isDisabled: Bool = false,
@@ -65,9 +66,9 @@ public struct ControlSnapshot: Sendable, Hashable {
 extension ControlSnapshot {
     /// The kinds of control.
     public enum Template: Sendable, Hashable {
-        /// Fires an action.
+        /// A button, which performs an action.
         case button
-        /// Has two states.
+        /// A toggle, which has two states.
         case toggle(isOn: Bool)
 
         /// A toggle's state; `nil` for a button.
@@ -87,26 +88,26 @@ extension ControlSnapshot {
         case custom(String)
     }
 
-    /// How far a value is to be trusted.
+    /// The reliability of a value.
     public enum Freshness: String, Sendable, Hashable, Codable {
-        /// The value that the provider gave when it was last asked.
+        /// The value from the provider's latest reply.
         case fresh
-        /// An earlier value: when the provider was last asked, it gave none.
+        /// An earlier value: the provider's latest call gave none.
         case stale
-        /// The provider's preview value: there never was another.
+        /// The provider's preview value, since there has been no other.
         case preview
     }
 
-    /// What is redacted while the panel is locked.
+    /// The parts that are redacted while the panel is locked.
     public struct Privacy: Sendable, Hashable {
-        /// State, value, and all that differs by them.
+        /// The state, the value, and all texts and symbols that depend on them.
         public var state: Bool
         /// The label's text and symbol.
         public var label: Bool
         /// The value label's text and symbol, or the action label's.
         public var valueLabel: Bool
 
-        /// Nothing is redacted unless said so.
+        /// Creates a set of private parts; by default there are none.
         public init(state: Bool = false, label: Bool = false, valueLabel: Bool = false) {
             self.state = state
             self.label = label
@@ -115,8 +116,8 @@ extension ControlSnapshot {
     }
 }
 
-/// As JSON a snapshot is one flat object, so that programs in other languages can read and write it. Only `kind` and,
-/// of a toggle, `isOn` must be given; what is left out is as for a control that says nothing about it.
+/// In JSON a snapshot is one flat object, so that programs in other languages can read and write it. Only `kind` and,
+/// for a toggle, `isOn` are required. Missing fields get the values of a control that declares nothing.
 extension ControlSnapshot: Codable {
     private enum CodingKeys: String, CodingKey {
         case kind, displayName, description, isOn, title, symbol, valueText, tint, isDisabled, isRunning, hint
@@ -151,7 +152,7 @@ extension ControlSnapshot: Codable {
                 valueLabel: try optional(.privateValueLabel) ?? false), isRedacted: isRedacted)
     }
 
-    /// Writes the flat object; what is as it usually is, is left out only where it is nothing.
+    /// Writes the flat object. Only fields without a value are left out, not those with a default value.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(kind, forKey: .kind)
@@ -175,7 +176,7 @@ extension ControlSnapshot: Codable {
     }
 }
 
-/// As JSON a symbol is its name; a custom one's is preceded by the folder `symbols/`.
+/// In JSON a symbol is its name. The name of a custom symbol has the prefix `symbols/`.
 extension ControlSnapshot.Symbol: Codable {
     private static let folder = "symbols/"
 
@@ -196,15 +197,16 @@ extension ControlSnapshot.Symbol: Codable {
 }
 
 extension ControlSnapshot {
-    /// What those are shown who may not see what is private (A3, H6); the snapshot itself where nothing is.
+    /// The snapshot for viewers who may not see private data (A3, H6); unchanged where nothing is private.
     ///
-    /// Where the state is private, all of it comes from `rest`, but for how far it is to be trusted: it is the same whatever the
-    /// state, since nothing of the state goes in.
+    /// If the state is private, everything except the freshness comes from `rest`. The result is the same in each
+    /// state, since no part of the state goes into it.
     ///
     /// - Parameters:
-    ///   - rest: The control as it is shown in no state in particular: one in a panel's file when it is off, an extension's by
-    ///     its preview value. Without one, it is its name.
-    ///   - plainHint: A toggle's hint for its state, which says no value text; without one, that of its name (H3).
+    ///   - rest: The control in a neutral state: off for a control of a panel's file, the preview value for an
+    ///     extension's control. Without one, the result shows only the control's name.
+    ///   - plainHint: A toggle's hint for its state, without value texts. Without one, the hint uses the toggle's
+    ///     name (H3: "Hold to Turn On 'NAME'").
     public func redacted(rest: ControlSnapshot?, plainHint: String? = nil) -> ControlSnapshot {
         guard privacy.state || privacy.label || privacy.valueLabel else { return self }
         let rest =
@@ -219,7 +221,7 @@ extension ControlSnapshot {
             shown.isRunning = false
             shown.freshness = freshness
             shown.failure = nil
-            // Not even which of its own hints it is may be told: they speak of the state that a hold leads to.
+            // The result must not show the control's own hints, since they depend on the state that a hold leads to.
             if isOn != nil { shown.hint = ControlHint.button(displayName: rest.displayName).text }
         }
         if privacy.label {
@@ -232,7 +234,7 @@ extension ControlSnapshot {
         }
         if privacy.valueLabel, !privacy.state {
             if !privacy.label { shown.symbol = rest.symbol }
-            // H4 would say the value text of the other state.
+            // H4, "Hold for TEXT", would reveal the value text of the other state.
             if let isOn { shown.hint = plainHint ?? ControlHint.toggle(isOn: isOn, displayName: displayName).text }
         }
         shown.privacy = privacy
@@ -241,12 +243,12 @@ extension ControlSnapshot {
     }
 }
 
-/// The sizes that a control can have in Control Center (P2).
+/// The sizes of a control in Control Center (P2).
 public enum TileSize: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Its symbol.
+    /// The symbol.
     case small
-    /// Its symbol and title, and the value text in one line.
+    /// The symbol and title, and the value text in one line.
     case medium
-    /// All that there is, with status and activity.
+    /// All content, with status and activity.
     case large
 }

@@ -1,12 +1,12 @@
 /// A parameter of an intent, as data for a form.
 public struct IntentParameterInfo: Hashable, Sendable, Codable {
-    /// The name by which the value is given: the property's.
+    /// The name of the property, by which a value is given.
     public let name: String
-    /// The name for people; the property's where the author gave none.
+    /// The name for users; the property's where the author gave none.
     public let title: String
-    /// What the parameter is, for people.
+    /// A description of the parameter, for users.
     public let description: String?
-    /// The kind of value; `nil` where whoever declared the parameter did not say.
+    /// The type of the value; `nil` where the declaration gives none.
     public let type: IntentValueType?
     /// Whether the intent cannot be performed without a value.
     public let isRequired: Bool
@@ -15,7 +15,7 @@ public struct IntentParameterInfo: Hashable, Sendable, Codable {
     /// The values to choose from; `nil` where they cannot be listed.
     public let choices: [IntentChoice]?
 
-    /// A parameter of its parts; without `title`, its name is shown.
+    /// Creates a parameter; without `title`, its name is shown.
     public init(
         name: String, title: String? = nil, description: String? = nil, type: IntentValueType? = nil,
         isRequired: Bool = false, value: IntentValue? = nil, choices: [IntentChoice]? = nil
@@ -31,14 +31,14 @@ public struct IntentParameterInfo: Hashable, Sendable, Codable {
 }
 
 extension IntentParameterInfo {
-    /// Reads a parameter, of which only the name must be given.
+    /// Decodes a parameter. Only the name is required.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
             name: try values.decode(String.self, forKey: .name),
             title: try values.decodeIfPresent(String.self, forKey: .title),
             description: try values.decodeIfPresent(String.self, forKey: .description),
-            // A kind that is not known yet is none: the form then takes any value.
+            // An unknown type counts as none: the form then accepts any value.
             type: try values.decodeIfPresent(String.self, forKey: .type).flatMap(IntentValueType.init(rawValue:)),
             isRequired: try values.decodeIfPresent(Bool.self, forKey: .isRequired) ?? false,
             value: try values.decodeIfPresent(IntentValue.self, forKey: .value),
@@ -46,22 +46,22 @@ extension IntentParameterInfo {
     }
 }
 
-/// A value that an intent needs before it can perform: the question that surfaces ask.
+/// A value that an intent needs before it can perform: the question that a surface asks.
 ///
-/// The answer is given by `parameter` to another performance of the same intent.
+/// The answer is passed under the name `parameter` when the same intent is performed again.
 public struct IntentParameterRequest: Error, Hashable, Sendable, Codable {
-    /// The intent's name for people.
+    /// The intent's name for users.
     public let intent: String
-    /// The name by which the value is given: the property's.
+    /// The name of the property, by which the value is given.
     public let parameter: String
-    /// The parameter's name for people.
+    /// The parameter's name for users.
     public let title: String
     /// The author's question; `nil` where there is none.
     public let dialog: String?
     /// The values to choose from; `nil` where they cannot be listed.
     public let choices: [IntentChoice]?
 
-    /// A question of its parts.
+    /// Creates a question.
     public init(
         intent: String, parameter: String, title: String, dialog: String? = nil, choices: [IntentChoice]? = nil
     ) {
@@ -74,7 +74,7 @@ public struct IntentParameterRequest: Error, Hashable, Sendable, Codable {
 }
 
 extension IntentParameterRequest: CustomStringConvertible {
-    /// The author's question, or what is missing.
+    /// The author's question, or a text that names the missing value.
     public var description: String { dialog ?? "'\(intent)' needs a value for '\(title)'" }
 }
 
@@ -82,14 +82,14 @@ extension IntentParameterRequest: CustomStringConvertible {
 public struct IntentChoice: Hashable, Sendable, Codable {
     /// The value as data.
     public let value: IntentValue
-    /// The value's name for people.
+    /// The value's name for users.
     public let title: String
-    /// What people read beneath the name.
+    /// A second line beneath the name; `nil` for none.
     public let subtitle: String?
     /// The value's symbol.
     public let symbol: ControlSnapshot.Symbol?
 
-    /// A choice of its parts.
+    /// Creates a choice.
     public init(value: IntentValue, title: String, subtitle: String? = nil, symbol: ControlSnapshot.Symbol? = nil) {
         self.value = value
         self.title = title
@@ -98,12 +98,12 @@ public struct IntentChoice: Hashable, Sendable, Codable {
     }
 }
 
-/// What must be unlocked before an intent performs.
+/// The lock state that an intent requires.
 public enum IntentAuthenticationPolicy: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Performs locked or not.
+    /// The intent performs in any lock state.
     case alwaysAllowed
-    /// The surface that asks must be unlocked.
+    /// The surface that performs the intent must be unlocked.
     case requiresAuthentication
-    /// The panel itself must be unlocked at its PIN pad, whoever asks.
+    /// The panel itself must be unlocked at its PIN pad, whichever surface performs the intent.
     case requiresLocalDeviceAuthentication
 }

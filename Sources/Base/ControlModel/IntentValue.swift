@@ -1,8 +1,8 @@
-/// A parameter's value as data: what travels between processes, is kept in files, and is given by name.
+/// A parameter's value as data: passed between processes, stored in files, and given by name.
 ///
-/// Coded as the JSON value that it looks like. A `Double` that is not finite has no JSON form.
+/// The coded form is the JSON value of the same shape. A `Double` that is not finite has no JSON form.
 public enum IntentValue: Hashable, Sendable {
-    /// No value, of a parameter that may be without one.
+    /// No value, for an optional parameter.
     case null
     /// A truth value.
     case bool(Bool)
@@ -17,9 +17,10 @@ public enum IntentValue: Hashable, Sendable {
 }
 
 extension IntentValue: Codable {
-    /// Decodes a JSON value that is no object.
+    /// Decodes a JSON value other than an object.
     ///
-    /// Each wrong guess costs an error with its whole path, more than the value itself: the commonest come first.
+    /// Each failed attempt costs an error with its coding path, more than the value itself, so the most common types
+    /// come first.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
@@ -39,7 +40,7 @@ extension IntentValue: Codable {
         }
     }
 
-    /// Encodes the value as itself, without a name for its case.
+    /// Encodes the value itself, without its case's name.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
@@ -54,7 +55,7 @@ extension IntentValue: Codable {
 }
 
 extension IntentValue: CustomStringConvertible {
-    /// The value as people write it.
+    /// The value as users write it.
     public var description: String {
         switch self {
         case .null: "null"
@@ -67,7 +68,7 @@ extension IntentValue: CustomStringConvertible {
     }
 }
 
-/// The kind of value that a parameter has, for forms.
+/// The type of a parameter's value, for forms.
 public indirect enum IntentValueType: Hashable, Sendable {
     /// A truth value.
     case boolean
@@ -77,13 +78,13 @@ public indirect enum IntentValueType: Hashable, Sendable {
     case number
     /// A text.
     case text
-    /// A moment, as seconds since 1970 or in ISO 8601.
+    /// A time, as seconds since 1970 or in ISO 8601.
     case date
     /// One of the cases of an `AppEnum`.
     case enumeration
     /// An `AppEntity`, by its identifier.
     case entity
-    /// Several values of a kind.
+    /// Several values of one type.
     case list(IntentValueType)
 }
 
@@ -94,7 +95,7 @@ extension IntentValueType: RawRepresentable, Codable {
     ]
     private static let listPrefix = "list of "
 
-    /// The kind by its word, such as `text` or `list of text`; `nil` where there is none of this word.
+    /// Creates the type of this word, such as `text` or `list of text`; `nil` for an unknown word.
     public init?(rawValue: String) {
         if let type = Self.words[rawValue] {
             self = type
@@ -107,7 +108,7 @@ extension IntentValueType: RawRepresentable, Codable {
         }
     }
 
-    /// The word.
+    /// The type's word, such as `text` or `list of text`.
     public var rawValue: String {
         switch self {
         case .boolean: "boolean"
@@ -126,14 +127,14 @@ extension IntentValueType: RawRepresentable, Codable {
 public struct OpenTarget: Hashable, Sendable, Codable {
     /// The persistent identifier of the target's type.
     public let type: String
-    /// The type's name for people.
+    /// The type's name for users.
     public let typeName: String
-    /// The target: the raw value of an `AppEnum`, the identifier of an `AppEntity`.
+    /// The target's value: the raw value of an `AppEnum`, or the identifier of an `AppEntity`.
     public let value: IntentValue
-    /// The target's name for people.
+    /// The target's name for users.
     public let title: String
 
-    /// A target of its parts.
+    /// Creates a target.
     public init(type: String, typeName: String, value: IntentValue, title: String) {
         self.type = type
         self.typeName = typeName

@@ -1,18 +1,18 @@
 /// Names of systemd's units (`systemd.unit(5)`, `unit_name_is_valid` in `src/basic/unit-name.c`).
 package enum UnitName {
-    /// The types of units: a name ends in one, behind its last dot.
+    /// The types of units. A unit's name ends in a dot and one of them.
     package static let types = [
         "service", "socket", "target", "timer", "path", "mount", "automount", "swap", "slice", "scope", "device",
     ]
-    /// Characters of a name: `UNIT_NAME_MAX` is 256, with the NUL.
+    /// The most characters of a name: `UNIT_NAME_MAX` is 256, with the NUL.
     package static let limit = 255
 
-    /// Whether a text can be the name of a unit that is started: with its type, and no template's.
+    /// Whether `name` can be the name of a unit to start: it has a type, and is not a template's name.
     package static func isValid(_ name: String) -> Bool {
         isWellFormed(name) && !isTemplate(name)
     }
 
-    /// Whether it is the name of a template, from which units are made: `getty@.service`.
+    /// Whether `name` is the name of a template for units, such as `getty@.service`.
     package static func isTemplate(_ name: String) -> Bool {
         guard isWellFormed(name), let at = name.firstIndex(of: "@") else { return false }
         return name.index(after: at) == name.lastIndex(of: ".")
