@@ -2,8 +2,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
-// By its whole path: what pkg-config says of libevdev would also name the folder of the system's libraries, before the one of
-// the libgpiod that was chosen.
+// The whole path, since pkg-config's flags for libevdev would also name the folder of the system's libraries, before
+// the folder of the chosen libgpiod.
 #include <libevdev-1.0/libevdev/libevdev.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -23,7 +23,8 @@ static int fail(int result) {
 }
 
 struct holdfast_evdev *holdfast_evdev_open(const char *path) {
-    // Not what lies there by mistake: to open a pipe would wait for ever, to read a terminal would steal from it.
+    // Never opens another kind of file: opening a FIFO would wait for ever, and reading a terminal would take its
+    // input.
     struct stat status;
     if (stat(path, &status) < 0) return NULL;
     if (!S_ISCHR(status.st_mode)) {
@@ -34,13 +35,13 @@ struct holdfast_evdev *holdfast_evdev_open(const char *path) {
     if (descriptor < 0) return NULL;
     struct holdfast_evdev *device = calloc(1, sizeof *device);
     int result = device ? libevdev_new_from_fd(descriptor, &device->library) : -ENOMEM;
-    // Since Linux 3.4; what was queued by then has another clock, and is dropped.
+    // Since Linux 3.4. Events queued before this call use another clock, and are dropped.
     if (result == 0) result = libevdev_set_clock_id(device->library, CLOCK_MONOTONIC);
     if (result < 0) {
         close(descriptor);
         if (device) libevdev_free(device->library);
         free(device);
-        // What other devices say to ioctls that they do not know.
+        // Other devices return EINVAL for unknown ioctls.
         fail(result == -EINVAL ? -ENOTTY : result);
         return NULL;
     }
@@ -50,7 +51,7 @@ struct holdfast_evdev *holdfast_evdev_open(const char *path) {
 
 void holdfast_evdev_close(struct holdfast_evdev *device) {
     libevdev_free(device->library);
-    // Which ends the grab as well.
+    // This ends the grab as well.
     close(device->descriptor);
     free(device);
 }
@@ -88,7 +89,7 @@ int holdfast_evdev_next(struct holdfast_evdev *device, struct holdfast_evdev_eve
             .value = found.value,
             .is_synchronisation = device->is_synchronising,
         };
-        // The event is SYN_DROPPED itself; what follows is the difference.
+        // The event is SYN_DROPPED itself; the next events are the difference.
         if (result == LIBEVDEV_READ_STATUS_SYNC) device->is_synchronising = true;
         return 1;
     }

@@ -1,4 +1,4 @@
-// strerrordesc_np(3) is GNU's.
+// strerrordesc_np(3) is a GNU extension.
 #define _GNU_SOURCE
 #include "CEventLoop.h"
 
@@ -66,7 +66,7 @@ int holdfast_timerfd_create(void) { return timerfd_create(CLOCK_MONOTONIC, TFD_C
 int holdfast_timerfd_arm(int descriptor, int64_t deadline) {
     struct itimerspec spec = {0};
     if (deadline != INT64_MAX) {
-        // All zeroes would disarm; a deadline at or before the clock's start is due at once all the same.
+        // All zeroes would disarm the timer. A deadline at or before the clock's start is due at once anyway.
         if (deadline < 1) deadline = 1;
         spec.it_value.tv_sec = deadline / NANOSECONDS_PER_SECOND;
         spec.it_value.tv_nsec = deadline % NANOSECONDS_PER_SECOND;

@@ -1,4 +1,4 @@
-// The clock's changes and state.
+// Changes and state of the clock.
 #define _GNU_SOURCE
 #include "CEventLoop.h"
 
@@ -12,7 +12,7 @@
 #define NANOSECONDS_PER_SECOND 1000000000LL
 
 int holdfast_clock_is_synchronized(void) {
-    // Without modes it only reads: adjtimex(2).
+    // Without modes adjtimex(2) only reads.
     struct timex time = {.modes = 0};
     const int state = adjtimex(&time);
     return state == -1 ? -1 : state != TIME_ERROR;
@@ -45,7 +45,7 @@ int holdfast_clock_watch_create(void) {
 }
 
 int holdfast_clock_watch_arm(int descriptor) {
-    // Never by itself: the end of time_t of 32 bits is 2038, of 64 bits it is of no concern.
+    // A time that is never reached: the end of a 32-bit time_t in 2038; a 64-bit time_t ends far later.
     const struct itimerspec never = {
         .it_value = {.tv_sec = sizeof(time_t) > 4 ? (time_t)(INT64_MAX / 4 / NANOSECONDS_PER_SECOND) : (time_t)INT32_MAX}};
     return timerfd_settime(descriptor, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &never, NULL);

@@ -22,8 +22,8 @@ int holdfast_folder_watch_open(const char *folder) {
 }
 
 int holdfast_device_node_watch_open(const char *folder) {
-    // IN_ATTRIB: udev gives a new device file to its group only after the kernel has made it. Not IN_MODIFY, which in /dev is
-    // whatever any program writes to any device.
+    // IN_ATTRIB: udev gives a new device file to its group only after the kernel has created it. Not IN_MODIFY: in
+    // /dev, programs write to devices all the time.
     uint32_t entries = IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB;
     return watch_open(folder, entries | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR);
 }

@@ -1,4 +1,4 @@
-// accept4(2) and struct ucred are GNU's.
+// accept4(2) and struct ucred are GNU extensions.
 #define _GNU_SOURCE
 #include "CEventLoop.h"
 
@@ -12,7 +12,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-// Fills `address`; returns its length, or 0 with errno ENAMETOOLONG, EINVAL for an empty path.
+// Fills `address`. Returns its length, or 0 with errno ENAMETOOLONG, or EINVAL for an empty path.
 static socklen_t address_of(const char *path, struct sockaddr_un *address) {
     size_t length = strlen(path);
     if (length == 0 || length >= sizeof address->sun_path) {
@@ -41,13 +41,13 @@ int holdfast_socket_connect(const char *path, int patience_ms) {
     bool waits = patience_ms > 0;
     int descriptor = waits ? socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0) : holdfast_socket_create();
     if (descriptor < 0) return -1;
-    // A non-blocking connect(2) on AF_UNIX succeeds or fails at once, with EAGAIN where the queue of those who wait is full (unix(7)); a socket
-    // that blocks waits for room as long as SO_SNDTIMEO says (net/unix/af_unix.c, unix_stream_connect).
+    // A non-blocking connect(2) on AF_UNIX succeeds or fails at once, with EAGAIN where the queue of connections is
+    // full (unix(7)). A blocking socket waits for room up to SO_SNDTIMEO (net/unix/af_unix.c, unix_stream_connect).
     struct timeval patience = {.tv_sec = patience_ms / 1000, .tv_usec = patience_ms % 1000 * 1000};
     bool is_ready = !waits || setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience) == 0;
     int result = -1;
     if (is_ready) {
-        // A program that was stopped and goes on is interrupted here (signal(7)).
+        // In a program that was stopped and continued, the call is interrupted (signal(7)).
         do result = connect(descriptor, (struct sockaddr *)&address, length);
         while (result != 0 && errno == EINTR);
     }

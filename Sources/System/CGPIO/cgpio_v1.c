@@ -12,9 +12,9 @@
 #include <sys/epoll.h>
 #include <unistd.h>
 
-// Every line is a kernel request of its own. For edges the first ABI has no other way; for outputs, the library's
-// gpiod_line_set_value on a line of a shared handle would write the other lines of that handle as well (core.c,
-// gpiod_line_set_value_bulk), and a handle's flags are the same for all of its lines.
+// Every line is a kernel request of its own. For edges the first ABI has no other way. For outputs, the library's
+// gpiod_line_set_value on a line of a shared handle would also write the handle's other lines (core.c,
+// gpiod_line_set_value_bulk). A handle's flags are also the same for all of its lines.
 struct holdfast_gpio_request {
     int epoll;       // joins the inputs' descriptors where there are several; else -1
     int descriptor;  // what tells that there are events: that, or the only input's; -1 for outputs
@@ -22,7 +22,7 @@ struct holdfast_gpio_request {
     struct gpiod_line *lines[];
 };
 
-// The library's handle is a chip as it is.
+// The library's handle is the same object.
 static struct gpiod_chip *library_chip(struct holdfast_gpio_chip *chip) { return (struct gpiod_chip *)chip; }
 
 static void copy_text(char target[static HOLDFAST_GPIO_TEXT_SIZE], const char *text) {
@@ -71,7 +71,7 @@ static struct holdfast_gpio_request *give_up(struct holdfast_gpio_request *reque
     return NULL;
 }
 
-// Requests one line and notes it in `request`.
+// Requests one line and records it in `request`.
 static int add_line(struct holdfast_gpio_request *request, struct holdfast_gpio_chip *chip, uint32_t offset,
                     const struct gpiod_line_request_config *config, bool is_active) {
     struct gpiod_line *line = gpiod_chip_get_line(library_chip(chip), offset);
@@ -94,11 +94,12 @@ static int line_flags(bool is_active_low, enum holdfast_gpio_bias bias) {
 static int join_line(struct holdfast_gpio_request *request, uint32_t index) {
     int descriptor = gpiod_line_event_get_fd(request->lines[index]);
     if (descriptor < 0) return -1;
-    // The library leaves it blocking.
+    // The library leaves the descriptor blocking.
     int flags = fcntl(descriptor, F_GETFL);
     if (flags < 0 || fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) < 0) return -1;
     if (request->epoll < 0) {
-        // One alone, as a button's, does without: that is another wakeup within the kernel, and another call for each edge.
+        // A single line, such as a button's, needs no epoll, which would cost a wakeup within the kernel and a call
+        // for each edge.
         request->descriptor = descriptor;
         return 0;
     }
@@ -152,7 +153,7 @@ void holdfast_gpio_request_release(struct holdfast_gpio_request *request) {
 
 int holdfast_gpio_request_descriptor(const struct holdfast_gpio_request *request) { return request->descriptor; }
 
-// Takes what one line has queued, at most `room` events; 0 where there is nothing.
+// Reads the queued events of one line, at most `room`; returns 0 where there are none.
 static int take_events(struct holdfast_gpio_request *request, uint32_t line, struct holdfast_gpio_event *events,
                        size_t room) {
     enum { kernel_queue = 16 };  // DECLARE_KFIFO(events, struct gpioevent_data, 16) in drivers/gpio/gpiolib-cdev.c
@@ -163,7 +164,7 @@ static int take_events(struct holdfast_gpio_request *request, uint32_t line, str
         events[i] = (struct holdfast_gpio_event){
             .time = taken[i].ts.tv_sec * 1000000000LL + taken[i].ts.tv_nsec,
             .line = line,
-            // The kernel has read the level with active low applied (lineevent_irq_thread).
+            // The kernel has already applied the polarity to the level (lineevent_irq_thread).
             .is_active = taken[i].event_type == GPIOD_LINE_EVENT_RISING_EDGE,
         };
     }
@@ -179,7 +180,7 @@ int holdfast_gpio_request_read_events(struct holdfast_gpio_request *request, str
     size_t count = 0;
     for (int i = 0; i < ready_count && count < capacity; i++) {
         int taken = take_events(request, ready[i].data.u32, events + count, capacity - count);
-        // What the other lines gave is delivered first; a lasting error is met again by the next call.
+        // The events of the other lines are delivered first; a lasting error occurs again at the next call.
         if (taken < 0) return count > 0 ? (int)count : -1;
         count += (size_t)taken;
     }

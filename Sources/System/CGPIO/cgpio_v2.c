@@ -17,7 +17,7 @@ struct holdfast_gpio_request {
     unsigned int offsets[];
 };
 
-// The library's handle is a chip as it is.
+// The library's handle is the same object.
 static struct gpiod_chip *library_chip(struct holdfast_gpio_chip *chip) { return (struct gpiod_chip *)chip; }
 
 static void copy_text(char target[static HOLDFAST_GPIO_TEXT_SIZE], const char *text) {
@@ -53,7 +53,7 @@ int holdfast_gpio_chip_get_line_info(struct holdfast_gpio_chip *chip, uint32_t o
     return 0;
 }
 
-// A request in the making; what is not NULL is freed by `finish`.
+// A request under construction. `finish` frees all members that are not NULL.
 struct draft {
     struct holdfast_gpio_request *request;
     struct gpiod_request_config *names;
@@ -76,8 +76,8 @@ static bool begin(struct draft *draft, size_t count, const char *consumer) {
     return true;
 }
 
-// Adds a line with the present settings. The library would quietly take the later of two settings for one line, which
-// would also shift the order of the lines.
+// Adds a line with the present settings. If a line had two settings, the library would silently take the later one,
+// and would also shift the order of the lines.
 static bool add_line(struct draft *draft, uint32_t offset) {
     struct holdfast_gpio_request *request = draft->request;
     for (size_t i = 0; i < request->count; i++) {
@@ -89,7 +89,7 @@ static bool add_line(struct draft *draft, uint32_t offset) {
     return gpiod_line_config_add_line_settings(draft->config, &offset, 1, draft->settings) == 0;
 }
 
-// Frees the draft and returns its request, or NULL with errno kept where it has not succeeded.
+// Frees the draft and returns its request, or NULL with errno unchanged after a failure.
 static struct holdfast_gpio_request *finish(struct draft *draft, bool succeeded) {
     int error = errno;
     gpiod_line_settings_free(draft->settings);
@@ -143,7 +143,7 @@ static bool make_nonblocking(const struct holdfast_gpio_request *request) {
 }
 
 static bool make_event_buffer(struct holdfast_gpio_request *request) {
-    // The kernel queues 16 events a line unless told otherwise (linereq_create in drivers/gpio/gpiolib-cdev.c).
+    // The kernel queues 16 events for each line by default (linereq_create in drivers/gpio/gpiolib-cdev.c).
     request->buffer = gpiod_edge_event_buffer_new(request->count * 16);
     return request->buffer != NULL;
 }
@@ -197,7 +197,7 @@ int holdfast_gpio_request_read_events(struct holdfast_gpio_request *request, str
             .time = (int64_t)gpiod_edge_event_get_timestamp_ns(event),
             .line = index_of(request, gpiod_edge_event_get_line_offset(event)),
             .sequence = (uint32_t)gpiod_edge_event_get_line_seqno(event),
-            // The kernel has read the level with active low applied (edge_irq_thread).
+            // The kernel has already applied the polarity to the level (edge_irq_thread).
             .is_active = gpiod_edge_event_get_event_type(event) == GPIOD_EDGE_EVENT_RISING_EDGE,
         };
     }

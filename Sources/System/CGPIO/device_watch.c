@@ -8,7 +8,7 @@
 int holdfast_device_watch_open(const char *folder) {
     int descriptor = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
     if (descriptor < 0) return -1;
-    // IN_ATTRIB: udev gives a new device file to its group only after the kernel has made it.
+    // IN_ATTRIB: udev gives a new device file to its group only after the kernel has created it.
     uint32_t mask = IN_CREATE | IN_DELETE | IN_ATTRIB | IN_MOVED_FROM | IN_MOVED_TO | IN_ONLYDIR;
     if (inotify_add_watch(descriptor, folder, mask) < 0) {
         int error = errno;

@@ -1,4 +1,4 @@
-// close_range(2) and pipe2(2) are GNU's.
+// close_range(2) and pipe2(2) are GNU extensions.
 #define _GNU_SOURCE
 #include "CSpawn.h"
 #include "without_network.h"
@@ -19,8 +19,8 @@
 
 char *const *holdfast_environment(void) { return environ; }
 
-// The guard is told of groups by their number, which it is to end, or the number's negative, which it is to forget. Less
-// than PIPE_BUF is written at once or not at all (pipe(7)).
+// Sends the guard the number of a group that it must end, or the negative number of a group that it must forget. A
+// write of less than PIPE_BUF bytes is atomic (pipe(7)).
 
 static bool tell(int guard, pid_t message) {
     ssize_t count;
@@ -50,7 +50,7 @@ static void note(struct groups *groups, pid_t message) {
         if (groups->items[i] == -message) groups->items[i--] = groups->items[--groups->count];
 }
 
-// Sends the signal (0: none) to every group, and drops those that there are not any more.
+// Sends the signal (0: none) to every group, and drops groups that do not exist any more.
 static void send_all(struct groups *groups, int signal) {
     for (size_t i = 0; i < groups->count; i++)
         if (kill(-groups->items[i], signal) < 0 && errno == ESRCH) groups->items[i--] = groups->items[--groups->count];
@@ -65,7 +65,7 @@ _Noreturn static void guard(int reader, int patience) {
         else if (count > 0 || errno != EINTR) break;
     }
     send_all(&groups, SIGTERM);
-    // Nobody tells of the end of processes that are not one's children.
+    // The kernel does not report the end of processes that are not children of this one, so the guard polls.
     enum { step = 50 };
     for (int waited = 0; groups.count > 0 && waited < patience; waited += step) {
         pause_for(step);
@@ -87,11 +87,12 @@ int holdfast_guard_start(int patience, pid_t *process) {
         return -1;
     }
     if (child == 0) {
-        // Only what is safe after fork(2) in a program with threads (signal-safety(7)).
+        // Only calls that are safe after fork(2) in a program with threads (signal-safety(7)).
         sigset_t all;
         sigfillset(&all);
         sigprocmask(SIG_SETMASK, &all, NULL);
-        // The terminal's signals go to the launcher's group, and its outputs end with it: the guard has no part in either.
+        // The guard must not get the terminal's signals to the launcher's group, nor keep the launcher's outputs
+        // open.
         setpgid(0, 0);
         prctl(PR_SET_NAME, "holdfast-guard");
         if (dup2(ends[0], 0) < 0 || close_range(1, ~0u, 0) < 0) _exit(1);
@@ -102,7 +103,7 @@ int holdfast_guard_start(int patience, pid_t *process) {
     return ends[1];
 }
 
-// Of the descriptors that the program has none may be a way to the network.
+// None of the program's descriptors may be a socket of a network.
 static int keep_from_network(void) {
     for (int descriptor = 0; descriptor < 3; descriptor++) {
         int family = AF_UNIX;
@@ -116,18 +117,19 @@ static int keep_from_network(void) {
     return holdfast_close_network();
 }
 
-// In the child; returns only where something failed.
+// Runs in the child; returns only after a failure.
 static enum holdfast_step become(const struct holdfast_command *command) {
     if (setpgid(0, 0) < 0) return HOLDFAST_STEP_PREPARE;
-    // Before it can start anything: were it told later, a launcher that is killed in between would leave it behind.
+    // Before the program can start anything. If the guard were informed later, a launcher that is killed in between
+    // would leave the program behind.
     if (!tell(command->guard, getpid())) return HOLDFAST_STEP_GUARD;
     int input = command->input >= 0 ? command->input : open("/dev/null", O_RDONLY | O_CLOEXEC);
     if (input < 0 || dup2(input, 0) < 0 || dup2(command->output, 1) < 0 || dup2(command->errors, 2) < 0)
         return HOLDFAST_STEP_PREPARE;
     if (close_range(3, ~0u, CLOSE_RANGE_CLOEXEC) < 0) return HOLDFAST_STEP_PREPARE;
     if (command->mask >= 0) umask((mode_t)command->mask);
-    // An ignored signal stays ignored over execve(2), and a blocked one blocked. SIGKILL, SIGSTOP and the C library's own
-    // two cannot be set.
+    // Ignored and blocked signals stay so over execve(2). The actions of SIGKILL, SIGSTOP and two signals of the C
+    // library cannot be set.
     for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
     sigset_t none;
     sigemptyset(&none);
@@ -154,7 +156,7 @@ pid_t holdfast_spawn_command(const struct holdfast_command *command, enum holdfa
     problem.code = child < 0 ? errno : 0;
     close(failure[1]);
     if (child > 0) {
-        // Ends without a byte when execve(2) closes the other end.
+        // The read ends without a byte when execve(2) closes the other end.
         ssize_t count;
         do count = read(failure[0], &problem, sizeof problem);
         while (count < 0 && errno == EINTR);
@@ -180,7 +182,7 @@ pid_t holdfast_spawn(const char *path, char *const arguments[], char *const envi
 }
 
 int holdfast_input_open(const void *bytes, size_t count) {
-    // A kernel before 6.3 does not know that it is no program (MFD_NOEXEC_SEAL, memfd_create(2)); a later one may insist.
+    // MFD_NOEXEC_SEAL (memfd_create(2)): kernels before 6.3 do not have the flag, later ones may require it.
     enum { no_program = 0x0008 };
     int descriptor = memfd_create("holdfast-input", MFD_CLOEXEC | no_program);
     if (descriptor < 0 && errno == EINVAL) descriptor = memfd_create("holdfast-input", MFD_CLOEXEC);

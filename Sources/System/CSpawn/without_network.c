@@ -9,8 +9,8 @@
 #include <sys/socket.h>
 #include <sys/syscall.h>
 
-// Numbers of system calls mean something within one architecture alone, and a kernel may offer several to one process
-// (seccomp(2), "Caveats"). The calls of the other one go unfiltered unless all of them are refused.
+// The numbers of system calls depend on the architecture, and a kernel may offer several architectures to one process
+// (seccomp(2), "Caveats"). The filter must therefore refuse all calls of the others.
 #if defined(__x86_64__) && !defined(__ILP32__)
 #define OWN_ARCHITECTURE AUDIT_ARCH_X86_64
 #elif defined(__aarch64__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
@@ -24,30 +24,30 @@
 #define LOAD(member) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, member))
 #define RETURN(value) BPF_STMT(BPF_RET | BPF_K, (value))
 #define FAIL(code) RETURN(SECCOMP_RET_ERRNO | ((code) & SECCOMP_RET_DATA))
-// Goes on with the next instruction if it is so, else after it.
+// Continues with the next instruction if the value is equal, else with the one after it.
 #define IF_EQUAL(value) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (value), 0, 1)
 #define IF_AT_LEAST(value) BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, (value), 0, 1)
 #define UNLESS_EQUAL(value) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (value), 1, 0)
 
-// x32 has the architecture of x86-64, and numbers of its own from this one on (arch/x86/include/uapi/asm/unistd.h).
+// x32 has the architecture of x86-64, with its own numbers from this one on (arch/x86/include/uapi/asm/unistd.h).
 #define FIRST_X32_CALL 0x40000000
 
-// The conditions are those that `struct seccomp_data` (include/uapi/linux/seccomp.h) has: the number of the call, the
-// architecture, and arguments of 64 bits each, the family an int in the lower half of the first.
+// The conditions use the fields of `struct seccomp_data` (include/uapi/linux/seccomp.h): the number of the call, the
+// architecture, and arguments of 64 bits each. The socket's family is an int in the lower half of the first argument.
 static const struct sock_filter instructions[] = {
     LOAD(arch),
     UNLESS_EQUAL(OWN_ARCHITECTURE),
-    // A program of another architecture could do nothing, not even end, if its calls just failed.
+    // A program of another architecture could not even exit if its calls just failed.
     RETURN(SECCOMP_RET_KILL_PROCESS),
     LOAD(nr),
 #ifdef __x86_64__
     IF_AT_LEAST(FIRST_X32_CALL),
     RETURN(SECCOMP_RET_KILL_PROCESS),
 #endif
-    // It makes sockets (IORING_OP_SOCKET, io_uring_enter(2)) that no filter sees.
+    // A ring can create sockets (IORING_OP_SOCKET, io_uring_enter(2)) that no filter checks.
     IF_EQUAL(SYS_io_uring_setup),
     FAIL(ENOSYS),
-    // They take or use a socket of another process of the same user.
+    // These calls can take or use a socket of another process of the same user.
     IF_EQUAL(SYS_pidfd_getfd),
     FAIL(EPERM),
     IF_EQUAL(SYS_ptrace),
@@ -59,7 +59,7 @@ static const struct sock_filter instructions[] = {
     RETURN(SECCOMP_RET_ALLOW),
     LOAD(args[0]),
     UNLESS_EQUAL(AF_UNIX),
-    // What socket(2) says of a family that the kernel lacks: programs are used to it.
+    // The error of socket(2) for a family that the kernel lacks, which programs can handle.
     FAIL(EAFNOSUPPORT),
     RETURN(SECCOMP_RET_ALLOW),
 };
@@ -67,13 +67,14 @@ static const struct sock_filter instructions[] = {
 int holdfast_close_network(void) {
     const struct sock_fprog program = {
         .len = sizeof instructions / sizeof *instructions,
-        // The kernel copies it (kernel/seccomp.c, seccomp_prepare_filter); the type is not const, as it is shared with
-        // other calls.
+        // The kernel copies the filter (kernel/seccomp.c, seccomp_prepare_filter). The type is not const, since other
+        // calls use it too.
         .filter = (struct sock_filter *)instructions,
     };
-    // Without it only the privileged may: a program with the set-user-ID bit must not be filtered by others.
+    // Without it, only a privileged process may set a filter, since set-user-ID programs must not run under a filter
+    // of others.
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0) return -1;
-    // seccomp(2) is the same, but not among the calls that systemd's @system-service lets through.
+    // The same as seccomp(2), which systemd's @system-service does not allow.
     return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
 }
 

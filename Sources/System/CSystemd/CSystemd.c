@@ -1,6 +1,6 @@
 #include "CSystemd.h"
 
-// The fields of the place in the code would name this file for every entry.
+// The fields with the position in the code would name this file in every entry.
 #define SD_JOURNAL_SUPPRESS_LOCATION
 #include <systemd/sd-journal.h>
 

@@ -40,7 +40,7 @@ const char *holdfast_bus_text(sd_bus_message *message) {
     return sd_bus_message_read_basic(message, type, &text) < 0 ? NULL : text;
 }
 
-// An array of names and variants: whether `property` is among them, and its text.
+// Reads an array of names and variants. Returns whether it has `property`, and the property's text.
 static bool find_value(sd_bus_message *message, const char *property, const char **text) {
     bool found = false;
     if (sd_bus_message_enter_container(message, SD_BUS_TYPE_ARRAY, "{sv}") < 0) return false;

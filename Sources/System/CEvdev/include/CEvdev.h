@@ -1,4 +1,4 @@
-// Keyboards of the kernel's input layer, by libevdev, which keeps track of what is lost.
+// Keyboards of the kernel's input layer, through libevdev, which synchronises after lost events.
 //
 // A function that fails returns NULL or -1 and sets errno. ENODEV always means that the device is gone.
 #pragma once
@@ -7,17 +7,17 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// A device file, open.
+// An open device file.
 struct holdfast_evdev;
 
 struct holdfast_evdev_event {
     // ns on CLOCK_MONOTONIC.
     int64_t time;
-    // EV_KEY, EV_SYN …
+    // The type: EV_KEY, EV_SYN …
     uint16_t type;
     uint16_t code;
     int32_t value;
-    // Not what happened, but the difference that lost events have made.
+    // Whether the event only reports the difference after lost events.
     bool is_synchronisation;
 };
 
@@ -25,19 +25,20 @@ struct holdfast_evdev_event {
 struct holdfast_evdev *holdfast_evdev_open(const char *path);
 void holdfast_evdev_close(struct holdfast_evdev *device);
 
-// Has the device to itself: nobody else, the console among them, is told of its keys (EVIOCGRAB). EBUSY: somebody has.
+// Grabs the device (EVIOCGRAB), so that no other program and no console gets its keys. EBUSY: another process has
+// done so.
 int holdfast_evdev_grab(struct holdfast_evdev *device);
 
-// Readable while events are queued; stays the device's.
+// A descriptor that is readable while events are queued. The device owns it.
 int holdfast_evdev_descriptor(const struct holdfast_evdev *device);
 bool holdfast_evdev_has_key(const struct holdfast_evdev *device, uint16_t code);
-// Whether the key is down, as of the latest event that was taken.
+// Whether the key is down, as of the latest event read.
 bool holdfast_evdev_is_down(const struct holdfast_evdev *device, uint16_t code);
 
-// Takes the next event: 1, or 0 where there is none.
+// Reads the next event. Returns 1, or 0 where there is none.
 int holdfast_evdev_next(struct holdfast_evdev *device, struct holdfast_evdev_event *event);
 
-// Which device lies at the path: its number, or 0 where there is none.
+// The number of the device at the path; 0 where there is none.
 uint64_t holdfast_evdev_number_at(const char *path);
-// The number of the open one.
+// The number of the open device.
 uint64_t holdfast_evdev_number(const struct holdfast_evdev *device);

@@ -1,5 +1,6 @@
-// One view of the kernel's GPIO chips over both generations of libgpiod: 1.6, which speaks the kernel's first GPIO ABI,
-// and 2.x, which speaks the second. `GPIOD_LINE_BULK_MAX_LINES`, which only 1.x defines, decides when this is compiled.
+// A common interface to the kernel's GPIO chips for both generations of libgpiod: 1.6, which uses the kernel's first
+// GPIO ABI, and 2.x, which uses the second. `GPIOD_LINE_BULK_MAX_LINES`, which only 1.x defines, selects the code at
+// compile time.
 //
 // A function that fails returns NULL or -1 and sets errno. ENODEV always means that the chip is gone.
 #pragma once
@@ -9,16 +10,16 @@
 #include <stdint.h>
 
 enum {
-    // Bytes of a chip's or line's name, label or consumer, with the terminating NUL (GPIO_MAX_NAME_SIZE).
+    // The size of a chip's or line's name, label or consumer, in bytes with the terminating NUL (GPIO_MAX_NAME_SIZE).
     HOLDFAST_GPIO_TEXT_SIZE = 32,
-    // Lines of one request (GPIO_V2_LINES_MAX).
+    // The most lines of one request (GPIO_V2_LINES_MAX).
     HOLDFAST_GPIO_LINES_MAX = 64,
 };
 
-// A chip's device file, open.
+// A chip's open device file.
 struct holdfast_gpio_chip;
 
-// Lines that this process holds.
+// Lines held by this process.
 struct holdfast_gpio_request;
 
 struct holdfast_gpio_chip_info {
@@ -27,7 +28,7 @@ struct holdfast_gpio_chip_info {
     uint32_t line_count;
 };
 
-// An empty text stands for none.
+// An empty text means that there is none.
 struct holdfast_gpio_line_info {
     char name[HOLDFAST_GPIO_TEXT_SIZE];
     char consumer[HOLDFAST_GPIO_TEXT_SIZE];
@@ -52,20 +53,20 @@ struct holdfast_gpio_output {
     uint32_t offset;
     bool is_active_low;
     bool is_active;
-    // Drives low alone, and lets the line float instead of driving it high.
+    // Whether the line drives the low level alone, and floats otherwise.
     bool is_open_drain;
-    // What holds the line while it floats.
+    // The resistor for the time while the line floats.
     enum holdfast_gpio_bias bias;
 };
 
 struct holdfast_gpio_event {
-    // ns on CLOCK_MONOTONIC, from the interrupt (both ABIs since Linux 5.7).
+    // The time in ns on CLOCK_MONOTONIC, from the interrupt (both ABIs since Linux 5.7).
     int64_t time;
-    // The line's place in the request.
+    // The index of the line in the request.
     uint32_t line;
-    // Counts the line's events from 1; 0 where the ABI has no such numbers.
+    // The number of the line's event, from 1; 0 where the ABI has no such numbers.
     uint32_t sequence;
-    // The level after the edge, active low accounted for.
+    // Whether the line is active after the edge, with its polarity applied.
     bool is_active;
 };
 
@@ -76,34 +77,36 @@ int holdfast_gpio_chip_get_info(struct holdfast_gpio_chip *chip, struct holdfast
 int holdfast_gpio_chip_get_line_info(struct holdfast_gpio_chip *chip, uint32_t offset,
                                      struct holdfast_gpio_line_info *info);
 
-// Requests lines of one chip, all or none; EBUSY: somebody has one of them. The chip must stay open until the request
-// is released. A bias that the chip's driver cannot set is left as it is: the kernel does not report that.
+// Requests lines of one chip, all or none. EBUSY: another consumer has one of them. The chip must stay open until the
+// request is released. A bias that the chip's driver cannot set stays unchanged, and the kernel does not report that.
 struct holdfast_gpio_request *holdfast_gpio_request_inputs(struct holdfast_gpio_chip *chip,
                                                            const struct holdfast_gpio_input *lines, size_t count,
                                                            const char *consumer);
-// Each line takes its initial state with the request itself.
+// Each line gets its initial state at the request itself.
 struct holdfast_gpio_request *holdfast_gpio_request_outputs(struct holdfast_gpio_chip *chip,
                                                             const struct holdfast_gpio_output *lines, size_t count,
                                                             const char *consumer);
 void holdfast_gpio_request_release(struct holdfast_gpio_request *request);
 
-// Readable while edges are queued, of inputs; stays the request's.
+// A descriptor that is readable while edges of inputs are queued. The request owns it.
 int holdfast_gpio_request_descriptor(const struct holdfast_gpio_request *request);
-// Takes at most `capacity` queued edges, oldest first for each line, and returns how many, 0 where there are none.
-// With room for 16 a line it takes all that were queued.
+// Reads at most `capacity` queued edges, oldest first for each line. Returns their number, 0 where there are none. A
+// capacity of 16 for each line is enough for all queued edges.
 int holdfast_gpio_request_read_events(struct holdfast_gpio_request *request, struct holdfast_gpio_event *events,
                                       size_t capacity);
 // One level for each line, in the order of the request.
 int holdfast_gpio_request_get_levels(struct holdfast_gpio_request *request, bool *levels);
 // Drives one line and leaves the others as they are.
 int holdfast_gpio_request_set(struct holdfast_gpio_request *request, size_t line, bool is_active);
-// Drives all lines, one level for each in the order of the request; where the ABI has no such call, one after the other.
+// Drives all lines, one level for each in the order of the request. Without such a call in the ABI, one after the
+// other.
 int holdfast_gpio_request_set_levels(struct holdfast_gpio_request *request, const bool *levels);
 
 // The library's version, a static text.
 const char *holdfast_gpio_library_version(void);
 
-// Watches a folder of device files (inotify): readable when one may have come, gone, or changed its permissions.
+// Watches a folder of device files (inotify). The descriptor is readable when one may have come, gone, or changed its
+// mode.
 int holdfast_device_watch_open(const char *folder);
-// Takes all that is queued: 1 if it concerns a file whose name begins with `prefix`, or if changes were lost; else 0.
+// Reads all queued changes. Returns 1 if one concerns a file with this prefix, or if changes were lost; else 0.
 int holdfast_device_watch_read(int descriptor, const char *prefix);

@@ -1,4 +1,4 @@
-// Child processes for a launcher: each the leader of a process group of its own, none of which outlives the launcher.
+// Child processes for a launcher. Each leads its own process group, and none outlives the launcher.
 #pragma once
 
 #include <stdbool.h>
@@ -12,20 +12,21 @@ struct holdfast_ending {
     int signal;
 };
 
-// The environment of this process, which Swift cannot name without a data race to fear; null after the last variable.
+// The environment of this process, which Swift cannot access without the risk of a data race; null after the last
+// variable.
 char *const *holdfast_environment(void);
 
-// Starts the guard: a process that, once the launcher is gone however it ended, ends the groups that are left, first by
-// SIGTERM, those that stay by SIGKILL `patience` ms later. Returns the descriptor to give to the functions below, which
-// the launcher keeps open while it lives; -1 with errno where there can be none.
+// Starts the guard: a process that ends the remaining groups after the launcher has ended in any way. The guard sends
+// SIGTERM, and SIGKILL `patience` ms later. Returns the descriptor for the functions below, which the launcher keeps
+// open while it lives; -1 with errno on failure.
 int holdfast_guard_start(int patience, pid_t *process);
 
-// Runs the program at `path` as the leader of a process group of its own, known to the guard before it begins. Its input
-// is empty, both its outputs are `output`; it inherits no other descriptor, no blocked or ignored signal. Returns its
-// process, or -1 with the errno of what failed, also of execve(2).
+// Runs the program at `path` as the leader of its own process group, which the guard knows before the program starts.
+// The program's input is empty, and both its outputs are `output`. It inherits no other descriptor, and no blocked or
+// ignored signal. Returns its process, or -1 with the errno of the failed call, also of execve(2).
 pid_t holdfast_spawn(const char *path, char *const arguments[], char *const environment[], int output, int guard);
 
-// What is run, and with what.
+// The program to run, with its arguments and conditions.
 struct holdfast_command {
     const char *path;
     char *const *arguments;
@@ -36,12 +37,13 @@ struct holdfast_command {
     int errors;
     int mask;  // what files that it makes are not open to (umask(2)); -1: as this process's
     int guard;
-    // Whether it can make no sockets but UNIX ones, neither it nor what it starts (seccomp(2)), and gain no privileges of
-    // a set-user-ID program (PR_SET_NO_NEW_PRIVS, prctl(2)). UNIX sockets remain: who serves one may have a network.
+    // Whether the program, and all programs that it starts, can create only UNIX sockets (seccomp(2)), and gain no
+    // privileges from set-user-ID programs (PR_SET_NO_NEW_PRIVS, prctl(2)). A server behind a UNIX socket may still
+    // have a network.
     bool without_network;
 };
 
-// What failed when a program could not be started.
+// The step that failed when a program could not be started.
 enum holdfast_step {
     HOLDFAST_STEP_PREPARE,
     HOLDFAST_STEP_GUARD,  // the guard is gone
@@ -50,22 +52,22 @@ enum holdfast_step {
     HOLDFAST_STEP_EXECUTE,
 };
 
-// As holdfast_spawn, which is this with one output and nothing else; `step` is set where it fails.
+// Like holdfast_spawn, which is this function with one output and defaults for the rest. Sets `step` on failure.
 pid_t holdfast_spawn_command(const struct holdfast_command *command, enum holdfast_step *step);
 
-// A descriptor, closed on exec, from which a program can read the bytes: memory, which nobody has to write to meanwhile. -1
-// with errno where there can be none.
+// A descriptor, closed on exec, from which a program can read the bytes. They are in memory, so that no process must
+// write them meanwhile. -1 with errno on failure.
 int holdfast_input_open(const void *bytes, size_t count);
 
 // A descriptor, closed on exec, that becomes readable when a child has ended (pidfd_open(2)).
 int holdfast_process_open(pid_t process);
 
-// How a child has ended, if it has; it is not taken, and its group keeps its number.
+// How a child has ended, if it has. The child is not reaped, so its group keeps its number.
 bool holdfast_process_ended(pid_t process, struct holdfast_ending *ending);
 
-// Takes a child that has ended, and has the guard forget its group, of which nothing else is ended.
+// Reaps a child that has ended, and makes the guard forget its group, whose other processes keep running.
 void holdfast_process_take(pid_t process, int guard);
 
-// Takes a child that has ended, if there is one. What is left of its group is killed first, while the ended leader still
-// keeps the group's number from being given to others; then the guard forgets the group.
+// Reaps a child that has ended, if there is one. The rest of its group is killed first, while the unreaped leader
+// still keeps the group's number from being reused. Then the guard forgets the group.
 bool holdfast_child_ended(int guard, struct holdfast_ending *ending);
