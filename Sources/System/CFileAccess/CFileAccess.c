@@ -14,7 +14,7 @@ struct acl {
 
 static const char acl_name[] = "system.posix_acl_access";
 
-/* Whom a list of `size` bytes gives any of `permissions`; a negative size is that of a call that failed. */
+/* Which users a list of `size` bytes gives any of `permissions`; a negative size means that the call failed. */
 static enum holdfast_acl review(const struct acl *list, ssize_t size, uid_t user, unsigned permissions)
 {
     if (size < 0) {

@@ -17,7 +17,7 @@
 // gpiod_line_set_value_bulk). A handle's flags are also the same for all of its lines.
 struct holdfast_gpio_request {
     int epoll;       // joins the inputs' descriptors where there are several; else -1
-    int descriptor;  // what tells that there are events: that, or the only input's; -1 for outputs
+    int descriptor;  // readable while events are queued: `epoll`, or the only input's; -1 for outputs
     size_t count;
     struct gpiod_line *lines[];
 };

@@ -2,7 +2,7 @@
 
 int holdfast_sqlite_configure(void)
 {
-    /* By default each connection allocates, and touches, 20 pages at once; a panel's database has fewer. */
+    /* By default each connection allocates and touches 20 pages at once; a panel's database has fewer. */
     return sqlite3_config(SQLITE_CONFIG_PAGECACHE, NULL, 0, 0);
 }
 

@@ -36,7 +36,7 @@ static void take_scalar(const yaml_event_t *from, holdfast_yaml_event *to)
 bool holdfast_yaml_parser_next(holdfast_yaml_parser *self, holdfast_yaml_event *event)
 {
     do {
-        /* Zeroed after deletion, and so harmless to delete before the first event and after an error. */
+        /* Deletion zeroes the event, so deleting it before the first event or after an error is harmless. */
         yaml_event_delete(&self->event);
         if (!yaml_parser_parse(&self->parser, &self->event)) {
             return false;
@@ -74,7 +74,7 @@ bool holdfast_yaml_parser_next(holdfast_yaml_parser *self, holdfast_yaml_event *
     case YAML_MAPPING_END_EVENT:
         event->kind = HOLDFAST_YAML_MAPPING_END;
         break;
-    case YAML_NO_EVENT: /* what libyaml answers when asked again after the end */
+    case YAML_NO_EVENT: /* libyaml's result for a call after the end */
     case YAML_STREAM_START_EVENT:
     case YAML_STREAM_END_EVENT:
         event->kind = HOLDFAST_YAML_STREAM_END;

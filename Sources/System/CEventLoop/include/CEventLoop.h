@@ -79,8 +79,8 @@ int holdfast_content_watch_open(const char *folder);
 int holdfast_device_node_watch_open(const char *folder);
 enum holdfast_content_change {
     HOLDFAST_CONTENT_SAME,
-    HOLDFAST_CONTENT_CHANGED,  // the entry `name`, or it is not known
-    HOLDFAST_CONTENT_GONE,     // the folder is not where it was
+    HOLDFAST_CONTENT_CHANGED,  // the entry `name`, or an unknown one
+    HOLDFAST_CONTENT_GONE,     // the folder was removed or moved
 };
 enum holdfast_content_change holdfast_content_watch_read(int descriptor, const char *name);
 

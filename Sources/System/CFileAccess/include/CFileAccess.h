@@ -3,7 +3,7 @@
 
 #include <sys/types.h>
 
-/* The access control lists of files (acl(5)), read as the kernel gives them (linux/posix_acl_xattr.h). */
+/* The access control lists of files (acl(5)), read in the kernel's format (linux/posix_acl_xattr.h). */
 
 enum holdfast_acl {
     HOLDFAST_ACL_NONE,    /* the mode says all */
@@ -12,14 +12,15 @@ enum holdfast_acl {
 };
 
 /*
- * Whom the access control list of an open file lets in. With one, the group's bits of the mode are its mask
- * (acl(5)): systemd gives a credential to a service's user by it, and the mode is 0440 though no group may read.
+ * Which users the access control list of an open file gives any access. With a list, the group's bits of the mode are
+ * the list's mask (acl(5)). systemd gives a credential to a service's user by a list, so that the mode is 0440 although
+ * no group may read.
  */
 enum holdfast_acl holdfast_file_acl(int descriptor, uid_t user);
 
 /*
- * Whom the access control list of what lies at `path` lets write, a folder as well, which need not be readable. An entry
- * counts without the mask: to be asked where the mask, the group's bits of the mode, has the permission to write.
+ * Which users the access control list of the file or folder at `path` gives write access; the file need not be readable.
+ * The mask is not applied: call this only where the mask, the group's bits of the mode, permits writing.
  */
 enum holdfast_acl holdfast_path_writers(const char *path, uid_t user);
 

@@ -7,17 +7,17 @@
 #include <stdint.h>
 
 /*
- * SQLite, and what Swift cannot call of it: its variadic functions, and the macro SQLITE_TRANSIENT. All return SQLite's result
- * codes.
+ * SQLite for Swift, with replacements for its variadic functions and the macro SQLITE_TRANSIENT. All return SQLite's
+ * result codes.
  */
 
-/* Sets what SQLite takes at its start for the whole process; without effect once a connection has been opened. */
+/* Sets SQLite's options for the whole process; without effect once a connection has been opened. */
 int holdfast_sqlite_configure(void);
 
-/* Makes a connection one that believes nothing of the schema it finds, and has no memory of its own set aside. */
+/* Makes a connection distrust the schema of its database, and reserve no memory of its own. */
 int holdfast_sqlite_harden(struct sqlite3 *connection);
 
-/* Whether closing leaves the write-ahead log as it is, or writes it back into the database and removes it. */
+/* Sets whether closing keeps the write-ahead log, or writes it back into the database and removes it. */
 int holdfast_sqlite_keep_log_at_close(struct sqlite3 *connection, bool keep);
 
 /* Binds a copy of `count` bytes of UTF-8. */

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* libsodium, and a choice among secrets that no compiler turns into a branch. */
+/* libsodium, and a selection among secrets that no compiler turns into a branch. */
 
 /*
  * The index of the first of `count` results that is 0, or -1 where none is. Neither a branch nor an address depends on

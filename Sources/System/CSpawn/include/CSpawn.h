@@ -31,11 +31,11 @@ struct holdfast_command {
     const char *path;
     char *const *arguments;
     char *const *environment;
-    const char *folder;  // where it begins; null: where this process is
-    int input;           // -1: it has none, and reads the end at once
+    const char *folder;  // the working directory; null: this process's
+    int input;           // -1: an empty input
     int output;
     int errors;
-    int mask;  // what files that it makes are not open to (umask(2)); -1: as this process's
+    int mask;  // the rights that new files do not get (umask(2)); -1: this process's
     int guard;
     // Whether the program, and all programs that it starts, can create only UNIX sockets (seccomp(2)), and gain no
     // privileges from set-user-ID programs (PR_SET_NO_NEW_PRIVS, prctl(2)). A server behind a UNIX socket may still
@@ -48,7 +48,7 @@ enum holdfast_step {
     HOLDFAST_STEP_PREPARE,
     HOLDFAST_STEP_GUARD,  // the guard is gone
     HOLDFAST_STEP_FOLDER,
-    HOLDFAST_STEP_NETWORK,  // the network cannot be kept from it
+    HOLDFAST_STEP_NETWORK,  // the network cannot be restricted
     HOLDFAST_STEP_EXECUTE,
 };
 

@@ -8,8 +8,8 @@
 /*
  * libyaml's events, without the unions that Swift cannot read.
  *
- * The event interface and not the document interface, because a composed document no longer tells where anchors,
- * aliases and tags were written, and is complete before its size and depth can be looked at.
+ * This uses the event interface, not the document interface. A composed document has lost the places of anchors, aliases
+ * and tags, and is complete before its size and depth can be checked.
  */
 
 typedef struct holdfast_yaml_parser holdfast_yaml_parser;
@@ -35,36 +35,36 @@ typedef struct holdfast_yaml_event {
     bool is_plain;
     bool has_anchor;
     bool has_tag;
-    /* Where the event begins, counted from 0; columns in Unicode scalars. */
+    /* The event's start, counted from 0; columns in Unicode scalars. */
     size_t line;
     size_t column;
 } holdfast_yaml_event;
 
 typedef enum __attribute__((enum_extensibility(closed))) holdfast_yaml_error_kind {
     HOLDFAST_YAML_ERROR_MEMORY __attribute__((swift_name("memory"))),
-    /* The bytes are not UTF-8, or hold a character that YAML forbids: `offset` says where. */
+    /* The bytes are not UTF-8, or have a character that YAML forbids, at `offset`. */
     HOLDFAST_YAML_ERROR_ENCODING __attribute__((swift_name("encoding"))),
-    /* The text is not YAML: `line` and `column` say where. */
+    /* The text is not YAML, at `line` and `column`. */
     HOLDFAST_YAML_ERROR_SYNTAX __attribute__((swift_name("syntax"))),
 } holdfast_yaml_error_kind;
 
 typedef struct holdfast_yaml_error {
     holdfast_yaml_error_kind kind;
-    /* libyaml's constant words; `context` may be NULL. */
+    /* libyaml's constant texts; `context` may be NULL. */
     const char *problem;
     const char *context;
     size_t line;
     size_t column;
-    /* Where what `context` names begins. */
+    /* The start of the element that `context` names. */
     size_t context_line;
     size_t context_column;
-    /* The byte in the input at which an encoding error lies. */
+    /* The offset in bytes of an encoding error in the input. */
     size_t offset;
-    /* The byte or character that is wrong in an encoding error, or -1. */
+    /* The wrong byte or character of an encoding error, or -1. */
     int value;
 } holdfast_yaml_error;
 
-/* Begins to parse `count` bytes of UTF-8, which must outlive the parser. NULL where there is no memory. */
+/* Starts to parse `count` bytes of UTF-8, which must outlive the parser. NULL where memory is short. */
 holdfast_yaml_parser *holdfast_yaml_parser_create(const uint8_t *bytes, size_t count);
 
 /* Reads the next event; false on an error, after which only `holdfast_yaml_parser_error` and destroying are allowed. */
