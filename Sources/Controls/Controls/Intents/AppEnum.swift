@@ -1,3 +1,8 @@
+/// A value of a program's own that a parameter can have, such as an `AppEnum`.
+public protocol AppValue: _IntentValue, PersistentlyIdentifiable, TypeDisplayRepresentable,
+    InstanceDisplayRepresentable
+{}
+
 /// An enumeration that a parameter can have: a fixed choice, each case shown by name.
 ///
 /// As data, a case is its raw value, as text. A raw value is a case's identity for good.

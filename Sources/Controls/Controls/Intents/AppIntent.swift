@@ -71,3 +71,62 @@ extension _PlainlyDescribed {
     /// A mark that there is none.
     public static var description: IntentDescription { .undeclared }
 }
+
+/// An action that brings something to a value: what a toggle performs.
+///
+/// The system sets `value` to the state to go to before it performs the intent; nothing else sets it.
+public protocol SetValueIntent<ValueType>: AppIntent {
+    /// The type of the value: `Bool` for a toggle.
+    associatedtype ValueType: _IntentValue
+
+    /// The value to bring about, a `@Parameter`.
+    var value: ValueType { get set }
+}
+
+/// A type that is known by the same name in every build of its program.
+public protocol PersistentlyIdentifiable {
+    /// The name. Kept when the type is renamed, if it is declared.
+    static var persistentIdentifier: String { get }
+}
+
+extension PersistentlyIdentifiable {
+    /// The type's name.
+    public static var persistentIdentifier: String { String(describing: Self.self) }
+}
+
+/// What an intent does, for people.
+public struct IntentDescription: Hashable, Sendable, ExpressibleByStringInterpolation {
+    /// The description.
+    public let descriptionText: LocalizedStringResource
+    /// The group in which the intent is listed.
+    public let categoryName: LocalizedStringResource?
+    /// Words by which the intent is found.
+    public let searchKeywords: [LocalizedStringResource]
+
+    /// What the value is called that the intent returns.
+    public let resultValueName: LocalizedStringResource?
+
+    /// A description with its category and search words.
+    public init(
+        _ descriptionText: LocalizedStringResource, categoryName: LocalizedStringResource? = nil,
+        searchKeywords: [LocalizedStringResource] = [], resultValueName: LocalizedStringResource? = nil
+    ) {
+        self.descriptionText = descriptionText
+        self.categoryName = categoryName
+        self.searchKeywords = searchKeywords
+        self.resultValueName = resultValueName
+    }
+
+    /// A literal without interpolation.
+    public init(stringLiteral value: String) {
+        self.init(LocalizedStringResource(stringLiteral: value))
+    }
+
+    /// A literal with interpolation.
+    public init(stringInterpolation: LocalizedStringInterpolation) {
+        self.init(LocalizedStringResource(stringInterpolation: stringInterpolation))
+    }
+
+    /// Stands for a description that nobody declared.
+    static let undeclared = IntentDescription("")
+}

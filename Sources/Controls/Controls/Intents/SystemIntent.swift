@@ -22,3 +22,13 @@ public protocol CameraCaptureIntent: SystemIntent {
     /// What other code of the program tells the intent, by `updateAppContext`: the intent finds it in `appContext`.
     associatedtype AppContext: Codable & Sendable = Never
 }
+
+/// What people configure of a control, as parameters of an intent. It is not performed, and needs no `perform()`.
+public protocol ControlConfigurationIntent: SystemIntent {}
+
+extension ControlConfigurationIntent {
+    /// Does nothing: a configuration is only read.
+    public func perform() async throws -> IntentResultContainer<Never, Never, Never, Never> {
+        .result()
+    }
+}

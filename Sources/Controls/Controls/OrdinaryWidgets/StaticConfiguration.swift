@@ -22,3 +22,97 @@ public struct AppIntentConfiguration<Intent: WidgetConfigurationIntent, Content:
     /// The configuration itself.
     public var body: AppIntentConfiguration { self }
 }
+
+/// What Apple's systems make use of when they show an ordinary widget. A panel shows none.
+extension WidgetConfiguration {
+    /// Names the widget.
+    public func configurationDisplayName(_ displayName: LocalizedStringResource) -> some WidgetConfiguration { self }
+
+    /// Names the widget, by a text known only at run time.
+    @_disfavoredOverload
+    public func configurationDisplayName(_ displayName: some StringProtocol) -> some WidgetConfiguration { self }
+
+    /// Says what the widget shows.
+    public func description(_ description: LocalizedStringResource) -> some WidgetConfiguration { self }
+
+    /// Says what the widget shows, by a text known only at run time.
+    @_disfavoredOverload
+    public func description(_ description: some StringProtocol) -> some WidgetConfiguration { self }
+
+    /// Tells the widget's sizes.
+    public func supportedFamilies(_ families: [WidgetFamily]) -> some WidgetConfiguration { self }
+
+    /// Takes the widget's margins away.
+    public func contentMarginsDisabled() -> some WidgetConfiguration { self }
+
+    /// Tells whether the widget's background can be taken away.
+    public func containerBackgroundRemovable(_ isRemovable: Bool = true) -> some WidgetConfiguration { self }
+
+    /// Tells in which sizes an activity is shown on other devices.
+    public func supplementalActivityFamilies(_ families: [ActivityFamily]) -> some WidgetConfiguration { self }
+}
+
+/// The sizes of ordinary widgets.
+public enum WidgetFamily: Int, Hashable, Sendable, CaseIterable {
+    /// A square.
+    case systemSmall
+    /// Two squares.
+    case systemMedium
+    /// Four squares.
+    case systemLarge
+    /// Eight squares.
+    case systemExtraLarge
+    /// A circle on a lock screen.
+    case accessoryCircular
+    /// A rectangle on a lock screen.
+    case accessoryRectangular
+    /// A line on a lock screen.
+    case accessoryInline
+    /// The corner of a watch's face.
+    case accessoryCorner
+}
+
+/// The sizes of live activities on other devices.
+public enum ActivityFamily: Hashable, Sendable {
+    /// A watch.
+    case small
+    /// A phone.
+    case medium
+}
+
+/// Reloads ordinary widgets. A panel shows none, so there is nothing to reload.
+public final class WidgetCenter: Sendable {
+    /// The program's ordinary widgets.
+    public static let shared = WidgetCenter()
+
+    private init() {}
+
+    /// Does nothing.
+    public func reloadTimelines(ofKind kind: String) {}
+
+    /// Does nothing.
+    public func reloadAllTimelines() {}
+
+    /// Does nothing.
+    public func invalidateConfigurationRecommendations() {}
+}
+
+/// Views that Xcode draws beside their source. Nothing draws them here.
+@MainActor @preconcurrency
+public protocol PreviewProvider {
+    /// The type of the views.
+    associatedtype Previews: View
+    /// The views.
+    @ViewBuilder static var previews: Previews { get }
+}
+
+/// An ordinary widget's size, for Xcode.
+public struct WidgetPreviewContext: Hashable, Sendable {
+    /// A size.
+    public init(family: WidgetFamily) {}
+}
+
+extension View {
+    /// Draws nothing.
+    public func previewContext(_ value: WidgetPreviewContext) -> some View { self }
+}

@@ -137,3 +137,52 @@ struct IntentParameters: Sendable {
         return found
     }
 }
+
+extension IntentParameterInfo {
+    init(name: String, parameter: any AnyIntentParameter) {
+        self.init(
+            name: name, title: parameter.title.map(String.init(localized:)),
+            description: parameter.description.map(String.init(localized:)), type: parameter.type,
+            isRequired: parameter.isRequired, value: parameter.data, choices: parameter.choices)
+    }
+}
+
+/// Why an intent cannot be performed as it is.
+public enum IntentParameterError: Error, Hashable, Sendable {
+    /// A required parameter, here by its name for people, has no value.
+    case needsValue(parameter: String, intent: String)
+    /// The intent has no parameter of this name.
+    case unknownParameter(name: String, intent: String)
+    /// The value is none of those that the parameter can have; `known` are the raw values of the cases.
+    case unknownCase(parameter: String, intent: String, value: IntentValue, known: [String])
+    /// There is no entity of this identifier, or no longer.
+    case unknownEntity(parameter: String, intent: String, value: IntentValue)
+    /// The number is not in the parameter's range.
+    case outOfRange(parameter: String, intent: String, value: IntentValue, range: ClosedRange<Double>)
+    /// The value is not of the parameter's type.
+    case wrongType(parameter: String, intent: String, value: IntentValue)
+}
+
+extension IntentParameterError: CustomStringConvertible {
+    /// The reason in words.
+    public var description: String {
+        switch self {
+        case .needsValue(let parameter, let intent): "'\(intent)' needs a value for '\(parameter)'"
+        case .unknownParameter(let name, let intent): "'\(intent)' has no parameter '\(name)'"
+        case .unknownCase(let parameter, let intent, let value, let known):
+            "'\(intent)': '\(parameter)' cannot be '\(value)'; it is one of \(known.joined(separator: ", "))"
+        case .unknownEntity(let parameter, let intent, let value):
+            "'\(intent)': there is no '\(value)' for '\(parameter)', or no longer"
+        case .outOfRange(let parameter, let intent, let value, let range):
+            "'\(intent)': '\(parameter)' cannot be \(value); "
+                + "it is from \(number(range.lowerBound)) to \(number(range.upperBound))"
+        case .wrongType(let parameter, let intent, let value):
+            "'\(intent)': '\(parameter)' cannot be '\(value)', which is of another type"
+        }
+    }
+}
+
+/// A number as people write it: without a fraction where it has none.
+private func number(_ number: Double) -> String {
+    Int(exactly: number).map { String($0) } ?? String(number)
+}

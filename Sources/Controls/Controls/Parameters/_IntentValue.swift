@@ -1,3 +1,5 @@
+public import FoundationEssentials
+
 /// A type that a parameter of an intent can have.
 public protocol _IntentValue: Sendable {
     /// The value as data.
@@ -205,4 +207,41 @@ protocol UnsetValue {
 
 extension Optional: UnsetValue {
     static var unset: Wrapped? { nil }
+}
+
+extension Date: _IntentValue {
+    /// A moment.
+    public static var _type: IntentValueType { .date }
+
+    /// The seconds since 1970.
+    public var _data: IntentValue { .double(timeIntervalSince1970) }
+
+    /// A moment by its seconds since 1970, or, as people write it, in ISO 8601 with a time zone.
+    public init?(_data data: IntentValue) {
+        switch data {
+        case .int(let seconds): self.init(timeIntervalSince1970: Double(seconds))
+        case .double(let seconds) where seconds.isFinite: self.init(timeIntervalSince1970: seconds)
+        case .string(let text):
+            guard let date = try? Date(text, strategy: .iso8601) else { return nil }
+            self = date
+        default: return nil
+        }
+    }
+}
+
+extension IntentChoice {
+    init(value: IntentValue, representation: DisplayRepresentation) {
+        self.init(
+            value: value, title: String(localized: representation.title),
+            subtitle: representation.subtitle.map { String(localized: $0) }, symbol: representation.image?.symbol)
+    }
+
+    /// A value as it says that it is shown, or as its data is written.
+    init(of value: some _IntentValue) {
+        if let shown = value as? any InstanceDisplayRepresentable {
+            self.init(value: value._data, representation: shown.displayRepresentation)
+        } else {
+            self.init(value: value._data, title: value._data.description)
+        }
+    }
 }

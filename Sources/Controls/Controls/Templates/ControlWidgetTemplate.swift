@@ -25,3 +25,53 @@ extension ControlWidgetTemplate {
         ModifiedTemplate(content: self, modification: .privacySensitive(sensitive))
     }
 }
+
+/// Builds a template of the one template in a closure, after any number of other statements.
+@resultBuilder
+public struct ControlWidgetTemplateBuilder {
+    /// The template.
+    public static func buildExpression<Content: ControlWidgetTemplate>(_ content: Content) -> Content {
+        content
+    }
+
+    /// The template.
+    public static func buildBlock<Content: ControlWidgetTemplate>(_ content: Content) -> Content {
+        content
+    }
+}
+
+/// No control. A control of this template is not listed.
+public struct EmptyControlWidgetTemplate: ControlWidgetTemplate, TemplateElement {
+    /// The empty template.
+    public nonisolated init() {}
+
+    /// The template itself.
+    public var body: EmptyControlWidgetTemplate { self }
+
+    func describe(in content: inout TemplateContent) {}
+}
+
+/// A template with one thing said about it.
+struct ModifiedTemplate<Content: ControlWidgetTemplate>: ControlWidgetTemplate, TemplateElement {
+    enum Modification {
+        case tint(Color?)
+        case disabled(Bool)
+        case privacySensitive(Bool)
+    }
+
+    let content: Content
+    let modification: Modification
+
+    var body: ModifiedTemplate { self }
+
+    func describe(in content: inout TemplateContent) {
+        content.read(self.content)
+        switch modification {
+        // The innermost tint holds, also where it is nil, that is the default.
+        case .tint(let tint): content.tint = content.tint ?? .some(tint)
+        // As in SwiftUI, nothing further out enables what is disabled, or uncovers what is private.
+        case .disabled(let disabled): content.isDisabled = content.isDisabled || disabled
+        case .privacySensitive(let sensitive): content.isPrivacySensitive = content.isPrivacySensitive || sensitive
+        }
+    }
+}

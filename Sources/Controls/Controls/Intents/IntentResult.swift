@@ -57,3 +57,62 @@ extension IntentResult {
         IntentResultContainer(value: value, opensIntent: opensIntent, dialog: dialog)
     }
 }
+
+/// The result of an intent that returns a value.
+public protocol ReturnsValue<Value>: IntentResult {}
+
+/// The result of an intent after which another one is to be performed, most often one that opens a view.
+public protocol OpensIntent: IntentResult {
+    /// The intent to perform next.
+    var opensIntent: (any AppIntent)? { get }
+}
+
+/// The result of an intent that tells people something.
+public protocol ProvidesDialog: IntentResult {
+    /// What people are told.
+    var dialog: IntentDialog? { get }
+}
+
+/// What a person is told or asked on an intent's behalf.
+public struct IntentDialog: Hashable, Sendable, ExpressibleByStringInterpolation {
+    let text: LocalizedStringResource
+
+    /// A text.
+    public init(_ text: LocalizedStringResource) {
+        self.text = text
+    }
+
+    /// A text in full and in short. A panel has little room, and shows the short one.
+    public init(full: LocalizedStringResource, supporting: LocalizedStringResource) {
+        self.init(supporting)
+    }
+
+    /// A literal without interpolation.
+    public init(stringLiteral value: String) {
+        self.init(LocalizedStringResource(stringLiteral: value))
+    }
+
+    /// A literal with interpolation.
+    public init(stringInterpolation: LocalizedStringInterpolation) {
+        self.init(LocalizedStringResource(stringInterpolation: stringInterpolation))
+    }
+}
+
+/// The result that `.result(…)` makes. Its parts are absent where their type is `Never`.
+public struct IntentResultContainer<Value: Sendable, OpensIntent, Snippet, Dialog>: ReturnsValue {
+    /// The value returned.
+    public let value: Value?
+    /// The intent to perform next.
+    public let opensIntent: (any AppIntent)?
+    /// What people are told.
+    public let dialog: IntentDialog?
+
+    init(value: Value?, opensIntent: (any AppIntent)? = nil, dialog: IntentDialog? = nil) {
+        self.value = value
+        self.opensIntent = opensIntent
+        self.dialog = dialog
+    }
+}
+
+extension IntentResultContainer: Controls.OpensIntent where OpensIntent: AppIntent {}
+extension IntentResultContainer: ProvidesDialog where Dialog == IntentDialog {}

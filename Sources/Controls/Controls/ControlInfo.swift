@@ -82,3 +82,12 @@ public struct ControlPushInfo: Hashable, Sendable {
     /// The secret part of the placement's push topic, as UTF-8.
     public let token: Data
 }
+
+/// Is told where controls are placed that can be reloaded by a message, for the server that sends these.
+public protocol ControlPushHandler {
+    /// A handler.
+    init()
+
+    /// Called with all placements of the controls whose handler this is, whenever one is added, removed or configured.
+    func pushTokensDidChange(controls: [ControlInfo])
+}

@@ -1,2 +1,0 @@
-/// The result of an intent that returns a value.
-public protocol ReturnsValue<Value>: IntentResult {}

@@ -1,6 +1,0 @@
-/// Several widgets, in order.
-struct WidgetGroup: Widget {
-    var members: [any Widget] = []
-
-    var body: EmptyWidgetConfiguration { EmptyWidgetConfiguration() }
-}
