@@ -140,3 +140,63 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unch
                 begins: face.begins, ends: face.ends))
     }
 }
+
+/// How far an activity has come.
+public enum ActivityState: String, Sendable, Hashable, Codable {
+    /// It is shown.
+    case active
+    /// It has ended. A panel does not show it any more.
+    case ended
+    /// It is not shown, though nobody ended it: the panel refused it.
+    case dismissed
+    /// It is shown, and its state is out of date.
+    case stale
+}
+
+/// An activity's state, and how long it holds.
+public struct ActivityContent<State: Codable & Hashable> {
+    /// The state.
+    public var state: State
+    /// When the state is out of date; `nil`: never.
+    public var staleDate: Date?
+    /// How much the activity matters among those of its program. A panel lists them as they began.
+    public var relevanceScore: Double
+
+    /// A state with the time from which it is out of date.
+    public init(state: State, staleDate: Date?, relevanceScore: Double = 0) {
+        self.state = state
+        self.staleDate = staleDate
+        self.relevanceScore = relevanceScore
+    }
+}
+
+extension ActivityContent: Sendable where State: Sendable {}
+extension ActivityContent: Equatable where State: Equatable {}
+extension ActivityContent: Hashable where State: Hashable {}
+
+/// Whether activities can be shown.
+public final class ActivityAuthorizationInfo: Sendable {
+    /// What is so now.
+    public init() {}
+
+    /// Whether there is a panel to show activities. How many it shows at a time is its own matter.
+    public var areActivitiesEnabled: Bool { ExtensionContext.current.link.isThere }
+
+    /// Whether an activity may be changed often: it may, since only the latest state is sent.
+    public var frequentPushesEnabled: Bool { areActivitiesEnabled }
+}
+
+/// Why an activity cannot begin.
+public enum ActivityAuthorizationError: Error, Sendable, Hashable {
+    /// There is no panel.
+    case unsupported
+}
+
+extension ActivityAuthorizationError: CustomStringConvertible {
+    /// The reason in words.
+    public var description: String {
+        switch self {
+        case .unsupported: "no panel is there to show an activity"
+        }
+    }
+}

@@ -5,6 +5,18 @@ import FoundationEssentials
 import Glibc
 import LocalAPI
 
+extension WidgetBundle {
+    /// Runs the bundle as an extension: `@main struct MyControls: WidgetBundle` is a whole program.
+    ///
+    /// It answers the panel over a socket: the one that systemd gives it, else `extensions/NAME` beside the panel's own.
+    /// `--help` says what it can be told; SIGTERM and SIGINT end it. Bodies and providers run on the main actor, and
+    /// where they say otherwise.
+    @MainActor
+    public static func main() async {
+        await ExtensionProgram.run(Self.self)
+    }
+}
+
 /// A bundle as a program: an extension, which answers a panel over a socket.
 enum ExtensionProgram {
     /// Runs the bundle until it is told to end. Where it cannot, the process ends with the reason on standard error.
@@ -80,5 +92,67 @@ enum ExtensionProgram {
     private static func fail(_ name: String, _ error: ExtensionProgramError) -> Never {
         StandardError.note("\(name): error: \(error)")
         exit(error.exitCode)
+    }
+}
+
+/// Why an extension does not run.
+package enum ExtensionProgramError: Error, Sendable {
+    /// There is no such option.
+    case unknownOption(String)
+    /// An option stands without its value.
+    case missingValue(option: String)
+    /// The name cannot be that of an extension.
+    case invalidName(String)
+    /// The service manager gave it so many descriptors, or one that is no listening socket.
+    case invalidDescriptors(count: Int)
+    /// A process that runs has the extension's socket.
+    case runsAlready(name: String, socket: String)
+    /// The folder of the socket cannot be made.
+    case folder(path: String, code: Int32)
+    /// The socket cannot be listened on.
+    case socket(path: String, VarlinkServerError)
+    /// So many calls that were given up have not ended that it had better begin anew.
+    case tooManyStuckCalls(Int)
+    /// What it is has no JSON form.
+    case undescribable(String)
+    /// There is no intent to perform, or nobody to tell of it.
+    case capture(String)
+    /// The event loop cannot watch for signals.
+    case signals(String)
+
+    /// What the process exits with (`sysexits.h` for the command line).
+    var exitCode: Int32 {
+        switch self {
+        case .unknownOption, .missingValue, .invalidName: 64
+        case .capture, .invalidDescriptors, .runsAlready, .folder, .socket, .tooManyStuckCalls, .undescribable,
+            .signals:
+            1
+        }
+    }
+}
+
+extension ExtensionProgramError: CustomStringConvertible {
+    /// The reason in one line.
+    package var description: String {
+        switch self {
+        case .unknownOption(let option): "there is no option '\(option)'; see --help"
+        case .missingValue(let option): "'\(option)' needs a value; see --help"
+        case .invalidName(let name):
+            """
+            an extension cannot be called '\(name)': its name is a letter, then letters, digits, '-' and '_', at most 64; \
+            give another with --name
+            """
+        case .invalidDescriptors(let count):
+            "the service manager gave \(count) descriptors; an extension takes one, a listening UNIX socket"
+        case .runsAlready(let name, let socket):
+            "twice the same extension: another process serves '\(name)' at \(socket)"
+        case .folder(let path, let code): "\(path): mkdir: \(SystemCall.message(code))"
+        case .socket(let path, let error): "\(path): \(error)"
+        case .tooManyStuckCalls(let count):
+            "\(count) calls that the panel gave up have not ended: the extension ends, to be started anew"
+        case .undescribable(let problem): "the controls have no JSON form: \(problem)"
+        case .capture(let problem): "there is nothing to capture: \(problem)"
+        case .signals(let problem): "signals: \(problem)"
+        }
     }
 }

@@ -2,6 +2,7 @@ import EventLoop
 import Glibc
 import LocalAPI
 import MonotonicTime
+import Synchronization
 
 /// The extension's socket, on the loop's own thread, from its beginning to its end.
 @PanelActor
@@ -101,5 +102,75 @@ final class ExtensionServer {
         guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
         let folder = String(path[..<slash])
         if let code = SystemFile.makeFolder(folder) { throw .folder(path: folder, code: code) }
+    }
+}
+
+/// Where an extension listens.
+package enum ListeningSocket: Sendable, Hashable, CustomStringConvertible {
+    /// On a socket that the service manager holds (`sd_listen_fds(3)`).
+    case descriptor(Int32)
+    /// On a socket of its own.
+    case path(String)
+
+    /// The first descriptor that a service manager gives, as `SD_LISTEN_FDS_START` says.
+    static let firstDescriptor: Int32 = 3
+
+    /// What the environment says; where it says nothing, a socket at `path`.
+    ///
+    /// - Parameter process: The process that asks: descriptors that were given to its parent are not its own.
+    package init(
+        environment: ExtensionEnvironment, process: Int32 = getpid(), path: String
+    ) throws(ExtensionProgramError) {
+        guard environment["LISTEN_PID"] == String(process), let text = environment["LISTEN_FDS"] else {
+            self = .path(path)
+            return
+        }
+        guard let count = Int(text), count == 1 else {
+            throw .invalidDescriptors(count: Int(text) ?? 0)
+        }
+        self = .descriptor(Self.firstDescriptor)
+    }
+
+    /// Where it is, in words.
+    package var description: String {
+        switch self {
+        case .descriptor: "the service manager's socket"
+        case .path(let path): path
+        }
+    }
+
+    /// Keeps the variables from the programs that the extension starts: the socket is not theirs.
+    static func forgetEnvironment() {
+        for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsetenv(name) }
+    }
+}
+
+/// SIGTERM and SIGINT, as something that the loop can watch.
+///
+/// A handler writes into a pipe; a signalfd would have the signals blocked, in this process and in every program that the
+/// extension's author starts from it.
+enum EndingSignals {
+    private static let writer = Atomic<Int32>(-1)
+
+    /// Catches the signals.
+    ///
+    /// - Returns: The descriptor that becomes readable when one comes.
+    static func `catch`() throws(EventLoopError) -> Int32 {
+        let pipe = try SystemCall.makePipe()
+        writer.store(pipe.writer, ordering: .releasing)
+        for number in [SIGTERM, SIGINT] {
+            signal(number) { _ in
+                let kept = errno
+                var byte: UInt8 = 0
+                _ = write(EndingSignals.writer.load(ordering: .acquiring), &byte, 1)
+                errno = kept
+            }
+        }
+        return pipe.reader
+    }
+
+    /// From here on a signal ends the process at once.
+    static func release() {
+        for number in [SIGTERM, SIGINT] { signal(number, SIG_DFL) }
     }
 }

@@ -1,3 +1,4 @@
+import EventLoop
 import FoundationEssentials
 
 /// State that an extension shares with the other processes of its user: what an app group's container is on a phone.
@@ -103,6 +104,37 @@ public final class SharedContainer: Sendable {
             return [UInt8](try encoder.encode(value))
         } catch {
             throw .unencodable(key: key, problem: "\(error)")
+        }
+    }
+}
+
+/// Why state could not be read or kept.
+public enum SharedContainerError: Error, Sendable, Hashable {
+    /// Nothing says where the user's state lies.
+    case noHome
+    /// The key cannot be a file's name.
+    case invalidKey(String)
+    /// A system call on a file failed with this `errno`.
+    case file(path: String, call: String, code: Int32)
+    /// What is kept is no value of the type asked for.
+    case undecodable(key: String, problem: String)
+    /// The value has no JSON form.
+    case unencodable(key: String, problem: String)
+    /// The value has so many bytes, more than it may.
+    case tooLong(key: String, count: Int, limit: Int)
+}
+
+extension SharedContainerError: CustomStringConvertible {
+    /// The reason in words.
+    public var description: String {
+        switch self {
+        case .noHome: "there is no place for state: STATE_DIRECTORY, XDG_STATE_HOME and HOME are not set"
+        case .invalidKey(let key):
+            "'\(key)' cannot be a key: letters, digits, '-', '_' and '.', not first, at most 128"
+        case .file(let path, let call, let code): "\(path): \(call): \(SystemCall.message(code))"
+        case .undecodable(let key, let problem): "the value of '\(key)' cannot be read: \(problem)"
+        case .unencodable(let key, let problem): "the value of '\(key)' cannot be written: \(problem)"
+        case .tooLong(let key, let count, let limit): "'\(key)' may have \(limit) bytes, and was given \(count)"
         }
     }
 }
