@@ -1,15 +1,15 @@
 public import FoundationEssentials
 
-/// A control where it is placed.
+/// A placement of a control on the panel.
 public struct ControlInfo: Identifiable, Sendable {
-    /// The placement's identity: two placements of one kind with the same configuration share it.
+    /// The placement's identity. Two placements of one kind with the same configuration share the identity.
     public let id: String
     /// The control's kind.
     public let kind: String
-    /// How the placement is reloaded by a message; `nil` where its control has no push handler.
+    /// The push token by which a message reloads the placement; `nil` if the control has no push handler.
     public let pushInfo: ControlPushInfo?
     private let configuration: [String: IntentValue]
-    /// The configuration, with its entities, where it was asked for.
+    /// The configuration with its entities loaded; `nil` if it was not resolved.
     private let intent: (any ControlConfigurationIntent)?
 
     /// A placement.
@@ -17,7 +17,7 @@ public struct ControlInfo: Identifiable, Sendable {
     /// - Parameters:
     ///   - kind: The control's kind.
     ///   - configuration: The placement's values of the configuration's parameters, by their names.
-    ///   - pushToken: The secret part of the placement's push topic; `nil` where it has none.
+    ///   - pushToken: The secret part of the placement's push topic; `nil` if the placement has none.
     public init(kind: String, configuration: [String: IntentValue] = [:], pushToken: String? = nil) {
         self.init(kind: kind, configuration: configuration, pushToken: pushToken, intent: nil)
     }
@@ -36,8 +36,8 @@ public struct ControlInfo: Identifiable, Sendable {
 
     /// The placement's configuration.
     ///
-    /// - Returns: `nil` where the control is not configured by such an intent, a required parameter has no value, or
-    ///   there is an entity among the values and nobody was there to ask for it.
+    /// - Returns: `nil` if the control has another configuration type, if a required parameter has no value, or if a
+    ///   value is an entity that is not loaded.
     public func configurationIntent<Intent: ControlConfigurationIntent>(of type: Intent.Type = Intent.self) -> Intent? {
         if let intent { return intent as? Intent }
         let intent = Intent()
@@ -49,10 +49,10 @@ public struct ControlInfo: Identifiable, Sendable {
 }
 
 extension ControlInfo {
-    /// The placement, with its configuration's entities.
+    /// The placement with its configuration's entities loaded from their queries.
     func resolved(by type: (any ControlConfigurationIntent.Type)?) async -> ControlInfo {
         func configured<Intent: ControlConfigurationIntent>(_ type: Intent.Type) async -> Intent? {
-            // A placement whose entity cannot be had is told of without its configuration.
+            // A placement whose entity cannot be loaded is reported without its configuration.
             guard let configured = try? await Configured<Intent>(configuration) else { return nil }
             return configured.problems.isEmpty ? configured.intent : nil
         }
@@ -77,17 +77,18 @@ extension ControlInfo: Hashable {
     }
 }
 
-/// How a placed control is reloaded by a message.
+/// The token with which a message reloads a placed control.
 public struct ControlPushInfo: Hashable, Sendable {
     /// The secret part of the placement's push topic, as UTF-8.
     public let token: Data
 }
 
-/// Is told where controls are placed that can be reloaded by a message, for the server that sends these.
+/// Receives the placements that messages can reload, and passes their tokens to the server that sends the messages.
 public protocol ControlPushHandler {
     /// A handler.
     init()
 
-    /// Called with all placements of the controls whose handler this is, whenever one is added, removed or configured.
+    /// Called whenever a placement is added, removed or configured, with all placements of the controls that use this
+    /// handler.
     func pushTokensDidChange(controls: [ControlInfo])
 }

@@ -1,2 +1,2 @@
-// A control's author sees one module: what a control shows, and what its intents take, are values of the core's.
+// Authors import one module: the values that controls show, and that intents take, are types of ControlModel.
 @_exported public import ControlModel

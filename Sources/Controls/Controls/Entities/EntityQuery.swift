@@ -1,14 +1,14 @@
-/// Finds entities: by identifier, and those to choose from.
+/// Finds entities by identifier, and suggests entities to choose from.
 public protocol EntityQuery: DynamicOptionsProvider, PersistentlyIdentifiable where Result.Item == Entity {
-    /// What is found.
+    /// The type of the entities.
     associatedtype Entity: AppEntity
-    /// The entities to choose from.
+    /// The collection of entities to choose from.
     associatedtype Result = [Entity]
 
-    /// The entities of these identifiers. One that there is not, or no longer, is left out.
+    /// The entities with these identifiers. An entity that does not exist, or no longer exists, is left out.
     func entities(for identifiers: [Entity.ID]) async throws -> [Entity]
 
-    /// The entities to choose from.
+    /// The collection of entities to choose from.
     func suggestedEntities() async throws -> Result
 }
 
@@ -18,19 +18,19 @@ extension EntityQuery {
         try await suggestedEntities()
     }
 
-    /// None.
+    /// No value.
     public func suggestedEntities() async throws -> [Entity] { [] }
 }
 
-/// Finds entities also by words that people type.
+/// Finds entities also by text that a user types.
 public protocol EntityStringQuery: EntityQuery {
-    /// The entities that fit the words.
+    /// The entities that match the text.
     func entities(matching string: String) async throws -> Result
 }
 
-/// Finds entities of which there are few enough to list all.
+/// Finds entities that are few enough to list completely.
 public protocol EnumerableEntityQuery: EntityQuery {
-    /// What is found. Said again, so that `allEntities()` tells it.
+    /// The type of the entities. Declared again so that the compiler infers it from `allEntities()`.
     associatedtype Entity
 
     /// All entities.
@@ -38,7 +38,7 @@ public protocol EnumerableEntityQuery: EntityQuery {
 }
 
 extension EnumerableEntityQuery {
-    /// Those of all entities that have these identifiers.
+    /// The entities with these identifiers, picked from `allEntities()`.
     public func entities(for identifiers: [Entity.ID]) async throws -> [Entity] {
         let wanted = Set(identifiers)
         return try await allEntities().filter { wanted.contains($0.id) }
@@ -50,7 +50,7 @@ extension EnumerableEntityQuery {
     }
 }
 
-/// Gives the values that a parameter can have, where they are known only at run time.
+/// Provides the possible values of a parameter if they are known only at run time.
 public protocol DynamicOptionsProvider: Sendable {
     /// The values to choose from.
     associatedtype Result: ResultsCollection
@@ -58,12 +58,12 @@ public protocol DynamicOptionsProvider: Sendable {
     /// The values to choose from.
     func results() async throws -> Result
 
-    /// The value that is taken where nobody has chosen; `nil`, as by default, where there is none.
+    /// The value if the user has chosen none. Default: `nil`, no value.
     func defaultResult() async -> Result.Item?
 }
 
 extension DynamicOptionsProvider {
-    /// None.
+    /// No value.
     public func defaultResult() async -> Result.Item? { nil }
 
     func choices() async throws -> [IntentChoice] {
@@ -75,12 +75,12 @@ extension DynamicOptionsProvider {
     }
 }
 
-/// Values to choose from, most often an array.
+/// Values to choose from, usually an array.
 public protocol ResultsCollection: Sendable {
     /// The type of a value.
     associatedtype Item: _IntentValue
 
-    /// The values, in the order in which they are offered.
+    /// The values in display order.
     var _items: [Item] { get }
 }
 

@@ -1,42 +1,44 @@
 import FoundationEssentials
 
-/// What came of performing a control's action.
+/// The result of performing a control's action.
 public struct ControlOutcome: Sendable {
-    /// The control after the action, with its real value, and the failure where the action failed.
+    /// The control after the action, with the provider's value, and with the failure if the action failed.
     public let control: EvaluatedControl
-    /// What the action threw; `nil` where it succeeded.
+    /// The error that the action threw; `nil` if the action succeeded.
     public let actionError: (any Error)?
-    /// What the provider threw when it was asked for its value after the action; `nil` where it gave one.
+    /// The error that the provider threw after the action; `nil` if the provider returned a value.
     public let valueError: (any Error)?
-    /// What the action leaves to the surface, a view to open or an intent to perform next; `nil` where it failed.
+    /// The follow-up for the surface: a view to open or an intent to perform next. `nil` if the action failed.
     public let performed: PerformedIntent?
-    /// The value to ask people for, where the action failed for want of it; it is then performed again with the answer.
+    /// The missing value that made the action fail. The caller asks the user for the value, and performs the action
+    /// again with the answer.
     public let request: IntentParameterRequest?
 }
 
-/// What came of performing an intent that was given as data.
+/// The result of performing an intent that was given as data.
 public struct IntentOutcome: Sendable {
-    /// What the intent threw; `nil` where it succeeded.
+    /// The error that the intent threw; `nil` if the intent succeeded.
     public let actionError: (any Error)?
-    /// What it leaves to the surface, a view to open or an intent to perform next; `nil` where it failed.
+    /// The follow-up for the surface: a view to open or an intent to perform next. `nil` if the intent failed.
     public let performed: PerformedIntent?
-    /// The value to ask people for, where it failed for want of it; it is then performed again with the answer.
+    /// The missing value that made the intent fail. The caller asks the user for the value, and performs the intent
+    /// again with the answer.
     public let request: IntentParameterRequest?
-    /// The control after the intent, with its real value; `nil` where there is none, or it could not be had.
+    /// The control after the intent, with the provider's value; `nil` without a control, or if loading it failed.
     public let control: EvaluatedControl?
-    /// Why the control could not be had; `nil` where it could.
+    /// The error that loading the control threw; `nil` if loading succeeded.
     public let valueError: (any Error)?
 }
 
-/// Why a control's action was not begun, or its value not had.
+/// The reason why a control's action did not begin, or why the control did not load.
 public enum ControlActionError: Error, Hashable, Sendable {
     /// The control is disabled.
     case disabled(kind: String)
-    /// A button was asked to go to a state.
+    /// The caller gave a state for a button, which has none.
     case buttonHasNoState(kind: String)
-    /// On reload, the control's body had no template, where it had one before.
+    /// On reload, the control's body had no template, although it had one before.
     case noTemplate(kind: String)
-    /// The control's configuration lacks something, or has a value that there is not.
+    /// The control's configuration lacks a value, or has a value that does not exist.
     case incompleteConfiguration(kind: String, problems: [IntentParameterError])
 }
 
@@ -54,8 +56,8 @@ extension ControlActionError: CustomStringConvertible {
 }
 
 extension String {
-    /// The text of an error that an intent or a provider threw: the one that the error has for people, by either protocol,
-    /// else its description.
+    /// The text of an error that an intent or a provider threw. If the error has a text for users, by either protocol,
+    /// this is that text, else the error's description.
     public init(failure error: any Error) {
         if let error = error as? any CustomLocalizedStringResourceConvertible {
             self.init(localized: error.localizedStringResource)

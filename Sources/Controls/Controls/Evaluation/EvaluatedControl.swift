@@ -1,6 +1,7 @@
-/// A control's body, evaluated for one value: what it shows, at rest and while it runs, and what holding it performs.
+/// A control's body, evaluated for one value: its appearance at rest and while its action runs, and the intent that a
+/// hold performs.
 ///
-/// Plain data: it can be kept and used on any thread.
+/// The value is plain data, and can be stored and used on any thread.
 public struct EvaluatedControl: Sendable {
     /// The control's identity.
     public let kind: String
@@ -8,13 +9,13 @@ public struct EvaluatedControl: Sendable {
     public var intent: PerformableIntent { control.intent }
     /// A toggle's state; `nil` for a button.
     public var isOn: Bool? { control.template.isOn }
-    /// How far the value is to be trusted.
+    /// Whether the value is a preview, current or stale (C44).
     public private(set) var freshness: ControlSnapshot.Freshness
-    /// Why the last action failed; `nil` where it did not.
+    /// The reason why the last action failed; `nil` if the action succeeded.
     public var failure: String?
     /// The placement's values of the configuration's parameters, by their names.
     public let configuration: [String: IntentValue]
-    /// What is wrong with the configuration, or missing in it. Where there is anything, the control cannot be performed.
+    /// The invalid and missing values of the configuration. If not empty, the control cannot be performed.
     public let configurationProblems: [IntentParameterError]
 
     private let displayName: String
@@ -43,22 +44,22 @@ public struct EvaluatedControl: Sendable {
         isStatePrivate = template.isPrivacySensitive
     }
 
-    /// The same control, marked as no longer known to be so. A preview stays one.
+    /// The same control, marked as stale. A preview stays a preview.
     public func stale() -> EvaluatedControl {
         var copy = self
         if freshness == .fresh { copy.freshness = .stale }
         return copy
     }
 
-    /// Performs the intent, and returns when it has performed.
+    /// Performs the intent, and returns when `perform()` has returned.
     ///
     /// - Parameters:
-    ///   - wish: The state to go to; `nil`: the other one than is shown. For a button `nil`.
-    ///   - answers: Values for this performance, by the parameters' names, that people gave where the intent asked for
-    ///     them. A toggle's `value` is not among them: the system sets it.
-    /// - Returns: What is left to the surface: a view to open, an intent to perform next.
-    /// - Throws: What the intent throws; `IntentParameterError`, or `ControlActionError`, before it begins;
-    ///   `IntentParameterRequest` where the intent asks for a value.
+    ///   - wish: The state to set; `nil` for the opposite of the shown state. `nil` for a button.
+    ///   - answers: The values that the user gave when the intent asked for them, by parameter name. They count for
+    ///     this performance only. A toggle's `value` is not among them, because the system sets it.
+    /// - Returns: The follow-up for the surface: a view to open, an intent to perform next.
+    /// - Throws: The intent's own errors; `IntentParameterError` or `ControlActionError` before the intent begins;
+    ///   `IntentParameterRequest` if the intent asks for a value.
     @discardableResult
     public func performAction(
         isOn wish: Bool? = nil, answers: [String: IntentValue] = [:]
@@ -76,9 +77,9 @@ public struct EvaluatedControl: Sendable {
         }
     }
 
-    /// What the control shows.
+    /// The control's appearance, as plain data for every surface.
     ///
-    /// - Parameter isRunning: Whether its intent is performing.
+    /// - Parameter isRunning: Whether the control's intent is performing.
     public func snapshot(isRunning: Bool = false) -> ControlSnapshot {
         let shown = stateLabel(isRunning: isRunning)
         return ControlSnapshot(
@@ -92,7 +93,7 @@ public struct EvaluatedControl: Sendable {
                 valueLabel: control.inactiveLabel.isPrivacySensitive || control.activeLabel.isPrivacySensitive))
     }
 
-    /// What is shown of the template: a preview is always in the inactive state (C40).
+    /// The template as shown. A preview is always in the inactive state (C40).
     private var template: ControlSnapshot.Template {
         switch (freshness, control.template) {
         case (.preview, .toggle): .toggle(isOn: false)
@@ -100,7 +101,7 @@ public struct EvaluatedControl: Sendable {
         }
     }
 
-    /// The value label of the state shown; of a button, the action label.
+    /// The value label of the shown state; for a button, the action label.
     private func stateLabel(isRunning: Bool) -> LabelContent {
         switch template {
         case .button: isRunning ? control.activeLabel : control.inactiveLabel
@@ -108,9 +109,9 @@ public struct EvaluatedControl: Sendable {
         }
     }
 
-    /// The labels that speak for the state that the action leads to, the most particular first.
+    /// The labels of the state that the action leads to, the most specific first.
     ///
-    /// A button's action leads to its running, and then back to rest.
+    /// A button's action leads to the running state, and then back to rest.
     private var leadingLabels: [LabelContent] {
         switch template {
         case .button: [control.activeLabel, control.inactiveLabel, control.label]
@@ -126,7 +127,7 @@ public struct EvaluatedControl: Sendable {
         }
     }
 
-    /// The hint, in the language of the program's tables where they have its pattern.
+    /// The hint, translated if the program's tables contain its pattern.
     private var hintText: String {
         let (pattern, argument) = hint.parts
         return LocalizedText(key: pattern, arguments: [argument], isFormat: true).resolved()

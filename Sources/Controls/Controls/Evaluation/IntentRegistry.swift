@@ -1,20 +1,21 @@
 import Synchronization
 
-/// The intents of a bundle, by the names that stand for them as data.
+/// The intents of a bundle, by the names that identify them in data.
 ///
-/// An intent that a control's preview shows goes by its type's persistent identifier. One that shows up later (the result
-/// of another, a button that only some states have), or that shares its identifier with another type, has the type's
-/// mangled name added after `#`, by which a process that has not seen it yet, such as one that was restarted while the
-/// intent waited for a PIN, finds it.
+/// The name of an intent in a control's preview is its type's persistent identifier. For other intents, the name is the
+/// identifier, `#` and the type's mangled name. This form is for intents that share their identifier with another type.
+/// It is also for intents that appear later: the result of another intent, or a button of only some states. By the
+/// mangled name, a process finds a type that it has not seen yet. An example is a process that was restarted while the
+/// intent waited for a PIN.
 public final class IntentRegistry: Sendable {
     private typealias Named = (name: String, type: any AppIntent.Type)
 
-    /// The types in the order in which they were seen.
+    /// The types in the order of registration.
     private let types = Mutex<[Named]>([])
 
     init() {}
 
-    /// The name of a type, under which it is found from now on.
+    /// The name of a type. Registers the type under this name if it is new.
     public func name(of type: any AppIntent.Type) -> String {
         types.withLock { types in
             if let known = types.first(where: { $0.type == type }) { return known.name }
@@ -24,9 +25,9 @@ public final class IntentRegistry: Sendable {
         }
     }
 
-    /// The type of a name; `nil` where there is none.
+    /// The type with this name; `nil` if there is none.
     ///
-    /// A persistent identifier stands for the first type that has it.
+    /// A persistent identifier refers to the first registered type that has it.
     public func type(named name: String) -> (any AppIntent.Type)? {
         let known = types.withLock { types in
             types.first { $0.name == name }
@@ -35,7 +36,7 @@ public final class IntentRegistry: Sendable {
         return known?.type ?? Self.type(ofFullName: name)
     }
 
-    /// Each intent that can be listed and run by name, its parameters having their defaults.
+    /// The intents that can be listed and run by name, with their parameters' defaults.
     public var discoverable: [PerformableIntent] {
         func intent(of type: any AppIntent.Type) -> PerformableIntent {
             let intent: any AppIntent = type.init()
@@ -44,7 +45,7 @@ public final class IntentRegistry: Sendable {
         return types.withLock { $0 }.map { intent(of: $0.type) }.filter(\.isDiscoverable)
     }
 
-    /// Gives a type the persistent identifier as its name, if no other has it.
+    /// Registers a type under its persistent identifier, or under its full name if another type has that identifier.
     func declare(_ type: any AppIntent.Type) {
         let identifier = type.persistentIdentifier
         types.withLock { types in
@@ -58,7 +59,7 @@ public final class IntentRegistry: Sendable {
         }
     }
 
-    /// The name by which any process of the program finds a type, also one that it has not seen yet.
+    /// The name by which any process of the program finds a type, even before the type is registered.
     package static func fullName(of type: any AppIntent.Type) -> String {
         "\(type.persistentIdentifier)#\(_mangledTypeName(type) ?? "")"
     }
@@ -67,7 +68,7 @@ public final class IntentRegistry: Sendable {
     private static func type(ofFullName name: String) -> (any AppIntent.Type)? {
         guard let mark = name.lastIndex(of: "#") else { return nil }
         let mangled = name[name.index(after: mark)...]
-        // The runtime's demangler is not made for whatever might come.
+        // The runtime's demangler is not designed for untrusted input.
         guard
             (1...1024).contains(mangled.utf8.count),
             mangled.utf8.allSatisfy({ byte in
@@ -84,12 +85,12 @@ public final class IntentRegistry: Sendable {
     }
 }
 
-/// There is no intent of this name in the bundle, nor a type of this name in the process.
+/// The error that neither the bundle has an intent with this name, nor the process a type with this name.
 public struct UnknownIntent: Error, Hashable, Sendable {
-    /// The name.
+    /// The name that was not found.
     public let name: String
 
-    /// An intent of this name is unknown.
+    /// Creates the error for a name.
     public init(name: String) {
         self.name = name
     }

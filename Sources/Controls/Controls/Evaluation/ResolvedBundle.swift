@@ -1,19 +1,19 @@
-/// The controls of a bundle, listed in its order, which is the gallery's.
+/// The controls of a bundle, in the bundle's order, which is also the gallery's order.
 @MainActor
 public struct ResolvedBundle {
-    /// The bundle's name: the display name of controls without one.
+    /// The bundle's name, which is also the display name of controls without one.
     public nonisolated let name: String
-    /// The controls.
+    /// The bundle's controls, in order.
     public nonisolated let controls: [ResolvedControl]
-    /// The members that are not listed, for a note to their author.
+    /// The members that are not listed, for notes to the author.
     public nonisolated let unlisted: [UnlistedWidget]
 
-    /// The intents of the controls, by the names that stand for them as data.
+    /// The intents of the controls, by the names that identify them in data.
     public nonisolated let intents: IntentRegistry
 
     /// Evaluates a bundle, with each control's preview value.
     ///
-    /// - Throws: `InvalidBundle` where a kind is empty, malformed or given twice.
+    /// - Throws: `InvalidBundle` if a kind is empty, malformed or used twice.
     public init<Bundle: WidgetBundle>(_ bundle: Bundle, name: String) throws(InvalidBundle) {
         var listing = Listing(bundleType: String(describing: Bundle.self), name: name)
         listing.add(bundle.body)
@@ -28,13 +28,13 @@ public struct ResolvedBundle {
         }
     }
 
-    /// The control of this kind.
+    /// The control of this kind; `nil` if the bundle has none.
     public nonisolated subscript(kind: String) -> ResolvedControl? {
         controls.first { $0.kind == kind }
     }
 }
 
-/// Walks through a bundle's members.
+/// Collects a bundle's members in order.
 @MainActor
 private struct Listing {
     let bundleType: String
@@ -65,19 +65,19 @@ private struct Listing {
     }
 }
 
-/// What a process that hosts a bundle does for whoever shows its controls: all of it by names and values.
+/// Operations that a host process offers to the panel. All arguments are names and values.
 extension ResolvedBundle {
     /// Each intent that can be listed and run by name, its parameters having their defaults.
     public nonisolated var discoverableIntents: [PerformableIntent] { intents.discoverable }
 
-    /// The name that stands for an intent's type as data.
+    /// The name that identifies an intent's type in data.
     public nonisolated func name(of intent: PerformableIntent) -> String {
         intents.name(of: intent.type)
     }
 
-    /// An intent given as data.
+    /// Creates an intent from data.
     ///
-    /// - Throws: `UnknownIntent`; `IntentParameterError` where a value is none that its parameter can have.
+    /// - Throws: `UnknownIntent`; `IntentParameterError` if a parameter cannot have its value.
     public nonisolated func intent(
         named name: String, parameters: [String: IntentValue] = [:]
     ) throws -> PerformableIntent {
@@ -85,13 +85,13 @@ extension ResolvedBundle {
         return try PerformableIntent(type: type, parameters: parameters)
     }
 
-    /// Performs an intent given as data, then loads the control that it is of, whether it failed or not.
+    /// Performs an intent given as data, then loads its control, even if the intent failed.
     ///
     /// - Parameters:
     ///   - name: The intent's name.
-    ///   - values: The values that its parameters had when the control's body was evaluated.
-    ///   - answers: The values that people gave where it asked for them.
-    ///   - isOn: The state that a toggle is to go to; `nil` for a button, and for an intent that is run by name.
+    ///   - values: The values of the intent's parameters at the evaluation of the control's body.
+    ///   - answers: The values that the user gave when the intent asked for them.
+    ///   - isOn: The requested state of a toggle; `nil` for a button, and for an intent that is run by name.
     ///   - kind: The control; `nil` for an intent that is run by name.
     ///   - configuration: The placement's values of the configuration's parameters.
     public func perform(
@@ -125,23 +125,23 @@ extension ResolvedBundle {
             actionError: actionError, performed: performed, request: request, control: control, valueError: valueError)
     }
 
-    /// The values to choose from for a parameter of a control's configuration.
+    /// The possible values of a parameter of a control's configuration.
     ///
-    /// - Throws: `IntentParameterError.unknownParameter`; `ControlActionError.noTemplate` where there is no such
-    ///   control; what a query or provider throws.
+    /// - Throws: `IntentParameterError.unknownParameter`; `ControlActionError.noTemplate` if there is no such control;
+    ///   errors of a query or provider.
     public func suggestions(forParameter name: String, ofControl kind: String) async throws -> [IntentChoice] {
         guard let control = self[kind] else { throw ControlActionError.noTemplate(kind: kind) }
         return try await control.suggestions(forParameter: name)
     }
 
-    /// The values to choose from for a parameter of an intent.
+    /// The possible values of a parameter of an intent.
     ///
-    /// - Throws: `UnknownIntent`; `IntentParameterError.unknownParameter`; what a query or provider throws.
+    /// - Throws: `UnknownIntent`; `IntentParameterError.unknownParameter`; errors of a query or provider.
     public func suggestions(forParameter name: String, ofIntent intent: String) async throws -> [IntentChoice] {
         try await self.intent(named: intent).suggestions(forParameter: name)
     }
 
-    /// Tells each push handler once of all placements of the controls whose handler it is.
+    /// Calls each push handler once, with all placements of the controls that use the handler.
     public func pushTokensDidChange(_ placements: [ControlInfo]) async {
         var told: Set<ObjectIdentifier> = []
         for handler in controls.compactMap(\.pushHandler) where told.insert(ObjectIdentifier(handler)).inserted {
@@ -154,7 +154,7 @@ extension ResolvedBundle {
         }
     }
 
-    /// A placement with its configuration's entities, asked of their queries.
+    /// A placement with its configuration's entities, loaded by their queries.
     public func resolved(_ placement: ControlInfo) async -> ControlInfo {
         await placement.resolved(by: self[placement.kind]?.configurationIntent)
     }
@@ -162,14 +162,14 @@ extension ResolvedBundle {
 
 /// A member of a bundle that a panel does not show.
 public enum UnlistedWidget: Hashable, Sendable {
-    /// A widget that is no control; a panel has no place for it.
+    /// An ordinary widget. A panel shows only controls.
     case ordinaryWidget(place: String)
-    /// A control whose configuration or template is the empty one.
+    /// A control whose configuration or template is empty.
     case emptyControl(place: String)
 }
 
 extension UnlistedWidget: CustomStringConvertible {
-    /// A note in words.
+    /// The reason why the member is not shown.
     public var description: String {
         switch self {
         case .ordinaryWidget(let place): "\(place) is not shown: a panel shows controls, and this widget is none"
@@ -178,14 +178,14 @@ extension UnlistedWidget: CustomStringConvertible {
     }
 }
 
-/// A bundle that is refused, with everything that is wrong with it.
+/// The error that a bundle is refused, with all its problems.
 public struct InvalidBundle: Error, Hashable, Sendable {
-    /// The kinds that are refused; never empty.
+    /// The refused kinds; never empty.
     public let problems: [ControlKindError]
 }
 
 extension InvalidBundle: CustomStringConvertible {
-    /// The problems, one a line.
+    /// The problems, one per line.
     public var description: String {
         problems.map(\.description).joined(separator: "\n")
     }

@@ -1,17 +1,17 @@
-/// A control of a bundle, ready to be previewed, loaded and performed.
+/// A control of a bundle, which can be previewed, loaded and performed.
 @MainActor
 public struct ResolvedControl {
     /// The control's identity.
     public nonisolated let kind: String
-    /// The control with its preview value, as far as it can be had without asking anybody: one whose configuration
-    /// needs an entity is incomplete here, where `preview(configuration:)` asks the entity's query.
+    /// The control with its preview value, evaluated without asking a query. A control whose configuration needs an
+    /// entity is incomplete here; `preview(configuration:)` asks the entity's query.
     public nonisolated let preview: EvaluatedControl
-    /// The parameters that each placement configures, in the order of their declaration, with their defaults; empty
-    /// for a control that cannot be configured.
+    /// The parameters that each placement configures, with their defaults, in the order of declaration. Empty for a
+    /// control without a configuration.
     public nonisolated let configurationParameters: [IntentParameterInfo]
-    /// Whether people are asked for the configuration when they add the control.
+    /// Whether the panel asks users for the configuration when they add the control.
     public nonisolated let promptsForUserConfiguration: Bool
-    /// Whether the control wants to be told of its placements' push tokens.
+    /// Whether the control has a handler for its placements' push tokens.
     public nonisolated let wantsPushTokens: Bool
     let pushHandler: (any ControlPushHandler.Type)?
     nonisolated let configurationIntent: (any ControlConfigurationIntent.Type)?
@@ -23,8 +23,8 @@ public struct ResolvedControl {
     ///
     /// - Parameters:
     ///   - control: The control.
-    ///   - defaultName: Its display name if it has none.
-    /// - Returns: `nil` where its configuration or its template is the empty one.
+    ///   - defaultName: The display name of a control that declares none.
+    /// - Returns: `nil` if the control's configuration or template is empty.
     public init?<Control: ControlWidget>(_ control: Control, defaultName: String) {
         self.init(control, defaultName: defaultName, intents: IntentRegistry())
     }
@@ -51,12 +51,12 @@ public struct ResolvedControl {
 
     /// Evaluates the body with the preview value of a configuration.
     ///
-    /// What the configuration lacks has its default, else, of an `AppEnum`, its first case, of an entity, what its query
-    /// gives by default or suggests first. What is still lacking then is in the control's `configurationProblems`: it
-    /// has no preview before it is configured.
+    /// A parameter without a value has its default. Without a default, an `AppEnum` has its first case, and an entity
+    /// has the query's default or first suggestion. A required value that is still missing is reported in the control's
+    /// `configurationProblems`: such a control has no preview before it is configured.
     ///
     /// - Parameter parameters: A placement's values of the configuration's parameters, by their names.
-    /// - Throws: `ControlActionError.noTemplate`; what a query throws that is asked for an entity of the configuration.
+    /// - Throws: `ControlActionError.noTemplate`; errors of a query that loads an entity of the configuration.
     public func preview(configuration parameters: [String: IntentValue] = [:]) async throws -> EvaluatedControl {
         let content = configuration()
         guard
@@ -70,11 +70,11 @@ public struct ResolvedControl {
 
     /// Asks the provider for its value, and evaluates the body with it.
     ///
-    /// A configuration that is not complete is no error: the control says what it lacks, as its `configurationProblems`.
+    /// An incomplete configuration is not an error: the control reports the missing values in `configurationProblems`.
     ///
-    /// - Parameter parameters: A placement's values of the configuration's parameters, by their names. Names that the
-    ///   configuration does not have are passed over: its author may have dropped them since they were kept.
-    /// - Throws: What the provider throws, or a query that is asked for an entity of the configuration.
+    /// - Parameter parameters: A placement's values of the configuration's parameters, by their names. Unknown names
+    ///   are ignored, because the author may have removed parameters since the values were stored.
+    /// - Throws: Errors of the provider, or of a query that loads an entity of the configuration.
     public func load(configuration parameters: [String: IntentValue] = [:]) async throws -> EvaluatedControl {
         let content = configuration()
         guard
@@ -84,16 +84,16 @@ public struct ResolvedControl {
         return loaded
     }
 
-    /// Performs the action of the control as shown, then loads the control, whether the action failed or not.
+    /// Performs the action of the control as shown, then loads the control, even if the action failed.
     ///
-    /// The state that results is the provider's, never the one wished for. Where the provider fails too, the control
-    /// stays as it was, marked stale.
+    /// The resulting state is the provider's, never the requested state. If the provider fails too, the control stays
+    /// unchanged, marked as stale.
     ///
     /// - Parameters:
-    ///   - shown: The control as people see it.
-    ///   - wish: The state to go to; `nil`: the other one than is shown. For a button `nil`.
-    ///   - answers: Values for this performance, by the parameters' names, that people gave to an earlier outcome's
-    ///     `request`.
+    ///   - shown: The control as the user sees it.
+    ///   - wish: The state to set; `nil` for the opposite of the shown state. `nil` for a button.
+    ///   - answers: The values that the user gave for an earlier outcome's `request`, by parameter name. They count for
+    ///     this performance only.
     public func perform(
         _ shown: EvaluatedControl, isOn wish: Bool? = nil, answers: [String: IntentValue] = [:]
     ) async -> ControlOutcome {
@@ -119,10 +119,9 @@ public struct ResolvedControl {
             control: control, actionError: actionError, valueError: valueError, performed: performed, request: request)
     }
 
-    /// The values to choose from for a parameter of the configuration: cases, suggested entities, or what a provider
-    /// gives.
+    /// The possible values of a parameter of the configuration: cases, suggested entities, or a provider's values.
     ///
-    /// - Throws: `IntentParameterError.unknownParameter`; what a query or provider throws.
+    /// - Throws: `IntentParameterError.unknownParameter`; errors of a query or provider.
     public func suggestions(forParameter name: String) async throws -> [IntentChoice] {
         guard let configurationIntent else {
             throw IntentParameterError.unknownParameter(name: name, intent: preview.snapshot().displayName)
@@ -131,7 +130,7 @@ public struct ResolvedControl {
         return try await IntentParameters.suggestions(forParameter: name, of: intent)
     }
 
-    /// Tells the control's push handler of its placements.
+    /// Calls the control's push handler with its placements.
     public func pushTokensDidChange(_ controls: [ControlInfo]) async {
         guard let pushHandler else { return }
         var resolved: [ControlInfo] = []

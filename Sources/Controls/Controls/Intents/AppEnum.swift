@@ -1,34 +1,34 @@
-/// A value of a program's own that a parameter can have, such as an `AppEnum`.
+/// A type of the program that a parameter can have, such as an `AppEnum`.
 public protocol AppValue: _IntentValue, PersistentlyIdentifiable, TypeDisplayRepresentable,
     InstanceDisplayRepresentable
 {}
 
-/// An enumeration that a parameter can have: a fixed choice, each case shown by name.
+/// An enumeration as the type of a parameter: a fixed set of cases, each shown by its name.
 ///
-/// As data, a case is its raw value, as text. A raw value is a case's identity for good.
+/// As data, a case is its raw value, as text. A raw value is a case's permanent identity.
 public protocol AppEnum: AppValue, CaseIterable, Hashable, RawRepresentable where RawValue: LosslessStringConvertible {
-    /// How each case is shown. A case that is missing is shown by its raw value.
+    /// The representation of each case. A case without a representation is shown by its raw value.
     static var caseDisplayRepresentations: [Self: DisplayRepresentation] { get }
 }
 
 extension AppEnum {
-    /// How the case is shown.
+    /// The case's representation, by default its raw value.
     public var displayRepresentation: DisplayRepresentation {
         Self.caseDisplayRepresentations[self] ?? DisplayRepresentation(stringLiteral: rawValue.description)
     }
 
-    /// One of several cases.
+    /// The type `enumeration`.
     public static var _type: IntentValueType { .enumeration }
 
-    /// The raw value.
+    /// The raw value, as text.
     public var _data: IntentValue { .string(rawValue.description) }
 
-    /// The case of a raw value.
+    /// The case with a raw value; `nil` if there is none.
     public init?(_data data: IntentValue) {
         let text: String
         switch data {
         case .string(let written): text = written
-        // A number is written without quotes, on the command line and in YAML.
+        // On the command line and in YAML, a number is written without quotes.
         case .int(let number): text = String(number)
         default: return nil
         }
@@ -36,7 +36,7 @@ extension AppEnum {
         self.init(rawValue: rawValue)
     }
 
-    /// The cases, in their order.
+    /// The cases, in the order of declaration.
     public static var _choices: [IntentChoice]? {
         allCases.map { IntentChoice(value: $0._data, representation: $0.displayRepresentation) }
     }

@@ -1,32 +1,32 @@
-/// An action. Every action of a control is one: a type, its parameters, and what it performs.
+/// An action: a type, its parameters and a method that performs it. Every action of a control is an intent.
 ///
-/// An intent travels as data, its type and the values of its parameters, between the process that shows a control and
-/// the one that performs it. Stored properties that are no `@Parameter` stay behind.
+/// Between the process that shows a control and the process that performs its intent, the intent is data: its type and
+/// its parameters' values. Stored properties that are no `@Parameter` are not transferred.
 public protocol AppIntent: PersistentlyIdentifiable, Sendable, _PlainlyDescribed {
-    /// What `perform()` returns.
+    /// The type of the result of `perform()`.
     associatedtype PerformResult: IntentResult
 
-    /// The type of the intent's sentence.
+    /// The type of the parameter summary.
     associatedtype SummaryContent: ParameterSummary
 
-    /// The action's name for people.
+    /// The action's name for users.
     static var title: LocalizedStringResource { get }
-    /// What the action does, for people.
+    /// The description of the action for users.
     static var description: IntentDescription? { get }
-    /// What must be unlocked for the action. Default: nothing.
+    /// The unlocking that the action requires. Default: none.
     static var authenticationPolicy: IntentAuthenticationPolicy { get }
     /// Whether the action can be listed and run by name, apart from a control. Default: yes.
     static var isDiscoverable: Bool { get }
-    /// Whether the program's view is opened before the intent performs. Default: no, but yes for an `OpenIntent`.
+    /// Whether the program's view is opened before the intent performs. Default: no; for an `OpenIntent`, yes.
     static var openAppWhenRun: Bool { get }
 
-    /// The intent in a sentence. Default: none.
+    /// The intent as one sentence. Default: none.
     @ParameterSummaryBuilder<Self> static var parameterSummary: SummaryContent { get }
 
-    /// An intent whose parameters are not set yet, or have their defaults.
+    /// Creates an intent whose parameters are unset or have their defaults.
     init()
 
-    /// Carries the action out. What it throws is shown as the control's failure.
+    /// Performs the action. The panel shows a thrown error as the control's failure.
     func perform() async throws -> PerformResult
 }
 
@@ -34,25 +34,25 @@ extension AppIntent {
     /// Declares a parameter: `@Parameter(title: "Running") var value: Bool`.
     public typealias Parameter = IntentParameter
 
-    /// Makes the intent's sentence: `Summary("Start \(\.$timer)")`.
+    /// Creates the parameter summary: `Summary("Start \(\.$timer)")`.
     public typealias Summary = IntentParameterSummary<Self>
 
-    /// None.
+    /// No value.
     public static var parameterSummary: EmptyParameterSummary { EmptyParameterSummary() }
 
-    /// None.
+    /// No value.
     public static var description: IntentDescription? { nil }
 
     /// No authentication.
     public static var authenticationPolicy: IntentAuthenticationPolicy { .alwaysAllowed }
 
-    /// Listed.
+    /// `true`: the intent is listed.
     public static var isDiscoverable: Bool { true }
 
-    /// Nothing is opened.
+    /// `false`: nothing is opened.
     public static var openAppWhenRun: Bool { false }
 
-    /// The description, whether it was declared as an optional or not; `nil` where it was not declared.
+    /// The declared description, optional or not; `nil` if the intent declares none.
     static var declaredDescription: IntentDescription? {
         let optional: IntentDescription? = description
         let plain = (self as any _PlainlyDescribed.Type).description
@@ -60,32 +60,32 @@ extension AppIntent {
     }
 }
 
-/// Sees a `static let description = IntentDescription("…")`, which intents commonly have, and which, being no optional,
-/// would not be seen as the description that `AppIntent` asks for.
+/// Finds a `static let description = IntentDescription("…")`, which many intents declare. The property is no optional,
+/// so that it does not satisfy the requirement of `AppIntent`.
 public protocol _PlainlyDescribed {
-    /// The description.
+    /// The description, not optional.
     static var description: IntentDescription { get }
 }
 
 extension _PlainlyDescribed {
-    /// A mark that there is none.
+    /// A marker for a missing description.
     public static var description: IntentDescription { .undeclared }
 }
 
-/// An action that brings something to a value: what a toggle performs.
+/// An action that sets a value. A toggle performs such an intent.
 ///
-/// The system sets `value` to the state to go to before it performs the intent; nothing else sets it.
+/// Before the system performs the intent, it sets `value` to the requested state. No other code sets `value`.
 public protocol SetValueIntent<ValueType>: AppIntent {
     /// The type of the value: `Bool` for a toggle.
     associatedtype ValueType: _IntentValue
 
-    /// The value to bring about, a `@Parameter`.
+    /// The requested value, a `@Parameter`.
     var value: ValueType { get set }
 }
 
-/// A type that is known by the same name in every build of its program.
+/// A type with the same name in every build of its program.
 public protocol PersistentlyIdentifiable {
-    /// The name. Kept when the type is renamed, if it is declared.
+    /// The name. A declared name stays when the type is renamed.
     static var persistentIdentifier: String { get }
 }
 
@@ -94,16 +94,16 @@ extension PersistentlyIdentifiable {
     public static var persistentIdentifier: String { String(describing: Self.self) }
 }
 
-/// What an intent does, for people.
+/// The description of an intent for users.
 public struct IntentDescription: Hashable, Sendable, ExpressibleByStringInterpolation {
-    /// The description.
+    /// The description, not optional.
     public let descriptionText: LocalizedStringResource
     /// The group in which the intent is listed.
     public let categoryName: LocalizedStringResource?
-    /// Words by which the intent is found.
+    /// Search words for the intent.
     public let searchKeywords: [LocalizedStringResource]
 
-    /// What the value is called that the intent returns.
+    /// The name of the value that the intent returns.
     public let resultValueName: LocalizedStringResource?
 
     /// A description with its category and search words.
@@ -127,6 +127,6 @@ public struct IntentDescription: Hashable, Sendable, ExpressibleByStringInterpol
         self.init(LocalizedStringResource(stringInterpolation: stringInterpolation))
     }
 
-    /// Stands for a description that nobody declared.
+    /// A marker for a missing description.
     static let undeclared = IntentDescription("")
 }

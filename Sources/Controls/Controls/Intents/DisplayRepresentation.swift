@@ -1,13 +1,13 @@
-/// How a value is shown to people.
+/// The representation of a value for users.
 public struct DisplayRepresentation: Hashable, Sendable, ExpressibleByStringInterpolation {
     /// The value's name.
     public var title: LocalizedStringResource
-    /// What stands beneath the name.
+    /// The text below the name.
     public var subtitle: LocalizedStringResource?
     /// The value's symbol.
     public var image: Image?
 
-    /// A name, with what stands beneath it and a symbol.
+    /// A name, with a text below it and a symbol.
     public init(title: LocalizedStringResource, subtitle: LocalizedStringResource? = nil, image: Image? = nil) {
         self.title = title
         self.subtitle = subtitle
@@ -35,25 +35,25 @@ extension DisplayRepresentation {
             symbol = .system(systemName)
         }
 
-        /// A custom symbol: the name, without extension, of an SVG in the folder `symbols`.
+        /// A custom symbol. `name` is the name of an SVG file in the folder `symbols`, without extension.
         public init(named name: String) {
             symbol = .custom(name)
         }
     }
 }
 
-/// A value that says how it is shown.
+/// A value with a representation for users.
 public protocol InstanceDisplayRepresentable {
-    /// How the value is shown.
+    /// The value's representation.
     var displayRepresentation: DisplayRepresentation { get }
 }
 
-/// How a type of values is shown to people.
+/// The representation of a type for users.
 public struct TypeDisplayRepresentation: Hashable, Sendable, ExpressibleByStringInterpolation {
     /// The type's name.
     public var name: LocalizedStringResource
 
-    /// A name.
+    /// A representation by the type's name.
     public init(name: LocalizedStringResource) {
         self.name = name
     }
@@ -69,8 +69,8 @@ public struct TypeDisplayRepresentation: Hashable, Sendable, ExpressibleByString
     }
 }
 
-/// A type that says how it is shown.
+/// A type with a representation for users.
 public protocol TypeDisplayRepresentable {
-    /// How the type is shown.
+    /// The type's representation.
     static var typeDisplayRepresentation: TypeDisplayRepresentation { get }
 }

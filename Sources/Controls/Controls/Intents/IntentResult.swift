@@ -1,14 +1,14 @@
-/// What `perform()` returns; mostly `.result()`.
+/// The result of `perform()`, usually `.result()`.
 public protocol IntentResult: Sendable {
-    /// The type of the value returned, `Never` without one.
+    /// The type of the returned value; `Never` without a value.
     associatedtype Value: Sendable = Never
 
-    /// The value returned.
+    /// The returned value; `nil` without a value.
     var value: Value? { get }
 }
 
 extension IntentResult {
-    /// A result that says only that the intent has performed.
+    /// A result without content: the intent has performed.
     public static func result() -> Self where Self == IntentResultContainer<Never, Never, Never, Never> {
         IntentResultContainer(value: nil)
     }
@@ -19,38 +19,38 @@ extension IntentResult {
         IntentResultContainer(value: value)
     }
 
-    /// A result after which another intent is performed, under that one's own authentication policy.
+    /// A result with an intent to perform next, under that intent's own authentication policy.
     public static func result<Opened: AppIntent>(opensIntent: Opened) -> Self
     where Self == IntentResultContainer<Never, Opened, Never, Never> {
         IntentResultContainer(value: nil, opensIntent: opensIntent)
     }
 
-    /// A result with a value, after which another intent is performed, under that one's own authentication policy.
+    /// A result with a value and an intent to perform next, under that intent's own authentication policy.
     public static func result<Returned: _IntentValue, Opened: AppIntent>(
         value: Returned, opensIntent: Opened
     ) -> Self where Self == IntentResultContainer<Returned, Opened, Never, Never> {
         IntentResultContainer(value: value, opensIntent: opensIntent)
     }
 
-    /// A result that tells people something.
+    /// A result with a dialog for the user.
     public static func result(dialog: IntentDialog) -> Self
     where Self == IntentResultContainer<Never, Never, Never, IntentDialog> {
         IntentResultContainer(value: nil, dialog: dialog)
     }
 
-    /// A result with a value, which tells people something.
+    /// A result with a value and a dialog for the user.
     public static func result<Returned: _IntentValue>(value: Returned, dialog: IntentDialog) -> Self
     where Self == IntentResultContainer<Returned, Never, Never, IntentDialog> {
         IntentResultContainer(value: value, dialog: dialog)
     }
 
-    /// A result that tells people something, after which another intent is performed.
+    /// A result with a dialog for the user and an intent to perform next.
     public static func result<Opened: AppIntent>(opensIntent: Opened, dialog: IntentDialog) -> Self
     where Self == IntentResultContainer<Never, Opened, Never, IntentDialog> {
         IntentResultContainer(value: nil, opensIntent: opensIntent, dialog: dialog)
     }
 
-    /// A result with a value, which tells people something, after which another intent is performed.
+    /// A result with a value, a dialog for the user and an intent to perform next.
     public static func result<Returned: _IntentValue, Opened: AppIntent>(
         value: Returned, opensIntent: Opened, dialog: IntentDialog
     ) -> Self where Self == IntentResultContainer<Returned, Opened, Never, IntentDialog> {
@@ -61,28 +61,28 @@ extension IntentResult {
 /// The result of an intent that returns a value.
 public protocol ReturnsValue<Value>: IntentResult {}
 
-/// The result of an intent after which another one is to be performed, most often one that opens a view.
+/// The result of an intent with an intent to perform next, usually one that opens a view.
 public protocol OpensIntent: IntentResult {
     /// The intent to perform next.
     var opensIntent: (any AppIntent)? { get }
 }
 
-/// The result of an intent that tells people something.
+/// The result of an intent with a dialog for the user.
 public protocol ProvidesDialog: IntentResult {
-    /// What people are told.
+    /// The dialog for the user.
     var dialog: IntentDialog? { get }
 }
 
-/// What a person is told or asked on an intent's behalf.
+/// A message or question of an intent for the user.
 public struct IntentDialog: Hashable, Sendable, ExpressibleByStringInterpolation {
     let text: LocalizedStringResource
 
-    /// A text.
+    /// A dialog with one text.
     public init(_ text: LocalizedStringResource) {
         self.text = text
     }
 
-    /// A text in full and in short. A panel has little room, and shows the short one.
+    /// A dialog with a full and a short text. A panel has little space, and shows the short text.
     public init(full: LocalizedStringResource, supporting: LocalizedStringResource) {
         self.init(supporting)
     }
@@ -98,13 +98,13 @@ public struct IntentDialog: Hashable, Sendable, ExpressibleByStringInterpolation
     }
 }
 
-/// The result that `.result(…)` makes. Its parts are absent where their type is `Never`.
+/// The result that `.result(…)` creates. A part whose type is `Never` is absent.
 public struct IntentResultContainer<Value: Sendable, OpensIntent, Snippet, Dialog>: ReturnsValue {
-    /// The value returned.
+    /// The returned value; `nil` without a value.
     public let value: Value?
     /// The intent to perform next.
     public let opensIntent: (any AppIntent)?
-    /// What people are told.
+    /// The dialog for the user.
     public let dialog: IntentDialog?
 
     init(value: Value?, opensIntent: (any AppIntent)? = nil, dialog: IntentDialog? = nil) {

@@ -1,26 +1,26 @@
-/// An action that opens a view: the one of its target. What a button that leads somewhere performs.
+/// An action that opens the view of its target. A button that leads to a view performs such an intent.
 ///
-/// It need not have a `perform()` of its own.
+/// The intent needs no `perform()` of its own.
 public protocol OpenIntent: AppIntent {
     /// The type of the target, an `AppEnum`.
     associatedtype Value: AppValue
 
-    /// What to open, a `@Parameter`.
+    /// The target to open, a `@Parameter`.
     var target: Value { get set }
 }
 
 extension OpenIntent {
-    /// The target is opened before the intent performs.
+    /// `true`: the target is opened before the intent performs.
     public static var openAppWhenRun: Bool { true }
 
-    /// Does nothing: that the target opens is all.
+    /// Does nothing: the panel opens the target.
     public func perform() async throws -> IntentResultContainer<Never, Never, Never, Never> {
         .result()
     }
 }
 
 extension OpenTarget {
-    /// - Returns: `nil` for an intent that opens nothing, or has no target yet.
+    /// - Returns: `nil` for an intent that opens nothing, or whose target is not set yet.
     init?(of intent: any AppIntent) {
         guard let intent = intent as? any OpenIntent else { return nil }
         // The getter of a parameter without a value would end the program.

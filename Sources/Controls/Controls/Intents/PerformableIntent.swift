@@ -1,37 +1,37 @@
-/// An intent as a control keeps it: its type, and the values that its parameters had when the body was evaluated.
+/// An intent as a control stores it: the type, and the parameters' values at the evaluation of the body.
 ///
-/// Every performance begins with a fresh instance, so that one cannot see what another did to its parameters, nor what
-/// the author does to the intent after the body was evaluated.
+/// Every performance begins with a new instance. It sees no changes that another performance made to the parameters,
+/// and none that the author makes to the intent after the evaluation.
 public struct PerformableIntent: Sendable {
     /// The intent's type.
     public let type: any AppIntent.Type
-    /// The intent's name for people.
+    /// The intent's name for users.
     public let title: String
-    /// What the intent does, for people; `nil` where its author did not say.
+    /// The intent's description for users; `nil` if the author declared none.
     public let intentDescription: String?
-    /// What must be unlocked for it.
+    /// The unlocking that the intent requires.
     public let authenticationPolicy: IntentAuthenticationPolicy
-    /// Whether it can be run by name, apart from its control.
+    /// Whether the intent can be run by name, apart from its control.
     public let isDiscoverable: Bool
-    /// Whether the program's view is to be opened before it performs.
+    /// Whether the program's view is opened before the intent performs.
     public let openAppWhenRun: Bool
-    /// What it opens; `nil` where it opens nothing, is yet to be given its target, or its target's query is yet to be
-    /// asked.
+    /// The target that the intent opens; `nil` if the intent opens nothing, if its target is not set yet, or if the
+    /// target is an entity that is not loaded yet.
     public let target: OpenTarget?
-    /// Its parameters and their values, in the order of their declaration.
+    /// The parameters and their values, in the order of declaration.
     public let parameters: [IntentParameterInfo]
-    /// Its parameters as its type declares them, with the values that they have where nobody gives them any.
+    /// The parameters as the type declares them, with their default values.
     public let declaredParameters: [IntentParameterInfo]
     private let run: @Sendable (_ isOn: Bool?, _ answers: [String: IntentValue]) async throws -> PerformedIntent
     private let request: @Sendable (_ answers: [String: IntentValue]) async -> IntentParameterRequest?
 
-    /// Whether it opens a view.
+    /// Whether the intent opens a view.
     public var opensView: Bool { type is any OpenIntent.Type }
 
-    /// Whether it sets a truth value, as a toggle's does.
+    /// Whether the intent sets a truth value, as a toggle's intent does.
     public var setsState: Bool { Self.setsState(type) }
 
-    /// The values of its parameters by name, as data. With the type, this is the whole intent.
+    /// The parameters' values by name, as data. Together with the type, they are the whole intent.
     public var parameterValues: [String: IntentValue] {
         Dictionary(parameters.compactMap { info in info.value.map { (info.name, $0) } }) { _, inherited in inherited }
     }
@@ -67,10 +67,10 @@ public struct PerformableIntent: Sendable {
         }
     }
 
-    /// An intent by its type and the values of its parameters. Parameters without a value keep their defaults.
+    /// Creates an intent from its type and its parameters' values. Parameters without a value keep their defaults.
     ///
-    /// - Throws: The first thing that is wrong with the values, in the alphabetical order of their names. That a
-    ///   required one is missing, or an entity is not known, is no error before the intent is performed.
+    /// - Throws: The first problem with the values, in alphabetical order of their names. A missing required value and
+    ///   an unknown entity are errors only when the intent is performed.
     public init<Intent: AppIntent>(
         _ type: Intent.Type, parameters: [String: IntentValue]
     ) throws(IntentParameterError) {
@@ -79,9 +79,9 @@ public struct PerformableIntent: Sendable {
         self.init(intent)
     }
 
-    /// An intent by a type that is known only at run time, and the values of its parameters.
+    /// Creates an intent from a type that is known only at run time, and its parameters' values.
     ///
-    /// - Throws: As `init(_:parameters:)`.
+    /// - Throws: The errors of `init(_:parameters:)`.
     public init(type: any AppIntent.Type, parameters: [String: IntentValue]) throws(IntentParameterError) {
         try self.init(type, parameters: parameters)
     }
@@ -89,22 +89,22 @@ public struct PerformableIntent: Sendable {
     /// Performs the intent.
     ///
     /// - Parameters:
-    ///   - isOn: The state to go to, of an intent that sets one: the system's wish, over any value given otherwise.
-    ///     `nil` for an intent that is no toggle's.
-    ///   - answers: Values for this performance, by the parameters' names, that people gave where the intent asked for
-    ///     them; the others are as they were.
-    /// - Throws: What the intent or a query throws; `IntentParameterError` before it begins; `IntentParameterRequest`
-    ///   where it asks for a value.
+    ///   - isOn: The requested state of a toggle. It overrides any other given value. `nil` for the intent of another
+    ///     control.
+    ///   - answers: The values that the user gave when the intent asked for them, by parameter name. They count for
+    ///     this performance only; all other parameters keep their values.
+    /// - Throws: Errors of the intent or of a query; `IntentParameterError` before the intent begins;
+    ///   `IntentParameterRequest` if the intent asks for a value.
     @discardableResult
     public func perform(isOn: Bool? = nil, answers: [String: IntentValue] = [:]) async throws -> PerformedIntent {
         try await run(isOn, answers)
     }
 
-    /// The question to ask where a performance failed for want of a value; `nil` where it failed otherwise.
+    /// The question to the user if a performance failed because of a missing value; `nil` for another failure.
     ///
     /// - Parameters:
-    ///   - error: What the performance threw.
-    ///   - answers: The answers that it had.
+    ///   - error: The error that the performance threw.
+    ///   - answers: The answers that the performance had.
     public func request(
         for error: any Error, answers: [String: IntentValue] = [:]
     ) async -> IntentParameterRequest? {
@@ -113,9 +113,9 @@ public struct PerformableIntent: Sendable {
         return await request(answers)
     }
 
-    /// The values to choose from for one of its parameters: cases, suggested entities, or what a provider gives.
+    /// The possible values of a parameter: cases, suggested entities, or a provider's values.
     ///
-    /// - Throws: `IntentParameterError.unknownParameter`; what a query or provider throws.
+    /// - Throws: `IntentParameterError.unknownParameter`; errors of a query or provider.
     public func suggestions(forParameter name: String) async throws -> [IntentChoice] {
         let intent: any AppIntent = type.init()
         return try await IntentParameters.suggestions(forParameter: name, of: intent)
@@ -146,7 +146,7 @@ public struct PerformableIntent: Sendable {
 }
 
 extension AppIntent {
-    /// Sets the value that a toggle's intent is to bring about; of another intent, nothing.
+    /// Sets the requested value of a toggle's intent. Does nothing for another intent.
     fileprivate mutating func setState(_ isOn: Bool) {
         func set<Intent: SetValueIntent>(_ intent: Intent) -> Self? {
             var intent = intent
@@ -158,22 +158,23 @@ extension AppIntent {
     }
 }
 
-/// What an intent that has performed leaves to the surface that asked for it.
+/// The follow-up of a performed intent, for the surface that requested it.
 public struct PerformedIntent: Sendable {
-    /// What it opens; `nil` where it opens nothing.
+    /// The target to open; `nil` if the intent opens nothing.
     public let target: OpenTarget?
-    /// Whether the program's view was to be opened, before it performed.
+    /// Whether the intent required that the program's view opens before the intent performed.
     public let openAppWhenRun: Bool
-    /// The intent that is to be performed next; `nil` where there is none.
+    /// The intent to perform next; `nil` if there is none.
     ///
-    /// It is not performed yet: its authentication policy is its own, and may ask for more than the first one's.
+    /// The next intent is not performed yet: its own authentication policy may require more than that of the first
+    /// intent.
     public let opensIntent: PerformableIntent?
-    /// What people are told; `nil` where there is nothing to tell.
+    /// The dialog for the user; `nil` without a dialog.
     public let dialog: String?
-    /// The value that the intent returned, as data; `nil` without one.
+    /// The value that the intent returned, as data; `nil` without a value.
     public let value: IntentValue?
 }
 
-/// An intent whose parameters are its control's alone to give: it takes no answers, so that nobody who performs the control
-/// has it do something else.
+/// An intent that takes its parameters only from its control. It accepts no answers, so that a client that performs the
+/// control cannot change the action.
 package protocol SealedIntent: AppIntent {}

@@ -1,33 +1,35 @@
-/// An intent that the system has a use of its own for.
+/// An intent with a meaning to the system.
 public protocol SystemIntent: AppIntent {}
 
-/// An intent that begins, changes or ends a live activity.
+/// An intent that starts, updates or ends a live activity.
 public protocol LiveActivityIntent: SystemIntent {}
 
-/// An intent that plays, pauses or changes what is heard.
+/// An intent that plays, pauses or changes audio.
 public protocol AudioPlaybackIntent: SystemIntent {}
 
-/// An intent that records sound, or stops to.
+/// An intent that starts or stops recording sound.
 public protocol AudioRecordingIntent: SystemIntent {}
 
-/// An intent that takes pictures, or captures something else, also while the panel is locked (C30).
+/// An intent that takes pictures or captures other data, even while the panel is locked (C30).
 ///
-/// Its `perform()` runs in a process of its own, the extension's program once more, without network and without a way to the
-/// panel: it can neither have it reload anything, show an activity nor ask people. What it makes belongs into the folder that
-/// `SharedContainer` has for `captures`. It has 30 s; where its process crashes, that is the failure of this intent alone.
-/// The control is evaluated afterwards, in the extension's own process.
+/// `perform()` runs in a separate process of the extension's program, without network and without a connection to the
+/// panel. The process cannot reload controls, show an activity or ask the user. Its files belong in the folder
+/// `captures` of `SharedContainer`. The time limit is 30 s. If the process crashes, only this intent fails. Afterwards,
+/// the extension's own process evaluates the control.
 ///
-/// As of every intent, its `authenticationPolicy` says whether somebody must unlock the panel first; by default nobody must.
+/// As for every intent, `authenticationPolicy` says whether the panel must be unlocked first. By default, it need not
+/// be.
 public protocol CameraCaptureIntent: SystemIntent {
-    /// What other code of the program tells the intent, by `updateAppContext`: the intent finds it in `appContext`.
+    /// The data that other code of the program passes to the intent with `updateAppContext`. The intent reads it from
+    /// `appContext`.
     associatedtype AppContext: Codable & Sendable = Never
 }
 
-/// What people configure of a control, as parameters of an intent. It is not performed, and needs no `perform()`.
+/// The configuration of a control, as parameters of an intent. The intent is not performed, and needs no `perform()`.
 public protocol ControlConfigurationIntent: SystemIntent {}
 
 extension ControlConfigurationIntent {
-    /// Does nothing: a configuration is only read.
+    /// Does nothing: the system only reads a configuration.
     public func perform() async throws -> IntentResultContainer<Never, Never, Never, Never> {
         .result()
     }

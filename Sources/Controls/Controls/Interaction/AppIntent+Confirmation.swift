@@ -1,21 +1,22 @@
-/// How `perform()` asks for leave: on the panel by holding once more, on a page by a dialogue.
+/// Requests for confirmation from `perform()`. On the panel the user confirms with another hold, on a page in a dialog.
 ///
-/// All of these throw `AppIntentError.UserActionRequired.confirmation` where people decline, do not answer within 10 s,
-/// or cannot be asked. The surfaces word their own buttons, so action names and conditions are taken and left.
+/// All methods throw `AppIntentError.UserActionRequired.confirmation` if the user declines, does not answer within 10
+/// s, or cannot be asked (C24). The surfaces have their own button texts, so that action names and conditions have no
+/// effect.
 extension AppIntent {
     /// Asks to confirm the intent.
     public func requestConfirmation() async throws {
         try await confirm(nil)
     }
 
-    /// Asks to confirm the intent, by a question.
+    /// Asks to confirm the intent, with a question.
     public func requestConfirmation(
         conditions: ConfirmationConditions = [], actionName: ConfirmationActionName = .continue, dialog: IntentDialog
     ) async throws {
         try await confirm(dialog)
     }
 
-    /// Asks to confirm the intent, by a question. The view is not shown: a panel draws none.
+    /// Asks to confirm the intent, with a question. The view is not shown, because a panel draws no views.
     public func requestConfirmation<Content: View>(
         conditions: ConfirmationConditions = [], actionName: ConfirmationActionName = .continue,
         dialog: IntentDialog? = nil, showDialogAsPrompt: Bool = true, @ViewBuilder content: @MainActor () -> Content
@@ -23,7 +24,7 @@ extension AppIntent {
         try await confirm(dialog)
     }
 
-    /// Asks to confirm the intent, by the dialogue of what would come of it.
+    /// Asks to confirm the intent, with the dialog of its expected result.
     public func requestConfirmation<Result: IntentResult>(
         result: Result, confirmationActionName: ConfirmationActionName = .continue, showPrompt: Bool = true
     ) async throws {
@@ -37,28 +38,29 @@ extension AppIntent {
     }
 }
 
-/// When a confirmation is to be asked for. A panel asks whenever it is told to.
+/// Conditions for a confirmation. A panel ignores them, and always asks.
 public struct ConfirmationConditions: OptionSet, Hashable, Sendable {
     /// The conditions as bits.
     public let rawValue: Int
 
-    /// Conditions of their bits.
+    /// Conditions from their bits.
     public init(rawValue: Int) {
         self.rawValue = rawValue
     }
 }
 
-/// What a performance can ask of the surface that it was asked for on. Whoever performs an intent sets it.
+/// The requests that a performance can make to the surface that started it. The code that performs an intent sets the
+/// context.
 public struct _PerformanceContext: Sendable {
-    /// The context of the performance that runs; `nil` where there is nobody to ask.
+    /// The context of the running performance; `nil` if no user can be asked.
     @TaskLocal public static var current: _PerformanceContext?
 
     /// The performance's name.
     public let performance: String
-    /// Asks people to confirm what is about to be done. Gives `false` where they declined, or did not answer in time.
+    /// Asks the user to confirm the action. Returns `false` if the user declined or did not answer in time.
     public let confirm: @Sendable (_ dialog: String?) async throws -> Bool
 
-    /// A context of its parts.
+    /// Creates a context from its parts.
     public init(performance: String, confirm: @escaping @Sendable (_ dialog: String?) async throws -> Bool) {
         self.performance = performance
         self.confirm = confirm

@@ -1,21 +1,21 @@
-/// Reasons that an intent can give for not having been performed.
+/// Reasons why an intent was not performed.
 public struct AppIntentError: Error, Hashable, Sendable {
     private let reason: LocalizedStringResource
 
-    /// The intent is to be performed again.
+    /// The intent must be performed again.
     public static let restartPerform = AppIntentError(reason: "It has to be performed again")
 
-    /// What people have to do first.
+    /// An action that the user must do first.
     public enum UserActionRequired: Error, Hashable, Sendable {
         /// An account.
         case accountSetup
         /// To sign in.
         case signin
-        /// To confirm it: they declined, did not answer, or could not be asked.
+        /// To confirm the intent. The user declined, did not answer, or could not be asked.
         case confirmation
     }
 
-    /// What the intent is not allowed to use.
+    /// A permission that the intent lacks.
     public enum PermissionRequired: Error, Hashable, Sendable {
         /// Bluetooth.
         case bluetooth
@@ -23,7 +23,7 @@ public struct AppIntentError: Error, Hashable, Sendable {
         case contacts
         /// The local network.
         case localNetwork
-        /// Where the panel is.
+        /// The panel's location.
         case location
         /// The microphone.
         case microphone
@@ -33,26 +33,26 @@ public struct AppIntentError: Error, Hashable, Sendable {
         case photos
     }
 
-    /// What no repetition would help.
+    /// A failure that repetition does not fix.
     public enum Unrecoverable: Error, Hashable, Sendable {
         /// There is no such entity.
         case entityNotFound
-        /// The feature is not to be used now.
+        /// The feature is restricted at present.
         case featureCurrentlyRestricted
         /// Something else.
         case unknown
-        /// The device cannot do it.
+        /// The device does not support the action.
         case unsupportedOnDevice
     }
 }
 
 extension AppIntentError: CustomLocalizedStringResourceConvertible {
-    /// The reason.
+    /// The reason, as a text for users.
     public var localizedStringResource: LocalizedStringResource { reason }
 }
 
 extension AppIntentError.UserActionRequired: CustomLocalizedStringResourceConvertible {
-    /// The reason.
+    /// The reason, as a text for users.
     public var localizedStringResource: LocalizedStringResource {
         switch self {
         case .accountSetup: "It needs an account"
@@ -63,7 +63,7 @@ extension AppIntentError.UserActionRequired: CustomLocalizedStringResourceConver
 }
 
 extension AppIntentError.PermissionRequired: CustomLocalizedStringResourceConvertible {
-    /// The reason.
+    /// The reason, as a text for users.
     public var localizedStringResource: LocalizedStringResource {
         switch self {
         case .bluetooth: "It may not use Bluetooth"
@@ -78,7 +78,7 @@ extension AppIntentError.PermissionRequired: CustomLocalizedStringResourceConver
 }
 
 extension AppIntentError.Unrecoverable: CustomLocalizedStringResourceConvertible {
-    /// The reason.
+    /// The reason, as a text for users.
     public var localizedStringResource: LocalizedStringResource {
         switch self {
         case .entityNotFound: "There is no such thing any more"

@@ -1,4 +1,4 @@
-/// What the button is called that confirms an intent. The surfaces of a panel word their own.
+/// The text of the button that confirms an intent. A panel's surfaces use their own texts.
 public struct ConfirmationActionName: Hashable, Sendable {
     private let name: String
 
@@ -6,7 +6,7 @@ public struct ConfirmationActionName: Hashable, Sendable {
         self.name = name
     }
 
-    /// A name of the author's own.
+    /// A text by the intent's author.
     public static func custom(
         acceptLabel: LocalizedStringResource, acceptAlternatives: [LocalizedStringResource] = [],
         denyLabel: LocalizedStringResource, denyAlternatives: [LocalizedStringResource] = [], destructive: Bool = false

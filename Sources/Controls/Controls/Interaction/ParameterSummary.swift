@@ -1,4 +1,5 @@
-/// An intent in one sentence, as Apple's editors of shortcuts show it. A panel has none: it compiles, and is not shown.
+/// An intent as one sentence, for Apple's shortcut editors. A panel has no such editor: the summary compiles, and is
+/// not shown.
 public protocol ParameterSummary {}
 
 /// The sentence of an intent that declares none.
@@ -6,16 +7,16 @@ public struct EmptyParameterSummary: ParameterSummary {
     init() {}
 }
 
-/// A sentence with parameters in it: `Summary("Start \(\.$timer)")`.
+/// A sentence with parameters: `Summary("Start \(\.$timer)")`.
 public struct IntentParameterSummary<Intent: AppIntent>: ParameterSummary {
-    /// A sentence, and the parameters that stand beneath it.
+    /// A sentence, and the parameters below it.
     public init(
         _ summaryString: ParameterSummaryString<Intent>, table: String? = nil,
         @ParameterKeyPathsBuilder<Intent> _ parameterKeyPaths: () -> [PartialKeyPath<Intent>] = { [] }
     ) {}
 }
 
-/// The sentence of a summary, a literal with key paths of parameters in it.
+/// The sentence of a summary: a literal with key paths of parameters.
 public struct ParameterSummaryString<Intent: AppIntent>: ExpressibleByStringInterpolation {
     /// The parts of the sentence.
     public struct StringInterpolation: StringInterpolationProtocol {
@@ -36,7 +37,7 @@ public struct ParameterSummaryString<Intent: AppIntent>: ExpressibleByStringInte
     public init(stringInterpolation: StringInterpolation) {}
 }
 
-/// Builds the list of parameters beneath a summary's sentence.
+/// Builds the list of parameters below a summary's sentence.
 @resultBuilder
 public enum ParameterKeyPathsBuilder<Intent: AppIntent> {
     /// A parameter.
@@ -52,7 +53,7 @@ public enum ParameterKeyPathsBuilder<Intent: AppIntent> {
     }
 }
 
-/// Builds a summary of the one in a closure.
+/// Builds the summary from a closure.
 @resultBuilder
 public enum ParameterSummaryBuilder<Intent: AppIntent> {
     /// The summary.

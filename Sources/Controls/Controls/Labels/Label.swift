@@ -1,4 +1,4 @@
-/// A title and a symbol.
+/// A title with a symbol.
 public struct Label<Title: View, Icon: View> {
     let title: Title
     let icon: Icon
@@ -11,7 +11,7 @@ public struct Label<Title: View, Icon: View> {
 }
 
 extension Label where Title == Text, Icon == Image {
-    /// A title by its key, with a symbol by its SF Symbols name.
+    /// A title by its key, and a symbol by its SF Symbols name.
     public init(_ titleKey: LocalizedStringKey, systemImage name: String) {
         self.init(title: Text(titleKey), icon: Image(systemName: name))
     }
@@ -70,7 +70,7 @@ public struct Image: Hashable, Sendable {
         symbol = .system(systemName)
     }
 
-    /// A custom symbol: the name, without extension, of an SVG in the folder `symbols`.
+    /// A custom symbol. `name` is the name of an SVG file in the folder `symbols`, without extension.
     public init(_ name: String) {
         symbol = .custom(name)
     }

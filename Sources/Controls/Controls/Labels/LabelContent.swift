@@ -1,7 +1,6 @@
-/// What a label says, read off its views.
+/// The text, symbol and hints that a label's views contain.
 ///
-/// Where a thing is said twice, what stands nearest to the text holds, as in SwiftUI's environment: the first text and
-/// symbol, the innermost hint.
+/// The value nearest to the text counts, as in SwiftUI's environment: the first text and symbol, the innermost hint.
 struct LabelContent: Hashable, Sendable {
     var text: String?
     var symbol: ControlSnapshot.Symbol?
@@ -26,7 +25,7 @@ struct LabelContent: Hashable, Sendable {
     }
 }
 
-/// A view of ours, which ends the descent through bodies.
+/// A view that Holdfast provides. Reading does not descend into its body.
 @MainActor
 protocol LabelElement {
     func describe(in content: inout LabelContent)

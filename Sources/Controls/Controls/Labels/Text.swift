@@ -4,7 +4,7 @@ public import FoundationEssentials
 public struct Text: Hashable, Sendable {
     let text: LocalizedText
 
-    /// A text by its key; a literal is one.
+    /// A text by its key, usually a literal.
     public init(_ key: LocalizedStringKey, tableName: String? = nil, comment: StaticString? = nil) {
         var text = key.text
         text.table = tableName
@@ -17,18 +17,19 @@ public struct Text: Hashable, Sendable {
         text = resource.text
     }
 
-    /// A string known only at run time, shown as it is. Disfavoured, or literals would bypass localisation.
+    /// A string known only at run time, shown unchanged. Disfavoured, because literals would otherwise bypass
+    /// localisation.
     @_disfavoredOverload
     public init(_ content: some StringProtocol) {
         text = .verbatim(content)
     }
 
-    /// An image as a text: no words, and the symbol of a label that has no other.
+    /// An image as a text. It has no words; a label without another symbol shows the image as its symbol.
     public init(_ image: Image) {
         self.init("\(image)" as LocalizedStringKey)
     }
 
-    /// A text shown as it is.
+    /// A text that is shown unchanged.
     public init(verbatim content: String) {
         text = .verbatim(content)
     }
@@ -41,32 +42,32 @@ extension Text: View, LabelElement {
     func describe(in content: inout LabelContent) {
         let words = text.resolved()
         content.symbol = content.symbol ?? text.symbol
-        // A text of an image alone says nothing: the control goes by its name.
+        // A text that is only an image has no words: the control shows its display name.
         if text.symbol == nil || !words.isEmpty { content.text = content.text ?? words }
     }
 }
 
 extension Text {
-    /// How a moment is written.
+    /// The format of a date.
     public enum DateStyle: Hashable, Sendable {
         /// The time of day.
         case time
-        /// The day.
+        /// The date without the time.
         case date
-        /// How far it is away.
+        /// The distance from now.
         case relative
-        /// How far it is away, with a sign.
+        /// The distance from now, with a sign.
         case offset
-        /// The time until or since.
+        /// The time until or since the date.
         case timer
     }
 
-    /// A moment. Nothing here keeps it up to date, so it is written as it is, in ISO 8601.
+    /// A date. Nothing updates the text, so it is the date in ISO 8601.
     public init(_ date: Date, style: DateStyle) {
         self.init(verbatim: date.formatted(.iso8601))
     }
 
-    /// A stretch of time. Nothing here keeps it up to date, so its end is written, in ISO 8601.
+    /// A time interval. Nothing updates the text, so it is the interval's end in ISO 8601.
     public init(
         timerInterval: ClosedRange<Date>, pauseTime: Date? = nil, countsDown: Bool = true, showsHours: Bool = true
     ) {

@@ -1,62 +1,62 @@
 extension View {
-    /// Says what holding the control does, as a phrase that begins with a verb: "Unlock the Door" is shown as
-    /// "Hold to Unlock the Door".
+    /// Sets the hint for holding the control, a phrase that begins with a verb: "Unlock the Door" is shown as "Hold to
+    /// Unlock the Door".
     ///
-    /// A toggle's value label is asked for the state that the hold would lead to.
+    /// For a toggle, the hint comes from the value label of the state that the hold leads to.
     public func controlWidgetActionHint(_ hintKey: LocalizedStringKey) -> some View {
         modified(.actionHint(hintKey.text))
     }
 
-    /// Says what holding the control does, by a localised phrase that begins with a verb.
+    /// Sets the hint for holding the control, a localised phrase that begins with a verb.
     @_disfavoredOverload
     public func controlWidgetActionHint(_ hint: LocalizedStringResource) -> some View {
         modified(.actionHint(hint.text))
     }
 
-    /// Says what holding the control does, by a phrase known only at run time.
+    /// Sets the hint for holding the control, a phrase known only at run time.
     @_disfavoredOverload
     public func controlWidgetActionHint(_ hint: some StringProtocol) -> some View {
         modified(.actionHint(.verbatim(hint)))
     }
 
-    /// Says what holding the control does, by a text.
+    /// Sets the hint for holding the control, a text.
     public func controlWidgetActionHint(_ hint: Text) -> some View {
         modified(.actionHint(hint.text))
     }
 
-    /// Gives the text that is shown for a moment after the action.
+    /// Sets the status text, which is shown for 3 s after the action (H7).
     public func controlWidgetStatus(_ statusKey: LocalizedStringKey) -> some View {
         modified(.status(statusKey.text))
     }
 
-    /// Gives the localised text that is shown for a moment after the action.
+    /// Sets the localised status text, which is shown for 3 s after the action (H7).
     @_disfavoredOverload
     public func controlWidgetStatus(_ status: LocalizedStringResource) -> some View {
         modified(.status(status.text))
     }
 
-    /// Gives the text, known only at run time, that is shown for a moment after the action.
+    /// Sets the status text, known only at run time, which is shown for 3 s after the action (H7).
     @_disfavoredOverload
     public func controlWidgetStatus(_ status: some StringProtocol) -> some View {
         modified(.status(.verbatim(status)))
     }
 
-    /// Gives the text that is shown for a moment after the action.
+    /// Sets the status text, which is shown for 3 s after the action (H7).
     public func controlWidgetStatus(_ status: Text) -> some View {
         modified(.status(status.text))
     }
 
-    /// Redacts the label's text and symbol while the panel is locked.
+    /// Hides the label's text and symbol while the panel is locked.
     public func privacySensitive(_ sensitive: Bool = true) -> some View {
         modified(.privacySensitive(sensitive))
     }
 
-    /// Does nothing on a label: a control's tint is its template's.
+    /// Has no effect on a label: the template sets a control's tint.
     public func tint(_ tint: Color?) -> some View {
         self
     }
 
-    /// Disables nothing: whether a control can be performed is its template's matter.
+    /// Has no effect on a label: the template enables or disables a control.
     public func disabled(_ disabled: Bool) -> some View {
         self
     }
@@ -66,7 +66,7 @@ extension View {
     }
 }
 
-/// A label with one thing said about it.
+/// A label with one modifier.
 struct ModifiedLabel<Content: View> {
     enum Modification {
         case actionHint(LocalizedText)
@@ -86,7 +86,7 @@ extension ModifiedLabel: View, LabelElement {
         switch modification {
         case .actionHint(let text): content.actionHint = content.actionHint ?? text.resolved()
         case .status(let text): content.status = content.status ?? text.resolved()
-        // No `privacySensitive(false)` further out uncovers what a part declared private.
+        // An outer `privacySensitive(false)` does not reveal a part that is declared private.
         case .privacySensitive(let sensitive): content.isPrivacySensitive = content.isPrivacySensitive || sensitive
         }
     }

@@ -1,13 +1,13 @@
-/// A part of a control's label. A panel draws no views: it reads off them the text, symbol and hints of the control.
+/// A part of a control's label. A panel draws no views, and reads only the control's text, symbol and hints from them.
 @MainActor @preconcurrency
 public protocol View {
-    /// What the view is made of.
+    /// The type of the view's body.
     associatedtype Body: View
-    /// The content. The parts that Holdfast provides are their own body.
+    /// The content. The views that Holdfast provides are their own body.
     @ViewBuilder var body: Body { get }
 }
 
-/// Builds a label of the views in a closure.
+/// Builds a label from the views in a closure.
 @resultBuilder
 public struct ViewBuilder {
     /// One view.

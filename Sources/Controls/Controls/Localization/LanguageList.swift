@@ -1,10 +1,10 @@
-/// Which languages people read, from the environment.
+/// The user's languages, from the environment.
 enum LanguageList {
-    /// The languages, the preferred one first, in lower case and with hyphens, each followed by what it is a kind of:
-    /// `de_CH.UTF-8` gives `de-ch` and `de`.
+    /// The languages, in order of preference, in lower case and with hyphens. Each is followed by its more general
+    /// form: `de_CH.UTF-8` gives `de-ch` and `de`.
     ///
-    /// The first of LC_ALL, LC_MESSAGES and LANG that is set counts; where it is a language, those of LANGUAGE,
-    /// separated by colons, precede it (locale(7); GNU gettext, 2.3.2).
+    /// The first set variable of LC_ALL, LC_MESSAGES and LANG counts. If it names a language, the languages in
+    /// LANGUAGE, separated by colons, precede it (locale(7); GNU gettext, 2.3.2).
     static func languages(of environment: (_ name: String) -> String?) -> [String] {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? ""
         guard !candidates(locale).isEmpty else { return [] }
@@ -24,7 +24,7 @@ enum LanguageList {
         let parts = name.split(separator: "-")
         guard !parts.isEmpty else { return [] }
         var candidates = (1...parts.count).reversed().map { parts.prefix($0).joined(separator: "-") }
-        // Tables of Chinese are named by the script, locales by the country.
+        // Tables of Chinese are named after the script, locales after the country.
         if parts.first == "zh", parts.count == 2 {
             let isTraditional = ["tw", "hk", "mo", "hant"].contains(parts[1])
             candidates.insert(isTraditional ? "zh-hant" : "zh-hans", at: 1)

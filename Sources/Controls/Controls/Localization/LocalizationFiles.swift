@@ -1,11 +1,11 @@
 import Glibc
 
-/// Where tables of translations are, and what is in them.
+/// Finds and reads the files of translation tables.
 enum LocalizationFiles {
-    /// No table of texts for a panel is longer, in bytes.
+    /// The maximum size of a table, in bytes. A longer file is not read.
     private static let longest = 4 << 20
 
-    /// An environment variable; `nil` where it is not set.
+    /// An environment variable; `nil` if it is not set.
     static func variable(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }
     }
@@ -18,7 +18,7 @@ enum LocalizationFiles {
             + [folder]
     }
 
-    /// The names in a folder, in alphabetical order; none where it cannot be read.
+    /// The names in a folder, in alphabetical order; empty if the folder cannot be read.
     static func names(in folder: String) -> [String] {
         guard let directory = opendir(folder) else { return [] }
         defer { closedir(directory) }
@@ -32,7 +32,7 @@ enum LocalizationFiles {
         return names.sorted()
     }
 
-    /// The table in a file; `nil` where there is none that can be read.
+    /// The table in a file; `nil` if the file cannot be read.
     static func table(_ path: String) -> StringTable? {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }

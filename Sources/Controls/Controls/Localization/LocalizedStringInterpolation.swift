@@ -1,14 +1,14 @@
-/// Gathers the parts of a localised literal: `"\(count) visitors"` becomes the key `%lld visitors` and one value.
+/// Collects the parts of a localised literal: `"\(count) visitors"` becomes the key `%lld visitors` and one value.
 public struct LocalizedStringInterpolation: StringInterpolationProtocol, Sendable {
     var text = LocalizedText(key: "", isFormat: true)
 
-    /// Begins a literal.
+    /// Reserves capacity for a literal.
     public init(literalCapacity: Int, interpolationCount: Int) {
         text.key.reserveCapacity(literalCapacity + 4 * interpolationCount)
         text.arguments.reserveCapacity(interpolationCount)
     }
 
-    /// Adds literal text; `%` becomes `%%`, since the key is a format.
+    /// Adds literal text; `%` becomes `%%`, because the key is a format.
     public mutating func appendLiteral(_ literal: String) {
         for character in literal {
             text.key += character == "%" ? "%%" : String(character)
@@ -25,12 +25,12 @@ public struct LocalizedStringInterpolation: StringInterpolationProtocol, Sendabl
         append("%lf", value)
     }
 
-    /// Adds a floating-point number, written as a specifier of printf(3) such as `%.1f` says.
+    /// Adds a floating-point number, formatted with a specifier of printf(3) such as `%.1f`.
     public mutating func appendInterpolation(_ value: some BinaryFloatingPoint, specifier: String) {
         append(specifier, NumberFormat(specifier)?.text(of: Double(value)) ?? String(describing: value))
     }
 
-    /// Adds a whole number, written as a specifier of printf(3) such as `%02d` says.
+    /// Adds a whole number, formatted with a specifier of printf(3) such as `%02d`.
     public mutating func appendInterpolation(_ value: some BinaryInteger, specifier: String) {
         let text = Int64(exactly: value).flatMap { NumberFormat(specifier)?.text(of: $0) }
         append(specifier, text ?? String(describing: value))
@@ -47,14 +47,14 @@ public struct LocalizedStringInterpolation: StringInterpolationProtocol, Sendabl
         text.symbol = text.symbol ?? value.text.symbol
     }
 
-    /// Adds an image, `%@` in the key. A panel shows words: the image is left out of them, and is the symbol of a label
-    /// that has no other.
+    /// Adds an image, `%@` in the key. A panel shows only the words; a label without another symbol shows the image as
+    /// its symbol.
     public mutating func appendInterpolation(_ value: Image) {
         append("%@", String(LocalizedText.imageMark))
         text.symbol = text.symbol ?? value.symbol
     }
 
-    /// Adds any other value as it describes itself, `%@` in the key.
+    /// Adds any other value by its description, `%@` in the key.
     public mutating func appendInterpolation(_ value: some Any) {
         append("%@", value)
     }

@@ -1,11 +1,11 @@
-/// A text that is looked up where it is shown, with its key as the fallback.
+/// A text that is looked up when it is shown. The fallback is its key.
 public struct LocalizedStringResource: Hashable, Sendable, ExpressibleByStringInterpolation {
     let text: LocalizedText
 
-    /// The table that has the key; `nil`: the usual one.
+    /// The table with the key; `nil` for the default table, `Localizable`.
     public var table: String? { text.table }
 
-    /// The key, a format where the literal had interpolated values.
+    /// The key. It is a format if the literal had interpolated values.
     public var key: String { text.key }
 
     /// A literal without interpolation.
@@ -18,14 +18,14 @@ public struct LocalizedStringResource: Hashable, Sendable, ExpressibleByStringIn
         text = stringInterpolation.text
     }
 
-    /// A text by its literal; `table` names the file that has its translations, `comment` is for the translator.
+    /// A text from its literal. `table` names the file with its translations; `comment` is for the translator.
     public init(_ keyAndValue: LocalizedStringResource, table: String? = nil, comment: StaticString? = nil) {
         var text = keyAndValue.text
         text.table = table
         self.text = text
     }
 
-    /// A text by a key that is not to be shown itself, and what is shown where no table has it.
+    /// A text by a key that is never shown. `defaultValue` is shown if no table has the key.
     public init(
         _ key: StaticString, defaultValue: LocalizedStringResource, table: String? = nil, comment: StaticString? = nil
     ) {
@@ -37,12 +37,12 @@ public struct LocalizedStringResource: Hashable, Sendable, ExpressibleByStringIn
 }
 
 extension String {
-    /// The text that is shown for `resource`.
+    /// The text for `resource`, looked up now.
     public init(localized resource: LocalizedStringResource) {
         self = resource.text.resolved()
     }
 
-    /// The text that is shown for a literal, looked up in a table.
+    /// The text for a literal, looked up in a table.
     ///
     /// - Parameter comment: For the translator.
     public init(localized keyAndValue: LocalizedStringResource, table: String?, comment: StaticString? = nil) {
@@ -54,7 +54,7 @@ extension String {
 public struct LocalizedStringKey: Hashable, Sendable, ExpressibleByStringInterpolation {
     let text: LocalizedText
 
-    /// A key known only at run time. It is looked up, where `Text(verbatim:)` is not.
+    /// A key known only at run time. It is looked up, in contrast to `Text(verbatim:)`.
     public init(_ value: String) {
         text = LocalizedText(key: value)
     }
@@ -70,8 +70,8 @@ public struct LocalizedStringKey: Hashable, Sendable, ExpressibleByStringInterpo
     }
 }
 
-/// A value, most often an error that `perform()` throws, that says what people are to read.
+/// A value with a text for users, usually an error that `perform()` throws.
 public protocol CustomLocalizedStringResourceConvertible {
-    /// The text for people.
+    /// The text for users.
     var localizedStringResource: LocalizedStringResource { get }
 }

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// The program's tables of translations, looked up by the language of its environment.
+/// The program's translation tables, in the languages of its environment.
 ///
-/// A table is a file `LANGUAGE.lproj/TABLE.strings`, `Localizable` being the usual table. Such a folder lies beside the
-/// program, in a folder `Localization` or `*.resources` (where SwiftPM puts a target's resources) beside the program, or
-/// in a folder that was added. A table is read when it is first needed.
+/// A table is a file `LANGUAGE.lproj/TABLE.strings`; the default table is `Localizable`. The folder `LANGUAGE.lproj` is
+/// in the program's folder, in a folder `Localization` or `*.resources` of that folder, or in a folder that was added.
+/// SwiftPM puts a target's resources in `*.resources`. A table is read when it is first needed.
 public final class LocalizedStrings: Sendable {
-    /// The tables that texts are looked up in.
+    /// The tables for lookups in the current task.
     @TaskLocal static var current = shared
 
-    /// The tables of the program that runs.
+    /// The tables of the running program.
     static let shared = {
         let languages = LanguageList.languages(of: LocalizationFiles.variable)
         return LocalizedStrings(
@@ -18,7 +18,7 @@ public final class LocalizedStrings: Sendable {
 
     private struct State {
         var folders: [String]
-        /// By its name, what there is of a table, in the order of the languages.
+        /// The tables that were read, by name, in the order of the languages.
         var tables: [String: [StringTable]] = [:]
         var problems: [String] = []
     }
@@ -26,18 +26,18 @@ public final class LocalizedStrings: Sendable {
     private let state: Mutex<State>
     private let languages: [String]
 
-    /// - Parameter languages: In the form of `LanguageList`.
+    /// - Parameter languages: The languages in the form that `LanguageList` returns.
     init(folders: [String], languages: [String]) {
         self.languages = languages
         state = Mutex(State(folders: folders))
     }
 
-    /// Looks for tables in one more folder, after the others.
+    /// Adds a folder with tables. It is searched after the other folders.
     public static func add(folder: String) {
         shared.add(folder: folder)
     }
 
-    /// What could not be read of the tables that were needed so far, each with its file and line.
+    /// The problems in the tables that were read so far, each with its file and line.
     public static var problems: [String] { shared.problems }
 
     var problems: [String] { state.withLock { $0.problems } }
@@ -50,7 +50,7 @@ public final class LocalizedStrings: Sendable {
         }
     }
 
-    /// The text of a key in the first language that has one; `nil` where none has.
+    /// The text of a key in the first language that has the key; `nil` if none has.
     func string(forKey key: String, table: String?) -> String? {
         guard !languages.isEmpty else { return nil }
         let name = table ?? "Localizable"

@@ -1,24 +1,24 @@
-/// A text as its author wrote it: a key to look up, the values interpolated into it, and what to show without a table.
+/// A text as its author wrote it: a key to look up, the interpolated values, and the fallback without a table.
 struct LocalizedText: Hashable, Sendable {
     /// The text itself, or a format with a specifier such as `%@` for each interpolated value.
     var key: String
-    /// The interpolated values, rendered, in the order of their specifiers. Empty: the key is no format.
+    /// The interpolated values as text, in the order of their specifiers. If empty, the key is no format.
     var arguments: [String] = []
-    /// Whether `%` begins a specifier. A plain literal such as `"100%"` is none.
+    /// Whether `%` begins a specifier. A plain literal such as `"100%"` is no format.
     var isFormat = false
-    /// What is shown where no table has the key; the key itself without it.
+    /// The text if no table has the key; `nil` for the key itself.
     var fallback: String?
-    /// The table that has the key; `nil`: the usual one.
+    /// The table with the key; `nil` for the default table.
     var table: String?
-    /// Whether the key is looked up. What is known only at run time is not.
+    /// Whether the key is looked up. A text known only at run time is not looked up.
     var isLookedUp = true
     /// The first image among the values.
     var symbol: ControlSnapshot.Symbol?
 
-    /// Stands for an image among the arguments: the object replacement character of Unicode.
+    /// The placeholder for an image among the arguments: Unicode's object replacement character.
     static let imageMark: Character = "\u{FFFC}"
 
-    /// A text that is shown as it is.
+    /// A text that is shown unchanged.
     static func verbatim(_ text: some StringProtocol) -> LocalizedText {
         LocalizedText(key: String(text), isLookedUp: false)
     }
@@ -32,9 +32,10 @@ struct LocalizedText: Hashable, Sendable {
         return TextMarkup.words(of: text, isEnglish: translation == nil)
     }
 
-    /// Puts the arguments where the format's specifiers stand, by order, or by position (`%2$@`) as translations do.
+    /// Replaces the format's specifiers with the arguments, by order, or by position (`%2$@`), which translations use.
     ///
-    /// A specifier without its argument stays as it is: a translator's slip must be seen, and must not end the process.
+    /// A specifier without its argument stays unchanged: a translator's mistake must be visible, and must not end the
+    /// process.
     static func fill(_ format: String, with arguments: [String]) -> String {
         var result = ""
         var rest = format[...]

@@ -1,19 +1,19 @@
 import Glibc
 
-/// A specifier of printf(3) for one number, such as `%.1f` or `%02d`, as a literal's author gives it.
+/// A specifier of printf(3) for one number, such as `%.1f` or `%02d`, as written in a literal.
 struct NumberFormat {
     private let flags: Substring
     private let conversion: Character
 
-    /// - Returns: `nil` for what is no specifier of one number. Its length modifier is passed over: the number's type is
-    ///   known.
+    /// - Returns: `nil` if the text is no specifier for one number. The length modifier is ignored, because the
+    ///   number's type is known.
     init?(_ specifier: String) {
         guard specifier.first == "%", let conversion = specifier.last, "dixXoufFeEgG".contains(conversion) else {
             return nil
         }
         let middle = specifier.dropFirst().dropLast()
         let flags = middle.prefix { !"hlqjztL".contains($0) }
-        // No `*` and no `n`: each would have printf(3) look for an argument that there is not.
+        // No `*` and no `n`: with either, printf(3) reads an argument that does not exist.
         guard flags.utf8.count <= 8, flags.allSatisfy({ "-+ 0#.123456789".contains($0) }),
             middle[flags.endIndex...].allSatisfy({ "hlqjztL".contains($0) })
         else { return nil }
@@ -21,13 +21,13 @@ struct NumberFormat {
         self.conversion = conversion
     }
 
-    /// The number so written; `nil` where the specifier is one of whole numbers.
+    /// The formatted number; `nil` if the specifier is for whole numbers.
     func text(of number: Double) -> String? {
         guard "fFeEgG".contains(conversion) else { return nil }
         return Self.text("%\(flags)\(conversion)", number)
     }
 
-    /// The number so written; `nil` where the specifier is one of floating-point numbers.
+    /// The formatted number; `nil` if the specifier is for floating-point numbers.
     func text(of number: Int64) -> String? {
         guard "dixXou".contains(conversion) else { return nil }
         return Self.text("%\(flags)ll\(conversion)", number)

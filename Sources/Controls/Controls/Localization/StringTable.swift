@@ -1,4 +1,4 @@
-/// The texts of one language, by their keys: what a file `Localizable.strings` holds.
+/// The texts of one language by their keys, as in a file `Localizable.strings`.
 ///
 /// ```
 /// /* a comment */
@@ -6,12 +6,12 @@
 /// "%lld visits" = "%lld Besuche";  // an interpolated value stands as its specifier
 /// ```
 ///
-/// In quotes, `\n`, `\t`, `\r`, `\"`, `\\` and `\U0041` (UTF-16, four digits) stand for what they usually do. A key of
+/// In quotes, `\n`, `\t`, `\r`, `\"`, `\\` and `\U0041` (UTF-16, four digits) have their usual meaning. A key of
 /// letters, digits, `_`, `-` and `.` needs no quotes.
 public struct StringTable: Hashable, Sendable {
-    /// The texts.
+    /// The texts by their keys.
     public let entries: [String: String]
-    /// What could not be read, by line. Each such line was passed over.
+    /// The lines that could not be read. Each such line was skipped.
     public let problems: [StringTableProblem]
 
     /// Reads a file's bytes: UTF-8, or UTF-16 with a byte order mark.
@@ -30,7 +30,7 @@ public struct StringTable: Hashable, Sendable {
         self.problems = problems
     }
 
-    /// Stands for a file that is longer than any such table.
+    /// The result for a file that is longer than the maximum size.
     static let tooLong = StringTable(entries: [:], problems: [StringTableProblem(line: 1, reason: .tooLong)])
 
     private static func text(of bytes: [UInt8]) -> String? {
@@ -47,23 +47,23 @@ public struct StringTable: Hashable, Sendable {
     }
 }
 
-/// Something in a table of texts that could not be read.
+/// A part of a table that could not be read.
 public struct StringTableProblem: Hashable, Sendable {
-    /// The ways in which a line can be wrong.
+    /// The kinds of problems.
     public enum Reason: Hashable, Sendable {
         /// The file is neither UTF-8 nor UTF-16.
         case encoding
-        /// The line is not `"key" = "value";`; `expected` is what is missing in it.
+        /// The line is not `"key" = "value";`; `expected` is the missing part.
         case malformed(expected: String)
-        /// The key had a text before, which holds.
+        /// The key has a text already. The first text counts.
         case repeated(key: String)
-        /// The file is longer than it may be, and was not read.
+        /// The file is longer than the maximum size, and was not read.
         case tooLong
     }
 
-    /// The line, from 1, where the entry begins.
+    /// The line on which the entry begins, from 1.
     public let line: Int
-    /// What is wrong.
+    /// The kind of problem.
     public let reason: Reason
 }
 

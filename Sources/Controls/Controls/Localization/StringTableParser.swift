@@ -1,4 +1,4 @@
-/// Reads `"key" = "value";` entries, and goes on after what is none.
+/// Reads `"key" = "value";` entries, and continues on the next line after an error.
 struct StringTableParser {
     private(set) var entries: [String: String] = [:]
     private(set) var problems: [StringTableProblem] = []
@@ -32,7 +32,7 @@ struct StringTableParser {
                 }
             } catch {
                 problems.append(StringTableProblem(line: start.line, reason: .malformed(expected: error.expected)))
-                // A forgotten quote must not take the entries of the following lines with it.
+                // A missing quote must not hide the entries on the following lines.
                 (index, line) = start
                 while let scalar = next(), scalar != "\n" {}
             }
@@ -50,7 +50,7 @@ struct StringTableParser {
         index + offset < scalars.count ? scalars[index + offset] : nil
     }
 
-    /// Passes over white space and comments.
+    /// Skips white space and comments.
     private mutating func skipBlank() throws(Malformed) {
         while let scalar = peek() {
             if scalar.properties.isWhitespace {
@@ -87,7 +87,7 @@ struct StringTableParser {
             return word
         }
         _ = next()
-        // UTF-16, since an escape may be one half of a surrogate pair.
+        // UTF-16, because an escape may be one half of a surrogate pair.
         var units: [UInt16] = []
         while let scalar = next() {
             switch scalar {
@@ -111,7 +111,7 @@ struct StringTableParser {
             }
             index += 4
             return [unit]
-        // As Apple's readers do: any other character stands for itself.
+        // As in Apple's parsers, any other character means itself.
         case .some(let scalar): return Array(String(scalar).utf16)
         case .none: throw Malformed(expected: "\"")
         }

@@ -1,18 +1,17 @@
-/// The parts of a localised text that iOS draws and a panel cannot: images among the words, and grammar agreement.
+/// Removes the markup that a panel cannot draw: images among the words, and grammar agreement.
 enum TextMarkup {
-    /// The words alone.
+    /// The text without markup.
     ///
-    /// - Parameter isEnglish: Whether the author's own words are agreed with their number, as English nouns. A
-    ///   translation stays as the translator wrote it.
+    /// - Parameter isEnglish: Whether to inflect the author's words as English nouns. A translation stays unchanged.
     static func words(of text: String, isEnglish: Bool) -> String {
         var words = text
-        // Most texts have neither.
+        // Most texts have no markup.
         if words.contains("^[") { words = agreed(words, isEnglish: isEnglish) }
         if words.contains(LocalizedText.imageMark) { words = withoutImages(words) }
         return words
     }
 
-    /// Leaves out images, each with one of the spaces around it.
+    /// Removes images, each with one of the spaces around it.
     private static func withoutImages(_ text: String) -> String {
         var words = ""
         var isAfterImage = false
@@ -29,7 +28,7 @@ enum TextMarkup {
         return words
     }
 
-    /// Puts `3 visitors` in place of each `^[3 visitor](inflect: true)`. Other text stays unchanged.
+    /// Replaces each `^[3 visitor](inflect: true)` by `3 visitors`. Other text stays unchanged.
     private static func agreed(_ text: String, isEnglish: Bool) -> String {
         var words = ""
         var rest = text[...]
@@ -46,7 +45,7 @@ enum TextMarkup {
         return words + rest
     }
 
-    /// The phrase with its last word in the plural, where its first is a number other than one.
+    /// The phrase with its last word in the plural if the first word is a number other than one.
     private static func plural(_ phrase: Substring) -> String {
         let number = phrase.prefix { !$0.isWhitespace }
         guard let count = Double(number), abs(count) != 1, let last = phrase.last, last.isASCII, last.isLetter,
@@ -54,7 +53,7 @@ enum TextMarkup {
         else { return String(phrase) }
         let endings = ["ss", "x", "z", "ch", "sh"]
         if endings.contains(where: phrase.hasSuffix) { return phrase + "es" }
-        // It is one already, as far as can be told.
+        // The word seems to be a plural already.
         if last == "s" { return String(phrase) }
         if last == "y", let letter = phrase.dropLast().last, !"aeiou".contains(letter) {
             return phrase.dropLast() + "ies"

@@ -1,23 +1,23 @@
 public import FoundationEssentials
 
-/// What a live activity is about, and what of it changes while it lasts.
+/// The constant data of a live activity, and the type of its changing state (C29).
 ///
-/// A panel shows of both a title, a line beneath it, a symbol and the time that is left. Each is found among the stored
+/// A panel shows a title, a line below it, a symbol and the remaining time. It looks for each among the stored
 /// properties of the state, then of the attributes:
 ///
 /// | shown | property |
 /// |---|---|
 /// | title | a `String` called `title` or `name`, or ending so (`timerName`), else the first one that is nothing else |
-/// | beneath | a `String` called `subtitle`, `status` or `detail` |
+/// | subtitle | a `String` called `subtitle`, `status` or `detail` |
 /// | symbol | a `String` called `symbol`, `symbolName`, `systemImage`, `icon` or `image`: an SF Symbols name |
 /// | time left | the first `ClosedRange<Date>` or `Date`; of a `Date` whose name begins with `start` or `begin`, time since |
 public protocol ActivityAttributes: Codable {
-    /// What changes while the activity lasts.
+    /// The data that changes during the activity.
     associatedtype ContentState: Codable & Hashable
 }
 
-/// How Apple's systems draw a live activity. A panel shows what its attributes say instead; this compiles, and is not
-/// listed.
+/// The views of a live activity on Apple's systems. The configuration compiles, but is not listed: a panel shows
+/// properties of the attributes instead.
 @MainActor @preconcurrency
 public struct ActivityConfiguration<Attributes: ActivityAttributes>: WidgetConfiguration {
     /// The views of an activity.
@@ -31,15 +31,15 @@ public struct ActivityConfiguration<Attributes: ActivityAttributes>: WidgetConfi
     public var body: ActivityConfiguration { self }
 }
 
-/// An activity, for its views.
+/// The data of an activity for its views.
 public struct ActivityViewContext<Attributes: ActivityAttributes> {
     /// The activity's identity.
     public let activityID: String
-    /// What it is about.
+    /// The activity's constant data.
     public let attributes: Attributes
-    /// How it stands.
+    /// The activity's current state.
     public let state: Attributes.ContentState
-    /// Whether that is out of date.
+    /// Whether the state is out of date.
     public let isStale: Bool
 }
 
@@ -58,15 +58,15 @@ public struct DynamicIsland {
 @MainActor @preconcurrency
 public protocol DynamicIslandRegion {}
 
-/// Where a part of the expanded views stands.
+/// The position of a part of the expanded views.
 public enum DynamicIslandExpandedRegionPosition: Hashable, Sendable {
     /// Before the camera.
     case leading
     /// After the camera.
     case trailing
-    /// Beneath the camera.
+    /// Below the camera.
     case center
-    /// Beneath all.
+    /// Below all other parts.
     case bottom
 }
 
@@ -79,7 +79,7 @@ public struct DynamicIslandExpandedRegion<Content: View>: DynamicIslandRegion {
     ) {}
 }
 
-/// Builds the expanded views of their parts.
+/// Builds the expanded views from their parts.
 @resultBuilder @MainActor @preconcurrency
 public struct DynamicIslandExpandedContentBuilder {
     /// A part.

@@ -1,7 +1,7 @@
-/// An ordinary widget. A panel shows controls alone; this compiles, and is not listed.
+/// An ordinary widget. It compiles, but is not listed: a panel shows only controls.
 @MainActor @preconcurrency
 public struct StaticConfiguration<Content: View>: WidgetConfiguration {
-    /// A widget of a kind, with its entries and their view.
+    /// A widget with a kind, a provider of entries, and their view.
     public init<Provider: TimelineProvider>(
         kind: String, provider: Provider, @ViewBuilder content: @escaping (Provider.Entry) -> Content
     ) {}
@@ -10,10 +10,10 @@ public struct StaticConfiguration<Content: View>: WidgetConfiguration {
     public var body: StaticConfiguration { self }
 }
 
-/// An ordinary widget that people configure. A panel shows controls alone; this compiles, and is not listed.
+/// An ordinary widget that users configure. It compiles, but is not listed: a panel shows only controls.
 @MainActor @preconcurrency
 public struct AppIntentConfiguration<Intent: WidgetConfigurationIntent, Content: View>: WidgetConfiguration {
-    /// A widget of a kind, with its configuration, its entries and their view.
+    /// A widget with a kind, a configuration, a provider of entries, and their view.
     public init<Provider: AppIntentTimelineProvider>(
         kind: String, intent: Intent.Type = Intent.self, provider: Provider,
         @ViewBuilder content: @escaping (Provider.Entry) -> Content
@@ -23,32 +23,32 @@ public struct AppIntentConfiguration<Intent: WidgetConfigurationIntent, Content:
     public var body: AppIntentConfiguration { self }
 }
 
-/// What Apple's systems make use of when they show an ordinary widget. A panel shows none.
+/// Modifiers for Apple's systems. They have no effect, because a panel shows no ordinary widgets.
 extension WidgetConfiguration {
-    /// Names the widget.
+    /// Sets the widget's name.
     public func configurationDisplayName(_ displayName: LocalizedStringResource) -> some WidgetConfiguration { self }
 
-    /// Names the widget, by a text known only at run time.
+    /// Sets the widget's name, a text known only at run time.
     @_disfavoredOverload
     public func configurationDisplayName(_ displayName: some StringProtocol) -> some WidgetConfiguration { self }
 
-    /// Says what the widget shows.
+    /// Sets the widget's description.
     public func description(_ description: LocalizedStringResource) -> some WidgetConfiguration { self }
 
-    /// Says what the widget shows, by a text known only at run time.
+    /// Sets the widget's description, a text known only at run time.
     @_disfavoredOverload
     public func description(_ description: some StringProtocol) -> some WidgetConfiguration { self }
 
-    /// Tells the widget's sizes.
+    /// Sets the widget's sizes.
     public func supportedFamilies(_ families: [WidgetFamily]) -> some WidgetConfiguration { self }
 
-    /// Takes the widget's margins away.
+    /// Removes the widget's margins.
     public func contentMarginsDisabled() -> some WidgetConfiguration { self }
 
-    /// Tells whether the widget's background can be taken away.
+    /// Sets whether the widget's background can be removed.
     public func containerBackgroundRemovable(_ isRemovable: Bool = true) -> some WidgetConfiguration { self }
 
-    /// Tells in which sizes an activity is shown on other devices.
+    /// Sets the sizes of an activity on other devices.
     public func supplementalActivityFamilies(_ families: [ActivityFamily]) -> some WidgetConfiguration { self }
 }
 
@@ -80,7 +80,7 @@ public enum ActivityFamily: Hashable, Sendable {
     case medium
 }
 
-/// Reloads ordinary widgets. A panel shows none, so there is nothing to reload.
+/// Reloads ordinary widgets. The methods have no effect, because a panel shows no ordinary widgets.
 public final class WidgetCenter: Sendable {
     /// The program's ordinary widgets.
     public static let shared = WidgetCenter()
@@ -97,7 +97,7 @@ public final class WidgetCenter: Sendable {
     public func invalidateConfigurationRecommendations() {}
 }
 
-/// Views that Xcode draws beside their source. Nothing draws them here.
+/// Views that Xcode draws beside their source. Holdfast does not draw them.
 @MainActor @preconcurrency
 public protocol PreviewProvider {
     /// The type of the views.

@@ -1,60 +1,61 @@
 public import FoundationEssentials
 
-/// Where an ordinary widget is to be shown.
+/// The place where an ordinary widget is shown.
 public struct TimelineProviderContext: Sendable {
     /// The widget's size.
     public let family: WidgetFamily
-    /// Whether it is shown in the gallery.
+    /// Whether the widget is shown in the gallery.
     public let isPreview: Bool
 }
 
-/// Gives an ordinary widget its entries. A panel shows none, and asks for none.
+/// Provides the entries of an ordinary widget. A panel never calls it, because a panel shows no ordinary widgets.
 public protocol TimelineProvider {
-    /// What the widget shows from a moment on.
+    /// The type of the entries.
     associatedtype Entry: TimelineEntry
-    /// Where the widget is to be shown.
+    /// The place where the widget is shown.
     typealias Context = TimelineProviderContext
 
-    /// What is shown before there is anything to show.
+    /// The entry before the first data is available.
     func placeholder(in context: Context) -> Entry
 
-    /// What is shown in the gallery.
+    /// The entry for the gallery.
     @preconcurrency
     func getSnapshot(in context: Context, completion: @escaping @Sendable (Entry) -> Void)
 
-    /// What is shown, one after another.
+    /// The entries in order of time.
     @preconcurrency
     func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<Entry>) -> Void)
 }
 
-/// Gives an ordinary widget that people configure its entries. A panel shows none, and asks for none.
+/// Provides the entries of a configurable ordinary widget. A panel never calls it, because a panel shows no ordinary
+/// widgets.
 public protocol AppIntentTimelineProvider {
-    /// What the widget shows from a moment on.
+    /// The type of the entries.
     associatedtype Entry: TimelineEntry
-    /// What people configure.
+    /// The type of the configuration.
     associatedtype Intent: WidgetConfigurationIntent
-    /// Where the widget is to be shown.
+    /// The place where the widget is shown.
     typealias Context = TimelineProviderContext
 
-    /// What is shown before there is anything to show.
+    /// The entry before the first data is available.
     func placeholder(in context: Context) -> Entry
 
-    /// What is shown in the gallery.
+    /// The entry for the gallery.
     func snapshot(for configuration: Intent, in context: Context) async -> Entry
 
-    /// What is shown, one after another.
+    /// The entries in order of time.
     func timeline(for configuration: Intent, in context: Context) async -> Timeline<Entry>
 
-    /// Configurations that are offered ready-made.
+    /// Configurations that are ready to use. Default: none.
     func recommendations() -> [AppIntentRecommendation<Intent>]
 }
 
 extension AppIntentTimelineProvider {
-    /// None.
+    /// No recommendations.
     public func recommendations() -> [AppIntentRecommendation<Intent>] { [] }
 }
 
-/// A configuration of an ordinary widget that is offered ready-made.
+/// A configuration of an ordinary widget that is ready to use.
 public struct AppIntentRecommendation<Intent: WidgetConfigurationIntent> {
     /// A configuration with its name.
     public init(intent: Intent, description: LocalizedStringResource) {}
@@ -64,51 +65,52 @@ public struct AppIntentRecommendation<Intent: WidgetConfigurationIntent> {
     public init(intent: Intent, description: some StringProtocol) {}
 }
 
-/// What people configure of an ordinary widget. It is not performed, and needs no `perform()`.
+/// The configuration of an ordinary widget, as parameters of an intent. The intent is not performed, and needs no
+/// `perform()`.
 public protocol WidgetConfigurationIntent: SystemIntent {}
 
 extension WidgetConfigurationIntent {
-    /// Does nothing: a configuration is only read.
+    /// Does nothing: the system only reads a configuration.
     public func perform() async throws -> IntentResultContainer<Never, Never, Never, Never> {
         .result()
     }
 }
 
-/// What an ordinary widget shows from a moment on.
+/// The content of an ordinary widget from a date on.
 public protocol TimelineEntry {
-    /// The moment.
+    /// The date from which the entry is shown.
     var date: Date { get }
-    /// How much the entry matters among the widget's own.
+    /// The entry's relevance among the widget's entries. Default: `nil`, unknown.
     var relevance: TimelineEntryRelevance? { get }
 }
 
 extension TimelineEntry {
-    /// Nothing is said.
+    /// `nil`: the relevance is unknown.
     public var relevance: TimelineEntryRelevance? { nil }
 }
 
-/// How much an entry matters among those of its widget.
+/// The relevance of an entry among the widget's entries.
 public struct TimelineEntryRelevance: Hashable, Codable, Sendable {
-    /// How much it matters.
+    /// The relevance, relative to the other entries.
     public var score: Float
-    /// For how long, in seconds.
+    /// The duration of the relevance, in seconds.
     public var duration: TimeInterval
 
-    /// How much an entry matters, and for how long.
+    /// A relevance with its score and duration.
     public init(score: Float, duration: TimeInterval = 0) {
         self.score = score
         self.duration = duration
     }
 }
 
-/// What an ordinary widget shows one after another.
+/// The entries of an ordinary widget in order of time.
 public struct Timeline<EntryType: TimelineEntry> {
     /// The entries.
     public let entries: [EntryType]
-    /// When to ask for the next ones.
+    /// The time to ask for the next entries.
     public let policy: TimelineReloadPolicy
 
-    /// Entries, and when to ask for the next ones.
+    /// A timeline of entries, with the time to ask for the next entries.
     public init(entries: [EntryType], policy: TimelineReloadPolicy) {
         self.entries = entries
         self.policy = policy
@@ -117,16 +119,16 @@ public struct Timeline<EntryType: TimelineEntry> {
 
 extension Timeline: Sendable where EntryType: Sendable {}
 
-/// When an ordinary widget is asked for its next entries.
+/// The time at which an ordinary widget is asked for its next entries.
 public struct TimelineReloadPolicy: Hashable, Sendable {
     private let date: Date?
 
     /// After the last entry.
     public static let atEnd = TimelineReloadPolicy(date: .distantPast)
-    /// When the widget is reloaded.
+    /// Only when the widget is reloaded.
     public static let never = TimelineReloadPolicy(date: nil)
 
-    /// After a moment.
+    /// After a date.
     public static func after(_ date: Date) -> TimelineReloadPolicy {
         TimelineReloadPolicy(date: date)
     }

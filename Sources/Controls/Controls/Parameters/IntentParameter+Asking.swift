@@ -1,19 +1,19 @@
-/// How `perform()` asks for values.
+/// Requests for values from `perform()` (C24).
 ///
-/// Nobody waits for an answer: `perform()` is left by the error that these make or throw, people are asked, and with
-/// their answer it runs again from its beginning, where the same question then gives the answer. What precedes the
-/// question is done twice.
+/// `perform()` does not wait for the answer. The methods create or throw an error that ends `perform()`, and the panel
+/// asks the user. With the answer, `perform()` runs again from its beginning, and the same request then returns the
+/// answer. Code before the request therefore runs twice.
 extension IntentParameter {
-    /// An error to throw from `perform()` where the value is wanting, or is none that the intent can use.
+    /// An error to throw from `perform()` if the value is missing, or if the intent cannot use the value.
     ///
-    /// - Parameter dialog: The question; without one, `requestValueDialog`, or the parameter's name.
+    /// - Parameter dialog: The question. Default: `requestValueDialog`, or the parameter's name.
     public func needsValueError(_ dialog: IntentDialog? = nil) -> any Error {
         NeededValue(parameter: self, dialog: dialog)
     }
 
-    /// An error to throw from `perform()` where people are to choose one of several values.
+    /// An error to throw from `perform()` to let the user choose one of several values.
     ///
-    /// - Parameter dialog: The question; without one, `requestDisambiguationDialog`, or the parameter's name.
+    /// - Parameter dialog: The question. Default: `requestDisambiguationDialog`, or the parameter's name.
     public func needsDisambiguationError(among items: [Value.ValueType], dialog: IntentDialog? = nil) -> any Error {
         NeededValue(
             parameter: self, dialog: dialog ?? requestDisambiguationDialog, choices: items.map(IntentChoice.init(of:)))
@@ -21,8 +21,8 @@ extension IntentParameter {
 
     /// Asks for the value.
     ///
-    /// - Returns: The answer, where people have given it.
-    /// - Throws: The question, where they have not been asked yet.
+    /// - Returns: The user's answer.
+    /// - Throws: The question, if the user has not been asked yet.
     public func requestValue(_ dialog: IntentDialog? = nil) async throws -> Value.ValueType {
         if let answer { return answer }
         throw needsValueError(dialog)
@@ -30,8 +30,8 @@ extension IntentParameter {
 
     /// Asks to choose one of several values.
     ///
-    /// - Returns: The answer, where people have given it and it is among the values.
-    /// - Throws: The question, where they have not been asked yet.
+    /// - Returns: The user's answer, if it is among the values.
+    /// - Throws: The question, if the user has not been asked yet.
     public func requestDisambiguation(
         among items: [Value.ValueType], dialog: IntentDialog? = nil
     ) async throws -> Value.ValueType {
@@ -39,32 +39,32 @@ extension IntentParameter {
         throw needsDisambiguationError(among: items, dialog: dialog)
     }
 
-    /// Asks whether a value is the right one: on the panel by holding once more, on a page by a dialogue.
+    /// Asks whether a value is the right one. On the panel the user confirms with another hold, on a page in a dialog.
     ///
-    /// - Returns: Whether people confirmed it.
-    /// - Throws: `AppIntentError.UserActionRequired.confirmation` where nobody can be asked.
+    /// - Returns: Whether the user confirmed the value.
+    /// - Throws: `AppIntentError.UserActionRequired.confirmation` if no user can be asked.
     public func requestConfirmation(for item: Value.ValueType, dialog: IntentDialog? = nil) async throws -> Bool {
         try await _PerformanceContext.isConfirmed(
             dialog.map { String(localized: $0.text) } ?? "\(IntentChoice(of: item).title)?")
     }
 }
 
-/// What `needsValueError` makes: a parameter that does not know by what name its intent declares it.
+/// The error that `needsValueError` creates. The parameter in it does not know the name that its intent declares.
 struct NeededValue: Error {
     let parameter: any AnyIntentParameter
     let dialog: IntentDialog?
-    /// The values to choose from; `nil`: those that the parameter can have.
+    /// The values to choose from; `nil` for the parameter's possible values.
     var choices: [IntentChoice]?
 }
 
 extension IntentParameterRequest {
-    /// The question for a parameter of an intent, with the values that could be had for it.
+    /// The question for a parameter of an intent, with the parameter's possible values.
     init<Intent: AppIntent>(
         for parameter: any AnyIntentParameter, name: String, of intent: Intent.Type, dialog: IntentDialog? = nil,
         choices: [IntentChoice]? = nil
     ) async {
         var choices = choices ?? parameter.choices
-        // Without suggestions the question can still be asked, so a query that fails is no reason not to.
+        // The question is useful without suggestions, so that a failing query is ignored.
         if choices == nil, let suggested = try? await parameter.suggestions(), !suggested.isEmpty {
             choices = suggested
         }

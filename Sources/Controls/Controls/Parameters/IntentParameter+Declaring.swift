@@ -1,5 +1,4 @@
-/// How parameters are declared, in Apple's words. What only a form of Apple's system makes use of
-/// (`controlStyle`) is taken and left.
+/// Initialisers for declarations with Apple's names. `controlStyle`, which only Apple's forms use, has no effect.
 extension IntentParameter {
     /// A parameter with a default.
     public convenience init(
@@ -22,7 +21,7 @@ extension IntentParameter {
             requestDisambiguationDialog: requestDisambiguationDialog, options: optionsProvider)
     }
 
-    /// An entity that is found by a query of its own.
+    /// An entity that a given query finds, not the type's default query.
     public convenience init<Query: EntityQuery>(
         title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil,
         requestValueDialog: IntentDialog? = nil, requestDisambiguationDialog: IntentDialog? = nil, query: Query
@@ -33,18 +32,18 @@ extension IntentParameter {
     }
 }
 
-/// How a form of Apple's system shows a number.
+/// The form field for a number on Apple's systems. A panel ignores it.
 public enum IntentNumberControlStyle: Sendable {
     /// A field.
     case field
-    /// A field with buttons for more and less.
+    /// A field with buttons to increase and decrease the number.
     case stepper
     /// A slider.
     case slider
 }
 
 extension IntentParameter where Value.ValueType == Int {
-    /// A whole number, of which no other than one in the range is taken.
+    /// A whole number within a range. A number outside the range is refused.
     public convenience init(
         title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil, default value: Value? = nil,
         controlStyle: IntentNumberControlStyle = .field, inclusiveRange: (Int, Int),
@@ -65,7 +64,7 @@ extension IntentParameter where Value.ValueType == Int {
 }
 
 extension IntentParameter where Value.ValueType == Double {
-    /// A number, of which no other than one in the range is taken.
+    /// A number within a range. A number outside the range is refused.
     public convenience init(
         title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil, default value: Value? = nil,
         controlStyle: IntentNumberControlStyle = .field, inclusiveRange: (Double, Double),

@@ -2,27 +2,27 @@ import Synchronization
 
 /// A parameter of an intent, declared with `@Parameter`.
 ///
-/// Copies of an intent share their parameters' storage, so a parameter can be set on an intent that is a constant.
-/// A control therefore keeps the values that its intent had when the control's body was evaluated.
+/// Copies of an intent share their parameters' storage, so that code can set a parameter of a constant intent.
+/// Therefore a control stores the values that its intent had at the evaluation of the control's body.
 @propertyWrapper
 public final class IntentParameter<Value: _IntentValue>: Sendable {
-    /// What a parameter holds.
+    /// The content of a parameter.
     private enum Content: Sendable {
         case none
         case value(Value)
-        /// The identifier of an entity that its query is yet to be asked for.
+        /// The identifier of an entity that is not loaded yet.
         case identifier(IntentValue)
     }
 
     private struct State: Sendable {
         var content: Content
-        /// Whether people gave the value for this performance.
+        /// Whether the user gave the value for this performance.
         var isAnswer = false
     }
 
-    /// The parameter's name for people.
+    /// The parameter's name for users.
     public let title: LocalizedStringResource?
-    /// What the parameter is, for people.
+    /// The parameter's description for users.
     public let description: LocalizedStringResource?
     let requestValueDialog: IntentDialog?
     let requestDisambiguationDialog: IntentDialog?
@@ -56,14 +56,15 @@ public final class IntentParameter<Value: _IntentValue>: Sendable {
 
     /// The value.
     ///
-    /// An intent is performed only when every parameter that is no optional has its value. To read one that has none at
-    /// another time is a mistake in the program, and ends it.
+    /// An intent is performed only if every required parameter has a value. Reading a required parameter without a
+    /// value is a programming error, and ends the process.
     public var wrappedValue: Value {
         get {
             if let value { return value }
             if let optional = Value.self as? any UnsetValue.Type, let unset = optional.unset as? Value { return unset }
-            // As Apple's does: a non-optional value that was never given cannot be made up. No input leads here: an intent
-            // that lacks one is not performed, and this runs in the process of whoever wrote the intent, not in the core.
+            // As in Apple's implementation: there is no substitute for a missing non-optional value. No input leads
+            // here, because an intent without a required value is not performed. The code runs in the process of the
+            // intent's author, not in the core.
             preconditionFailure("parameter '\(title.map(String.init(localized:)) ?? "")' was read before it was set")
         }
         set { storage.withLock { $0 = State(content: .value(newValue)) } }
@@ -77,7 +78,7 @@ public final class IntentParameter<Value: _IntentValue>: Sendable {
         return value
     }
 
-    /// What people gave for this performance, where they were asked; `nil` where they were not.
+    /// The user's answer in this performance; `nil` if the user was not asked.
     var answer: Value.ValueType? {
         let state = storage.withLock { $0 }
         guard state.isAnswer, case .value(let value) = state.content else { return nil }
@@ -139,7 +140,7 @@ extension IntentParameter: AnyIntentParameter {
     func previewData() async -> IntentValue? {
         let provider: (any DynamicOptionsProvider)? = options ?? (choices == nil ? Value._defaultQuery : nil)
         if let data = await provider?.defaultData() { return Self.alone(data) }
-        // A preview guesses; who cannot be asked has nothing to guess from.
+        // A preview is a guess, so that a failing query leaves the value unset.
         return (try? await suggestions())?.first.map { Self.alone($0.value) }
     }
 
@@ -155,14 +156,14 @@ extension IntentParameter: AnyIntentParameter {
         guard let other = other as? IntentParameter<Value> else { return }
         let state = other.storage.withLock { $0 }
         if case .value(let value) = state.content, Value._defaultQuery != nil {
-            // Between evaluations an entity is its identifier, here as in another process.
+            // Between evaluations an entity is stored as its identifier, as in another process.
             _ = setData(value._data, isAnswer: state.isAnswer)
         } else {
             storage.withLock { $0 = state }
         }
     }
 
-    /// One of the values to choose from, as the parameter's value: of a list, a list of it.
+    /// One possible value as the parameter's value: for a list parameter, a list with that value.
     private static func alone(_ data: IntentValue) -> IntentValue {
         if case .list = Value._type { .array([data]) } else { data }
     }
@@ -173,50 +174,50 @@ protocol AnyIntentParameter: AnyObject, Sendable {
     var title: LocalizedStringResource? { get }
     var description: LocalizedStringResource? { get }
 
-    /// What is asked where the value is wanting; `nil` where the author did not say.
+    /// The question for a missing value; `nil` if the author declared none.
     var requestValueDialog: IntentDialog? { get }
 
-    /// The kind of value.
+    /// The type of the value.
     var type: IntentValueType { get }
 
-    /// The numbers that are taken; `nil`: all.
+    /// The accepted numbers; `nil` for all numbers.
     var range: ClosedRange<Double>? { get }
 
-    /// Whether an intent cannot be performed without a value.
+    /// Whether the intent needs a value.
     var isRequired: Bool { get }
 
-    /// The values that there are; `nil` where they cannot be listed without asking.
+    /// The possible values; `nil` if they cannot be listed without a query.
     var choices: [IntentChoice]? { get }
 
-    /// The value as data; `nil` where there is none.
+    /// The value as data; `nil` without a value.
     var data: IntentValue? { get }
 
-    /// Sets the value that data stands for. That of an entity is had by `resolve()`.
+    /// Sets the value from data. For an entity, `resolve()` then loads the value.
     ///
-    /// - Parameter isAnswer: Whether people gave it for this performance.
-    /// - Returns: Whether it could stand for one.
+    /// - Parameter isAnswer: Whether the user gave the value for this performance.
+    /// - Returns: Whether the data is a valid value.
     func setData(_ data: IntentValue, isAnswer: Bool) -> Bool
 
-    /// Asks the query for the entities that data stands for, if it does.
+    /// Loads the entities from the query if the content is an identifier.
     ///
-    /// - Returns: Whether there is a value now, or none was asked for.
+    /// - Returns: `false` if the query does not return the entity.
     func resolve() async throws -> Bool
 
-    /// Whether the value, if there is one, can be read: no query is yet to be asked for it.
+    /// Whether the value can be read without asking a query. Also `true` without a value.
     var isResolved: Bool { get }
 
     /// Whether the parameter is required and has no value.
     var needsValue: Bool { get }
 
-    /// The values to choose from, asked for where they cannot be listed; empty where there are none.
+    /// The possible values, from the query or provider if they cannot be listed. Empty if there are none.
     func suggestions() async throws -> [IntentChoice]
 
-    /// What a preview takes: the default of whoever is asked for the values, else the first of them.
+    /// The value for a preview: the default of the query or provider, else the first possible value.
     func previewData() async -> IntentValue?
 
-    /// A parameter with the same value and storage of its own. An entity is kept as its identifier.
+    /// A copy with the same value and separate storage. An entity is stored as its identifier.
     func copy() -> any AnyIntentParameter
 
-    /// Takes over the value, or the absence of one, of a parameter of the same type.
+    /// Copies the value, or its absence, from a parameter of the same type.
     func setValue(from other: any AnyIntentParameter)
 }

@@ -1,10 +1,10 @@
-/// The values that an intent's parameters had at one moment, by the parameters' names.
+/// A copy of an intent's parameters at one moment, by name.
 struct IntentParameters: Sendable {
-    /// What people and surfaces are told of the parameters, in the order of their declaration.
+    /// The descriptions of the parameters for users and surfaces, in the order of declaration.
     let info: [IntentParameterInfo]
     private let values: [String: any AnyIntentParameter]
 
-    /// Copies the values out of an intent.
+    /// Copies the values of an intent.
     init(of intent: some AppIntent) {
         let parameters = Self.parameters(of: intent)
         info = parameters.map(IntentParameterInfo.init)
@@ -18,12 +18,12 @@ struct IntentParameters: Sendable {
         }
     }
 
-    /// Refuses an intent that lacks the value of a required parameter.
+    /// Throws if a required parameter has no value.
     static func check(_ intent: some AppIntent) throws(IntentParameterError) {
         if let first = missing(in: intent).first { throw first }
     }
 
-    /// The required parameters that have no value, in the order of their declaration.
+    /// The errors for required parameters without a value, in the order of declaration.
     static func missing<Intent: AppIntent>(in intent: Intent) -> [IntentParameterError] {
         parameters(of: intent).filter(\.parameter.needsValue).map { name, parameter in
             .needsValue(
@@ -32,10 +32,10 @@ struct IntentParameters: Sendable {
         }
     }
 
-    /// Sets parameters to the values that data stands for, as far as it does.
+    /// Sets parameters from data. Invalid values are left out.
     ///
-    /// - Parameter areAnswers: Whether people gave them for this performance.
-    /// - Returns: What is wrong with the data, by the parameters' names in alphabetical order.
+    /// - Parameter areAnswers: Whether the user gave the values for this performance.
+    /// - Returns: The problems with the data, in alphabetical order of the parameters' names.
     static func set<Intent: AppIntent>(
         _ data: [String: IntentValue], on intent: Intent, areAnswers: Bool = false
     ) -> [IntentParameterError] {
@@ -55,10 +55,10 @@ struct IntentParameters: Sendable {
         }
     }
 
-    /// Asks for the entities that parameters have by their identifiers.
+    /// Loads the entities whose identifiers the parameters have.
     ///
-    /// - Returns: The parameters whose entities there are not, in the order of their declaration.
-    /// - Throws: What a query throws.
+    /// - Returns: The errors for entities that do not exist, in the order of declaration.
+    /// - Throws: Errors of a query.
     static func resolve<Intent: AppIntent>(_ intent: Intent) async throws -> [IntentParameterError] {
         var problems: [IntentParameterError] = []
         for (name, parameter) in parameters(of: intent) where try await !parameter.resolve() {
@@ -69,33 +69,33 @@ struct IntentParameters: Sendable {
         return problems
     }
 
-    /// Whether every value can be read.
+    /// Whether every value can be read without asking a query.
     static func areResolved(in intent: some AppIntent) -> Bool {
         parameters(of: intent).allSatisfy(\.parameter.isResolved)
     }
 
-    /// Gives each required parameter without a value the first case that it can have, for a preview.
+    /// Sets each required parameter without a value to its first possible value, for a preview.
     static func chooseFirst(on intent: some AppIntent) {
         for (_, parameter) in parameters(of: intent) where parameter.needsValue {
             if let first = parameter.choices?.first { _ = parameter.setData(first.value, isAnswer: false) }
         }
     }
 
-    /// Gives each required parameter without a value what a preview takes, where there is anything to be had.
+    /// Sets each required parameter without a value to its preview value, if there is one.
     static func choosePreview(on intent: some AppIntent) async {
         for (_, parameter) in parameters(of: intent) where parameter.needsValue {
             if let data = await parameter.previewData() { _ = parameter.setData(data, isAnswer: false) }
         }
     }
 
-    /// The parameter of this name.
+    /// The parameter with this name; `nil` if the intent has none.
     static func named(_ name: String, of intent: some AppIntent) -> (any AnyIntentParameter)? {
         parameters(of: intent).last { $0.name == name }?.parameter
     }
 
-    /// The values to choose from for the parameter of this name.
+    /// The possible values of the parameter with this name.
     ///
-    /// - Throws: `IntentParameterError.unknownParameter`; what a query throws.
+    /// - Throws: `IntentParameterError.unknownParameter`; errors of a query.
     static func suggestions<Intent: AppIntent>(
         forParameter name: String, of intent: Intent
     ) async throws -> [IntentChoice] {
@@ -105,7 +105,7 @@ struct IntentParameters: Sendable {
         return try await parameter.suggestions()
     }
 
-    /// The request for a value that an intent's `perform()` threw; `nil` where the parameter is not the intent's own.
+    /// The request for a value that an intent's `perform()` threw; `nil` if the parameter belongs to another intent.
     static func request<Intent: AppIntent>(
         _ needed: NeededValue, by intent: Intent
     ) async -> IntentParameterRequest? {
@@ -115,13 +115,13 @@ struct IntentParameters: Sendable {
             for: parameter, name: name, of: Intent.self, dialog: needed.dialog, choices: needed.choices)
     }
 
-    /// The request for the first required parameter that has no value; `nil` where all have theirs.
+    /// The request for the first required parameter without a value; `nil` if all have values.
     static func request<Intent: AppIntent>(missingIn intent: Intent) async -> IntentParameterRequest? {
         guard let (name, parameter) = parameters(of: intent).first(where: \.parameter.needsValue) else { return nil }
         return await IntentParameterRequest(for: parameter, name: name, of: Intent.self)
     }
 
-    /// The parameters, in the order of their declaration. A wrapped property `value` is stored as `_value`.
+    /// The parameters in the order of declaration. A wrapped property `value` is stored as `_value`.
     private static func parameters(
         of intent: some AppIntent
     ) -> [(name: String, parameter: any AnyIntentParameter)] {
@@ -147,17 +147,17 @@ extension IntentParameterInfo {
     }
 }
 
-/// Why an intent cannot be performed as it is.
+/// The reason why an intent cannot be performed with its parameters.
 public enum IntentParameterError: Error, Hashable, Sendable {
-    /// A required parameter, here by its name for people, has no value.
+    /// A required parameter has no value. `parameter` is its name for users.
     case needsValue(parameter: String, intent: String)
-    /// The intent has no parameter of this name.
+    /// The intent has no parameter with this name.
     case unknownParameter(name: String, intent: String)
-    /// The value is none of those that the parameter can have; `known` are the raw values of the cases.
+    /// The value is no case of the enumeration. `known` contains the raw values of the cases.
     case unknownCase(parameter: String, intent: String, value: IntentValue, known: [String])
-    /// There is no entity of this identifier, or no longer.
+    /// The entity with this identifier does not exist, or no longer exists.
     case unknownEntity(parameter: String, intent: String, value: IntentValue)
-    /// The number is not in the parameter's range.
+    /// The number is outside the parameter's range.
     case outOfRange(parameter: String, intent: String, value: IntentValue, range: ClosedRange<Double>)
     /// The value is not of the parameter's type.
     case wrongType(parameter: String, intent: String, value: IntentValue)
@@ -182,7 +182,7 @@ extension IntentParameterError: CustomStringConvertible {
     }
 }
 
-/// A number as people write it: without a fraction where it has none.
+/// A number as text, without a fraction if the number is whole.
 private func number(_ number: Double) -> String {
     Int(exactly: number).map { String($0) } ?? String(number)
 }

@@ -1,43 +1,43 @@
 public import FoundationEssentials
 
-/// A type that a parameter of an intent can have.
+/// A type of an intent's parameters.
 public protocol _IntentValue: Sendable {
     /// The value as data.
     var _data: IntentValue { get }
 
-    /// The value that data stands for; `nil` where it stands for none of this type.
+    /// Creates the value from data; `nil` if the data is no value of this type.
     init?(_data: IntentValue)
 
-    /// What people give for it: of an optional the type within, else the type itself.
+    /// The type of a user's answer: for an optional the wrapped type, else the type itself.
     associatedtype ValueType: _IntentValue = Self
 
-    /// The values that there are; `nil` where they cannot be listed.
+    /// The possible values; `nil` if they cannot be listed.
     static var _choices: [IntentChoice]? { get }
 
-    /// The kind of value, for forms.
+    /// The type of the value, for forms.
     static var _type: IntentValueType { get }
 
-    /// Who is asked for the values that data stands for; `nil` where data says it all.
+    /// The query that loads values from data; `nil` if the data is the whole value.
     static var _defaultQuery: (any EntityQuery)? { get }
 
-    /// Whether data could stand for a value; of an entity, whether it is an identifier.
+    /// Whether the data can be a value. For an entity: whether the data is an identifier.
     static func _accepts(_ data: IntentValue) -> Bool
 
-    /// The values that data stands for, each `nil` where there is none, asked for together.
+    /// Loads the values for data with one call of the query. An element is `nil` if there is no such value.
     static func _resolve(_ data: [IntentValue], by query: any EntityQuery) async throws -> [Self?]
 }
 
 extension _IntentValue {
-    /// The values cannot be listed.
+    /// `nil`: the values cannot be listed.
     public static var _choices: [IntentChoice]? { nil }
 
-    /// Nobody need be asked.
+    /// `nil`: no query is needed.
     public static var _defaultQuery: (any EntityQuery)? { nil }
 
-    /// Whether data stands for a value.
+    /// Whether the data is a value.
     public static func _accepts(_ data: IntentValue) -> Bool { Self(_data: data) != nil }
 
-    /// The values, without asking.
+    /// The values, without asking a query.
     public static func _resolve(_ data: [IntentValue], by query: any EntityQuery) async throws -> [Self?] {
         data.map(Self.init(_data:))
     }
@@ -64,7 +64,7 @@ extension Int: _IntentValue {
     /// The value as data.
     public var _data: IntentValue { .int(self) }
 
-    /// A whole number, also where it is written as a floating-point one.
+    /// A whole number, also from a floating-point number without a fraction.
     public init?(_data data: IntentValue) {
         switch data {
         case .int(let value): self = value
@@ -81,7 +81,7 @@ extension Double: _IntentValue {
     /// The value as data.
     public var _data: IntentValue { .double(self) }
 
-    /// A number, also a whole one: JSON does not tell them apart.
+    /// A number, also from a whole number: JSON does not distinguish the two.
     public init?(_data data: IntentValue) {
         switch data {
         case .int(let value): self = Double(value)
@@ -106,13 +106,13 @@ extension String: _IntentValue {
 }
 
 extension Never: _IntentValue {
-    /// There is no value; none need be told from others.
+    /// Any type: `Never` has no values.
     public static var _type: IntentValueType { .text }
 
-    /// There is no value to have any data.
+    /// Never called: `Never` has no values.
     public var _data: IntentValue { switch self {} }
 
-    /// There is no value.
+    /// Always `nil`: `Never` has no values.
     public init?(_data data: IntentValue) {
         return nil
     }
@@ -122,7 +122,7 @@ extension Array: _IntentValue where Element: _IntentValue {
     /// The value as data.
     public var _data: IntentValue { .array(map(\._data)) }
 
-    /// The elements, every one of which must stand for a value.
+    /// The elements; `nil` if any element is invalid.
     public init?(_data data: IntentValue) {
         guard case .array(let values) = data else { return nil }
         let elements = values.compactMap(Element.init(_data:))
@@ -130,22 +130,22 @@ extension Array: _IntentValue where Element: _IntentValue {
         self = elements
     }
 
-    /// Those of an element.
+    /// The possible values of an element.
     public static var _choices: [IntentChoice]? { Element._choices }
 
     /// A list of elements.
     public static var _type: IntentValueType { .list(Element._type) }
 
-    /// That of an element.
+    /// The query of an element.
     public static var _defaultQuery: (any EntityQuery)? { Element._defaultQuery }
 
-    /// Whether every element could stand for a value.
+    /// Whether every element can be a value.
     public static func _accepts(_ data: IntentValue) -> Bool {
         guard case .array(let values) = data else { return false }
         return values.allSatisfy(Element._accepts)
     }
 
-    /// The lists, all elements of which are asked for together.
+    /// Loads the lists. One call of the query loads the elements of all lists.
     public static func _resolve(_ data: [IntentValue], by query: any EntityQuery) async throws -> [[Element]?] {
         let lists = data.map { list -> [IntentValue]? in
             guard case .array(let values) = list else { return nil }
@@ -162,10 +162,10 @@ extension Array: _IntentValue where Element: _IntentValue {
 }
 
 extension Optional: _IntentValue where Wrapped: _IntentValue {
-    /// The value as data, `null` for none.
+    /// The value as data; `null` for `nil`.
     public var _data: IntentValue { self?._data ?? .null }
 
-    /// A value, or none for `null`.
+    /// The value, or `nil` for `null`.
     public init?(_data data: IntentValue) {
         if data == .null {
             self.init(nilLiteral: ())
@@ -175,22 +175,22 @@ extension Optional: _IntentValue where Wrapped: _IntentValue {
         }
     }
 
-    /// What people give is never "not set".
+    /// The wrapped type: a user's answer is never `nil`.
     public typealias ValueType = Wrapped
 
-    /// Those of a value.
+    /// The possible values of the wrapped type.
     public static var _choices: [IntentChoice]? { Wrapped._choices }
 
-    /// That of a value.
+    /// The type of the wrapped value.
     public static var _type: IntentValueType { Wrapped._type }
 
-    /// That of a value.
+    /// The query of the wrapped type.
     public static var _defaultQuery: (any EntityQuery)? { Wrapped._defaultQuery }
 
-    /// Whether data is `null`, or could stand for a value.
+    /// Whether the data is `null`, or can be a value.
     public static func _accepts(_ data: IntentValue) -> Bool { data == .null || Wrapped._accepts(data) }
 
-    /// The values, or none for `null`.
+    /// Loads the values; `null` gives `nil`.
     public static func _resolve(_ data: [IntentValue], by query: any EntityQuery) async throws -> [Wrapped??] {
         var values = try await Wrapped._resolve(data.filter { $0 != .null }, by: query)[...]
         return data.map { data in
@@ -200,7 +200,7 @@ extension Optional: _IntentValue where Wrapped: _IntentValue {
     }
 }
 
-/// A type with a value for "not set": a parameter of it is not required.
+/// A type with a value for "not set". A parameter of this type is not required.
 protocol UnsetValue {
     static var unset: Self { get }
 }
@@ -210,13 +210,13 @@ extension Optional: UnsetValue {
 }
 
 extension Date: _IntentValue {
-    /// A moment.
+    /// The type `date`.
     public static var _type: IntentValueType { .date }
 
-    /// The seconds since 1970.
+    /// The seconds since 1970-01-01 00:00 UTC.
     public var _data: IntentValue { .double(timeIntervalSince1970) }
 
-    /// A moment by its seconds since 1970, or, as people write it, in ISO 8601 with a time zone.
+    /// A date from its seconds since 1970-01-01 00:00 UTC, or from ISO 8601 text with a time zone.
     public init?(_data data: IntentValue) {
         switch data {
         case .int(let seconds): self.init(timeIntervalSince1970: Double(seconds))
@@ -236,7 +236,7 @@ extension IntentChoice {
             subtitle: representation.subtitle.map { String(localized: $0) }, symbol: representation.image?.symbol)
     }
 
-    /// A value as it says that it is shown, or as its data is written.
+    /// A choice shown by the value's representation, else by its data as text.
     init(of value: some _IntentValue) {
         if let shown = value as? any InstanceDisplayRepresentable {
             self.init(value: value._data, representation: shown.displayRepresentation)

@@ -1,4 +1,4 @@
-/// A control button: fires an action, and has no state.
+/// A control button. It performs an action, and has no state.
 @MainActor @preconcurrency
 public struct ControlWidgetButton<Label: View, ActionLabel: View, Action>: ControlWidgetTemplate {
     let intent: PerformableIntent
@@ -10,7 +10,7 @@ public struct ControlWidgetButton<Label: View, ActionLabel: View, Action>: Contr
 }
 
 extension ControlWidgetButton where Action: AppIntent {
-    /// A button with an action label, which is given whether the action runs.
+    /// A button with an action label. The closure's argument says whether the action runs.
     public init(
         action: Action, @ViewBuilder label: @escaping () -> Label,
         @ViewBuilder actionLabel: @escaping (Bool) -> ActionLabel
@@ -28,14 +28,14 @@ extension ControlWidgetButton where Action: AppIntent {
 }
 
 extension ControlWidgetButton where Label == Text, Action: AppIntent {
-    /// A button with a title, and an action label, which is given whether the action runs.
+    /// A button with a title and an action label. The closure's argument says whether the action runs.
     public init(
         _ titleKey: LocalizedStringKey, action: Action, @ViewBuilder actionLabel: @escaping (Bool) -> ActionLabel
     ) {
         self.init(action: action, label: { Text(titleKey) }, actionLabel: actionLabel)
     }
 
-    /// A button with a localised title, and an action label, which is given whether the action runs.
+    /// A button with a localised title and an action label. The closure's argument says whether the action runs.
     @_disfavoredOverload
     public init(
         _ titleResource: LocalizedStringResource, action: Action,
@@ -44,7 +44,8 @@ extension ControlWidgetButton where Label == Text, Action: AppIntent {
         self.init(action: action, label: { Text(titleResource) }, actionLabel: actionLabel)
     }
 
-    /// A button with a title known only at run time, and an action label, which is given whether the action runs.
+    /// A button with a title known only at run time and an action label. The closure's argument says whether the action
+    /// runs.
     @_disfavoredOverload
     public init(
         _ title: some StringProtocol, action: Action, @ViewBuilder actionLabel: @escaping (Bool) -> ActionLabel
@@ -61,7 +62,7 @@ extension ControlWidgetButton: TemplateElement {
     }
 }
 
-/// The action label of a control button that has none of its own.
+/// The action label of a control button that declares none.
 @MainActor @preconcurrency
 public struct ControlWidgetButtonDefaultActionLabel: View, LabelElement {
     /// The label itself.

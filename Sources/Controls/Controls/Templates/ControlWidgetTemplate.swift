@@ -1,32 +1,32 @@
-/// What a control is: a button or a toggle, with its action and labels.
+/// The template of a control: a button or a toggle, with its action and labels.
 @MainActor @preconcurrency
 public protocol ControlWidgetTemplate {
-    /// What the template is made of.
+    /// The type of the template's body.
     associatedtype Body: ControlWidgetTemplate
     /// The content. The templates that Holdfast provides are their own body.
     @ControlWidgetTemplateBuilder var body: Body { get }
 }
 
 extension ControlWidgetTemplate {
-    /// Sets the colour of the control: of symbol, value text and light when a toggle is on, of a button's symbol.
+    /// Sets the control's colour: for a toggle that is on, the symbol, value text and light; for a button, the symbol.
     ///
-    /// `nil` is the default, system blue.
+    /// `nil` means the default, system blue.
     public func tint(_ tint: Color?) -> some ControlWidgetTemplate {
         ModifiedTemplate(content: self, modification: .tint(tint))
     }
 
-    /// Refuses to perform the control while `disabled` is true.
+    /// Disables the control: the panel does not perform it while `disabled` is true.
     public func disabled(_ disabled: Bool) -> some ControlWidgetTemplate {
         ModifiedTemplate(content: self, modification: .disabled(disabled))
     }
 
-    /// Hides the control's state, and all that differs by it, while the panel is locked.
+    /// Hides the control's state, and everything that depends on it, while the panel is locked.
     public func privacySensitive(_ sensitive: Bool = true) -> some ControlWidgetTemplate {
         ModifiedTemplate(content: self, modification: .privacySensitive(sensitive))
     }
 }
 
-/// Builds a template of the one template in a closure, after any number of other statements.
+/// Builds a template from the one template in a closure. Other statements may precede it.
 @resultBuilder
 public struct ControlWidgetTemplateBuilder {
     /// The template.
@@ -40,9 +40,9 @@ public struct ControlWidgetTemplateBuilder {
     }
 }
 
-/// No control. A control of this template is not listed.
+/// The empty template. A control with this template is not listed.
 public struct EmptyControlWidgetTemplate: ControlWidgetTemplate, TemplateElement {
-    /// The empty template.
+    /// Creates the empty template.
     public nonisolated init() {}
 
     /// The template itself.
@@ -51,7 +51,7 @@ public struct EmptyControlWidgetTemplate: ControlWidgetTemplate, TemplateElement
     func describe(in content: inout TemplateContent) {}
 }
 
-/// A template with one thing said about it.
+/// A template with one modifier.
 struct ModifiedTemplate<Content: ControlWidgetTemplate>: ControlWidgetTemplate, TemplateElement {
     enum Modification {
         case tint(Color?)
@@ -67,9 +67,9 @@ struct ModifiedTemplate<Content: ControlWidgetTemplate>: ControlWidgetTemplate, 
     func describe(in content: inout TemplateContent) {
         content.read(self.content)
         switch modification {
-        // The innermost tint holds, also where it is nil, that is the default.
+        // The innermost tint counts, also if it is nil, which means the default.
         case .tint(let tint): content.tint = content.tint ?? .some(tint)
-        // As in SwiftUI, nothing further out enables what is disabled, or uncovers what is private.
+        // As in SwiftUI, an outer modifier neither enables a disabled part nor reveals a private part.
         case .disabled(let disabled): content.isDisabled = content.isDisabled || disabled
         case .privacySensitive(let sensitive): content.isPrivacySensitive = content.isPrivacySensitive || sensitive
         }

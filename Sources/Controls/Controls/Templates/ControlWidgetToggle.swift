@@ -11,7 +11,7 @@ public struct ControlWidgetToggle<Label: View, ValueLabel: View, Action>: Contro
 }
 
 extension ControlWidgetToggle where Action: SetValueIntent, Action.ValueType == Bool {
-    /// A toggle with a value label, which is asked for both states.
+    /// A toggle with a value label. The closure is called for both states.
     public init(
         isOn: Bool, action: Action, @ViewBuilder label: @escaping () -> Label,
         @ViewBuilder valueLabel: @escaping (Bool) -> ValueLabel
@@ -30,7 +30,7 @@ extension ControlWidgetToggle where Action: SetValueIntent, Action.ValueType == 
 }
 
 extension ControlWidgetToggle where Label == Text, Action: SetValueIntent, Action.ValueType == Bool {
-    /// A toggle with a title, and a value label, which is asked for both states.
+    /// A toggle with a title and a value label. The closure is called for both states.
     public init(
         _ titleKey: LocalizedStringKey, isOn: Bool, action: Action,
         @ViewBuilder valueLabel: @escaping (Bool) -> ValueLabel
@@ -38,7 +38,7 @@ extension ControlWidgetToggle where Label == Text, Action: SetValueIntent, Actio
         self.init(isOn: isOn, action: action, label: { Text(titleKey) }, valueLabel: valueLabel)
     }
 
-    /// A toggle with a localised title, and a value label, which is asked for both states.
+    /// A toggle with a localised title and a value label. The closure is called for both states.
     @_disfavoredOverload
     public init(
         _ titleResource: LocalizedStringResource, isOn: Bool, action: Action,
@@ -47,7 +47,7 @@ extension ControlWidgetToggle where Label == Text, Action: SetValueIntent, Actio
         self.init(isOn: isOn, action: action, label: { Text(titleResource) }, valueLabel: valueLabel)
     }
 
-    /// A toggle with a title known only at run time, and a value label, which is asked for both states.
+    /// A toggle with a title known only at run time and a value label. The closure is called for both states.
     @_disfavoredOverload
     public init(
         _ title: some StringProtocol, isOn: Bool, action: Action,
@@ -66,7 +66,7 @@ extension ControlWidgetToggle: TemplateElement {
     }
 }
 
-/// The value label of a toggle that has none of its own: "On" or "Off".
+/// The value label of a toggle that declares none: "On" or "Off".
 @MainActor @preconcurrency
 public struct ControlWidgetToggleDefaultLabel: View, LabelElement {
     /// The label itself.

@@ -1,23 +1,23 @@
-/// What a template says, read off it: plain data, which may leave the main actor.
+/// The content of a template as plain data, which may leave the main actor.
 struct TemplateContent: Sendable {
     /// A control, as opposed to the empty template.
     struct Control: Sendable {
         var template: ControlSnapshot.Template
         var label: LabelContent
-        /// The value label of a toggle that is off, the action label of a button at rest.
+        /// The value label of a toggle that is off; the action label of a button at rest.
         var inactiveLabel: LabelContent
-        /// The value label of a toggle that is on, the action label of a button that runs.
+        /// The value label of a toggle that is on; the action label of a running button.
         var activeLabel: LabelContent
         var intent: PerformableIntent
     }
 
-    /// `nil`: the empty template.
+    /// `nil` for the empty template.
     var control: Control?
-    /// `nil`: nothing was said; `.some(nil)`: the default was asked for.
+    /// `nil` without a `tint` modifier; `.some(nil)` for an explicit default.
     var tint: Color??
     var isDisabled = false
     var isPrivacySensitive = false
-    /// Why the body could not be evaluated: what is wrong with the configuration.
+    /// The problems of the configuration, because of which the body was not evaluated.
     var configurationProblems: [IntentParameterError] = []
 
     @MainActor
@@ -25,8 +25,8 @@ struct TemplateContent: Sendable {
         read(template)
     }
 
-    /// What stands for a control whose configuration is not complete: its body cannot be asked, since it would read
-    /// parameters that have no value.
+    /// The placeholder for a control with an incomplete configuration. Its body is not evaluated, because it would read
+    /// parameters without a value.
     init(incomplete configuration: some ControlConfigurationIntent, problems: [IntentParameterError]) {
         control = Control(
             template: .button, label: LabelContent(), inactiveLabel: LabelContent(), activeLabel: LabelContent(),
@@ -45,7 +45,7 @@ struct TemplateContent: Sendable {
     }
 }
 
-/// A template of ours, which ends the descent through bodies.
+/// A template that Holdfast provides. Reading does not descend into its body.
 @MainActor
 protocol TemplateElement {
     func describe(in content: inout TemplateContent)

@@ -1,8 +1,8 @@
-/// What views know of where they are. A panel draws none, so all is as usual.
+/// The environment of views. A panel draws no views, so that all values are defaults.
 public struct EnvironmentValues: Sendable {
     /// The size of the ordinary widget.
     public var widgetFamily: WidgetFamily = .systemSmall
-    /// How much colour the ordinary widget may have.
+    /// The colours that the ordinary widget may use.
     public var widgetRenderingMode: WidgetRenderingMode = .fullColor
     /// Whether the ordinary widget's background is drawn.
     public var showsWidgetContainerBackground = false
@@ -14,29 +14,29 @@ public struct EnvironmentValues: Sendable {
 
 /// Light or dark.
 public enum ColorScheme: Hashable, Sendable, CaseIterable {
-    /// Dark letters on light ground.
+    /// Dark text on a light background.
     case light
-    /// Light letters on dark ground.
+    /// Light text on a dark background.
     case dark
 }
 
-/// How much colour an ordinary widget may have.
+/// The colours that an ordinary widget may use.
 public enum WidgetRenderingMode: Hashable, Sendable {
-    /// All.
+    /// All colours.
     case fullColor
-    /// Two tones.
+    /// Two colours.
     case accented
-    /// One tone.
+    /// One colour.
     case vibrant
 }
 
-/// Reads what a view knows of where it is: `@Environment(\.widgetFamily) var family`.
+/// Reads a value of a view's environment: `@Environment(\.widgetFamily) var family`.
 @propertyWrapper
 public struct Environment<Value> {
     /// The value.
     public let wrappedValue: Value
 
-    /// The value of a property.
+    /// Reads the value of a property.
     public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {
         wrappedValue = EnvironmentValues()[keyPath: keyPath]
     }

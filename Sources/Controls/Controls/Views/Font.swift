@@ -1,4 +1,4 @@
-/// How letters look, where they are drawn.
+/// A font. A panel draws no text, so that all fonts are equal.
 public struct Font: Hashable, Sendable {
     /// The thickness of letters.
     public enum Weight: Hashable, Sendable {
@@ -10,19 +10,19 @@ public struct Font: Hashable, Sendable {
         case light
         /// The usual one.
         case regular
-        /// Between the usual one and the next.
+        /// Between regular and semibold.
         case medium
         /// Nearly bold.
         case semibold
         /// Bold.
         case bold
-        /// More than bold.
+        /// Heavier than bold.
         case heavy
         /// The thickest.
         case black
     }
 
-    /// The form of letters.
+    /// The design of letters.
     public enum Design: Hashable, Sendable {
         /// The usual one.
         case `default`
@@ -30,54 +30,54 @@ public struct Font: Hashable, Sendable {
         case serif
         /// With round ends.
         case rounded
-        /// All of one width.
+        /// With one width for all letters.
         case monospaced
     }
 
     /// The role of a text.
     public enum TextStyle: Hashable, Sendable {
-        /// A role by its name.
+        /// A role, named as in Apple's systems.
         case largeTitle, title, title2, title3, headline, subheadline, body, callout, footnote, caption, caption2
     }
 
-    /// Letters of a size in points.
+    /// A font with a size in points.
     public static func system(size: Double, weight: Weight? = nil, design: Design? = nil) -> Font { Font() }
 
-    /// Letters of a role.
+    /// A font for a role.
     public static func system(_ style: TextStyle, design: Design? = nil, weight: Weight? = nil) -> Font { Font() }
 
-    /// Letters of another thickness.
+    /// The font with another weight.
     public func weight(_ weight: Weight) -> Font { self }
 
-    /// Thick letters.
+    /// The font in bold.
     public func bold() -> Font { self }
 
-    /// Slanting letters.
+    /// The font in italics.
     public func italic() -> Font { self }
 
-    /// Digits of one width.
+    /// The font with one width for all digits.
     public func monospacedDigit() -> Font { self }
 
-    /// The letters of the role `largeTitle`.
+    /// The font of the role `largeTitle`.
     public static let largeTitle = Font()
-    /// The letters of the role `title`.
+    /// The font of the role `title`.
     public static let title = Font()
-    /// The letters of the role `title2`.
+    /// The font of the role `title2`.
     public static let title2 = Font()
-    /// The letters of the role `title3`.
+    /// The font of the role `title3`.
     public static let title3 = Font()
-    /// The letters of the role `headline`.
+    /// The font of the role `headline`.
     public static let headline = Font()
-    /// The letters of the role `subheadline`.
+    /// The font of the role `subheadline`.
     public static let subheadline = Font()
-    /// The letters of the role `body`.
+    /// The font of the role `body`.
     public static let body = Font()
-    /// The letters of the role `callout`.
+    /// The font of the role `callout`.
     public static let callout = Font()
-    /// The letters of the role `footnote`.
+    /// The font of the role `footnote`.
     public static let footnote = Font()
-    /// The letters of the role `caption`.
+    /// The font of the role `caption`.
     public static let caption = Font()
-    /// The letters of the role `caption2`.
+    /// The font of the role `caption2`.
     public static let caption2 = Font()
 }

@@ -1,9 +1,9 @@
 public import FoundationEssentials
 
-/// Room between views.
+/// Space between views.
 @MainActor @preconcurrency
 public struct Spacer: View, LabelElement {
-    /// Room of a length at least.
+    /// Space with a minimum length.
     public nonisolated init(minLength: Double? = nil) {}
 
     /// The view itself.
@@ -24,7 +24,7 @@ public struct Divider: View, LabelElement {
     func describe(in content: inout LabelContent) {}
 }
 
-/// A button in an ordinary widget. In a control's label, what its label says is read; it cannot be pressed.
+/// A button in an ordinary widget. A control's label reads only the button's label; the button cannot be pressed.
 @MainActor @preconcurrency
 public struct Button<Label: View>: View, LabelElement {
     let label: Label
@@ -45,7 +45,7 @@ public struct Button<Label: View>: View, LabelElement {
     func describe(in content: inout LabelContent) { content.read(label) }
 }
 
-/// A toggle in an ordinary widget. In a control's label, what its label says is read; it cannot be pressed.
+/// A toggle in an ordinary widget. A control's label reads only the toggle's label; the toggle cannot be pressed.
 @MainActor @preconcurrency
 public struct Toggle<Label: View>: View, LabelElement {
     let label: Label
@@ -73,13 +73,13 @@ extension Color: View, LabelElement {
     func describe(in content: inout LabelContent) {}
 }
 
-/// How far something has come.
+/// The progress of a process.
 @MainActor @preconcurrency
 public struct ProgressView: View, LabelElement {
-    /// A part of a whole; without a value, something that takes a time unknown.
+    /// A fraction of `total`; without a value, a process of unknown duration.
     public nonisolated init(value: Double? = nil, total: Double = 1) {}
 
-    /// A part of a stretch of time.
+    /// The progress within a time interval.
     public nonisolated init(timerInterval: ClosedRange<Date>, countsDown: Bool = true) {}
 
     /// The view itself.
@@ -88,12 +88,12 @@ public struct ProgressView: View, LabelElement {
     func describe(in content: inout LabelContent) {}
 }
 
-/// A way to a page. In a control's label, what its label says is read.
+/// A link to a page. A control's label reads only the link's label.
 @MainActor @preconcurrency
 public struct Link<Label: View>: View, LabelElement {
     let label: Label
 
-    /// A way to a page.
+    /// A link to a page.
     public init(destination: URL, @ViewBuilder label: () -> Label) {
         self.label = label()
     }

@@ -1,68 +1,68 @@
-/// How views stand beside one another, from top to bottom.
+/// The vertical alignment of views side by side.
 public enum VerticalAlignment: Hashable, Sendable {
-    /// By their upper edges.
+    /// At the upper edges.
     case top
-    /// By their middles.
+    /// At the centres.
     case center
-    /// By their lower edges.
+    /// At the lower edges.
     case bottom
-    /// By their first line of text.
+    /// At the first lines of text.
     case firstTextBaseline
-    /// By their last line of text.
+    /// At the last lines of text.
     case lastTextBaseline
 }
 
-/// How views stand beneath one another, from left to right.
+/// The horizontal alignment of views one above another.
 public enum HorizontalAlignment: Hashable, Sendable {
-    /// By their beginnings.
+    /// At the leading edges.
     case leading
-    /// By their middles.
+    /// At the centres.
     case center
-    /// By their ends.
+    /// At the trailing edges.
     case trailing
 }
 
-/// How a view stands in another.
+/// The alignment of a view within another view.
 public enum Alignment: Hashable, Sendable {
-    /// In the middle.
+    /// At the centre.
     case center
-    /// At the beginning.
+    /// At the leading edge.
     case leading
-    /// At the end.
+    /// At the trailing edge.
     case trailing
     /// At the upper edge.
     case top
     /// At the lower edge.
     case bottom
-    /// In the upper corner of the beginning.
+    /// At the upper leading corner.
     case topLeading
-    /// In the upper corner of the end.
+    /// At the upper trailing corner.
     case topTrailing
-    /// In the lower corner of the beginning.
+    /// At the lower leading corner.
     case bottomLeading
-    /// In the lower corner of the end.
+    /// At the lower trailing corner.
     case bottomTrailing
 }
 
-/// How lines of text stand beneath one another.
+/// The alignment of lines of text.
 public enum TextAlignment: Hashable, Sendable {
-    /// By their beginnings.
+    /// At the leading edges.
     case leading
-    /// By their middles.
+    /// At the centres.
     case center
-    /// By their ends.
+    /// At the trailing edges.
     case trailing
 }
 
 /// An edge of a view.
 public enum Edge: Hashable, Sendable {
-    /// The upper one.
+    /// The upper edge.
     case top
-    /// The one where lines begin.
+    /// The edge where lines begin.
     case leading
-    /// The lower one.
+    /// The lower edge.
     case bottom
-    /// The one where lines end.
+    /// The edge where lines end.
     case trailing
 
     /// Some of the edges.
@@ -70,29 +70,29 @@ public enum Edge: Hashable, Sendable {
         /// The edges as bits.
         public let rawValue: Int
 
-        /// Edges of their bits.
+        /// Edges from their bits.
         public init(rawValue: Int) {
             self.rawValue = rawValue
         }
 
-        /// The upper one.
+        /// The upper edge.
         public static let top = Set(rawValue: 1)
-        /// The one where lines begin.
+        /// The edge where lines begin.
         public static let leading = Set(rawValue: 2)
-        /// The lower one.
+        /// The lower edge.
         public static let bottom = Set(rawValue: 4)
-        /// The one where lines end.
+        /// The edge where lines end.
         public static let trailing = Set(rawValue: 8)
-        /// Those where lines begin and end.
+        /// The leading and the trailing edge.
         public static let horizontal: Set = [.leading, .trailing]
-        /// The upper and the lower one.
+        /// The upper and the lower edge.
         public static let vertical: Set = [.top, .bottom]
-        /// All.
+        /// All four edges.
         public static let all: Set = [.horizontal, .vertical]
     }
 }
 
-/// Where a background is drawn.
+/// The place of a background.
 public struct ContainerBackgroundPlacement: Hashable, Sendable {
     /// Behind a widget.
     public static let widget = ContainerBackgroundPlacement()

@@ -3,25 +3,25 @@ public protocol ShapeStyle: Sendable {}
 
 extension Color: ShapeStyle {}
 
-/// A way to fill a shape that a system chooses the colour of.
+/// A way to fill a shape with a colour that the system chooses.
 public struct SystemShapeStyle: ShapeStyle, Hashable {
     init() {}
 }
 
 extension ShapeStyle where Self == SystemShapeStyle {
-    /// That of the first level.
+    /// The style of the first level.
     public static var primary: SystemShapeStyle { SystemShapeStyle() }
-    /// That of the second level.
+    /// The style of the second level.
     public static var secondary: SystemShapeStyle { SystemShapeStyle() }
-    /// That of the third level.
+    /// The style of the third level.
     public static var tertiary: SystemShapeStyle { SystemShapeStyle() }
-    /// That of the fourth level.
+    /// The style of the fourth level.
     public static var quaternary: SystemShapeStyle { SystemShapeStyle() }
-    /// That behind a view.
+    /// The style of a view's background.
     public static var background: SystemShapeStyle { SystemShapeStyle() }
-    /// That of a view's own.
+    /// The style of a view's foreground.
     public static var foreground: SystemShapeStyle { SystemShapeStyle() }
-    /// That of areas.
+    /// The style of filled areas.
     public static var fill: SystemShapeStyle { SystemShapeStyle() }
     /// The tint.
     public static var tint: SystemShapeStyle { SystemShapeStyle() }
@@ -32,15 +32,15 @@ extension ShapeStyle where Self == SystemShapeStyle {
 }
 
 extension SystemShapeStyle {
-    /// Its second level.
+    /// The style's second level.
     public var secondary: SystemShapeStyle { self }
-    /// Its third level.
+    /// The style's third level.
     public var tertiary: SystemShapeStyle { self }
-    /// Its fourth level.
+    /// The style's fourth level.
     public var quaternary: SystemShapeStyle { self }
-    /// As a colour that grows lighter.
+    /// The style as a gradient.
     public var gradient: SystemShapeStyle { self }
-    /// With less of it.
+    /// The style with another opacity.
     public func opacity(_ opacity: Double) -> SystemShapeStyle { self }
 }
 
@@ -78,7 +78,7 @@ extension ShapeStyle where Self == Color {
 }
 
 extension Color {
-    /// The colour, which a panel's lights show as it is.
+    /// The colour itself, because a panel's lights show no gradients.
     public var gradient: Color { self }
     /// The colour, dimmed towards black.
     public func opacity(_ opacity: Double) -> Color {

@@ -1,4 +1,4 @@
-/// Views beside one another. In a control's label, what they say is read in their order.
+/// Views side by side. A control's label reads their content in order.
 @MainActor @preconcurrency
 public struct HStack<Content: View>: View, LabelElement {
     let content: Content
@@ -14,7 +14,7 @@ public struct HStack<Content: View>: View, LabelElement {
     func describe(in label: inout LabelContent) { label.read(content) }
 }
 
-/// Views beneath one another. In a control's label, what they say is read in their order.
+/// Views one above another. A control's label reads their content in order.
 @MainActor @preconcurrency
 public struct VStack<Content: View>: View, LabelElement {
     let content: Content
@@ -30,7 +30,7 @@ public struct VStack<Content: View>: View, LabelElement {
     func describe(in label: inout LabelContent) { label.read(content) }
 }
 
-/// Views in front of one another. In a control's label, what they say is read in their order.
+/// Views in front of one another. A control's label reads their content in order.
 @MainActor @preconcurrency
 public struct ZStack<Content: View>: View, LabelElement {
     let content: Content
@@ -46,12 +46,12 @@ public struct ZStack<Content: View>: View, LabelElement {
     func describe(in label: inout LabelContent) { label.read(content) }
 }
 
-/// Views that share their modifiers. In a control's label, what they say is read in their order.
+/// Views that share their modifiers. A control's label reads their content in order.
 @MainActor @preconcurrency
 public struct Group<Content: View>: View, LabelElement {
     let content: Content
 
-    /// Views.
+    /// A group of views.
     public init(@ViewBuilder content: () -> Content) {
         self.content = content()
     }
@@ -62,18 +62,18 @@ public struct Group<Content: View>: View, LabelElement {
     func describe(in label: inout LabelContent) { label.read(content) }
 }
 
-/// A view for each element of some data. In a control's label, what they say is read in their order.
+/// A view for each element of a collection. A control's label reads the views' content in order.
 @MainActor @preconcurrency
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: View, LabelElement {
     let views: [Content]
 
-    /// A view for each element, which has an identity of its own.
+    /// A view for each identifiable element.
     public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content)
     where Data.Element: Identifiable, ID == Data.Element.ID {
         views = data.map(content)
     }
 
-    /// A view for each element, which has its identity in a property.
+    /// A view for each element. `id` is the property with the element's identity.
     public init(_ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content)
     {
         views = data.map(content)

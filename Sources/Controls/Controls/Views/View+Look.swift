@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// How Apple's systems draw views. A panel draws none: these change nothing.
+/// Modifiers for drawing on Apple's systems. They have no effect, because a panel draws no views.
 extension View {
     /// Changes nothing.
     public func font(_ font: Font?) -> some View { self }

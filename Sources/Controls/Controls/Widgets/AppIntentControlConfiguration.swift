@@ -1,16 +1,16 @@
-/// A control that people configure: each placement has its own configuration, and so its own value.
+/// A configurable control. Each placement has its own configuration and value.
 @MainActor @preconcurrency
 public struct AppIntentControlConfiguration<
     Configuration: ControlConfigurationIntent, Content: ControlWidgetTemplate
 >: ControlWidgetConfiguration {
     let control: ConfigurationContent.Control
 
-    /// A control whose template is made of the configuration, and needs no value, or reads it itself.
+    /// A control whose template depends only on the configuration, or reads its value itself.
     ///
     /// - Parameters:
-    ///   - kind: The control's identity for good, in reverse-DNS form.
-    ///   - intent: What people configure.
-    ///   - content: The template for a configuration, made anew on every reload.
+    ///   - kind: The control's permanent identity, in reverse-DNS form.
+    ///   - intent: The type of the configuration.
+    ///   - content: The template for a configuration, created again on every reload.
     public init(
         kind: String, intent: Configuration.Type = Configuration.self,
         @ControlWidgetTemplateBuilder content: @escaping (Configuration) -> Content
@@ -28,11 +28,11 @@ public struct AppIntentControlConfiguration<
             })
     }
 
-    /// A control whose template is made of a provider's value for the configuration.
+    /// A control whose template depends on a provider's value for the configuration.
     ///
     /// - Parameters:
-    ///   - kind: The control's identity for good, in reverse-DNS form.
-    ///   - provider: Asked for the value on every reload of each placement.
+    ///   - kind: The control's permanent identity, in reverse-DNS form.
+    ///   - provider: Provides the value on every reload of each placement.
     ///   - content: The template for a value.
     public init<Provider: AppIntentControlValueProvider>(
         kind: String, provider: Provider, @ControlWidgetTemplateBuilder content: @escaping (Provider.Value) -> Content
@@ -66,14 +66,14 @@ extension AppIntentControlConfiguration: ConfigurationElement {
     }
 }
 
-/// A configuration with the values of a placement.
+/// The configuration of one placement, with its values.
 struct Configured<Intent: ControlConfigurationIntent>: Sendable {
     let intent: Intent
     let problems: [IntentParameterError]
 
-    /// The configuration of a placement.
+    /// Creates the configuration of a placement.
     ///
-    /// - Throws: What a query throws.
+    /// - Throws: Errors of a query.
     init(_ values: [String: IntentValue]) async throws {
         let intent = Intent()
         let refused = Self.set(values, on: intent)
@@ -81,9 +81,9 @@ struct Configured<Intent: ControlConfigurationIntent>: Sendable {
         self.init(intent, refused: refused + unknown)
     }
 
-    /// A configuration for a preview, which guesses what the values lack.
+    /// Creates a configuration for a preview, and guesses missing values.
     ///
-    /// - Throws: What a query throws that is asked for an entity of the values.
+    /// - Throws: Errors of a query that loads an entity of the values.
     init(guessing values: [String: IntentValue]) async throws {
         let intent = Intent()
         let refused = Self.set(values, on: intent)
@@ -92,7 +92,7 @@ struct Configured<Intent: ControlConfigurationIntent>: Sendable {
         self.init(intent, refused: refused + unknown)
     }
 
-    /// A configuration for a preview, which guesses what can be guessed without asking anybody.
+    /// Creates a configuration for a preview, and guesses missing values without asking a query.
     init(guessed values: [String: IntentValue]) {
         let intent = Intent()
         let refused = Self.set(values, on: intent)
@@ -110,7 +110,7 @@ struct Configured<Intent: ControlConfigurationIntent>: Sendable {
         problems.isEmpty ? content(intent) : TemplateContent(incomplete: intent, problems: problems)
     }
 
-    /// Names that the configuration does not have are passed over: its author may have dropped them since.
+    /// Unknown names are ignored, because the author may have removed parameters since the values were stored.
     private static func set(_ values: [String: IntentValue], on intent: Intent) -> [IntentParameterError] {
         IntentParameters.set(values, on: intent).filter { problem in
             if case .unknownParameter = problem { false } else { true }

@@ -1,20 +1,20 @@
-/// What a control's configuration says, read off it.
+/// The content of a control's configuration.
 @MainActor
 struct ConfigurationContent {
     /// A control, as opposed to the empty configuration.
     struct Control {
         let kind: String
-        /// What people configure; `nil` where there is nothing to.
+        /// The type of the configuration; `nil` if the control is not configurable.
         var intent: (any ControlConfigurationIntent.Type)?
-        /// The template for the preview value of the configuration that can be guessed without asking a query.
+        /// The template for the preview value of a configuration that is guessed without asking a query.
         let previewAtOnce: () -> TemplateContent
         /// The template for the preview value of a configuration.
         let preview: ([String: IntentValue]) async throws -> TemplateContent
-        /// The template for the value now of a configuration.
+        /// The template for the current value of a configuration.
         let load: ([String: IntentValue]) async throws -> TemplateContent
     }
 
-    /// `nil`: the empty configuration.
+    /// `nil` for the empty configuration.
     var control: Control?
     var displayName: String?
     var description: String?
@@ -34,7 +34,7 @@ struct ConfigurationContent {
     }
 }
 
-/// A configuration of ours, which ends the descent through bodies.
+/// A configuration that Holdfast provides. Reading does not descend into its body.
 @MainActor
 protocol ConfigurationElement {
     func describe(in content: inout ConfigurationContent)

@@ -1,35 +1,35 @@
-/// Gives a control its value.
+/// Provides a control's value.
 public protocol ControlValueProvider {
-    /// What the template is made of: a `Bool` for most toggles, or any other type.
+    /// The type of the value: `Bool` for most toggles, or any other type.
     associatedtype Value
 
-    /// The value shown where the control is previewed, and before the first `currentValue()`. Must be quick.
+    /// The value for previews, and until the first `currentValue()` returns. The property must return quickly.
     var previewValue: Value { get }
 
-    /// The value now. Asked on load and on every reload.
+    /// The current value. Called on load and on every reload.
     func currentValue() async throws -> Value
 }
 
-/// Gives a control that people configure its value, for each configuration its own.
+/// Provides the value of a configurable control for each configuration.
 public protocol AppIntentControlValueProvider {
-    /// What people configure.
+    /// The type of the configuration.
     associatedtype Configuration: ControlConfigurationIntent
-    /// What the template is made of: a `Bool` for most toggles, or any other type.
+    /// The type of the value: `Bool` for most toggles, or any other type.
     associatedtype Value
 
-    /// The value shown where the control is previewed, and before the first `currentValue(configuration:)`. Must be
-    /// quick. Parameters that nobody has configured have their defaults, else, of an `AppEnum`, the first case, of an
-    /// entity, what its query gives by default or suggests first.
+    /// The value for previews, and until the first `currentValue(configuration:)` returns. The method must return
+    /// quickly. A parameter that is not configured has its default. Without a default, an `AppEnum` has its first case,
+    /// and an entity has the query's default or first suggestion.
     func previewValue(configuration: Configuration) -> Value
 
-    /// The value now. Asked on load and on every reload of each placement.
+    /// The current value. Called on load and on every reload of each placement.
     func currentValue(configuration: Configuration) async throws -> Value
 }
 
-/// A value handed from the main actor to a provider's `currentValue()`, and back.
+/// A value that moves from the main actor to a provider's `currentValue()`, and back.
 ///
-/// Providers and their values need not be `Sendable`: each value has one user at a time, the provider that made it,
-/// then the body that is made of it. A provider that shares a class between calls has to guard it itself.
+/// Providers and their values need not be `Sendable`. Each value has one user at a time: the provider that created it,
+/// then the body that reads it. A provider that shares an object between calls must synchronise access to it.
 struct Handed<Value>: @unchecked Sendable {
     let value: Value
 

@@ -1,34 +1,34 @@
-/// A control: something to hold a button for.
+/// A control, which a hold of a button performs.
 @MainActor @preconcurrency
 public protocol ControlWidget: Widget where Body: ControlWidgetConfiguration {
-    /// The control, as the bundle lists it.
+    /// Creates the control for a bundle.
     init()
 
     /// The control's kind, template and provider.
     @ControlWidgetConfigurationBuilder var body: Body { get }
 }
 
-/// What a control is and where its value comes from.
+/// A control's kind, template and provider of values.
 @MainActor @preconcurrency
 public protocol ControlWidgetConfiguration: WidgetConfiguration where Body: ControlWidgetConfiguration {}
 
 extension ControlWidgetConfiguration {
-    /// Names the control in the gallery and in hints. Without it, the extension's name is shown.
+    /// Sets the control's name in the gallery and in hints. Default: the extension's name.
     public func displayName(_ displayName: LocalizedStringResource) -> some ControlWidgetConfiguration {
         ModifiedConfiguration(content: self, modification: .displayName(displayName))
     }
 
-    /// Says in the gallery what the control does.
+    /// Sets the control's description in the gallery.
     public func description(_ description: LocalizedStringResource) -> some ControlWidgetConfiguration {
         ModifiedConfiguration(content: self, modification: .description(description))
     }
 
-    /// Asks people for the configuration when they add the control, rather than only when they edit it.
+    /// Asks users for the configuration when they add the control, not only when they edit it.
     public func promptsForUserConfiguration() -> some ControlWidgetConfiguration {
         ModifiedConfiguration(content: self, modification: .promptsForUserConfiguration)
     }
 
-    /// Lets a message reload each placement of the control, and tells the handler by which token.
+    /// Lets messages reload the control's placements, and passes each placement's token to the handler.
     public func pushHandler<PushHandler: ControlPushHandler>(
         _ type: PushHandler.Type
     ) -> some ControlWidgetConfiguration {
@@ -36,7 +36,7 @@ extension ControlWidgetConfiguration {
     }
 }
 
-/// Builds a control's body of the one configuration in it, after any number of other statements.
+/// Builds a control's body from the one configuration in a closure. Other statements may precede it.
 @resultBuilder
 public struct ControlWidgetConfigurationBuilder {
     /// The configuration.
@@ -50,9 +50,9 @@ public struct ControlWidgetConfigurationBuilder {
     }
 }
 
-/// No control. A control of this configuration is not listed.
+/// The empty configuration. A control with this configuration is not listed.
 public struct EmptyControlWidgetConfiguration: ControlWidgetConfiguration, ConfigurationElement {
-    /// The empty configuration.
+    /// Creates the empty configuration.
     public nonisolated init() {}
 
     /// The configuration itself.
@@ -61,7 +61,7 @@ public struct EmptyControlWidgetConfiguration: ControlWidgetConfiguration, Confi
     func describe(in content: inout ConfigurationContent) {}
 }
 
-/// A configuration with one thing said about it.
+/// A configuration with one modifier.
 struct ModifiedConfiguration<Content: ControlWidgetConfiguration>: ControlWidgetConfiguration, ConfigurationElement {
     enum Modification {
         case displayName(LocalizedStringResource)

@@ -1,13 +1,13 @@
-/// A control that people cannot configure.
+/// A control without a configuration.
 @MainActor @preconcurrency
 public struct StaticControlConfiguration<Content: ControlWidgetTemplate>: ControlWidgetConfiguration {
     let control: ConfigurationContent.Control
 
-    /// A control whose template needs no value, or reads it itself.
+    /// A control whose template needs no value, or reads its value itself.
     ///
     /// - Parameters:
-    ///   - kind: The control's identity for good, in reverse-DNS form.
-    ///   - content: The template, made anew on every reload.
+    ///   - kind: The control's permanent identity, in reverse-DNS form.
+    ///   - content: The template, created again on every reload.
     public init(kind: String, @ControlWidgetTemplateBuilder content: @escaping () -> Content) {
         control = ConfigurationContent.Control(
             kind: kind, previewAtOnce: { TemplateContent(of: content()) },
@@ -15,11 +15,11 @@ public struct StaticControlConfiguration<Content: ControlWidgetTemplate>: Contro
             load: { _ in TemplateContent(of: content()) })
     }
 
-    /// A control whose template is made of a provider's value.
+    /// A control whose template depends on a provider's value.
     ///
     /// - Parameters:
-    ///   - kind: The control's identity for good, in reverse-DNS form.
-    ///   - provider: Asked for the value on every reload.
+    ///   - kind: The control's permanent identity, in reverse-DNS form.
+    ///   - provider: Provides the value on every reload.
     ///   - content: The template for a value.
     public init<Provider: ControlValueProvider>(
         kind: String, provider: Provider, @ControlWidgetTemplateBuilder content: @escaping (Provider.Value) -> Content

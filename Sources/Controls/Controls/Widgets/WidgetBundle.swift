@@ -4,14 +4,14 @@ public protocol WidgetBundle {
     /// The type of the list.
     associatedtype Body: Widget
 
-    /// The bundle.
+    /// Creates the bundle.
     init()
 
-    /// The controls.
+    /// The controls, in the gallery's order.
     @WidgetBundleBuilder var body: Body { get }
 }
 
-/// Builds a bundle of the widgets in a closure.
+/// Builds a bundle from the widgets in a closure.
 @resultBuilder @MainActor @preconcurrency
 public struct WidgetBundleBuilder {
     /// One widget.
@@ -61,23 +61,23 @@ struct WidgetGroup: Widget {
     var body: EmptyWidgetConfiguration { EmptyWidgetConfiguration() }
 }
 
-/// A member of a bundle. A panel shows those that are controls.
+/// A member of a bundle. A panel shows only controls.
 @MainActor @preconcurrency
 public protocol Widget {
     /// The type of the widget's configuration.
     associatedtype Body: WidgetConfiguration
 
-    /// The widget, as the bundle lists it.
+    /// Creates the widget for a bundle.
     init()
 
-    /// What the widget shows.
+    /// The widget's configuration.
     var body: Body { get }
 }
 
-/// What a widget shows.
+/// The configuration of a widget.
 @MainActor @preconcurrency
 public protocol WidgetConfiguration {
-    /// What the configuration is made of.
+    /// The type of the configuration's body.
     associatedtype Body: WidgetConfiguration
     /// The content. The configurations that Holdfast provides are their own body.
     var body: Body { get }
