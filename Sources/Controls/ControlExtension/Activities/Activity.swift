@@ -3,12 +3,13 @@ import FoundationEssentials
 import LocalAPI
 import Synchronization
 
-/// Something that goes on, shown by the panel with title, symbol and the time that is left, until it ends.
+/// A live activity: an ongoing event, which the panel shows with a title, a symbol and the remaining time until the
+/// activity ends (C29).
 ///
-/// What is shown of its attributes and state is said by ``ActivityAttributes``. An activity belongs to the process that
-/// requested it; requests return at once, and of several changes in a row the panel may see only the last.
+/// ``ActivityAttributes`` describes which properties the panel shows. An activity belongs to the process that requested
+/// it. Requests return at once. After several changes in a row, the panel may receive only the last change.
 public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unchecked Sendable {
-    // The content need not be `Sendable`; it is only touched with `state` locked.
+    // The content need not be `Sendable`, because code accesses it only with `state` locked.
     private struct State: @unchecked Sendable {
         var content: ActivityContent<Attributes.ContentState>
         var hasEnded = false
@@ -16,7 +17,7 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unch
 
     /// The activity's identity, unique for all time.
     public let id: String
-    /// What it is about.
+    /// The activity's constant data.
     public let attributes: Attributes
     private let state: Mutex<State>
     private let link: HostLink
@@ -35,9 +36,9 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unch
 
     // MARK: Beginning
 
-    /// Begins an activity.
+    /// Starts an activity.
     ///
-    /// - Throws: `ActivityAuthorizationError` where no panel is there.
+    /// - Throws: `ActivityAuthorizationError` if there is no panel.
     public static func request(
         attributes: Attributes, content: ActivityContent<Attributes.ContentState>, pushType: PushType? = nil
     ) throws -> Activity {
@@ -48,9 +49,9 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unch
         return activity
     }
 
-    /// Begins an activity, in the form that the first version of ActivityKit had.
+    /// Starts an activity, with the signature of ActivityKit's first version.
     ///
-    /// - Throws: `ActivityAuthorizationError` where no panel is there.
+    /// - Throws: `ActivityAuthorizationError` if there is no panel.
     public static func request(
         attributes: Attributes, contentState: Attributes.ContentState, pushType: PushType? = nil
     ) throws -> Activity {
@@ -58,22 +59,22 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unch
             attributes: attributes, content: ActivityContent(state: contentState, staleDate: nil), pushType: pushType)
     }
 
-    /// The activities of this kind that this process has begun and not ended.
+    /// The activities of this type that this process has started and not ended.
     public static var activities: [Activity] {
         ExtensionContext.current.link.activities.all.compactMap { $0 as? Activity }.filter {
             $0.activityState != .ended
         }
     }
 
-    // MARK: What is so
+    // MARK: State
 
-    /// The content now.
+    /// The current content.
     public var content: ActivityContent<Attributes.ContentState> { state.withLock { $0 }.content }
 
-    /// The state now.
+    /// The current state.
     public var contentState: Attributes.ContentState { content.state }
 
-    /// How far it has come.
+    /// The current stage of the activity.
     public var activityState: ActivityState {
         let current = state.withLock { $0 }
         if current.hasEnded { return .ended }
@@ -83,7 +84,7 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unch
 
     // MARK: Changing
 
-    /// Changes the content, and returns when the panel knows of it, or cannot be told.
+    /// Changes the content. Returns when the panel has answered, or cannot be reached.
     public func update(
         _ content: ActivityContent<Attributes.ContentState>, alertConfiguration: AlertConfiguration? = nil
     ) async {
@@ -92,14 +93,14 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unch
         await sender.finish()
     }
 
-    /// Changes the state, and returns when the panel knows of it, or cannot be told.
+    /// Changes the state. Returns when the panel has answered, or cannot be reached.
     public func update(
         using contentState: Attributes.ContentState, alertConfiguration: AlertConfiguration? = nil
     ) async {
         await update(ActivityContent(state: contentState, staleDate: nil), alertConfiguration: alertConfiguration)
     }
 
-    /// Ends the activity, and returns when the panel knows of it, or cannot be told.
+    /// Ends the activity. Returns when the panel has answered, or cannot be reached.
     public func end(
         _ content: ActivityContent<Attributes.ContentState>?, dismissalPolicy: ActivityUIDismissalPolicy = .default
     ) async {
@@ -114,7 +115,7 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unch
         await sender.finish()
     }
 
-    /// Ends the activity, in the form that the first version of ActivityKit had.
+    /// Ends the activity, with the signature of ActivityKit's first version.
     public func end(
         using contentState: Attributes.ContentState? = nil, dismissalPolicy: ActivityUIDismissalPolicy = .default
     ) async {
@@ -122,7 +123,7 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unch
             contentState.map { ActivityContent(state: $0, staleDate: nil) }, dismissalPolicy: dismissalPolicy)
     }
 
-    /// - Returns: Whether it has not ended.
+    /// - Returns: `false` if the activity has ended.
     private func set(_ content: ActivityContent<Attributes.ContentState>) -> Bool {
         let state = State(content: content)
         return self.state.withLock { current in
@@ -141,28 +142,29 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unch
     }
 }
 
-/// How far an activity has come.
+/// The stage of an activity.
 public enum ActivityState: String, Sendable, Hashable, Codable {
-    /// It is shown.
+    /// The panel shows the activity.
     case active
-    /// It has ended. A panel does not show it any more.
+    /// The activity has ended, and the panel no longer shows it.
     case ended
-    /// It is not shown, though nobody ended it: the panel refused it.
+    /// The panel refused the activity, although the program has not ended it.
     case dismissed
-    /// It is shown, and its state is out of date.
+    /// The panel shows the activity, and its state is out of date.
     case stale
 }
 
-/// An activity's state, and how long it holds.
+/// An activity's state, and the date until which it is valid.
 public struct ActivityContent<State: Codable & Hashable> {
     /// The state.
     public var state: State
-    /// When the state is out of date; `nil`: never.
+    /// The date from which the state is out of date; `nil` for never.
     public var staleDate: Date?
-    /// How much the activity matters among those of its program. A panel lists them as they began.
+    /// The activity's relevance among those of its program. A panel ignores it, and lists activities in order of their
+    /// start.
     public var relevanceScore: Double
 
-    /// A state with the time from which it is out of date.
+    /// A state with the date from which it is out of date.
     public init(state: State, staleDate: Date?, relevanceScore: Double = 0) {
         self.state = state
         self.staleDate = staleDate
@@ -176,24 +178,24 @@ extension ActivityContent: Hashable where State: Hashable {}
 
 /// Whether activities can be shown.
 public final class ActivityAuthorizationInfo: Sendable {
-    /// What is so now.
+    /// Creates an object that reads the current status.
     public init() {}
 
-    /// Whether there is a panel to show activities. How many it shows at a time is its own matter.
+    /// Whether there is a panel to show activities. The panel limits how many activities it shows.
     public var areActivitiesEnabled: Bool { ExtensionContext.current.link.isThere }
 
-    /// Whether an activity may be changed often: it may, since only the latest state is sent.
+    /// Whether frequent changes are allowed. They are if there is a panel, because only the latest state is sent.
     public var frequentPushesEnabled: Bool { areActivitiesEnabled }
 }
 
-/// Why an activity cannot begin.
+/// The reason why an activity cannot start.
 public enum ActivityAuthorizationError: Error, Sendable, Hashable {
     /// There is no panel.
     case unsupported
 }
 
 extension ActivityAuthorizationError: CustomStringConvertible {
-    /// The reason in words.
+    /// The reason as a text.
     public var description: String {
         switch self {
         case .unsupported: "no panel is there to show an activity"

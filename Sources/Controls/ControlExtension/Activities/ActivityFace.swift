@@ -1,18 +1,18 @@
 import FoundationEssentials
 
-/// What a panel shows of an activity, found among the properties of its state and attributes (C29).
+/// The texts and times of an activity that a panel shows, found among the properties of its state and attributes (C29).
 struct ActivityFace: Hashable {
     var title: String?
     var subtitle: String?
     var symbol: String?
-    /// When it began, in seconds since 1970.
+    /// The start, in seconds since 1970.
     var begins: Double?
-    /// When it is over, in seconds since 1970.
+    /// The end, in seconds since 1970.
     var ends: Double?
 
     /// - Parameters:
-    ///   - state: What changes; its properties come first, of text and of time.
-    ///   - attributes: What does not.
+    ///   - state: The changing data. Its texts and times precede those of the attributes.
+    ///   - attributes: The constant data.
     init(state: Any, attributes: Any) {
         let properties = Self.properties(of: state) + Self.properties(of: attributes)
         let texts = properties.compactMap { name, value in (value as? String).map { (name: name, text: $0) } }
@@ -43,7 +43,7 @@ struct ActivityFace: Hashable {
     private static let symbols: Set<String> = ["symbol", "symbolname", "systemimage", "icon", "iconname", "image"]
     private static let beginnings = ["start", "begin", "began"]
 
-    /// The stored properties by their names in lower case; those without a value are left out.
+    /// The stored properties, with their names in lower case. Properties without a value are left out.
     private static func properties(of value: Any) -> [(name: String, value: Any)] {
         Mirror(reflecting: value).children.compactMap { label, child in
             guard let label else { return nil }
@@ -53,7 +53,7 @@ struct ActivityFace: Hashable {
         }
     }
 
-    /// A moment, or the two ends of a time.
+    /// The date, or the two ends of the range; `nil` for another type.
     private static func times(of value: Any) -> (first: Double, last: Double?)? {
         switch value {
         case let range as ClosedRange<Date>:

@@ -1,7 +1,7 @@
 import Controls
 import FoundationEssentials
 
-/// How long an activity stays after it has ended. On a panel it does not: whatever the policy, it is gone with its end.
+/// How long an ended activity stays visible. A panel ignores the policy, and removes the activity when it ends.
 public struct ActivityUIDismissalPolicy: Sendable, Hashable {
     private enum Moment: Sendable, Hashable {
         case ending
@@ -11,33 +11,34 @@ public struct ActivityUIDismissalPolicy: Sendable, Hashable {
 
     private let moment: Moment
 
-    /// As the system sees fit.
+    /// At a time that the system chooses.
     public static let `default` = ActivityUIDismissalPolicy(moment: .ending)
     /// At once.
     public static let immediate = ActivityUIDismissalPolicy(moment: .immediately)
 
-    /// At a time.
+    /// At a date.
     public static func after(_ date: Date) -> ActivityUIDismissalPolicy {
         ActivityUIDismissalPolicy(moment: .date(date))
     }
 }
 
-/// By what pushes an activity changes. A panel takes changes from the processes of its extension alone.
+/// The kind of push message that updates an activity. A panel ignores it: only processes of the extension can update an
+/// activity.
 public struct PushType: Sendable, Hashable {
-    /// By a token of its own.
+    /// Push messages with the activity's own token.
     public static let token = PushType()
 }
 
-/// What draws people's attention to a change. A panel shows the change, and makes no sound.
+/// An alert for a change. A panel shows the change, and plays no sound.
 public struct AlertConfiguration: Sendable {
-    /// A sound.
+    /// The sound of an alert.
     public struct AlertSound: Sendable, Hashable {
         private let name: String?
 
-        /// The usual one.
+        /// The default sound.
         public static let `default` = AlertSound(name: nil)
 
-        /// One of the program's own.
+        /// A sound of the program.
         public static func named(_ name: String) -> AlertSound {
             AlertSound(name: name)
         }
@@ -47,10 +48,10 @@ public struct AlertConfiguration: Sendable {
     public var title: LocalizedStringResource
     /// The alert's text.
     public var body: LocalizedStringResource
-    /// Its sound.
+    /// The alert's sound.
     public var sound: AlertSound
 
-    /// An alert of its parts.
+    /// Creates an alert from its parts.
     public init(title: LocalizedStringResource, body: LocalizedStringResource, sound: AlertSound = .default) {
         self.title = title
         self.body = body

@@ -1,7 +1,8 @@
 import LocalAPI
 import Synchronization
 
-/// Tells the panel of one activity, one request at a time: of changes that come while one is under way, the last counts.
+/// Sends the states of one activity to the panel, one request at a time. If several changes arrive during a request,
+/// only the last is sent.
 final class ActivitySender: Sendable {
     private enum Wish: Sendable {
         case shown(LocalAPI.ActivityState)
@@ -12,7 +13,7 @@ final class ActivitySender: Sendable {
         var isSending = false
         var isRefused = false
         var next: Wish?
-        /// Who waits until the panel has been told all.
+        /// The callers of `finish()`, which wait until all requests are answered.
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
@@ -25,10 +26,10 @@ final class ActivitySender: Sendable {
         self.link = link
     }
 
-    /// Whether the panel does not show the activity.
+    /// Whether the last request to show the activity failed.
     var isRefused: Bool { state.withLock { $0.isRefused } }
 
-    /// Tells the panel what to show; `nil`: that the activity has ended.
+    /// Sends the state to show; `nil` ends the activity.
     func send(_ shown: LocalAPI.ActivityState?) {
         let wish = shown.map { Wish.shown($0) } ?? .ended
         let begins = state.withLock { state in
@@ -42,7 +43,7 @@ final class ActivitySender: Sendable {
         if begins { begin(wish) }
     }
 
-    /// Waits until the panel has been told all, or cannot be.
+    /// Waits until all requests have succeeded or failed.
     func finish() async {
         await withCheckedContinuation { continuation in
             let isIdle = state.withLock { state in
@@ -74,7 +75,7 @@ final class ActivitySender: Sendable {
     }
 }
 
-/// The activities that a process has begun and not ended, in that order.
+/// The activities that a process has started and not ended, in order of their start.
 final class ActivityList: Sendable {
     private let activities = Mutex<[(id: String, activity: any Sendable)]>([])
 

@@ -2,7 +2,7 @@ import Controls
 import FoundationEssentials
 
 extension CameraCaptureIntent {
-    /// What `updateAppContext` was given last, by whichever process of the extension's user; `nil` where there is nothing.
+    /// The value that any process of the extension's user last passed to `updateAppContext`; `nil` without a value.
     ///
     /// - Throws: `SharedContainerError`.
     public static var appContext: AppContext? {
@@ -18,10 +18,10 @@ extension CameraCaptureIntent {
         }
     }
 
-    /// Keeps what the intent is to find in its `appContext` when it performs, however long after. It is on the disk when
-    /// this returns.
+    /// Stores the value that the intent finds in `appContext` at every later performance. The value is on the disk when
+    /// this method returns.
     ///
-    /// - Parameter newContext: At most 4 KiB as JSON, as on iOS; `nil` for none.
+    /// - Parameter newContext: The value, at most 4 KiB as JSON, as on iOS; `nil` removes the stored value.
     /// - Throws: `SharedContainerError`.
     public static func updateAppContext(_ newContext: AppContext?) async throws {
         let text = try newContext.map { context throws(SharedContainerError) in
@@ -42,8 +42,8 @@ extension CameraCaptureIntent {
     }
 }
 
-/// The contexts of all of an extension's intents, by the intents' names.
+/// The key for the contexts of all intents of an extension, stored by the intents' names.
 private let appContextsKey = "holdfast.app-contexts"
 
-/// The bytes of a context as JSON.
+/// The maximum size of a context as JSON, in bytes.
 private let longestAppContext = 4_096

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Glibc
 import LocalAPI
 
-/// Performs intents that capture (C30): each in a process of its own, the extension's program once more, without network.
+/// Performs intents that capture (C30). Each runs in a separate process of the extension's program, without network.
 ///
 /// ```
 ///   panel ── Perform ──▶ extension ── request, as JSON ──▶ NAME --capture ── perform() ──▶ captures
@@ -12,11 +12,12 @@ import LocalAPI
 ///                            └── reply, as JSON ────────────────┘ ends
 /// ```
 package struct CapturingProgram: Sendable {
-    /// The option that makes the program one that captures. Nobody else gives it.
+    /// The option that starts the program as a capturing process. Only `CapturingProgram` uses the option.
     static let option = "--capture"
-    /// How long an intent may take. The panel gives one up that takes as long (C26), unless it is in developer mode.
+    /// The time limit of an intent. After the same time, the panel cancels an intent (C26), except in developer mode.
     package static let timeLimit = Duration.seconds(30)
-    /// What it is not told: where the panel is, and what is the service manager's with the extension itself.
+    /// The variables that the process does not inherit: the panel's address, and the service manager's variables for
+    /// the extension.
     private static let withheld = [
         "HOLDFAST_SOCKET", "LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES", "NOTIFY_SOCKET", "WATCHDOG_PID",
         "WATCHDOG_USEC",
@@ -29,11 +30,11 @@ package struct CapturingProgram: Sendable {
 
     /// - Parameters:
     ///   - name: The extension's name.
-    ///   - displayName: What people call it.
-    ///   - program: The program's path; by default the one that this process runs, also where its file is another by now.
+    ///   - displayName: The extension's name for users.
+    ///   - program: The program's path. Default: the program of this process, even if its file has been replaced.
     ///   - environment: The extension's variables.
     ///   - timeLimit: How long an intent may take.
-    ///   - journal: Is given the lines that intents write.
+    ///   - journal: Receives the lines that intents print.
     package init(
         name: String, displayName: String, program: String = "/proc/self/exe",
         environment: [String: String] = ProcessEnvironment.variables,
@@ -44,16 +45,16 @@ package struct CapturingProgram: Sendable {
         self.program = program
         self.timeLimit = timeLimit
         var variables = environment.filter { !Self.withheld.contains($0.key) }
-        // What its state is called by.
+        // These two variables identify the extension's state.
         variables["HOLDFAST_EXTENSION"] = name
         variables["HOLDFAST_NAME"] = displayName
         commands = CommandRunner(environment: variables, journal: journal)
     }
 
-    /// Performs an intent. Where the process that does so crashes, takes too long or says nothing, the intent has failed.
+    /// Performs an intent. The intent fails if the process crashes, takes too long or sends no reply.
     ///
-    /// - Parameter request: The intent, of no control: what is so afterwards is for a process with a network to find out.
-    /// - Returns: What came of it, without a control.
+    /// - Parameter request: The intent, without a control: a process with network evaluates the control afterwards.
+    /// - Returns: The result, without a control.
     func perform(_ request: PerformRequest) async -> PerformReply {
         let input: [UInt8]
         do {
@@ -69,14 +70,15 @@ package struct CapturingProgram: Sendable {
                     output: .message, mask: 0o077, hasNetwork: false))
             try result.check()
         } catch .killed(let signal, _) {
-            // What it said last is where it crashed, which is for the journal.
+            // The last output describes the crash. It belongs in the journal.
             return PerformReply(failure: CommandError.killed(signal: signal, output: nil).description)
         } catch {
             return PerformReply(failure: error.description)
         }
         do {
             let reply = try JSONDecoder().decode(PerformReply.self, from: Data(result.message))
-            // A value could be the capture itself, which no surface shows before the panel is unlocked (C30).
+            // The returned value is left out, because it could be the capture itself. No surface shows a capture before
+            // the panel is unlocked (C30).
             return PerformReply(
                 failure: reply.failure, request: reply.request, opens: reply.opens, next: reply.next,
                 returned: IntentReturn(dialog: reply.dialog))
@@ -86,12 +88,12 @@ package struct CapturingProgram: Sendable {
     }
 }
 
-/// The other side of `CapturingProgram`: a process that performs one intent, which it reads, and writes what came of it.
+/// The process that `CapturingProgram` starts. It reads one intent, performs it and writes the result.
 enum CapturingProcess {
-    /// Performs the intent on standard input. The reply goes to what standard output was: what the intent itself prints is
-    /// for the journal.
+    /// Performs the intent that it reads from standard input, and writes the reply to the original standard output.
+    /// Output of the intent itself goes to the journal.
     ///
-    /// - Throws: `ExtensionProgramError.capture` where there is no intent that it could perform.
+    /// - Throws: `ExtensionProgramError.capture` if there is no valid intent, or if the reply cannot be written.
     @MainActor
     static func run(_ service: BundleService) async throws(ExtensionProgramError) {
         let output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)

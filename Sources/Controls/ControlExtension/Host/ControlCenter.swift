@@ -1,28 +1,29 @@
 import Controls
 import LocalAPI
 
-/// What an extension, or a program of the same user beside it, tells the panel of its controls, and asks of it.
+/// Requests from an extension, or from another program of the same user, to the panel about the user's controls.
 ///
-/// The panel is that of `HOLDFAST_SOCKET`, else `/run/holdfast/panel`; its socket `host` lies beside.
+/// `HOLDFAST_SOCKET` names the panel's socket, by default `/run/holdfast/panel`. The requests use the socket `host` in
+/// the same folder.
 public final class ControlCenter: Sendable {
-    /// The panel's.
+    /// The control centre of this process's panel.
     public static let shared = ControlCenter()
 
     private init() {}
 
-    /// Has all placements of a kind ask their provider again.
+    /// Reloads all placements of a kind from their provider (C42).
     ///
-    /// Returns at once. Where no panel is there nothing needs reloading; that is noted on standard error, once.
+    /// Returns at once. Without a panel the call has no effect, and writes one note to standard error.
     public func reloadControls(ofKind kind: String) {
         ExtensionContext.current.link.reload(kind: kind)
     }
 
-    /// Has all placements of all kinds of the caller's user ask their providers again. Returns at once.
+    /// Reloads all placements of all kinds of the caller's user from their providers (C42). Returns at once.
     public func reloadAllControls() {
         ExtensionContext.current.link.reload(kind: nil)
     }
 
-    /// The caller's controls where they are placed, each with its configuration.
+    /// The placements of the caller's controls, each with its configuration (C46).
     ///
     /// - Throws: `PanelConnectionError`.
     public func currentControls() async throws -> [ControlInfo] {

@@ -2,14 +2,15 @@ import Controls
 import LocalAPI
 import Synchronization
 
-/// What a process asks of its panel, without ever waiting for it.
+/// The requests of a process to its panel. Sending never blocks.
 ///
-/// Reloads of one kind are joined while one is under way, so that a storm of them is at most two requests at a time.
+/// During a reload, further reloads of the same kind are merged into one, so that many reloads cause at most two
+/// requests at a time.
 package final class HostLink: Sendable {
-    /// A reload of a kind that the panel has not answered yet.
+    /// The state of a reload that the panel has not answered yet.
     private enum Reload {
         case underWay
-        /// Another one is to follow, since what has changed meanwhile may not be in the first.
+        /// Another reload follows, because the first may not include a change made after it began.
         case wantedAgain
     }
 
@@ -18,15 +19,15 @@ package final class HostLink: Sendable {
         var lastProblem: PanelConnectionError?
     }
 
-    /// The activities that are shown by way of it.
+    /// The activities of this process.
     let activities = ActivityList()
     private let connection: any PanelConnection
     private let report: @Sendable (String) -> Void
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - connection: The way to the panel.
-    ///   - report: Is given what went wrong with requests that nobody waits for; the same problem once in a row.
+    ///   - connection: The connection to the panel.
+    ///   - report: Receives failures of requests. Repetitions of the same failure are reported once.
     package init(
         _ connection: any PanelConnection, report: @escaping @Sendable (String) -> Void = StandardError.note
     ) {
@@ -34,7 +35,7 @@ package final class HostLink: Sendable {
         self.report = report
     }
 
-    /// Whether there seems to be a panel.
+    /// Whether the panel seems to be running.
     package var isThere: Bool { connection.isThere }
 
     /// Reloads the placements of a kind, or of all kinds.
@@ -59,7 +60,7 @@ package final class HostLink: Sendable {
         }
     }
 
-    /// The placements of the caller's controls.
+    /// The placements of the caller's controls (C46).
     package func currentControls() async throws(PanelConnectionError) -> [PlacedControl] {
         guard case .placements(let placements) = try await answer(to: .currentControls) else {
             throw .invalid("no placements")
@@ -67,7 +68,7 @@ package final class HostLink: Sendable {
         return placements
     }
 
-    /// Whether people confirm what a performance is about to do.
+    /// Asks the user to confirm a performance's action (C24). Returns whether the user confirmed.
     package func confirm(performance: String, dialog: String?) async throws(PanelConnectionError) -> Bool {
         let question = HostRequest.confirm(performance: performance, dialog: dialog)
         guard case .confirmed(let confirmed) = try await answer(to: question) else {
@@ -76,7 +77,7 @@ package final class HostLink: Sendable {
         return confirmed
     }
 
-    /// Sends a request of an activity.
+    /// Sends a request about an activity.
     package func send(
         _ request: HostRequest, _ completion: @escaping @Sendable (Result<HostAnswer, PanelConnectionError>) -> Void
     ) {
@@ -86,12 +87,12 @@ package final class HostLink: Sendable {
         }
     }
 
-    /// The answer to a request, which is taken back when the task is cancelled that waits for it.
+    /// The answer to a request. If the waiting task is cancelled, the request is cancelled too.
     private func answer(to request: HostRequest) async throws(PanelConnectionError) -> HostAnswer {
         let call = Mutex<HostCall?>(nil)
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                // Sent under the lock: who cancels once the panel has been asked finds what there is to take back.
+                // Sent under the lock, so that a cancellation after sending finds the call to cancel.
                 let sent = call.withLock { call in
                     let sent = connection.send(request) { continuation.resume(returning: $0) }
                     call = sent

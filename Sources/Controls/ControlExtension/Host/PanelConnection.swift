@@ -2,21 +2,21 @@ import Controls
 import EventLoop
 import LocalAPI
 
-/// A way to the panel that a process belongs to: its socket, or, in tests, the panel itself.
+/// A connection from a process to its panel: the panel's socket, or, in tests, the panel itself.
 package protocol PanelConnection: Sendable {
-    /// Whether there seems to be a panel.
+    /// Whether the panel seems to be running.
     var isThere: Bool { get }
 
-    /// Sends a request. Never waits.
+    /// Sends a request without waiting for the answer.
     ///
-    /// - Parameter completion: Is called once, on any thread, but not inside this call.
+    /// - Parameter completion: Called once, on any thread, but never during this call.
     @discardableResult
     func send(
         _ request: HostRequest, _ completion: @escaping @Sendable (Result<HostAnswer, PanelConnectionError>) -> Void
     ) -> HostCall
 }
 
-/// No panel: an intent that captures performs in a process that cannot ask one.
+/// A connection to no panel, for the process of an intent that captures (C30).
 struct NoConnection: PanelConnection {
     var isThere: Bool { false }
 
@@ -28,63 +28,63 @@ struct NoConnection: PanelConnection {
     }
 }
 
-/// What a process asks of the panel that it belongs to, by the methods of `io.holdfast.Host`.
+/// A request from a process to its panel: a method of `io.holdfast.Host`.
 package enum HostRequest: Sendable, Hashable {
-    /// Reload the placements of a kind; `nil`: of all kinds of the caller (C42).
+    /// Reload the placements of a kind, or, for `nil`, of all kinds of the caller (C42).
     case reload(kind: String?)
-    /// Where the caller's controls are placed (C46).
+    /// Return the placements of the caller's controls (C46).
     case currentControls
-    /// Ask people to confirm what a performance is about to do (C24).
+    /// Ask the user to confirm a performance's action (C24).
     case confirm(performance: String, dialog: String?)
-    /// Show an activity, or change one (C29).
+    /// Show or update an activity (C29).
     case showActivity(LocalAPI.ActivityState)
     /// End an activity.
     case endActivity(id: String)
 }
 
-/// What a panel answers.
+/// The panel's answer to a request.
 package enum HostAnswer: Sendable, Hashable {
-    /// It is done.
+    /// The request succeeded, without a result.
     case done
-    /// The placements that were asked for.
+    /// The requested placements.
     case placements([PlacedControl])
-    /// Whether people confirmed.
+    /// Whether the user confirmed.
     case confirmed(Bool)
 }
 
-/// A request that has not been answered yet.
+/// A request that the panel has not answered yet.
 package struct HostCall: Sendable {
-    /// Takes the request back: it fails as cancelled, unless it has been answered.
+    /// Cancels the request. It fails with `cancelled`, unless it has been answered.
     package let cancel: @Sendable () -> Void
 
-    /// A request that `cancel` takes back.
+    /// A request that `cancel` cancels.
     package init(cancel: @escaping @Sendable () -> Void) {
         self.cancel = cancel
     }
 }
 
-/// Why a panel did not do what a process asked of it.
+/// The reason why a request to the panel failed.
 public enum PanelConnectionError: Error, Sendable, Hashable {
-    /// There is no panel at the socket `path`; `code` is what `connect(2)` left in `errno`.
+    /// There is no panel at the socket `path`; `code` is the `errno` of `connect(2)`.
     case unreachable(path: String, code: Int32)
     /// The panel went away before it answered.
     case lost
-    /// What came is no answer.
+    /// The answer is malformed.
     case invalid(String)
     /// The kind belongs to another extension.
     case notYours(kind: String)
-    /// The panel shows as many activities as it may, or the activity is another's.
+    /// The caller already shows its maximum of activities, or the activity belongs to another caller.
     case activityRefused(id: String)
-    /// The panel answered with another error, of this name.
+    /// The panel answered with another error, with this name.
     case refused(name: String)
-    /// The request was taken back.
+    /// The request was cancelled.
     case cancelled
-    /// A `CameraCaptureIntent` performs in a process that cannot ask the panel.
+    /// The process performs a `CameraCaptureIntent`, and has no connection to the panel.
     case capturing
 }
 
 extension PanelConnectionError: CustomStringConvertible {
-    /// The reason in words.
+    /// The reason as a text.
     public var description: String {
         switch self {
         case .unreachable(let path, let code): "no panel answers at \(path): \(SystemCall.message(code))"

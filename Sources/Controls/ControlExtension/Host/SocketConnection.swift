@@ -2,11 +2,11 @@ import EventLoop
 import Glibc
 import LocalAPI
 
-/// The panel's socket `host`. Each request has a short connection of its own.
+/// The panel's socket `host`. Each request has a separate, short connection.
 package struct SocketConnection: PanelConnection {
     private let path: String
 
-    /// A way to the socket at `path`; nothing is opened yet.
+    /// Creates a connection to the socket at `path`, without opening it yet.
     package init(path: String) {
         self.path = path
     }
@@ -22,7 +22,7 @@ package struct SocketConnection: PanelConnection {
     }
 }
 
-/// One request over a connection of its own.
+/// One request over its own connection.
 @PanelActor
 private final class HostExchange {
     private let path: String
@@ -37,7 +37,7 @@ private final class HostExchange {
     }
 
     func begin(_ request: HostRequest) {
-        // It may have been taken back before its turn came.
+        // The request may have been cancelled before it began.
         guard completion != nil else { return }
         client = VarlinkClient(path: path)
         switch request {
@@ -77,7 +77,7 @@ private final class HostExchange {
     ) {
         client?.call(method, parameters) {
             (result: Result<VarlinkReply<Reply>, VarlinkClientError>) in
-            // Held by this closure until the answer has come.
+            // This closure keeps the exchange alive until the answer arrives.
             self.end(result.map { answer($0.value) }.mapError(PanelConnectionError.init))
         }
     }

@@ -1,23 +1,23 @@
 import Controls
 import Synchronization
 
-/// What code runs for: an extension's name, its state, and its way to the panel.
+/// The extension for which code runs: its name, its state, and its connection to the panel.
 package struct ExtensionContext: Sendable {
-    /// The context of code that an in-process host runs; without one, the process's.
+    /// The context of code that a host runs in its own process; `nil` for the context of the process.
     @TaskLocal package static var hosted: ExtensionContext?
 
-    /// The extension's name, which is that of its socket and of its state's folder.
+    /// The extension's name, which is also the name of its socket and of its state folder.
     package let name: String
-    /// What people call it.
+    /// The extension's name for users.
     package let displayName: String
     package let link: HostLink
     package let container: SharedContainer
-    /// What performs intents that capture; `nil`: they are performed where they are asked for.
+    /// The program that performs intents that capture; `nil` to perform them in this process.
     package let capturing: CapturingProgram?
-    /// The bundle whose code it is, where the process has one.
+    /// The bundle to which the code belongs, once it is evaluated.
     let bundle = HeldBundle()
 
-    /// A context of its parts.
+    /// Creates a context from its parts.
     package init(
         name: String, displayName: String, link: HostLink, container: SharedContainer,
         capturing: CapturingProgram? = nil
@@ -29,15 +29,15 @@ package struct ExtensionContext: Sendable {
         self.capturing = capturing
     }
 
-    /// The context of the code that asks.
+    /// The context of the calling code.
     package static var current: ExtensionContext { hosted ?? process.withLock { $0 } }
 
-    /// Sets the context of the whole process, once its name is known.
+    /// Sets the context of the process, after its options are known.
     static func setProcess(_ context: ExtensionContext) {
         process.withLock { $0 = context }
     }
 
-    /// At first what the environment says: a program beside an extension has nothing else.
+    /// Initially the context from the environment. A program beside an extension keeps this context.
     private static let process = Mutex(ExtensionContext(options: ExtensionOptions(environment: .process)))
 }
 
@@ -53,7 +53,7 @@ extension ExtensionContext {
     }
 }
 
-/// A bundle, once it has been read: before, its code may already ask for the context.
+/// A bundle that is set after its evaluation, because the bundle's code may need the context earlier.
 package final class HeldBundle: Sendable {
     private let bundle = Mutex<ResolvedBundle?>(nil)
 
@@ -61,7 +61,7 @@ package final class HeldBundle: Sendable {
         self.bundle.withLock { $0 = bundle }
     }
 
-    /// A placement with its configuration's entities, where there is somebody to ask for them.
+    /// A placement with its configuration's entities loaded, if the process has a bundle; else the placement unchanged.
     func resolved(_ placement: ControlInfo) async -> ControlInfo {
         guard let bundle = bundle.withLock({ $0 }) else { return placement }
         return await bundle.resolved(placement)

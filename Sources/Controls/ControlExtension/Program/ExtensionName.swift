@@ -1,4 +1,4 @@
-/// Names of an extension, made of those of its types.
+/// Names of extensions, derived from the names of types.
 enum ExtensionName {
     /// The rule for names in a panel's file: a letter, then letters, digits, `-` and `_`; at most 64 bytes.
     static func isValid(_ name: String) -> Bool {

@@ -1,37 +1,38 @@
 import Glibc
 
-/// How an extension was started: what its command line and its environment say.
+/// The options of an extension, from its command line and its environment.
 package struct ExtensionOptions: Sendable {
-    /// What it is to do.
+    /// The task of the process.
     package enum Task: Sendable, Hashable {
-        /// Answer the panel until it is told to end.
+        /// Serve the panel until a signal ends the process.
         case serve
-        /// Print what it would tell the panel, and end.
+        /// Print the description for the panel, and exit.
         case describe
-        /// Print how it is used, and end.
+        /// Print the usage, and exit.
         case help
-        /// Perform the intent that it reads, and end: what it starts itself for, to capture (C30).
+        /// Perform the intent from standard input, and exit. The extension starts its own program with this task to
+        /// capture (C30).
         case capture
     }
 
-    /// What it is to do.
+    /// The task of the process.
     package var task = Task.serve
-    /// The panel's socket; those of the extension and of the host lie beside it.
+    /// The panel's socket. The extension's socket and the socket `host` are in the same folder.
     package var panelSocket: String
     /// The extension's name.
     package var name: String
-    /// What people call it.
+    /// The extension's name for users.
     package var displayName: String
-    /// The environment that it was started with.
+    /// The environment of the process.
     package let environment: ExtensionEnvironment
 
-    /// Where a panel's socket lies that nobody put elsewhere.
+    /// The path of the panel's socket if it is not configured.
     static let defaultPanelSocket = "/run/holdfast/panel"
 
-    /// What the environment says.
+    /// Reads the options from the environment.
     ///
-    /// - Parameter type: The name of the bundle's type, after which the extension is called where nothing else names it;
-    ///   without one, the program's.
+    /// - Parameter type: The name of the bundle's type, from which the default names are derived. `nil` means the
+    ///   program's name.
     package init(environment: ExtensionEnvironment, type: String? = nil) {
         let type = type ?? Self.programName
         self.environment = environment
@@ -40,9 +41,9 @@ package struct ExtensionOptions: Sendable {
         displayName = environment["HOLDFAST_NAME"] ?? ExtensionName.spaced(type)
     }
 
-    /// What the command line says, and where it says nothing, the environment.
+    /// Reads the options from the command line, and the others from the environment.
     ///
-    /// - Parameter arguments: The command line without the program.
+    /// - Parameter arguments: The command line without the program's name.
     package init(
         arguments: [String], environment: ExtensionEnvironment, type: String
     ) throws(ExtensionProgramError) {
@@ -77,13 +78,13 @@ package struct ExtensionOptions: Sendable {
     /// The folder of the extensions' sockets.
     package var extensionsFolder: String { folder + "/extensions" }
 
-    /// The extension's own socket, where the service manager does not give it one.
+    /// The extension's own socket, if the service manager passes none.
     package var socket: String { "\(extensionsFolder)/\(name)" }
 
-    /// The socket over which the panel is asked.
+    /// The panel's socket for requests of extensions.
     package var hostSocket: String { folder + "/host" }
 
-    /// How an extension is used.
+    /// The usage of an extension.
     package func help(program: String) -> String {
         """
         USAGE: \(program) [--socket PATH] [--name NAME] [--describe]
@@ -106,14 +107,14 @@ package struct ExtensionOptions: Sendable {
     }
 }
 
-/// The environment variables that a process was started with.
+/// The environment variables of a process.
 package struct ExtensionEnvironment: Sendable {
     private let value: @Sendable (String) -> String?
 
-    /// The process's own.
+    /// The variables of this process.
     package static let process = ExtensionEnvironment { name in getenv(name).map { String(cString: $0) } }
 
-    /// Variables that are given instead.
+    /// The given variables, for tests.
     package init(_ variables: [String: String]) {
         self.init { variables[$0] }
     }
@@ -122,7 +123,7 @@ package struct ExtensionEnvironment: Sendable {
         self.value = value
     }
 
-    /// A variable's value; `nil` where it is not set, or empty.
+    /// A variable's value; `nil` if the variable is not set or empty.
     package subscript(name: String) -> String? {
         value(name).flatMap { $0.isEmpty ? nil : $0 }
     }

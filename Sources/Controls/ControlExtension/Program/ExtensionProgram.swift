@@ -8,21 +8,21 @@ import LocalAPI
 extension WidgetBundle {
     /// Runs the bundle as an extension: `@main struct MyControls: WidgetBundle` is a whole program.
     ///
-    /// It answers the panel over a socket: the one that systemd gives it, else `extensions/NAME` beside the panel's own.
-    /// `--help` says what it can be told; SIGTERM and SIGINT end it. Bodies and providers run on the main actor, and
-    /// where they say otherwise.
+    /// The extension listens on the socket that systemd passes, else on `extensions/NAME` beside the panel's socket.
+    /// `--help` lists the options; SIGTERM and SIGINT end the process. Bodies and providers run on the main actor,
+    /// unless they declare otherwise.
     @MainActor
     public static func main() async {
         await ExtensionProgram.run(Self.self)
     }
 }
 
-/// A bundle as a program: an extension, which answers a panel over a socket.
+/// A bundle as a program: an extension, which serves a panel over a socket.
 enum ExtensionProgram {
-    /// Runs the bundle until it is told to end. Where it cannot, the process ends with the reason on standard error.
+    /// Runs the bundle until a signal ends it. On failure, the process exits with the reason on standard error.
     @MainActor
     static func run<Bundle: WidgetBundle>(_ bundle: Bundle.Type) async {
-        // Before the author's code prints anything.
+        // Must precede any output of the author's code.
         holdfast_print_by_lines()
         let options: ExtensionOptions
         do throws(ExtensionProgramError) {
@@ -80,7 +80,7 @@ enum ExtensionProgram {
         do {
             return String(decoding: try encoder.encode(ExtensionInterface.Describe.Reply(description)), as: UTF8.self)
         } catch {
-            // Such as a default that is no finite number.
+            // An example is a default that is no finite number.
             fail(ExtensionOptions.programName, .undescribable("\(error)"))
         }
     }
@@ -95,32 +95,32 @@ enum ExtensionProgram {
     }
 }
 
-/// Why an extension does not run.
+/// The reason why an extension does not run.
 package enum ExtensionProgramError: Error, Sendable {
-    /// There is no such option.
+    /// The option is unknown.
     case unknownOption(String)
-    /// An option stands without its value.
+    /// An option has no value.
     case missingValue(option: String)
-    /// The name cannot be that of an extension.
+    /// The name is no valid name of an extension.
     case invalidName(String)
-    /// The service manager gave it so many descriptors, or one that is no listening socket.
+    /// The service manager passed `count` descriptors, not one listening socket.
     case invalidDescriptors(count: Int)
-    /// A process that runs has the extension's socket.
+    /// Another process already serves the extension's socket.
     case runsAlready(name: String, socket: String)
-    /// The folder of the socket cannot be made.
+    /// The folder of the socket cannot be created.
     case folder(path: String, code: Int32)
-    /// The socket cannot be listened on.
+    /// Listening on the socket failed.
     case socket(path: String, VarlinkServerError)
-    /// So many calls that were given up have not ended that it had better begin anew.
+    /// This number of cancelled calls have not ended. The process exits, so that the service manager restarts it.
     case tooManyStuckCalls(Int)
-    /// What it is has no JSON form.
+    /// The description of the controls has no JSON form.
     case undescribable(String)
-    /// There is no intent to perform, or nobody to tell of it.
+    /// The capturing process has no valid intent, or cannot write its reply.
     case capture(String)
-    /// The event loop cannot watch for signals.
+    /// The event loop cannot watch signals.
     case signals(String)
 
-    /// What the process exits with (`sysexits.h` for the command line).
+    /// The exit code of the process. For errors of the command line, it follows `sysexits.h`.
     var exitCode: Int32 {
         switch self {
         case .unknownOption, .missingValue, .invalidName: 64

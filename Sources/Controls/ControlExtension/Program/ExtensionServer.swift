@@ -4,15 +4,16 @@ import LocalAPI
 import MonotonicTime
 import Synchronization
 
-/// The extension's socket, on the loop's own thread, from its beginning to its end.
+/// The server of the extension's socket. It runs on the event loop's thread.
 @PanelActor
 final class ExtensionServer {
-    /// How long calls that are cancelled at the end may take to heed it.
+    /// The time that cancelled calls have to end at shutdown.
     private static let patience = Duration.seconds(2)
-    /// For the panel's user, where it shares a group with the extension's; the folder says who comes so far.
+    /// Allows access for the panel's user, if it shares a group with the extension's user. The folder's permissions
+    /// limit access further.
     private static let mode: mode_t = 0o660
 
-    /// A connection per call: the panel's process has nearly all of them.
+    /// Each call has its own connection. The panel's process opens nearly all connections.
     private static let connections = {
         var limits = VarlinkLimits()
         limits.connections = 160
@@ -33,7 +34,7 @@ final class ExtensionServer {
 
     /// - Parameters:
     ///   - name: The extension's name.
-    ///   - ended: Is called once it has ended, with the reason where nobody told it to.
+    ///   - ended: Called when the server has ended. The argument is the reason; `nil` after a signal.
     init(
         _ service: BundleService, name: String, socket: ListeningSocket, limits: CallQueue.Limits = CallQueue.Limits(),
         ended: @escaping @PanelActor (ExtensionProgramError?) -> Void
@@ -49,7 +50,7 @@ final class ExtensionServer {
         queue.overwhelmed = { [weak self] in self?.end(.tooManyStuckCalls($0)) }
     }
 
-    /// Listens, until a signal comes. The loop keeps the server meanwhile.
+    /// Listens until a signal arrives. The event loop retains the server during this time.
     func start() throws(ExtensionProgramError) {
         switch socket {
         case .descriptor(let descriptor):
@@ -84,7 +85,7 @@ final class ExtensionServer {
         isEnding = true
         signals?.cancel()
         EndingSignals.release()
-        // Closes all connections, which cancels what they wait for.
+        // Closes all connections, which cancels their calls.
         server.stop()
         var isOver = false
         let finish: @PanelActor () -> Void = { [self] in
@@ -105,19 +106,19 @@ final class ExtensionServer {
     }
 }
 
-/// Where an extension listens.
+/// The socket on which an extension listens.
 package enum ListeningSocket: Sendable, Hashable, CustomStringConvertible {
-    /// On a socket that the service manager holds (`sd_listen_fds(3)`).
+    /// A socket that the service manager owns (`sd_listen_fds(3)`).
     case descriptor(Int32)
-    /// On a socket of its own.
+    /// A socket that the extension creates.
     case path(String)
 
-    /// The first descriptor that a service manager gives, as `SD_LISTEN_FDS_START` says.
+    /// The first descriptor that a service manager passes (`SD_LISTEN_FDS_START`).
     static let firstDescriptor: Int32 = 3
 
-    /// What the environment says; where it says nothing, a socket at `path`.
+    /// The socket from the environment, else a socket at `path`.
     ///
-    /// - Parameter process: The process that asks: descriptors that were given to its parent are not its own.
+    /// - Parameter process: The ID of the process. Descriptors that were passed to its parent do not belong to it.
     package init(
         environment: ExtensionEnvironment, process: Int32 = getpid(), path: String
     ) throws(ExtensionProgramError) {
@@ -131,7 +132,7 @@ package enum ListeningSocket: Sendable, Hashable, CustomStringConvertible {
         self = .descriptor(Self.firstDescriptor)
     }
 
-    /// Where it is, in words.
+    /// The location of the socket, for log messages.
     package var description: String {
         switch self {
         case .descriptor: "the service manager's socket"
@@ -139,22 +140,22 @@ package enum ListeningSocket: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Keeps the variables from the programs that the extension starts: the socket is not theirs.
+    /// Removes the variables, so that programs that the extension starts do not use the socket.
     static func forgetEnvironment() {
         for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsetenv(name) }
     }
 }
 
-/// SIGTERM and SIGINT, as something that the loop can watch.
+/// SIGTERM and SIGINT as a descriptor that the event loop can watch.
 ///
-/// A handler writes into a pipe; a signalfd would have the signals blocked, in this process and in every program that the
-/// extension's author starts from it.
+/// A signal handler writes into a pipe. A signalfd would require that the signals are blocked, in this process and in
+/// every program that it starts.
 enum EndingSignals {
     private static let writer = Atomic<Int32>(-1)
 
     /// Catches the signals.
     ///
-    /// - Returns: The descriptor that becomes readable when one comes.
+    /// - Returns: The descriptor that becomes readable when a signal arrives.
     static func `catch`() throws(EventLoopError) -> Int32 {
         let pipe = try SystemCall.makePipe()
         writer.store(pipe.writer, ordering: .releasing)
@@ -169,7 +170,7 @@ enum EndingSignals {
         return pipe.reader
     }
 
-    /// From here on a signal ends the process at once.
+    /// Restores the default action: a signal ends the process at once.
     static func release() {
         for number in [SIGTERM, SIGINT] { signal(number, SIG_DFL) }
     }

@@ -2,7 +2,8 @@ import Controls
 import EventLoop
 import LocalAPI
 
-/// `io.holdfast.Extension` over a bundle: each call is a task on the main actor, and cancelled where its client has gone.
+/// The interface `io.holdfast.Extension` of a bundle. Each call is a task on the main actor, which is cancelled when
+/// its client disconnects.
 @PanelActor
 struct BundleInterface {
     private let service: BundleService
@@ -78,13 +79,14 @@ struct BundleInterface {
 }
 
 extension ExtensionInterface.Describe.Reply {
-    /// All of a description.
+    /// The whole description in one reply.
     init(_ description: ExtensionDescription) {
         self.init(
             displayName: description.displayName, controls: description.controls, notes: description.notes)
     }
 
-    /// One of several replies, which together are the description: a control each, since a message has a limit.
+    /// One of several replies that form the description. Each has one control, because the size of a message is
+    /// limited.
     init(_ description: ExtensionDescription, part: Int) {
         self.init(controls: Array(description.controls.dropFirst(part).prefix(1)))
         if part == 0 { (displayName, notes) = (description.displayName, description.notes) }
@@ -95,7 +97,7 @@ extension VarlinkCall<ExtensionInterface.Describe.Reply> {
     fileprivate func stream(partsOf description: ExtensionDescription) {
         var part = 0
         stream {
-            // One reply at least: an extension without controls has a name all the same.
+            // At least one reply: an extension without controls also has a name.
             guard part < max(1, description.controls.count) else { return nil }
             defer { part += 1 }
             return ExtensionInterface.Describe.Reply(description, part: part)
@@ -113,18 +115,18 @@ extension VarlinkCall {
     }
 }
 
-/// Why a question of the panel's has no answer: the errors of `io.holdfast.Extension`.
+/// The errors of `io.holdfast.Extension`: the reason why a call of the panel failed.
 package enum ExtensionCallError: Error, Sendable, Hashable {
-    /// There is no control of this kind.
+    /// The bundle has no control of this kind.
     case noSuchControl(kind: String)
-    /// There is no intent of this type, or it has no such parameter.
+    /// The bundle has no intent with this name, or the intent has no such parameter.
     case noSuchIntent(intent: String)
     /// The control's provider failed.
     case valueFailed(reason: String)
 }
 
 extension ExtensionCallError: CustomStringConvertible {
-    /// The reason in words.
+    /// The reason as a text.
     package var description: String {
         switch self {
         case .noSuchControl(let kind): "it has no control \(kind)"

@@ -1,10 +1,11 @@
 import Controls
 import LocalAPI
 
-/// A bundle, asked by data: what its controls show, performing their intents, and the values that parameters can have.
+/// A bundle whose requests and results are data: snapshots of its controls, performances of their intents, and the
+/// possible values of parameters.
 @MainActor
 package final class BundleService {
-    /// The context that the bundle's code runs in.
+    /// The context of the bundle's code.
     package nonisolated let context: ExtensionContext
     /// The kinds of the controls, in the gallery's order.
     package nonisolated let kinds: [String]
@@ -16,8 +17,8 @@ package final class BundleService {
     private let previewLimit: Duration
 
     /// - Parameters:
-    ///   - context: What the bundle's code runs in.
-    ///   - previewLimit: How long the description waits for a preview that needs an entity.
+    ///   - context: The context of the bundle's code.
+    ///   - previewLimit: The time limit of a preview that needs an entity, for the description.
     package init(_ bundle: ResolvedBundle, context: ExtensionContext, previewLimit: Duration = .seconds(2)) {
         self.bundle = bundle
         self.context = context
@@ -29,7 +30,7 @@ package final class BundleService {
 
     // MARK: Describing
 
-    /// What the bundle says of itself and its controls.
+    /// The description of the bundle and its controls.
     package func describe() async -> ExtensionDescription {
         var controls: [DescribedControl] = []
         for control in bundle.controls { controls.append(await describe(control)) }
@@ -46,7 +47,8 @@ package final class BundleService {
             preview: preview.configurationProblems.isEmpty ? evaluation(of: preview) : nil)
     }
 
-    /// Asks queries only where it must: a preview is wanted at once, and one that is not to be had is none (C41).
+    /// Asks a query only if necessary, because a preview must be available at once. If the query fails or takes too
+    /// long, there is no preview (C41).
     private func preview(of control: ResolvedControl) async -> EvaluatedControl {
         guard !control.preview.configurationProblems.isEmpty else { return control.preview }
         let asked = await TimeLimit.first(within: previewLimit) { [context] in
@@ -57,14 +59,14 @@ package final class BundleService {
 
     // MARK: Answering
 
-    /// A control's body with its provider's value.
+    /// Evaluates a control's body with its provider's value.
     package func snapshot(_ request: SnapshotRequest) async throws(ExtensionCallError) -> ControlEvaluation {
         guard let control = bundle[request.kind] else { throw .noSuchControl(kind: request.kind) }
         return evaluation(
             of: try await attempt { try await control.load(configuration: request.configuration) })
     }
 
-    /// Performs an intent, once, and then evaluates its control anew.
+    /// Performs an intent, then evaluates its control again. A second request with the same performance is refused.
     package func perform(_ request: PerformRequest) async throws(ExtensionCallError) -> PerformReply {
         if let kind = request.kind, bundle[kind] == nil { throw .noSuchControl(kind: kind) }
         guard let type = bundle.intents.type(named: request.intent) else {
@@ -93,12 +95,12 @@ package final class BundleService {
             returned: IntentReturn(dialog: outcome.performed?.dialog, value: outcome.performed?.value))
     }
 
-    /// Has an intent performed in a process of its own (C30), and then evaluates its control anew in this one.
+    /// Performs an intent in a separate process (C30), then evaluates its control again in this process.
     private func captured(
         _ request: PerformRequest, _ type: any AppIntent.Type, by capturing: CapturingProgram
     ) async -> PerformReply {
         var intent = request
-        // The other process may not have seen it yet.
+        // The other process may not have registered the type yet.
         intent.intent = IntentRegistry.fullName(of: type)
         (intent.kind, intent.configuration) = (nil, [:])
         var reply = await capturing.perform(intent)
@@ -115,7 +117,7 @@ package final class BundleService {
         return reply
     }
 
-    /// The values that a parameter of a control's configuration, or of an intent, could have.
+    /// The possible values of a parameter of a control's configuration or of an intent.
     package func suggest(_ request: SuggestRequest) async throws(ExtensionCallError) -> [IntentChoice] {
         let parameter = request.parameter
         if let kind = request.kind {
@@ -130,7 +132,7 @@ package final class BundleService {
         }
     }
 
-    /// Tells the push handlers where their controls are placed now (C45).
+    /// Passes the current placements to the push handlers (C45).
     package func pushTokensChanged(_ placements: [PlacedControl]) async {
         await ExtensionContext.$hosted.withValue(context) {
             await bundle.pushTokensDidChange(placements.map(ControlInfo.init))
@@ -139,7 +141,7 @@ package final class BundleService {
 
     /// Runs the author's code in its context.
     ///
-    /// - Parameter intent: What is named where the code says that there is no such intent or parameter.
+    /// - Parameter intent: The name for the error if the code reports an unknown intent or parameter.
     private func attempt<Value: Sendable>(
         intent: String = "", _ body: @MainActor () async throws -> Value
     ) async throws(ExtensionCallError) -> Value {
@@ -164,7 +166,7 @@ package final class BundleService {
             intent: isComplete ? reference(to: control.intent, setsState: control.isOn != nil) : nil)
     }
 
-    /// - Parameter setsState: Whether the system sets the intent's `value`, which then is nobody else's to give.
+    /// - Parameter setsState: Whether the system sets the intent's `value`. The reference then omits this parameter.
     private func reference(to intent: PerformableIntent, setsState: Bool = false) -> IntentReference {
         func isOthers(_ name: String) -> Bool { !(setsState && name == "value") }
         return IntentReference(
@@ -182,11 +184,11 @@ extension ControlInfo {
     }
 }
 
-/// The last names that were given: enough to notice one that comes twice, and no more memory with the years.
+/// The most recent names, to detect repetitions with bounded memory.
 struct RecentNames {
     private let capacity: Int
     private var known: Set<String> = []
-    /// In the order in which they came; once full, the oldest is at `next`.
+    /// The names in order of arrival. When the array is full, the oldest is at `next`.
     private var names: [String] = []
     private var next = 0
 

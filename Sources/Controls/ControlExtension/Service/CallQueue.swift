@@ -1,19 +1,20 @@
 import EventLoop
 
-/// Runs calls as tasks, so many at a time; further ones wait their turn.
+/// Runs calls as tasks, with a limit on concurrent calls. Further calls wait.
 ///
-/// A call that was given up counts no longer, though its task may still run: one that does not heed its cancellation
-/// must not keep others from being answered for ever.
+/// A cancelled call does not count as running, even while its task still runs. A task that ignores its cancellation
+/// must not block other calls for ever.
 @PanelActor
 package final class CallQueue {
-    /// How many calls there may be.
+    /// The limits of a queue.
     package struct Limits: Sendable {
-        /// Those that run at a time.
+        /// The maximum of concurrent calls.
         package var running: Int
-        /// Those that were given up and run on: with more, something is broken that only a new process mends.
+        /// The maximum of cancelled calls whose tasks still run. Above the limit, the extension is broken, and only a
+        /// new process helps.
         package var stuck: Int
 
-        /// Limits; by default far beyond what a panel asks for.
+        /// Creates limits. The defaults are far above a panel's needs.
         package init(running: Int = 64, stuck: Int = 1024) {
             self.running = running
             self.stuck = stuck
@@ -26,15 +27,15 @@ package final class CallQueue {
     private var waiting: [Call] = []
     private var whenIdle: [@PanelActor () -> Void] = []
 
-    /// Called when too many calls that were given up have not ended.
+    /// Called when more than `limits.stuck` cancelled calls have not ended.
     package var overwhelmed: (@PanelActor (_ stuck: Int) -> Void)?
 
-    /// A queue without calls.
+    /// Creates an empty queue.
     package nonisolated init(limits: Limits = Limits()) {
         self.limits = limits
     }
 
-    /// A call, from its coming to its end.
+    /// A call from its arrival to its end.
     @PanelActor
     package final class Call {
         fileprivate enum State {
@@ -53,20 +54,20 @@ package final class CallQueue {
             self.body = body
         }
 
-        /// Nobody waits for the call any more: its task is cancelled, or does not begin.
+        /// Cancels the call, because its client no longer waits. A waiting call never starts.
         package func giveUp() {
             queue?.giveUp(self)
         }
     }
 
-    /// Runs `body` as soon as it is its turn, never inside this call.
+    /// Runs `body` when the limit allows, never during this call.
     package func run(_ body: @escaping @Sendable () async -> Void) -> Call {
         let call = Call(queue: self, body: body)
         if running < limits.running { start(call) } else { waiting.append(call) }
         return call
     }
 
-    /// Calls `body` once no call runs or waits; those that were given up count until their tasks end.
+    /// Calls `body` once no call runs or waits. Cancelled calls count until their tasks end.
     package func whenIdle(_ body: @escaping @PanelActor () -> Void) {
         whenIdle.append(body)
         checkIdle()

@@ -1,18 +1,19 @@
 import Synchronization
 
-/// Work that is not waited for longer than it is worth.
+/// Waits for work with a time limit.
 enum TimeLimit {
-    /// What `work` gives, if it does so in time.
+    /// Returns the result of `work` if it is ready in time.
     ///
-    /// - Returns: `nil` where the time has run out; the work, then cancelled, may go on beside.
+    /// - Returns: `nil` if the time is up. The work is then cancelled, but may continue to run.
     static func first<Value: Sendable>(
         within limit: Duration, _ work: @escaping @Sendable () async -> Value
     ) async -> Value? {
         let race = Race<Value>()
         let working = Task { race.end(with: await work()) }
         let timing = Task {
-            // One deadline, in the author's process, where Swift's own clock serves; the core has none of this. It
-            // throws only when cancelled, and then the work has ended and this end counts for nothing.
+            // One deadline in the author's process, so that Swift's clock is good enough; the core does not use
+            // `TimeLimit`. `sleep` throws only when cancelled. Then the work has ended already, and this `end` has no
+            // effect.
             try? await Task.sleep(for: limit)
             race.end(with: nil)
         }
@@ -24,7 +25,7 @@ enum TimeLimit {
     }
 }
 
-/// Whoever ends first resumes the continuation.
+/// A race between work and timer. The first to end resumes the continuation.
 private final class Race<Value: Sendable>: Sendable {
     private enum State {
         case running

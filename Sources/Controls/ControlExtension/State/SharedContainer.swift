@@ -1,30 +1,32 @@
 import EventLoop
 import FoundationEssentials
 
-/// State that an extension shares with the other processes of its user: what an app group's container is on a phone.
+/// State that an extension shares with the other processes of its user, as an app group's container on a phone (C48).
 ///
-/// A value is a file, written beside the old one, brought to the disk and then put in its place, so that a reader, or a
-/// machine whose power failed, has the one or the other and never a part. The folder is systemd's `STATE_DIRECTORY`, else
-/// `holdfast/NAME` in `XDG_STATE_HOME`, else in `~/.local/state`; it is made, for its user alone, when it is first used.
+/// Each value is a file. A new version is written to a temporary file, synced to the disk, and renamed over the old
+/// file. A reader therefore sees the old or the new value, never a part, even after a power failure. The folder is
+/// systemd's `STATE_DIRECTORY`, else `holdfast/NAME` in `XDG_STATE_HOME`, else in `~/.local/state`. It is created at
+/// its first use, with access only for its user.
 public final class SharedContainer: Sendable {
-    /// The container of the extension whose code runs; of a program beside it, of the one that `HOLDFAST_EXTENSION` names.
+    /// The container of the extension whose code runs. In a program beside an extension, the container of the extension
+    /// that `HOLDFAST_EXTENSION` names.
     public static var shared: SharedContainer { ExtensionContext.current.container }
 
     private let folder: StateFolder
 
-    /// The container of the extension of this name, for a program beside it.
+    /// The container of the extension with this name, for a program beside the extension.
     public convenience init(extension name: String) {
         self.init(path: Self.path(ofExtension: name, environment: .process))
     }
 
-    /// A container in a folder; `nil` where nothing says where state lies: every use of it fails then.
+    /// A container in a folder. If `path` is `nil`, the location is unknown, and every use of the container fails.
     package init(path: String?) {
         folder = StateFolder(path: path)
     }
 
-    /// Where the container of an extension lies.
+    /// The path of an extension's container; `nil` if no variable gives the location.
     package static func path(ofExtension name: String, environment: ExtensionEnvironment) -> String? {
-        // systemd gives all of them, separated by colons; the first is the unit's own (systemd.exec(5)).
+        // systemd sets a list separated by colons. The first folder is the unit's own (systemd.exec(5)).
         if let directories = environment["STATE_DIRECTORY"], let first = directories.split(separator: ":").first {
             return String(first)
         }
@@ -32,31 +34,31 @@ public final class SharedContainer: Sendable {
         return environment["HOME"].map { "\($0)/.local/state/holdfast/\(name)" }
     }
 
-    /// The folder, which is there afterwards: for what is no value, such as a database.
+    /// The container's folder, for files that are no values, such as a database. Created if missing.
     public var path: String {
         get throws(SharedContainerError) { try folder.make() }
     }
 
-    /// The folder of what intents capture (C30), which is there afterwards, for its user alone (0700): no surface of a panel
-    /// shows what is in it, locked or not. A `CameraCaptureIntent` makes its files there; what becomes of them is up to
-    /// the extension.
+    /// The folder for the files of intents that capture (C30). Created if missing, with access only for its user
+    /// (0700). No surface of a panel shows its files, even when unlocked. A `CameraCaptureIntent` creates its files
+    /// there, and the extension decides how long to keep them.
     public var captures: String {
         get throws(SharedContainerError) { try folder.makeFolder("captures") }
     }
 
-    /// The bytes kept under a key; `nil` where there are none.
+    /// The bytes stored under a key; `nil` if there are none.
     ///
-    /// - Parameter key: Letters, digits, `-`, `_` and `.`, which is not the first; at most 128 of them.
+    /// - Parameter key: At most 128 characters: letters, digits, `-`, `_` and `.`. The first is not `.`.
     public func data(forKey key: String) throws(SharedContainerError) -> [UInt8]? {
         try folder.read(key)
     }
 
-    /// Keeps bytes under a key. They are on the disk when this returns.
+    /// Stores bytes under a key. They are on the disk when this method returns.
     public func setData(_ data: [UInt8], forKey key: String) throws(SharedContainerError) {
         try folder.locked { () throws(SharedContainerError) in try folder.write(data, to: key) }
     }
 
-    /// The value kept under a key; `nil` where there is none.
+    /// The value stored under a key; `nil` if there is none.
     public func value<Value: Decodable>(
         _ type: Value.Type = Value.self, forKey key: String
     ) throws(SharedContainerError) -> Value? {
@@ -68,18 +70,18 @@ public final class SharedContainer: Sendable {
         }
     }
 
-    /// Keeps a value under a key, as JSON. It is on the disk when this returns.
+    /// Stores a value under a key, as JSON. It is on the disk when this method returns.
     public func set(_ value: some Encodable, forKey key: String) throws(SharedContainerError) {
         let data = try Self.encode(value, key: key)
         try setData(data, forKey: key)
     }
 
-    /// Changes a value in a way that no other process's change can come between.
+    /// Changes a value atomically with respect to other processes.
     ///
     /// - Parameters:
-    ///   - initial: What is changed where nothing is kept yet.
-    ///   - change: Changes the value; other processes that write wait meanwhile.
-    /// - Returns: The value that is kept now.
+    ///   - initial: The value to change if none is stored yet.
+    ///   - change: Changes the value. Other processes that write wait until it returns.
+    /// - Returns: The stored value after the change.
     @discardableResult
     public func update<Value: Codable>(
         forKey key: String, default initial: Value, _ change: (inout Value) -> Void
@@ -92,7 +94,7 @@ public final class SharedContainer: Sendable {
         }
     }
 
-    /// Forgets what is kept under a key.
+    /// Removes the value stored under a key.
     public func removeValue(forKey key: String) throws(SharedContainerError) {
         try folder.locked { () throws(SharedContainerError) in try folder.remove(key) }
     }
@@ -108,24 +110,24 @@ public final class SharedContainer: Sendable {
     }
 }
 
-/// Why state could not be read or kept.
+/// The reason why state could not be read or stored.
 public enum SharedContainerError: Error, Sendable, Hashable {
-    /// Nothing says where the user's state lies.
+    /// No variable gives the location of the user's state.
     case noHome
-    /// The key cannot be a file's name.
+    /// The key is no valid name of a file.
     case invalidKey(String)
     /// A system call on a file failed with this `errno`.
     case file(path: String, call: String, code: Int32)
-    /// What is kept is no value of the type asked for.
+    /// The stored data is no value of the requested type.
     case undecodable(key: String, problem: String)
     /// The value has no JSON form.
     case unencodable(key: String, problem: String)
-    /// The value has so many bytes, more than it may.
+    /// The value has `count` bytes, more than the limit.
     case tooLong(key: String, count: Int, limit: Int)
 }
 
 extension SharedContainerError: CustomStringConvertible {
-    /// The reason in words.
+    /// The reason as a text.
     public var description: String {
         switch self {
         case .noHome: "there is no place for state: STATE_DIRECTORY, XDG_STATE_HOME and HOME are not set"

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A folder of small files, each of which is there whole or not at all.
+/// A folder of small files that are replaced atomically.
 struct StateFolder: Sendable {
     private let path: String?
 
@@ -8,18 +8,18 @@ struct StateFolder: Sendable {
         self.path = path
     }
 
-    /// Makes the folder where it is missing.
+    /// Creates the folder if it is missing.
     ///
-    /// - Returns: Its path.
+    /// - Returns: The folder's path.
     func make() throws(SharedContainerError) -> String {
         guard let path else { throw .noHome }
         if let code = SystemFile.makeFolder(path) { throw .file(path: path, call: "mkdir", code: code) }
         return path
     }
 
-    /// Makes a folder in it, for the user alone, where it is missing.
+    /// Creates a subfolder with access only for the user, if it is missing.
     ///
-    /// - Returns: Its path.
+    /// - Returns: The folder's path.
     func makeFolder(_ name: String) throws(SharedContainerError) -> String {
         let path = try "\(make())/\(name)"
         if let code = SystemFile.makeFolder(path) { throw .file(path: path, call: "mkdir", code: code) }
@@ -27,7 +27,7 @@ struct StateFolder: Sendable {
         return path
     }
 
-    /// The bytes of a file; `nil` where there is none.
+    /// The bytes of a file; `nil` if the file does not exist.
     func read(_ key: String) throws(SharedContainerError) -> [UInt8]? {
         let path = try file(key)
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
@@ -39,10 +39,10 @@ struct StateFolder: Sendable {
         return bytes
     }
 
-    /// Puts a file in the place of another, or where none was; only while the folder is locked.
+    /// Creates or replaces a file. The caller must hold the lock.
     func write(_ bytes: [UInt8], to key: String) throws(SharedContainerError) {
         let path = try file(key)
-        // One that a crash left behind is begun anew: who has the lock is alone with it.
+        // A temporary file left by a crash is overwritten, because only the holder of the lock uses it.
         let temporary = try make() + "/.\(key).new"
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw .file(path: temporary, call: "open", code: errno) }
@@ -64,19 +64,19 @@ struct StateFolder: Sendable {
         try synchronize()
     }
 
-    /// Takes a file away; only while the folder is locked.
+    /// Removes a file. The caller must hold the lock.
     func remove(_ key: String) throws(SharedContainerError) {
         let path = try file(key)
         guard unlink(path) == 0 || errno == ENOENT else { throw .file(path: path, call: "unlink", code: errno) }
         try synchronize()
     }
 
-    /// Runs `body` while no other process, or thread, that asks for the lock writes in the folder.
+    /// Runs `body` with the folder's lock, which excludes other processes and threads that lock the folder.
     func locked<Value>(_ body: () throws(SharedContainerError) -> Value) throws(SharedContainerError) -> Value {
         let path = try make() + "/.lock"
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw .file(path: path, call: "open", code: errno) }
-        // Closing gives the lock back.
+        // Closing the descriptor releases the lock.
         defer { close(descriptor) }
         while flock(descriptor, LOCK_EX) != 0 {
             guard errno == EINTR else { throw .file(path: path, call: "flock", code: errno) }
@@ -96,7 +96,7 @@ struct StateFolder: Sendable {
         return "\(path)/\(key)"
     }
 
-    /// Brings the folder itself to the disk: a rename is durable only with it.
+    /// Syncs the folder to the disk. A rename is durable only after this.
     private func synchronize() throws(SharedContainerError) {
         let path = try make()
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -1,10 +1,10 @@
 import Glibc
 
-/// What files need, without Foundation. Failures are what the system call left in `errno`.
+/// File operations without Foundation. A failure is returned as the `errno` of the system call.
 enum SystemFile {
-    /// Makes a folder, and those that it lies in, for the user alone.
+    /// Creates a folder and its parents, with access only for the user.
     ///
-    /// - Returns: `nil` where the folder is there.
+    /// - Returns: `nil` if the folder exists now.
     static func makeFolder(_ path: String) -> Int32? {
         if mkdir(path, 0o700) == 0 { return nil }
         switch errno {
@@ -21,9 +21,9 @@ enum SystemFile {
         }
     }
 
-    /// Reads to the end.
+    /// Reads up to the end of the file.
     ///
-    /// - Returns: `nil` where all is read.
+    /// - Returns: `nil` on success.
     static func read(_ descriptor: Int32, into bytes: inout [UInt8]) -> Int32? {
         while true {
             var code: Int32 = 0
@@ -41,7 +41,7 @@ enum SystemFile {
 
     /// Writes all bytes.
     ///
-    /// - Returns: `nil` where they are written.
+    /// - Returns: `nil` on success.
     static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -56,9 +56,9 @@ enum SystemFile {
     }
 }
 
-/// What authors and the journal read.
+/// Messages for the author and the journal.
 package enum StandardError {
-    /// Writes a text as lines of its own. Where nobody reads it, it is lost.
+    /// Writes a text and a line break. Errors are ignored.
     package static func note(_ text: String) {
         _ = SystemFile.write(Array("\(text)\n".utf8), to: STDERR_FILENO)
     }
