@@ -1,66 +1,66 @@
 import Commands
 import EventLoop
 
-/// Why an action was not done, or its value is not to be had.
+/// The reason why an action was not performed, or why its value is not available.
 public enum ActionError: Error, Sendable, Hashable {
     // MARK: Commands
 
-    /// A command was not run, or has failed.
+    /// A command did not start, or failed.
     case command(CommandError)
-    /// Nobody waits for it any more.
+    /// The action was cancelled, because its client no longer waits.
     case cancelled
-    /// It was to make a file, and did not.
+    /// The command of a capture succeeded without creating a file.
     case nothingCaptured
-    /// The folder of captures cannot be made or read.
+    /// The folder for captures cannot be created or read.
     case captures(String)
 
     // MARK: Values
 
-    /// A value needs either a command or a file.
+    /// A value has neither or both of command and file.
     case noSource
-    /// There is nothing to read.
+    /// The command or file has no line that is not blank.
     case noOutput
     /// The file cannot be read.
     case file(path: String, call: String, code: Int32)
 
     // MARK: Units
 
-    /// Not the name of a unit.
+    /// The text is no valid name of a unit.
     case invalidUnit(String)
-    /// There is no such unit.
+    /// The unit does not exist.
     case unitMissing(String)
     /// The unit is masked.
     case unitMasked(String)
-    /// The unit's file is wrong.
+    /// The unit's file is invalid.
     case unitInvalid(unit: String, state: String)
-    /// The job ended otherwise than done.
+    /// The job ended with a result other than `done`.
     case jobFailed(unit: String, starts: Bool, result: String)
-    /// The job did not end in time.
+    /// The job did not end within the time limit.
     case jobTookTooLong(unit: String, starts: Bool, Duration)
-    /// The service manager does not let this user do it.
+    /// The service manager does not permit the action to this user.
     case notPermitted(unit: String, reason: String)
     /// The service manager refused for another reason.
     case refused(unit: String, reason: String)
-    /// The bus, or the service manager, is not there.
+    /// The bus or the service manager is not available.
     case busGone(reason: String)
 
     // MARK: Webhooks
 
-    /// Not an address of http or https.
+    /// The text is no `http` or `https` address.
     case invalidURL(String)
-    /// Not a method of HTTP.
+    /// The text is no HTTP method.
     case invalidMethod(String)
-    /// Not a header.
+    /// The text is no header.
     case invalidHeader(String)
-    /// The file of the secret cannot be read.
+    /// The file with the secret cannot be read.
     case secret(path: String, reason: String)
-    /// As many requests run as may.
+    /// The maximum of concurrent requests is reached.
     case tooManyRequests(Int)
-    /// The server answered with another status than 2xx; `output` is the first line of its answer.
+    /// The server answered with a status other than 2xx; `output` is the first line of its answer.
     case answered(server: String, status: Int, output: String?)
-    /// The server did not answer in time.
+    /// The server did not answer within the time limit.
     case noAnswer(server: String, Duration)
-    /// The request failed before an answer had come.
+    /// The request failed before an answer arrived.
     case failed(server: String, reason: String)
 }
 

@@ -3,13 +3,13 @@ import ControlExtension
 import Controls
 import Glibc
 
-/// Holdfast's stock extension: controls that run commands, switch systemd's units and call webhooks, as a panel's file
-/// says. Its program is `holdfast-actions`.
+/// Holdfast's stock extension: controls that run commands, switch systemd units and call webhooks, as configured in a
+/// panel's file. Its program is `holdfast-actions`.
 public struct Actions: WidgetBundle {
-    /// The bundle.
+    /// Creates the bundle.
     public init() {}
 
-    /// Its controls.
+    /// The extension's controls, in the gallery's order.
     public var body: some Widget {
         CommandControl()
         CommandToggle()
@@ -20,24 +20,25 @@ public struct Actions: WidgetBundle {
     }
 }
 
-/// What the extension's intents and providers, which the system makes, carry their work out with.
+/// The services that the extension's intents and providers use. The system creates intents and providers, which
+/// therefore find the services in `current`.
 final class ActionsRuntime: Sendable {
-    /// That of the code that asks: tests have their own.
+    /// The runtime of the current task. Tests set their own.
     @TaskLocal static var current = ActionsRuntime(
         environment: CommandEnvironment.process, bus: ServiceManager.Bus.process, journal: StandardError.note)
 
     let commands: CommandRunner
     let wishes: Wishes
     let values: ValueReader
-    /// The states of toggles whose commands tell them.
+    /// The states of toggles that have a `state` command.
     let states: ValueReader
     let units: ServiceManager
     let webhooks: WebhookSender
 
     /// - Parameters:
-    ///   - environment: The variables of commands.
-    ///   - bus: Where the service manager is.
-    ///   - journal: Is given what commands write, and what goes wrong that nobody waits for.
+    ///   - environment: The environment variables of commands.
+    ///   - bus: The bus of the service manager.
+    ///   - journal: Receives the output of commands, and failures outside of any call.
     init(
         environment: [String: String], bus: ServiceManager.Bus, journal: @escaping @Sendable (String) -> Void
     ) {
@@ -51,19 +52,19 @@ final class ActionsRuntime: Sendable {
 }
 
 extension ServiceManager.Bus {
-    /// The one that `HOLDFAST_BUS` names: `user`, or the system's.
+    /// The user's bus if `HOLDFAST_BUS` is `user`, else the system bus.
     fileprivate static var process: ServiceManager.Bus {
         getenv("HOLDFAST_BUS").map { String(cString: $0) } == "user" ? .user : .system
     }
 }
 
-/// How long things may take.
+/// The time limits of actions and values.
 enum TimeLimits {
-    /// Of an action, unless its configuration says otherwise, in ms: within the 30 s that a panel gives an intent, with
-    /// time left to ask for the state that it led to.
+    /// The default time limit of an action, in ms. It is shorter than a panel's limit for an intent, 30 s, to leave
+    /// time to read the resulting state.
     static let action = 25_000
-    /// The most that a configuration can say, in ms.
+    /// The longest configurable time limit, in ms.
     static let longest = 3_600_000
-    /// Of reading a state or a value: within the 5 s that a panel gives a provider.
+    /// The time limit for reading a state or a value. It is shorter than a panel's limit for a provider, 5 s.
     static let value = Duration.milliseconds(4_500)
 }

@@ -2,11 +2,11 @@ import ControlExtension
 import EventLoop
 import Glibc
 
-/// The folder of what was captured, in the extension's state, for its user alone.
+/// The folder of captured files in the extension's state, with access only for the extension's user.
 struct CaptureFolder: Sendable {
     let path: String
 
-    /// Makes it where it is missing.
+    /// Creates the folder if it is missing.
     init(in container: SharedContainer) throws(ActionError) {
         do throws(SharedContainerError) {
             path = try container.captures
@@ -15,7 +15,8 @@ struct CaptureFolder: Sendable {
         }
     }
 
-    /// The path of a file that there is not: the time in UTC, so that names sort by it, and something random.
+    /// The path of a file that does not exist yet. The name consists of the time in UTC, so that names sort by time,
+    /// and a random part.
     func freshFile() -> String {
         var seconds = time(nil)
         var parts = tm()
@@ -30,7 +31,7 @@ struct CaptureFolder: Sendable {
         return "\(path)/\(day)T\(hour)Z-\(unique)"
     }
 
-    /// Whether something was captured as `file`, which the command may have given an ending.
+    /// Whether `file` exists and is not empty. The command may have added an extension to the name.
     func has(_ file: String) throws(ActionError) -> Bool {
         for entry in try entries(of: file) {
             var status = stat()
@@ -39,12 +40,12 @@ struct CaptureFolder: Sendable {
         return false
     }
 
-    /// Takes away what there is of `file`.
+    /// Removes `file`, with any extension.
     func discard(_ file: String) throws(ActionError) {
         for entry in try entries(of: file) { try remove(entry) }
     }
 
-    /// Takes the oldest away, so that `count` are left.
+    /// Removes the oldest files, so that `count` remain.
     func keep(_ count: Int) throws(ActionError) {
         for entry in try entries().sorted().dropLast(count) { try remove(entry) }
     }
@@ -55,7 +56,7 @@ struct CaptureFolder: Sendable {
         }
     }
 
-    /// The names that `file` has, with whatever ending.
+    /// The names of `file` with any extension.
     private func entries(of file: String) throws(ActionError) -> [String] {
         let name = file.split(separator: "/").last.map(String.init) ?? file
         return try entries().filter { $0.hasPrefix(name) }

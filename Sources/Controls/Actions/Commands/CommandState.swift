@@ -1,15 +1,16 @@
 import Commands
 import Synchronization
 
-/// What a command says of a toggle's state.
+/// The state of a toggle, from the result of its `state` command.
 enum CommandState {
     private static let words = ["on": true, "1": true, "true": true, "off": false, "0": false, "false": false]
 
-    /// The word for a state, as values have it.
+    /// The text for a state: `on` or `off`.
     static func text(_ isOn: Bool) -> String { isOn ? "on" : "off" }
 
-    /// Reads the result of a state command: it exits with 0 or 1, and anything else is a failure. Where its first line is
-    /// one of `on`, `off`, `1`, `0`, `true`, `false`, in any letter case, that is the state; otherwise 0 means on and 1 off.
+    /// Reads the result of a state command. The exit status must be 0 or 1; any other status is a failure. If the first
+    /// line is `on`, `off`, `1`, `0`, `true` or `false`, in any letter case, it is the state. Otherwise status 0 means
+    /// on and 1 off.
     static func isOn(_ result: CommandResult) throws(CommandError) -> Bool {
         guard result.status == 0 || result.status == 1 else {
             throw .exited(status: result.status, output: result.lastLine)
@@ -18,14 +19,14 @@ enum CommandState {
     }
 }
 
-/// The states of toggles whose commands cannot be asked for theirs: the last wishes that succeeded, in memory alone.
+/// The states of toggles without a `state` command: the last requested states that succeeded, in memory only.
 final class Wishes: Sendable {
-    /// A panel has far fewer toggles; whatever else asks shall not fill the memory.
+    /// The limit of stored states. A panel has far fewer toggles; the limit bounds the memory for other clients.
     private static let limit = 1_024
 
     private let states = Mutex<[[String]: Bool]>([:])
 
-    /// The state of the toggle whose commands these are; off as long as nobody has wished for anything.
+    /// The state of the toggle with these commands. It is off until a request succeeds.
     func isOn(_ commands: [String]) -> Bool {
         states.withLock { $0[commands] ?? false }
     }

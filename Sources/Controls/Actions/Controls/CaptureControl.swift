@@ -2,7 +2,7 @@ import Commands
 import ControlExtension
 import Controls
 
-/// A control button whose command captures something into a file.
+/// A control button whose command captures data into a file (C30).
 struct CaptureControl: ControlWidget {
     nonisolated static let kind = "io.holdfast.actions.capture"
 
@@ -17,7 +17,7 @@ struct CaptureControl: ControlWidget {
     }
 }
 
-/// The names are those of a panel's file.
+/// The parameters have the names of a panel's file.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 struct CaptureConfiguration: ControlConfigurationIntent {
     static let title: LocalizedStringResource = "Capture"
@@ -58,11 +58,11 @@ struct Capture: SealedIntent {
             ).check()
             guard try captures.has(file) else { throw ActionError.nothingCaptured }
         } catch {
-            // A camera that fails each time must not fill the disk with what it began, nor one that was given up with
-            // what it goes on to write. Why it failed is what people are to be told.
+            // The partial files of a failing camera must not fill the disk, nor those of a cancelled command that still
+            // writes. Errors here are ignored, because the user must see the reason for the first failure.
             try? captures.discard(file)
             try? captures.keep(keep)
-            // Nor is anybody told where captures are.
+            // The error must not reveal the path of the captures.
             throw (error as? CommandError)?.replacing(file, with: "{file}") ?? error
         }
         try captures.keep(keep)

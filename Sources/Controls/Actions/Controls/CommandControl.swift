@@ -17,7 +17,7 @@ struct CommandControl: ControlWidget {
     }
 }
 
-/// The names are those of a panel's file.
+/// The parameters have the names of a panel's file.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 struct CommandConfiguration: ControlConfigurationIntent {
     static let title: LocalizedStringResource = "Command"

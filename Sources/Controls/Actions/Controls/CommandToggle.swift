@@ -3,7 +3,7 @@ import ControlExtension
 import Controls
 import EventLoop
 
-/// A toggle that is turned on and off by commands.
+/// A toggle that runs one command to turn on and another to turn off.
 struct CommandToggle: ControlWidget {
     nonisolated static let kind = "io.holdfast.actions.command-toggle"
 
@@ -19,7 +19,7 @@ struct CommandToggle: ControlWidget {
     }
 }
 
-/// The names are those of a panel's file.
+/// The parameters have the names of a panel's file.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 struct CommandToggleConfiguration: ControlConfigurationIntent {
     static let title: LocalizedStringResource = "Commands"
@@ -33,7 +33,7 @@ struct CommandToggleConfiguration: ControlConfigurationIntent {
     @Parameter(title: "Time Limit in ms", default: TimeLimits.action, inclusiveRange: (1, TimeLimits.longest))
     var timeout_ms: Int
 
-    /// Where the state comes from, and when it is read again; `nil` where no command tells it.
+    /// The source of the state; `nil` without a `state` command.
     var source: ValueSource? {
         state.map {
             ValueSource(
@@ -95,7 +95,7 @@ struct SetCommandToggle: SetValueIntent, SealedIntent {
             await runtime.states.forget()
             throw error
         }
-        // The panel asks for the state now: one that was read before the command does not count.
+        // The panel reads the state next, and must not get a state from before the command.
         await runtime.states.forget()
         runtime.wishes.set(value, for: turnOn + [""] + turnOff)
         return .result()

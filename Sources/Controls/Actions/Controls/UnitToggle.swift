@@ -2,7 +2,7 @@ import ControlExtension
 import Controls
 import EventLoop
 
-/// A toggle that starts and stops a unit of systemd.
+/// A toggle that starts and stops a systemd unit.
 struct UnitToggle: ControlWidget {
     nonisolated static let kind = "io.holdfast.actions.unit"
 
@@ -24,7 +24,7 @@ struct UnitToggle: ControlWidget {
     }
 }
 
-/// The names are those of a panel's file.
+/// The parameters have the names of a panel's file.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 struct UnitConfiguration: ControlConfigurationIntent {
     static let title: LocalizedStringResource = "Unit"

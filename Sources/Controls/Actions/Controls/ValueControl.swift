@@ -2,7 +2,7 @@ import ControlExtension
 import Controls
 import EventLoop
 
-/// A readout: a line that a command writes, or that a file has. Performing it reads it again.
+/// A readout: a line of a command's output or of a file. Performing the control reads the line again.
 struct ValueControl: ControlWidget {
     nonisolated static let kind = "io.holdfast.actions.value"
 
@@ -18,7 +18,7 @@ struct ValueControl: ControlWidget {
     }
 }
 
-/// The names are those of a panel's file.
+/// The parameters have the names of a panel's file.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 struct ValueConfiguration: ControlConfigurationIntent {
     static let title: LocalizedStringResource = "Value"
@@ -31,7 +31,7 @@ struct ValueConfiguration: ControlConfigurationIntent {
     @Parameter(title: "Time Limit in ms", default: TimeLimits.action, inclusiveRange: (1, TimeLimits.longest))
     var timeout_ms: Int
 
-    /// The source. A file that has no other time to be read is read when it changes.
+    /// The source of the value. A file without `every_ms` and `changes` is read when it changes.
     var source: ValueSource {
         ValueSource(
             command: command, file: file, folder: folder, every: every_ms.map { .milliseconds($0) },
@@ -48,7 +48,7 @@ struct ValueProvider: AppIntentControlValueProvider {
     }
 }
 
-/// Does nothing by itself: a control whose intent has been performed is read again.
+/// Does nothing: after any performance, the panel loads the control again.
 struct ReadAgain: SealedIntent {
     static let title: LocalizedStringResource = "Read Again"
     static let isDiscoverable = false

@@ -16,7 +16,7 @@ struct WebhookControl: ControlWidget {
     }
 }
 
-/// The names are those of a panel's file.
+/// The parameters have the names of a panel's file.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 struct WebhookConfiguration: ControlConfigurationIntent {
     static let title: LocalizedStringResource = "Webhook"

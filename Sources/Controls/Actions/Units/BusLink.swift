@@ -3,20 +3,20 @@ import EventLoop
 import Glibc
 import MonotonicTime
 
-/// Why a call over a bus has no answer.
+/// The reason why a call over a bus failed.
 enum BusFailure: Error, Sendable, Hashable {
     /// The other side answered with an error.
     case error(name: String, text: String)
-    /// There is no connection.
+    /// The connection is closed, or could not be opened.
     case lost(code: Int32)
 }
 
-/// A connection to a bus (`sd-bus(3)`), on the event loop.
+/// A connection to a bus (`sd-bus(3)`) on the event loop.
 @PanelActor
 final class BusLink {
-    /// The most messages that are taken in one turn of the loop.
+    /// The maximum of messages that are processed in one turn of the loop.
     private static let portion = 64
-    /// How long an answer may take, in µs.
+    /// The time limit for an answer, in µs.
     private static let limit: UInt64 = 10_000_000
 
     /// A call that waits for its answer.
@@ -30,7 +30,7 @@ final class BusLink {
         }
     }
 
-    /// Signals that are listened to. What `handler` is given is the message, while it is called.
+    /// A subscription to signals. The message is valid only during the call of `handler`.
     private final class Match {
         var slot: OpaquePointer?
         let handler: @PanelActor (OpaquePointer) -> Void
@@ -43,14 +43,14 @@ final class BusLink {
     private var bus: OpaquePointer?
     private var descriptor: Int32 = -1
     private var watch: DescriptorWatch?
-    /// Why the connection cannot be watched: it ends in the next turn.
+    /// The error because of which the connection cannot be watched. The connection ends in the next turn.
     private var unwatchable: Int32?
     private var timer: PanelTimer?
     private var calls: [ObjectIdentifier: Call] = [:]
     private var matches: [String: Match] = [:]
     private let lost: @PanelActor (Int32) -> Void
 
-    /// - Parameter lost: Is called once, with an `errno`, when the connection has ended by itself.
+    /// - Parameter lost: Called once, with an `errno`, when the connection is lost. Not called after `close`.
     init(
         address: String?, isUsers: Bool, lost: @escaping @PanelActor (Int32) -> Void
     ) throws(BusFailure) {
@@ -61,7 +61,7 @@ final class BusLink {
         prepare()
     }
 
-    /// Ends the connection; what waits for an answer fails.
+    /// Closes the connection. Pending calls fail.
     func close(code: Int32 = ECONNRESET) {
         guard let bus else { return }
         self.bus = nil
@@ -78,12 +78,12 @@ final class BusLink {
         for call in waiting { call.completion(.failure(.lost(code: code))) }
     }
 
-    /// Whether a call waits for its answer.
+    /// Whether a call is pending.
     var isBusy: Bool { !calls.isEmpty }
 
-    /// Calls a method with arguments of text.
+    /// Calls a method whose arguments are strings.
     ///
-    /// - Returns: The first value of the answer, where it is a text.
+    /// - Returns: The first value of the answer if it is a string, else `nil`.
     func call(
         _ destination: String, path: String, _ interface: String, _ member: String, _ arguments: [String] = []
     ) async throws(BusFailure) -> String? {
@@ -120,7 +120,7 @@ final class BusLink {
 
     private func end(_ call: Call, with reply: OpaquePointer) {
         guard calls.removeValue(forKey: ObjectIdentifier(call)) != nil else { return }
-        // The slot is what holds the call's place in sd-bus, which is done with it once its handler returns.
+        // The slot is the call's registration with sd-bus, which does not use it after the handler returns.
         sd_bus_slot_unref(call.slot)
         if let name = holdfast_bus_error_name(reply) {
             let text = holdfast_bus_error_text(reply).map { String(cString: $0) } ?? ""
@@ -132,9 +132,10 @@ final class BusLink {
 
     // MARK: Signals
 
-    /// Listens to the signals that a rule describes (`sd_bus_add_match(3)`), in place of those it described before.
+    /// Subscribes to the signals that a rule describes (`sd_bus_add_match(3)`). Replaces an earlier subscription with
+    /// the same rule.
     ///
-    /// - Parameter handler: Is given each message, which is good while it is called.
+    /// - Parameter handler: Receives each message, which is valid only during the call.
     func listen(to rule: String, _ handler: @escaping @PanelActor (OpaquePointer) -> Void) {
         ignore(rule)
         guard let bus else { return }
@@ -148,14 +149,15 @@ final class BusLink {
                 PanelActor.assumeIsolated { match.handler(signal) }
                 return 0
             },
-            // A bus that refuses a match says so here; without a handler of its own, sd-bus would end the connection.
+            // sd-bus reports here that the bus refuses a match. Without this handler, sd-bus would close the
+            // connection.
             { _, _, _ in 0 }, Unmanaged.passUnretained(match).toOpaque())
         guard code >= 0 else { return }
         matches[rule] = match
         prepare()
     }
 
-    /// Listens no more.
+    /// Ends the subscription with this rule.
     func ignore(_ rule: String) {
         guard let match = matches.removeValue(forKey: rule) else { return }
         sd_bus_slot_unref(match.slot)
@@ -174,7 +176,7 @@ final class BusLink {
             guard code > 0 else { return prepare() }
         }
         prepare()
-        // There may be more, which no descriptor tells of.
+        // sd-bus may have queued further messages, for which no descriptor becomes readable.
         timer?.arm(at: EventLoop.panel.now)
     }
 
@@ -183,7 +185,7 @@ final class BusLink {
         lost(code)
     }
 
-    /// Watches for what sd-bus waits for.
+    /// Sets the events and the deadline that sd-bus waits for.
     private func prepare() {
         guard let bus else { return }
         let current = sd_bus_get_fd(bus)
@@ -194,13 +196,14 @@ final class BusLink {
             do throws(EventLoopError) {
                 watch = try EventLoop.panel.watch(current) { [weak self] _ in self?.process() }
             } catch {
-                // Ended, it is opened again, later each time; asked in each turn, it would take the processor for itself.
+                // The owner reopens a closed connection with growing delays. Polling in each turn would use all of the
+                // processor.
                 unwatchable = error.code
                 timer?.arm(at: EventLoop.panel.now)
                 return
             }
         }
-        // A connection that has no events has ended: the turn that follows finds out.
+        // A connection without events has ended. The next turn detects this.
         guard events >= 0, let watch else {
             timer?.arm(at: EventLoop.panel.now)
             return
@@ -209,7 +212,7 @@ final class BusLink {
         watch.setWantsWriting(events & POLLOUT != 0)
         var deadline: UInt64 = 0
         guard sd_bus_get_timeout(bus, &deadline) > 0, deadline != UInt64.max else { return }
-        // µs on CLOCK_MONOTONIC, as the loop's clock is.
+        // The deadline is in µs of CLOCK_MONOTONIC, which is also the loop's clock.
         let nanoseconds = Int64(clamping: deadline).multipliedReportingOverflow(by: 1_000)
         timer?.arm(at: MonotonicInstant(nanoseconds: nanoseconds.overflow ? .max : nanoseconds.partialValue))
     }

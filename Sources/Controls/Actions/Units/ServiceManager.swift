@@ -5,19 +5,19 @@ import EventLoop
 import Glibc
 import MonotonicTime
 
-/// systemd, as far as units are started, stopped and watched, over D-Bus (`org.freedesktop.systemd1(5)`).
+/// Starts, stops and watches systemd units over D-Bus (`org.freedesktop.systemd1(5)`).
 ///
-/// The connection is there while a unit is placed, or something is asked. Where it is lost while units are placed, it is
-/// made again after 1, 2, 4 … 60 s.
+/// The connection exists while a unit is placed or a request is pending. If the connection is lost while units are
+/// placed, it is opened again after 1, 2, 4 … 60 s.
 @PanelActor
 final class ServiceManager {
-    /// The bus on which the service manager is.
+    /// The bus of the service manager.
     enum Bus: Sendable, Hashable {
-        /// The machine's.
+        /// The system bus.
         case system
-        /// The user's own.
+        /// The user's bus.
         case user
-        /// The one at an address.
+        /// The bus at an address.
         case address(String)
     }
 
@@ -30,7 +30,7 @@ final class ServiceManager {
     private var watched: [String: UnitWatch] = [:]
     private var reload: @Sendable () -> Void = {}
     private let jobs = UnitJobs()
-    /// How many questions are under way, for which the connection is kept.
+    /// The number of pending requests, for which the connection stays open.
     private var asking = 0
     private var retry: PanelTimer?
     private var delay = RetryDelay()
@@ -46,7 +46,7 @@ final class ServiceManager {
 
     // MARK: Asking
 
-    /// What a unit does now.
+    /// The current state of a unit.
     func state(of unit: String) async throws(ActionError) -> UnitState {
         try await asked(unit) { (link) throws(BusFailure) in
             switch try await self.property("LoadState", of: unit, over: link) {
@@ -59,7 +59,7 @@ final class ServiceManager {
         }
     }
 
-    /// Starts or stops a unit, and returns once its job has ended.
+    /// Starts or stops a unit. Returns when the unit's job has ended.
     func set(_ unit: String, starts: Bool, within limit: Duration) async throws(ActionError) {
         try await asked(unit) { (link) throws(BusFailure) in
             self.jobs.begin()
@@ -108,9 +108,9 @@ final class ServiceManager {
 
     // MARK: Watching
 
-    /// These are the units that are placed now.
+    /// Sets the placed units, which are watched.
     ///
-    /// - Parameter reload: Has the panel ask for all of them again.
+    /// - Parameter reload: Makes the panel load all of them again.
     func setPlaced(_ units: Set<String>, reload: @escaping @Sendable () -> Void) {
         self.reload = reload
         for (unit, watch) in watched where !units.contains(unit) {
@@ -129,7 +129,7 @@ final class ServiceManager {
     private func observe(_ watch: UnitWatch, over link: BusLink) {
         let path = Self.path(of: watch.unit)
         observe(watch, path: path, over: link)
-        // Signals are of the unit itself: of one that goes by another name too, they have that one's path.
+        // Signals have the path of the unit's main name. If the placed name is an alias, the path differs.
         Task { [weak self, weak watch, weak link] in
             guard let link,
                 let name = try? await self?.property("Id", of: watch?.unit ?? "", over: link), UnitName.isValid(name),
@@ -180,17 +180,17 @@ final class ServiceManager {
         return link
     }
 
-    /// Without a subscriber systemd sends no signals.
+    /// Subscribes to systemd's signals. Without a subscriber, systemd sends none.
     private func subscribe(over link: BusLink) {
         Task { [weak self, weak link] in
             guard let link else { return }
             let answer = try? await link.call(Self.name, path: Self.path, Self.manager, "Subscribe")
-            // Whoever answers, the bus is there.
+            // An answer, even an error, shows that the bus works.
             if answer != nil || self?.link === link { self?.delay.reset() }
         }
     }
 
-    /// The service manager has come, gone, or begun anew, on a bus that stayed.
+    /// Called when the service manager starts, stops or restarts, while the bus stays connected.
     private func managerChanged(over link: BusLink) {
         jobs.lose()
         for watch in watched.values { watch.forget() }
@@ -203,7 +203,7 @@ final class ServiceManager {
         jobs.lose()
         for watch in watched.values { watch.forget() }
         guard !watched.isEmpty else { return }
-        // What is shown is not known to be so any more.
+        // The shown states may be out of date.
         reload()
         reconnectLater()
     }
@@ -232,7 +232,7 @@ final class ServiceManager {
 }
 
 extension ActionError {
-    /// What the failure of a call means for a unit. The names are those of `bus-common-errors.h` and `sd-bus-errors(3)`.
+    /// Translates the failure of a call for a unit. The names are from `bus-common-errors.h` and `sd-bus-errors(3)`.
     init(_ failure: BusFailure, unit: String) {
         switch failure {
         case .lost(let code):

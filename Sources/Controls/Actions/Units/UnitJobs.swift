@@ -1,17 +1,17 @@
 import EventLoop
 import MonotonicTime
 
-/// systemd's jobs that somebody waits for.
+/// The systemd jobs for which calls wait.
 @PanelActor
 final class UnitJobs {
-    /// What came of a job.
+    /// The result of waiting for a job.
     enum End: Sendable, Hashable {
-        /// It ended, with `done`, `failed`, `canceled`, `timeout`, `dependency` and the like.
+        /// The job ended with a result such as `done`, `failed`, `canceled`, `timeout` or `dependency`.
         case ended(String)
         case tookTooLong
-        /// The connection ended first.
+        /// The connection was lost before the job ended.
         case lost
-        /// Nobody waits any more.
+        /// The caller was cancelled.
         case cancelled
     }
 
@@ -21,10 +21,10 @@ final class UnitJobs {
 
     nonisolated init() {}
 
-    /// A job is about to be asked for: what ends from here on may be it.
+    /// Announces a request for a job. Jobs that end from now on are stored, because one may be the requested job.
     func begin() { asked += 1 }
 
-    /// Nobody asks or waits any more.
+    /// Ends a request that `begin()` announced.
     func end() {
         asked -= 1
         if asked == 0 { endedEarly = [:] }
@@ -44,9 +44,9 @@ final class UnitJobs {
         for waiter in waiters { waiter.finish(.lost) }
     }
 
-    /// What comes of a job.
+    /// Waits for the result of a job.
     func result(of job: String, within limit: Duration) async -> End {
-        // The signal may have overtaken the answer that names the job.
+        // The signal may have arrived before the answer that names the job.
         if let result = endedEarly.removeValue(forKey: job) { return .ended(result) }
         let waiter = JobWaiter()
         waiting[job] = waiter
@@ -64,7 +64,7 @@ final class UnitJobs {
     }
 }
 
-/// Whoever waits for one job.
+/// A caller that waits for one job.
 @PanelActor
 private final class JobWaiter {
     private var continuation: CheckedContinuation<UnitJobs.End, Never>?

@@ -1,13 +1,13 @@
 import CSystemd
 import EventLoop
 
-/// A unit that is placed, and what is known of it.
+/// A placed unit and its last known state.
 @PanelActor
 final class UnitWatch {
     static let interface = "org.freedesktop.systemd1.Unit"
 
     let unit: String
-    /// The signals that are listened to for it.
+    /// The rule of the unit's signals that are subscribed.
     var rule: String?
     private var active: String?
 
@@ -22,12 +22,12 @@ final class UnitWatch {
         """
     }
 
-    /// What was known is so no more.
+    /// Discards the last known state.
     func forget() {
         active = nil
     }
 
-    /// - Returns: Whether the unit's state is another one now. systemd tells of many properties at every turn.
+    /// - Returns: Whether the unit's state has changed. systemd sends signals for many other properties too.
     func takes(_ message: OpaquePointer) -> Bool {
         var text: UnsafePointer<CChar>?
         guard holdfast_bus_changed(message, "ActiveState", &text) else { return false }
@@ -37,15 +37,15 @@ final class UnitWatch {
     }
 }
 
-/// What a unit does.
+/// The state of a unit.
 struct UnitState: Sendable, Hashable {
     /// `ActiveState` of `org.freedesktop.systemd1.Unit`, such as `active`, `failed`, `activating`.
     var active: String
 
-    /// Whether it is shown as on: it runs, or takes its configuration anew.
+    /// Whether the unit is shown as on: it is active, or reloads its configuration.
     var isOn: Bool { active == "active" || active == "reloading" }
 
-    /// The word for people, for a state other than plainly on or off; `nil` for these.
+    /// The text for users; `nil` for the states `active` and `inactive`.
     var word: String? {
         switch active {
         case "active", "inactive": nil

@@ -1,14 +1,15 @@
 import EventLoop
 import MonotonicTime
 
-/// A value that is placed somewhere: its timer, or its watch, and what was read last.
+/// A placed value, with its timer, its watch and the last text.
 @PanelActor
 final class PlacedValue {
-    /// A file that is written to without end has its value read so often at most.
+    /// The minimum time between two reads of a value whose file changes continuously.
     static let gap = Duration.milliseconds(250)
-    /// How often an interval may end in a row without anybody asking for the value, before there is no further one.
+    /// The number of intervals without a read by the panel after which the timer stops.
     private static let patience = 3
-    /// For how long an answer from memory is good: the others of a kind are asked too when one is to be read again.
+    /// The time for which an answer from memory is valid. When one value is due, the panel also reads all others of its
+    /// kind.
     private static let memory = Duration.seconds(1)
 
     private let source: ValueSource
@@ -21,7 +22,7 @@ final class PlacedValue {
     private var lastDue: MonotonicInstant?
     private var remembersUntil: MonotonicInstant?
 
-    /// - Parameter due: Is called when it is to be read again.
+    /// - Parameter due: Called when the value must be read again.
     init(_ source: ValueSource, due: @escaping @PanelActor (PlacedValue) -> Void) throws(ActionError) {
         self.source = source
         self.due = due
@@ -45,7 +46,7 @@ final class PlacedValue {
         watch?.cancel()
     }
 
-    /// What was read last, where another value was due and this one is asked only beside it.
+    /// The last text if the panel reads this value only because another is due; else `nil`.
     func takeFromMemory() -> String? {
         unasked = 0
         if interval?.deadline == nil { armInterval() }
@@ -54,17 +55,17 @@ final class PlacedValue {
         return text
     }
 
-    /// It was read; `nil`: it could not be.
+    /// Stores the text that was read; `nil` after a failure.
     func wasRead(_ text: String?) {
         self.text = text
     }
 
-    /// Another value is due, for which this one will be asked too.
+    /// Another value is due, so that the panel reads this value too.
     func otherIsDue() {
         remembersUntil = EventLoop.panel.now.advanced(by: Self.memory)
     }
 
-    /// The next answer is not from memory.
+    /// Makes the next read ignore the memory.
     func forget() {
         remembersUntil = nil
     }

@@ -1,10 +1,10 @@
 import Commands
 import EventLoop
 
-/// Reads values, and has those that are placed read again when their time has come or their file has changed.
+/// Reads values. Placed values are read again when their interval ends or their file changes.
 ///
-/// A panel reloads a kind, not one placement. The other placements, which it asks beside the one that is due, have their
-/// last value from memory then: ten values with ten commands must not be a hundred commands.
+/// A panel reloads a kind, not one placement. Placements that are not due therefore answer from memory: ten values with
+/// ten commands must not run a hundred commands.
 @PanelActor
 final class ValueReader {
     private let commands: CommandRunner
@@ -24,7 +24,7 @@ final class ValueReader {
         }
     }
 
-    /// The value now.
+    /// The current value.
     func value(of source: ValueSource) async throws(ActionError) -> String {
         if let text = placed[source]?.takeFromMemory() { return text }
         do throws(ActionError) {
@@ -37,14 +37,14 @@ final class ValueReader {
         }
     }
 
-    /// The next answers are read, none is from memory: something was performed.
+    /// Makes the next reads ignore the memory. Called after a performance.
     func forget() {
         for value in placed.values { value.forget() }
     }
 
-    /// These are the values that are placed now: each has its timer and its watch, and no other has.
+    /// Sets the placed values. Each has a timer and a watch; other values have none.
     ///
-    /// - Parameter reload: Has the panel ask for all of them again.
+    /// - Parameter reload: Makes the panel load all of them again.
     func setPlaced(_ sources: Set<ValueSource>, reload: @escaping @Sendable () -> Void) {
         self.reload = reload
         for (source, value) in placed where !sources.contains(source) {

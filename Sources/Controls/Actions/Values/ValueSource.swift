@@ -1,24 +1,24 @@
 import Commands
 import Glibc
 
-/// Where a value comes from, and when it is read again.
+/// The source of a value, and the times to read it again.
 struct ValueSource: Sendable, Hashable {
     /// The command whose first line of output is the value.
     var command: [String]?
     /// The file whose first line is the value.
     var file: String?
-    /// Where the command begins.
+    /// The working directory of the command.
     var folder: String?
-    /// After how long it is read again; `nil`: not by time.
+    /// The interval between reads; `nil` for none.
     var every: Duration?
-    /// The path whose changes have it read again; `nil`: none.
+    /// The path whose changes cause a read; `nil` for none.
     var changes: String?
-    /// How long the command may take.
+    /// The time limit of the command.
     var timeout: Duration
     /// Whether the value is a toggle's state: the command's result as `on` or `off`.
     var isState = false
 
-    /// The value now.
+    /// The current value.
     func read(by commands: CommandRunner) async throws(ActionError) -> String {
         switch (command, file) {
         case (let arguments?, nil) where isState:
@@ -42,7 +42,7 @@ struct ValueSource: Sendable, Hashable {
         }
     }
 
-    /// The first line of a command's output.
+    /// The first line of a command's output that is not blank; `nil` without such a line.
     private static func output(
         of command: Command, by commands: CommandRunner
     ) async throws(ActionError) -> String? {
@@ -55,9 +55,9 @@ struct ValueSource: Sendable, Hashable {
         }
     }
 
-    /// The beginning of a file.
+    /// The first 4,096 bytes of a file.
     private static func contents(of path: String) throws(ActionError) -> [UInt8] {
-        // A FIFO that nobody writes to would otherwise hold the reader up.
+        // Without O_NONBLOCK, opening a FIFO without a writer would block.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { throw .file(path: path, call: "open", code: errno) }
         defer { close(descriptor) }

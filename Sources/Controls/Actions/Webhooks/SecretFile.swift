@@ -7,9 +7,9 @@ enum SecretFile {
     /// The longest secret, in bytes.
     private static let limit = 4_096
 
-    /// The content without white space around it.
+    /// The content of the file, without surrounding white space.
     ///
-    /// - Throws: `ActionError.secret`, which never holds any of it.
+    /// - Throws: `ActionError.secret`, which never contains any part of the secret.
     static func read(_ path: String) throws(ActionError) -> String {
         guard path.hasPrefix("/") else { throw .secret(path: path, reason: "not an absolute path") }
         let descriptor = try open(path)
@@ -33,7 +33,7 @@ enum SecretFile {
         let end = bytes.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? start
         let secret = bytes[start..<end]
         guard !secret.isEmpty else { throw .secret(path: path, reason: "empty") }
-        // It becomes part of a header's line.
+        // The secret becomes part of a header line.
         guard secret.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw .secret(path: path, reason: "not one word of printable ASCII")
         }

@@ -1,49 +1,49 @@
 import CCurl
 import Glibc
 
-/// A request that is sent to a server.
+/// A request to a server.
 struct Webhook: Sendable, Hashable {
     var url: String
     var method: String
-    /// Each `Name: value`.
+    /// The headers, each as `Name: value`.
     var headers: [String]
     var body: String?
     /// A file whose content is sent as a bearer token.
     var secretFile: String?
-    /// How long all of it may take.
+    /// The time limit for all attempts together.
     var timeout: Duration
-    /// How often it is sent again where nothing was done.
+    /// The maximum of retries of a request that had no effect.
     var retries: Int
 }
 
-/// How one attempt of a request ended.
+/// The result of one attempt of a request.
 struct WebhookAttempt: Sendable, Hashable {
-    /// What is known of a transfer that failed.
+    /// The kind of a failed transfer.
     enum Failure: Sendable, Hashable {
-        /// The time was up.
+        /// The time limit was reached.
         case tookTooLong
-        /// It cannot succeed later either: an invalid certificate, too many redirects.
+        /// A retry would fail too, for example after an invalid certificate or too many redirects.
         case lasting
-        /// Anything else, such as a connection that was refused or broke.
+        /// Any other failure, such as a refused or broken connection.
         case passing
     }
 
     var failure: Failure?
-    /// libcurl's words for the failure.
+    /// libcurl's text for the failure.
     var reason = ""
-    /// The answer's status; 0 where there was none.
+    /// The status of the answer; 0 without an answer.
     var status = 0
-    /// Whether any of the request may have reached the server.
+    /// Whether a part of the request may have reached the server.
     var isSent = false
-    /// How long the server wants one to wait, in s; 0: it did not say.
+    /// The delay that the server requests in `Retry-After`, in s; 0 for none.
     var retryAfter = 0
     /// The first line of the answer.
     var output: String?
 
-    /// Whether the request may be sent again without being done twice.
+    /// Whether a retry cannot make the server perform the request twice.
     ///
-    /// Where none of it was sent, and where the server says that it did not take it (429, 503), any may; a request that
-    /// comes to the same however often it is done (RFC 9110, 9.2.2), also after other errors of a server or a connection.
+    /// Any request can be retried if none of it was sent, or if the server refused it (429, 503). An idempotent request
+    /// (RFC 9110, 9.2.2) can also be retried after other errors of the server or connection.
     func maySendAgain(method: String) -> Bool {
         let isIdempotent = ["GET", "HEAD", "OPTIONS", "PUT", "DELETE"].contains(method)
         switch failure {
@@ -54,11 +54,11 @@ struct WebhookAttempt: Sendable, Hashable {
     }
 }
 
-/// An address of a server, as libcurl reads it.
+/// The address of a server, parsed by libcurl.
 struct WebhookAddress: Sendable, Hashable {
     let url: String
     let isEncrypted: Bool
-    /// Scheme, host and port: what people are told of it, since path and query may be secret.
+    /// Host and port, for messages to users. Path and query may be secret.
     let server: String
 
     /// - Throws: `ActionError.invalidURL`.

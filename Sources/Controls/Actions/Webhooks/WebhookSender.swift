@@ -1,12 +1,13 @@
 import EventLoop
 import MonotonicTime
 
-/// Sends requests, and again those of which nothing was done.
+/// Sends requests, and retries requests that had no effect.
 @PanelActor
 final class WebhookSender {
-    /// How many are under way at a time. More are refused, not queued: a request is meant for now.
+    /// The maximum of concurrent requests. Further requests are refused, not queued, because a late request would be
+    /// unexpected.
     nonisolated static let limit = 32
-    /// After how long a request is sent again at first; each time twice as long.
+    /// The delay before the first retry. Each further delay is twice as long.
     private static let firstPause = Duration.milliseconds(500)
 
     private var transfers: WebhookTransfers?
@@ -14,7 +15,7 @@ final class WebhookSender {
 
     nonisolated init() {}
 
-    /// Sends a request, and returns once it has succeeded.
+    /// Sends a request. Returns when the request has succeeded.
     ///
     /// - Returns: The first line of the answer.
     @discardableResult
@@ -26,7 +27,7 @@ final class WebhookSender {
         defer { running -= 1 }
         let secret: String? = if let path = webhook.secretFile { try SecretFile.read(path) } else { nil }
         let deadline = EventLoop.panel.now.advanced(by: webhook.timeout)
-        // There is never time for one that is as long as all of it may take.
+        // A delay as long as the whole time limit always ends too late.
         var pause = RetryDelay(first: Self.firstPause, longest: webhook.timeout)
         var attempts = 0
         while true {
@@ -88,7 +89,7 @@ final class WebhookSender {
                 !name.isEmpty && name.count < header.count
                 && name.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"()<>@,;\\\"/[]?={}".utf8.contains($0) }
             let isLine = header.utf8.allSatisfy { $0 == 0x09 || ($0 >= 0x20 && $0 != 0x7F) }
-            // Values can be secret.
+            // The error contains only the name, because the value can be secret.
             guard isToken, isLine else { throw .invalidHeader(String(name)) }
         }
     }
@@ -102,7 +103,7 @@ final class WebhookSender {
     }
 }
 
-/// Something that is waited for once; `nil` where it is given up.
+/// A result for one waiting caller; `nil` after cancellation.
 @PanelActor
 private final class Waiter<Value: Sendable> {
     private var continuation: CheckedContinuation<Value?, Never>?

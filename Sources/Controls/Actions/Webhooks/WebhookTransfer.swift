@@ -4,12 +4,12 @@ import EventLoop
 import Glibc
 import MonotonicTime
 
-/// One attempt of a request, and what has come of its answer.
+/// One attempt of a request, with the received part of its answer.
 @PanelActor
 final class WebhookTransfer {
-    /// The bytes of an answer that are read, and of its headers; then it is cut off.
+    /// The maximum of bytes that are read of an answer's body, and of its headers.
     static let limit = 65_536
-    /// Redirects that are followed.
+    /// The maximum of redirects.
     private static let redirects = 3
 
     let handle: UnsafeMutableRawPointer
@@ -20,7 +20,7 @@ final class WebhookTransfer {
     private var headerBytes = 0
     private var isCutOff = false
 
-    /// - Returns: `nil` where libcurl has no memory for it.
+    /// - Returns: `nil` if libcurl cannot allocate memory.
     init?(
         _ webhook: Webhook, _ address: WebhookAddress, secret: String?, timeout: Duration,
         completion: @escaping @PanelActor (WebhookAttempt) -> Void
@@ -31,7 +31,7 @@ final class WebhookTransfer {
         set(webhook, address, secret: secret, milliseconds: max(1, Int(timeout.nanoseconds / 1_000_000)))
     }
 
-    /// Gives back what it has; its handle is in no multi handle any more.
+    /// Frees the transfer. Its handle must have been removed from the multi handle.
     func free() {
         curl_easy_cleanup(handle)
         curl_slist_free_all(headers)
@@ -41,17 +41,17 @@ final class WebhookTransfer {
     private func set(_ webhook: Webhook, _ address: WebhookAddress, secret: String?, milliseconds: Int) {
         text(CURLOPT_URL, address.url)
         text(CURLOPT_PROTOCOLS_STR, "http,https")
-        // Never from a connection that is encrypted to one that is not.
+        // Never redirect from an encrypted to an unencrypted connection.
         text(CURLOPT_REDIR_PROTOCOLS_STR, address.isEncrypted ? "https" : "http,https")
         number(CURLOPT_FOLLOWLOCATION, 1)
         number(CURLOPT_MAXREDIRS, Self.redirects)
-        // A POST stays one: what it carried is what was meant.
+        // A redirected POST stays a POST, with its body.
         number(CURLOPT_POSTREDIR, Int(holdfast_curl_redirect_methods))
         number(CURLOPT_TIMEOUT_MS, milliseconds)
         number(CURLOPT_CONNECTTIMEOUT_MS, milliseconds)
         number(CURLOPT_NOSIGNAL, 1)
         number(CURLOPT_FORBID_REUSE, 1)
-        // The environment has no say in where it goes.
+        // Proxy variables of the environment have no effect.
         text(CURLOPT_PROXY, "")
         text(CURLOPT_USERAGENT, "holdfast-actions")
         text(CURLOPT_CUSTOMREQUEST, webhook.method)
@@ -66,7 +66,7 @@ final class WebhookTransfer {
             lines.append("Content-Type: application/json")
         }
         if let secret { lines.append("Authorization: Bearer \(secret)") }
-        // Servers that do not know it make everybody wait for a second.
+        // No `Expect: 100-continue`: with servers that do not support it, each request takes a second longer.
         lines.append("Expect:")
         for line in lines { headers = curl_slist_append(headers, line) ?? headers }
         _ = holdfast_curl_set_list(handle, CURLOPT_HTTPHEADER, headers)
@@ -110,7 +110,7 @@ final class WebhookTransfer {
         return isCutOff ? 0 : bytes.count
     }
 
-    /// It has ended.
+    /// The result of the ended transfer.
     func attempt(_ code: CURLcode) -> WebhookAttempt {
         var attempt = WebhookAttempt()
         attempt.status = value(CURLINFO_RESPONSE_CODE)
@@ -120,7 +120,7 @@ final class WebhookTransfer {
             attempt.retryAfter = Int(clamping: seconds)
         }
         attempt.output = PlainLine.first(of: head)
-        // What the answer is has been read; the rest of it matters to nobody.
+        // An answer that was cut off is complete enough: its status and first line were read.
         guard code != CURLE_OK, !isCutOff else { return attempt }
         attempt.reason = String(cString: curl_easy_strerror(code))
         switch code {

@@ -3,7 +3,7 @@ import EventLoop
 import Glibc
 import MonotonicTime
 
-/// libcurl's transfers on the event loop, by its socket and timer callbacks (`libcurl-multi(3)`).
+/// Runs libcurl's transfers on the event loop, with libcurl's socket and timer callbacks (`libcurl-multi(3)`).
 @PanelActor
 final class WebhookTransfers {
     private nonisolated(unsafe) let multi: UnsafeMutableRawPointer
@@ -13,11 +13,11 @@ final class WebhookTransfers {
 
     private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
-    /// - Returns: `nil` where libcurl cannot be used.
+    /// - Returns: `nil` if libcurl cannot be initialised.
     init?() {
         guard Self.isReady, let multi = curl_multi_init() else { return nil }
         self.multi = multi
-        // Writing to a connection that is gone shall fail; OpenSSL writes without MSG_NOSIGNAL.
+        // Writing to a closed connection must return an error. OpenSSL writes without MSG_NOSIGNAL.
         signal(SIGPIPE, SIG_IGN)
         timer = EventLoop.panel.makeTimer { [weak self] in self?.act(on: CURL_SOCKET_TIMEOUT, events: 0) }
         _ = holdfast_curl_set_callbacks(
@@ -37,7 +37,7 @@ final class WebhookTransfers {
     }
 
     deinit {
-        // No transfer is left that would have anything to tell.
+        // No transfer is left, so that no callback is needed.
         _ = holdfast_curl_set_callbacks(multi, nil, nil, nil)
         curl_multi_cleanup(multi)
     }
@@ -49,7 +49,7 @@ final class WebhookTransfers {
         }
     }
 
-    /// Ends a transfer, whose completion is not called.
+    /// Ends a transfer without calling its completion.
     func cancel(_ transfer: WebhookTransfer) {
         guard transfers.removeValue(forKey: transfer.handle) != nil else { return }
         curl_multi_remove_handle(multi, transfer.handle)
@@ -62,7 +62,7 @@ final class WebhookTransfers {
             return
         }
         if watches[socket] == nil {
-            // Where it cannot be watched, the transfer's time runs out.
+            // If the socket cannot be watched, the transfer reaches its time limit.
             watches[socket] = try? EventLoop.panel.watch(socket) { [weak self] ready in
                 var events: Int32 = 0
                 if ready.isReadable { events |= CURL_CSELECT_IN }
