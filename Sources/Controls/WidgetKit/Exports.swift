@@ -1,4 +1,4 @@
 @_exported import ControlExtension
 @_exported import Controls
-// Sources that import Apple's module of this name count on what it re-exports, such as `Date` and `UUID`.
+// Apple's module of this name re-exports Foundation, and sources rely on its types, such as `Date` and `UUID`.
 @_exported import FoundationEssentials

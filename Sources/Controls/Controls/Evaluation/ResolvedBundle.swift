@@ -67,7 +67,7 @@ private struct Listing {
 
 /// Operations that a host process offers to the panel. All arguments are names and values.
 extension ResolvedBundle {
-    /// Each intent that can be listed and run by name, its parameters having their defaults.
+    /// The intents that can be listed and run by name, with their parameters' defaults.
     public nonisolated var discoverableIntents: [PerformableIntent] { intents.discoverable }
 
     /// The name that identifies an intent's type in data.

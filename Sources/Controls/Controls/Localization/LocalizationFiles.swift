@@ -10,7 +10,7 @@ enum LocalizationFiles {
         getenv(name).map { String(cString: $0) }
     }
 
-    /// The folders of tables that lie beside the program.
+    /// The folders with tables: the program's folder, and its subfolders `Localization` and `*.resources`.
     static func foldersOfProgram() -> [String] {
         guard let program = program(), let slash = program.lastIndex(of: "/") else { return [] }
         let folder = String(program[..<slash])

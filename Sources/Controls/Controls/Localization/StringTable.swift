@@ -68,7 +68,7 @@ public struct StringTableProblem: Hashable, Sendable {
 }
 
 extension StringTableProblem: CustomStringConvertible {
-    /// The problem in words, with its line.
+    /// The problem as a text, with its line.
     public var description: String {
         switch reason {
         case .encoding: "\(line): the file is neither UTF-8 nor UTF-16 with a byte order mark"

@@ -77,7 +77,7 @@ struct StringTableParser {
         _ = next()
     }
 
-    /// A string in quotes, or a bare word.
+    /// Reads a string in quotes, or a bare word.
     private mutating func string(or expected: String) throws(Malformed) -> String {
         try skipBlank()
         guard peek() == "\"" else {
