@@ -1,7 +1,7 @@
 # `make` alone prints what there is.
 .DEFAULT_GOAL := help
 .PHONY: help build release release-gpiod2 demo test unit extensions confinement lint appliance debian13 bench sanitize fuzz power-cuts \
-  install uninstall install-extension uninstall-extension clean
+  docs install uninstall install-extension uninstall-extension clean
 SHELL := /bin/bash
 
 PREFIX ?= /usr/local
@@ -68,6 +68,15 @@ power-cuts: dependencies-build dependencies-appliance release ## QEMU is killed 
 
 fuzz: dependencies-build ## a keypad, panels' files, messages and stores under libFuzzer (FUZZ_SECONDS=600 each)
 	Tests/Fuzz/run
+
+# The site is built from a copy of what the pages link to, so that their links are those of the repository.
+docs: dependencies-docs ## the guide as a website, in .build/site
+	@[ -x .build/docs-venv/bin/mkdocs ] || { python3 -m venv .build/docs-venv && \
+	  .build/docs-venv/bin/pip install --quiet 'mkdocs-material>=9.5,<10'; }
+	@rm -rf .build/docs-source && mkdir -p .build/docs-source
+	@git ls-files -z -- '*.md' config Documentation Examples/Scripts LICENSE | \
+	  tar --create --null --files-from=- | tar --extract --directory .build/docs-source
+	NO_MKDOCS_2_WARNING=1 .build/docs-venv/bin/mkdocs build --quiet --strict
 
 dependencies-%:
 	@deploy/install-build-dependencies $*
