@@ -76,7 +76,7 @@ docs: dependencies-docs ## the guide as a website, in .build/site
 	@rm -rf .build/docs-source && mkdir -p .build/docs-source
 	@git ls-files -z -- '*.md' config Documentation Examples/Scripts LICENSE | \
 	  tar --create --null --files-from=- | tar --extract --directory .build/docs-source
-	NO_MKDOCS_2_WARNING=1 .build/docs-venv/bin/mkdocs build --quiet --strict
+	NO_MKDOCS_2_WARNING=1 .build/docs-venv/bin/mkdocs build --strict
 
 dependencies-%:
 	@deploy/install-build-dependencies $*
