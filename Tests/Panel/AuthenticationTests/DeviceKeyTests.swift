@@ -19,20 +19,20 @@ struct DeviceKeyTests {
         } catch { return error }
     }
 
-    @Test("a file of 32 bytes that nobody else reads is the key", arguments: [0o600, 0o400])
+    @Test("a 32-byte file that only its owner can read is accepted as the device key", arguments: [0o600, 0o400])
     func read(mode: Int) throws {
         let path = try folder.write(bytes, to: "key", mode: mode)
         #expect(try DeviceKey.read(path: path).bytes.withBytes { Array($0) } == bytes)
     }
 
-    @Test("of another size it is refused", arguments: [0, 1, 31, 33, 64, 1 << 20])
+    @Test("a device key file of any size other than 32 bytes is refused", arguments: [0, 1, 31, 33, 64, 1 << 20])
     func size(count: Int) throws {
         let path = try folder.write([UInt8](repeating: 7, count: count), to: "key")
         #expect(refusal(path) == .wrongSize(path: path))
     }
 
     @Test(
-        "where others may get at it, it is refused, with its mode",
+        "a device key file that other users can access is refused, and the error has its mode",
         arguments: [0o640, 0o604, 0o620, 0o602, 0o610, 0o601, 0o666, 0o444, 0o440])
     func mode(mode: Int) throws {
         let path = try folder.write(bytes, to: "key", mode: mode)
@@ -40,7 +40,7 @@ struct DeviceKeyTests {
         #expect(refusal(path).map { "\($0)".contains("0\(String(mode, radix: 8))") } == true)
     }
 
-    @Test("nothing, a link, a folder, a FIFO: refused, naming the path")
+    @Test("a missing device key, a link, a folder and a FIFO are refused, and the error names the path")
     func others() throws {
         let path = try folder.write(bytes, to: "key")
         let missing = folder.path + "/none"
@@ -53,13 +53,13 @@ struct DeviceKeyTests {
         let fifo = folder.path + "/fifo"
         #expect(mkfifo(fifo, 0o600) == 0)
         #expect(refusal(fifo) == .notAFile(path: fifo))
-        // Links among the folders are fine: systemd has credentials behind one.
+        // A link in place of a parent folder is accepted: systemd puts a link there for credentials.
         let linked = folder.path + "/folder"
         #expect(symlink(folder.path, linked) == 0)
         #expect(refusal(linked + "/key") == nil)
     }
 
-    @Test("a stranger's is refused", .enabled(if: geteuid() == 0))
+    @Test("a device key file of another user is refused", .enabled(if: geteuid() == 0))
     func owner() throws {
         let path = try folder.write(bytes, to: "key")
         #expect(chown(path, 4_321, 0) == 0)
@@ -77,7 +77,8 @@ struct DeviceKeyTests {
     }
 
     @Test(
-        "a credential that systemd gives to the panel's user alone by an access control list is taken, others are not")
+        "a key file that an access control list opens to the panel's user alone, as systemd does, is accepted; others are not"
+    )
     func accessControlList() throws {
         typealias Call =
             @convention(c) (
@@ -90,7 +91,7 @@ struct DeviceKeyTests {
             let path = try folder.write(bytes, to: name, mode: 0o400)
             let list = acl([(1, 4, none), (2, 4, user), (4, group, none), (0x10, 4, none), (0x20, other, none)])
             let result = setxattr(path, "system.posix_acl_access", list, list.count, 0)
-            // A file system without them has nothing to be tested.
+            // A file system without access control lists has nothing to test.
             return result == 0 ? path : nil
         }
         guard let own = try path("own", geteuid()) else { return }
@@ -105,7 +106,7 @@ struct DeviceKeyTests {
         #expect(refusal(other) == .accessibleByOthers(path: other, mode: 0o444))
     }
 
-    @Test("one is made where nothing is: 0600, 32 bytes, another each time, never over one that is there")
+    @Test("making a device key writes 32 new random bytes with mode 0600 and never replaces an existing file")
     func making() throws {
         let path = folder.path + "/new"
         let before = umask(0)
@@ -121,14 +122,14 @@ struct DeviceKeyTests {
         #expect(throws: DeviceKeyError.failed(call: "open", path: nowhere, code: ENOENT)) {
             try DeviceKey.make(at: nowhere)
         }
-        // A link that leads nowhere is not followed.
+        // A dangling link is not followed.
         let link = folder.path + "/link"
         #expect(symlink(folder.path + "/target", link) == 0)
         #expect(throws: DeviceKeyError.exists(path: link)) { try DeviceKey.make(at: link) }
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/target"))
     }
 
-    @Test("each error is one line that names the path")
+    @Test("each device key error is one line that names the path")
     func words() {
         let errors: [DeviceKeyError] = [
             .failed(call: "open", path: "/k", code: EIO), .missing(path: "/k"), .symbolicLink(path: "/k"),

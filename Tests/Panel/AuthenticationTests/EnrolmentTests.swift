@@ -18,13 +18,13 @@ struct EnrolmentTests {
         if case .failure(let error) = result { error } else { nil }
     }
 
-    @Test("what is refused: the PIN, the name, a name or PIN that somebody has")
+    @Test("enrolment refuses a weak PIN, an invalid name, and a name or PIN that another person has")
     func refused() async {
         let panel = TestPanel()
         #expect(error(await panel.add("Ada", "123456")) == .pin(.run))
         #expect(error(await panel.add("Ada", "27182")) == .pin(.tooShort(minimum: 6)))
         #expect(error(await panel.add("a/b", "271828")) == .person(.pathName))
-        // By these the trail calls others.
+        // The audit trail uses these names for actors that are not people.
         for name in ["panel", "Itself", "trusted button", "program of user 0"] {
             #expect(error(await panel.add(name, "271828")) == .person(.reservedName))
         }
@@ -39,7 +39,7 @@ struct EnrolmentTests {
         #expect(await panel.type("2718").name == "Bob")
     }
 
-    @Test("64 people, and no more; each with a number of their own")
+    @Test("enrolment accepts 64 people with distinct numbers and refuses one more")
     func full() async {
         let panel = TestPanel()
         for number in 0..<64 { #expect(error(await panel.add("p\(number)", "5000\(10 + number)")) == nil) }
@@ -50,7 +50,7 @@ struct EnrolmentTests {
         #expect(await again.type("500010").name == "p0")
     }
 
-    @Test("it is durable before it is told; unwritten, nobody is enrolled")
+    @Test("enrolment completes once it is durable; a failed write enrols no person")
     func durable() async {
         let panel = TestPanel()
         panel.memory.writeError = failure
@@ -66,7 +66,7 @@ struct EnrolmentTests {
         #expect(isTold && panel.memory.contents.credentials?.people.count == 1)
     }
 
-    @Test("who is removed is locked out, and their PIN is free again; with nobody left the panel is locked")
+    @Test("a removed person is locked out and the PIN is free again; removing the last person locks the panel")
     func removing() async throws {
         let panel = TestPanel()
         let ada = try await panel.add("Ada", "271828").get()
@@ -89,7 +89,7 @@ struct EnrolmentTests {
         #expect(await panel.type("271828").name == "Eve")
     }
 
-    @Test("people who are lost: locked, over restarts, until somebody is enrolled anew, and that is durable")
+    @Test("after people are lost the panel stays locked, over restarts, until a new enrolment is durable")
     func lost() async throws {
         let loss = LockMemoryError(reason: "/store: is damaged", isLoss: true)
         let memory = TestMemory()
@@ -105,7 +105,7 @@ struct EnrolmentTests {
         #expect(error(await result { panel.gatekeeper.makeRecoveryCode(completion: $0) }) == fault)
         #expect(error(await result { panel.gatekeeper.recover(with: code, completion: $0) }) == fault)
         #expect(error(await result { panel.gatekeeper.remove(1, completion: $0) }) == fault)
-        // What is refused or cannot be written changes nothing.
+        // A refused enrolment and a failed write change nothing.
         #expect(error(await panel.add("Ada", "111111")) == .pin(.sameDigit))
         memory.writeError = failure
         #expect(error(await panel.add("Ada", "271828")) == .storeFailed(failure))
@@ -120,12 +120,12 @@ struct EnrolmentTests {
         #expect(panel.gatekeeper.fault == nil)
         #expect(await panel.type("271828").name == "Ada")
         #expect(error(await result { panel.gatekeeper.endLockouts(completion: $0) }) == nil)
-        // Without a key nobody can be enrolled, whatever was lost.
+        // Without a device key enrolment fails, also after a loss.
         let keyless = TestPanel(memory, key: .failure(.missing(path: "/key")))
         #expect(error(await keyless.add("Bob", "161803")) == .fault(.key(.missing(path: "/key"))))
     }
 
-    @Test("people of a backup make up for those who are lost")
+    @Test("restoring people from a backup ends the loss of people")
     func restoredAfterLoss() async throws {
         let panel = TestPanel()
         await panel.add("Ada", "271828")
@@ -138,7 +138,7 @@ struct EnrolmentTests {
         #expect(await lost.type("271828").name == "Ada")
     }
 
-    @Test("a reset ends the lockouts of both sources, durably")
+    @Test("a reset durably ends the lockouts of both sources")
     func reset() async {
         let panel = TestPanel()
         await panel.add("Ada", "271828")
@@ -153,7 +153,7 @@ struct EnrolmentTests {
         #expect(await panel.type("271828", on: .connection(1)).name == "Ada")
     }
 
-    @Test("the recovery code ends a lockout, once, however it is typed; another does not")
+    @Test("the right recovery code, in any spelling, ends a lockout once; a wrong code does not")
     func recovery() async throws {
         let panel = TestPanel()
         #expect(error(await result { panel.gatekeeper.makeRecoveryCode(completion: $0) }) == .fault(.nobodyEnrolled))
@@ -175,7 +175,7 @@ struct EnrolmentTests {
         #expect(again.memory.contents.credentials?.recovery == nil)
     }
 
-    @Test("a new recovery code takes the place of the one before")
+    @Test("a new recovery code replaces the previous one")
     func newCode() async throws {
         let panel = TestPanel()
         await panel.add("Ada", "271828")
@@ -185,7 +185,7 @@ struct EnrolmentTests {
         #expect(error(await result { panel.gatekeeper.recover(with: second, completion: $0) }) == nil)
     }
 
-    @Test("a recovery code reads as it was written; what cannot be one does not")
+    @Test("a recovery code parses from its own text, and malformed text is refused")
     func codes() throws {
         for _ in 0..<500 {
             let code = RecoveryCode.random()
@@ -197,7 +197,7 @@ struct EnrolmentTests {
         #expect(
             RecoveryCode(typed: secret("7" + String(repeating: "Z", count: 25)))?.text == "7"
                 + String(repeating: "Z", count: 25))
-        // O is 0, I and L are 1.
+        // O is read as 0, I and L as 1.
         #expect(RecoveryCode(typed: secret("OoIiLl" + zeros.dropFirst(6)))?.text == "001111" + zeros.dropFirst(6))
         for text in [
             "", zeros.dropFirst() + "", zeros + "0", "8" + zeros.dropFirst(), "U" + zeros.dropFirst(), "é" + zeros,
@@ -207,7 +207,7 @@ struct EnrolmentTests {
         #expect(RecoveryCode(typed: SecretBytes(count: 1 << 16)) == nil)
     }
 
-    @Test("where nobody is enrolled yet, the first one's cost is chosen, and kept")
+    @Test("the first enrolment chooses the hash cost, and later ones keep it")
     func cost() async {
         let panel = TestPanel()
         await panel.add("Ada", "271828")

@@ -8,7 +8,7 @@ import Testing
 struct GatekeeperTests {
     private let failure = LockMemoryError(reason: "/store: the disk is full")
 
-    @Test("a right PIN unlocks the surface on which it was typed, and that alone")
+    @Test("a right PIN unlocks only the surface on which it was typed")
     func right() async {
         let panel = TestPanel()
         await panel.add("Ada", "271828", role: .owner)
@@ -21,7 +21,7 @@ struct GatekeeperTests {
         #expect(panel.duress.isEmpty)
     }
 
-    @Test("a wrong one does not, and is counted")
+    @Test("a wrong PIN unlocks nothing and is counted")
     func wrong() async {
         let panel = TestPanel()
         await panel.add("Ada", "271828")
@@ -33,7 +33,7 @@ struct GatekeeperTests {
         #expect(panel.gatekeeper.deadline == .seconds(60))
     }
 
-    @Test("the fifth wrong one tells until when; then nothing is evaluated, then again")
+    @Test("the fifth wrong PIN starts a lockout with a known end, during which no PIN is evaluated")
     func lockout() async {
         let panel = TestPanel()
         await panel.add("Ada", "271828")
@@ -52,7 +52,7 @@ struct GatekeeperTests {
         #expect(panel.memory.contents.pad == StoredLockout(failuresInRow: 0, attemptsLeft: 7, isDelayOver: true))
     }
 
-    @Test("a lockout survives a restart, its wait beginning anew, and a crash between any two writes")
+    @Test("a lockout survives a restart, which starts its wait again, and a crash between any two writes")
     func restart() async {
         let panel = TestPanel()
         await panel.add("Ada", "271828")
@@ -64,7 +64,7 @@ struct GatekeeperTests {
         #expect(await again.type("271828").name == "Ada")
     }
 
-    @Test("nothing is checked before the charge is durable")
+    @Test("no PIN is checked before its charge is durable")
     func durable() async {
         let panel = TestPanel()
         await panel.add("Ada", "271828")
@@ -79,7 +79,7 @@ struct GatekeeperTests {
         #expect(outcome?.name == "Ada" && panel.hashes == hashes + 1)
     }
 
-    @Test("where it cannot be written there is no check, and no charge")
+    @Test("a charge that cannot be written leads to no check and is not counted")
     func unwritable() async {
         let panel = TestPanel()
         await panel.add("Ada", "271828")
@@ -92,7 +92,7 @@ struct GatekeeperTests {
         #expect(panel.gatekeeper.lockout(of: .pad) == Lockout(source: .pad))
     }
 
-    @Test("repeating one of the last wrong ones costs nothing; another source has its own")
+    @Test("repeating one of the last wrong PINs costs no attempt; each source has its own list")
     func repeats() async {
         let panel = TestPanel()
         await panel.add("Ada", "271828")
@@ -106,7 +106,7 @@ struct GatekeeperTests {
         #expect(panel.gatekeeper.lockout(of: .remote).failuresInRow == 1)
         await EventLoop.panel.settle()
         #expect(panel.memory.contents.pad?.failuresInRow == 1)
-        // Free for five minutes from when it counted, however often it is repeated in them.
+        // A repeat is free for five minutes from its counted attempt, however often it is repeated.
         for (second, failures) in [(299.0, 1), (300, 2), (599, 2), (600, 3)] {
             panel.now = .seconds(second)
             #expect(await panel.type("271829").isWrong)
@@ -114,7 +114,7 @@ struct GatekeeperTests {
         }
     }
 
-    @Test("nobody enrolled, no key, a damaged store: locked, with the reason, and nothing is evaluated")
+    @Test("without people, without a key or with a damaged store the lock gives its reason and evaluates no PIN")
     func faults() async {
         let nobody = TestPanel()
         #expect(await nobody.type("271828") == .refused(.fault(.nobodyEnrolled)))
@@ -133,7 +133,7 @@ struct GatekeeperTests {
         }
     }
 
-    @Test("damaged counts lock for longest, and it is said")
+    @Test("damaged counters cause the longest lockout and a notice")
     func damagedCounts() async {
         let panel = TestPanel()
         await panel.add("Ada", "271828")
@@ -144,7 +144,7 @@ struct GatekeeperTests {
         #expect(await again.type("271828", on: .connection(1)).name == "Ada")
     }
 
-    @Test("what cannot be an attempt is none: nothing typed, messages")
+    @Test("an empty entry and the message surface make no attempt")
     func none() async {
         let panel = TestPanel()
         await panel.add("Ada", "271828")
@@ -154,7 +154,7 @@ struct GatekeeperTests {
         #expect(panel.memory.lockoutSaves == saves)
     }
 
-    @Test("one at a time: the next of each source waits, the pad's first, a further one is refused")
+    @Test("PINs are checked one at a time: each source queues one, the pad's goes first, and a further one is refused")
     func oneAtATime() async {
         let panel = TestPanel()
         await panel.add("Ada", "271828")
@@ -175,7 +175,7 @@ struct GatekeeperTests {
         #expect(panel.isUnlocked())
     }
 
-    @Test("duress looks like a member's right PIN to all but who is notified")
+    @Test("a duress PIN looks like a member's PIN to every observer but the notified one")
     func duress() async {
         let panel = TestPanel()
         await panel.add("Ada", "271828")
@@ -198,7 +198,7 @@ struct GatekeeperTests {
         #expect(panel.duress == ["Help"])
     }
 
-    @Test("a guest out of hours is refused with the reason, not counted, and ends nobody's row")
+    @Test("a guest out of hours is refused with the reason, is not counted, and does not end the row of failures")
     func outOfHours() async throws {
         let panel = TestPanel()
         let validity = try #require(Validity(text: "hours=09:00-17:00"))
@@ -215,7 +215,7 @@ struct GatekeeperTests {
         #expect(await panel.type("271828").name == "Guest")
     }
 
-    @Test("a use is gone before success is told, also over a restart; unwritten, nothing is unlocked")
+    @Test("a guest's use is durably spent before the PIN unlocks; a failed write unlocks nothing")
     func uses() async throws {
         let panel = TestPanel()
         let validity = try #require(Validity(text: "uses=2"))
@@ -231,7 +231,7 @@ struct GatekeeperTests {
         #expect(await again.type("271828") == .refused(.notValid(.usedUp)))
     }
 
-    @Test("it locks by itself, on command, all at once, and tells")
+    @Test("a surface locks after its time, on command, or with all others, and reports it")
     func locking() async {
         let panel = TestPanel()
         await panel.add("Ada", "271828")
@@ -252,7 +252,7 @@ struct GatekeeperTests {
         #expect(panel.events.last == .locked(.connection(1)))
     }
 
-    @Test("a regained guess is kept, so that a restart does not take it away")
+    @Test("a regained attempt is stored, so that a restart keeps it")
     func regained() async {
         let panel = TestPanel()
         await panel.add("Ada", "271828")
@@ -263,7 +263,7 @@ struct GatekeeperTests {
         #expect(panel.memory.contents.pad?.attemptsLeft == 12)
     }
 
-    @Test("the volatile memory keeps what it is given")
+    @Test("the volatile memory keeps people and lockouts")
     func volatile() async throws {
         let memory = VolatileLockMemory()
         let gatekeeper = Gatekeeper(

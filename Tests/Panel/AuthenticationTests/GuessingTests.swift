@@ -5,21 +5,21 @@ import Testing
 
 @testable import Authentication
 
-/// Somebody who tries a new PIN whenever one is evaluated, which is the best that can be done: a PIN tried later never
-/// has one more be tried.
+/// An attacker who tries a new PIN as soon as the lock evaluates one. This is the best strategy: waiting never gains an
+/// attempt.
 @Suite("Guessing")
 struct GuessingTests {
     private struct Attacker {
         var lockout: Lockout
         var now = BoottimeInstant.zero
-        /// When each different wrong PIN was evaluated.
+        /// The time at which each distinct wrong PIN was evaluated.
         var guesses: [BoottimeInstant] = []
 
         init(_ source: AttemptSource) {
             lockout = Lockout(source: source)
         }
 
-        /// Somebody of the household unlocks.
+        /// A member of the household unlocks with a right PIN.
         mutating func householdUnlocks() {
             guard lockout.charge(at: now) else { return }
             lockout.giveBack()
@@ -33,9 +33,9 @@ struct GuessingTests {
             lockout = Lockout(lockout.stored, of: lockout.source, at: now, notice: &notice)
         }
 
-        /// Tries until `end`, all that can be.
+        /// Makes every attempt that the lockout permits until `end`.
         mutating func guess(until end: BoottimeInstant, householdUnlocks: Bool) {
-            // A lockout that does not lock shall fail the test, not keep it for ever.
+            // The limit makes the test fail, rather than hang, if the lockout does not lock.
             while now <= end, guesses.count < 500 {
                 if let locked = lockout.end(at: now) {
                     guard locked <= end else { break }
@@ -48,7 +48,7 @@ struct GuessingTests {
             now = end
         }
 
-        /// The most in any 24 hours, both ends counted.
+        /// The most guesses in any 24 hours, both ends included.
         var mostPerDay: Int {
             guesses.indices.map { first in
                 guesses[first...].prefix { $0 <= guesses[first].advanced(by: .seconds(86_400)) }.count
@@ -57,7 +57,7 @@ struct GuessingTests {
     }
 
     @Test(
-        "over 24 h, at most 16 different wrong PINs are evaluated at the pad, 8 remotely",
+        "within 24 h at most 16 distinct wrong PINs are evaluated at the pad, and 8 remotely",
         arguments: [(AttemptSource.pad, 16), (.remote, 8)])
     func day(source: AttemptSource, limit: Int) {
         var alone = Attacker(source)
@@ -78,7 +78,7 @@ struct GuessingTests {
     }
 
     @Test(
-        "nor in any 24 h of 30 days, whatever restarts and household there are",
+        "in any 24 h of 30 days the limit on wrong PINs holds, with restarts and household unlocking in between",
         arguments: [(AttemptSource.pad, 16), (.remote, 8)])
     func month(source: AttemptSource, limit: Int) {
         var random = SplitMix64(seed: 7)
@@ -87,7 +87,7 @@ struct GuessingTests {
             var attacker = Attacker(source)
             var time: Int64 = 0
             while time < 30 * 86_400 {
-                // Some rest, so that the bucket fills, some hours of guessing, a restart now and then.
+                // Periods of rest, which refill the bucket, alternate with hours of guessing and occasional restarts.
                 time += random.number(in: 60...(random.once(in: 3) ? 200_000 : 20_000))
                 let instant = BoottimeInstant(nanoseconds: time * 1_000_000_000)
                 if random.once(in: 3) { attacker.now = instant }
@@ -112,7 +112,7 @@ struct GuessingTests {
         #expect(!panel.isUnlocked(.connection(2)))
     }
 
-    @Test("all of it through the gatekeeper: 24 h of guesses, with power cuts between charge and check")
+    @Test("the gatekeeper evaluates at most 16 wrong PINs in 24 h, with power cuts between charge and check")
     @PanelActor
     func gatekeeper() async {
         var panel = TestPanel()
@@ -130,7 +130,7 @@ struct GuessingTests {
             number += 7
             let before = panel.hashes
             if random.once(in: 4) {
-                // The power goes before the charge is durable, or when it just is: either way before the check.
+                // The power fails just before or just after the charge is durable. Both are before the check.
                 panel.memory.hold(isWritten: random.once(in: 2))
                 panel.gatekeeper.attempt(pin("\(number)"), on: .panel, at: panel.now, localTime: .usual) { _ in }
                 await EventLoop.panel.settle()
@@ -143,7 +143,7 @@ struct GuessingTests {
             }
             #expect(await panel.type("\(number)").isWrong)
             evaluated += panel.hashes - before
-            // The household comes home.
+            // A member of the household unlocks.
             await panel.type("271828")
             if random.once(in: 3) { panel = await panel.restarted() }
         }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Authentication
 
-@Suite("What a check costs")
+@Suite("The cost of a PIN check")
 struct HashCostTests {
-    /// A machine that does a pass over a MiB in so many microseconds.
+    /// Simulates a machine that needs `microseconds` for one pass over 1 MiB.
     private func tuned(_ microseconds: Int, memory: Int = .max) -> (cost: HashCost, measured: Int) {
         var count = 0
         let cost = HashCost.tuned { cost in
@@ -18,7 +18,7 @@ struct HashCostTests {
         HashCost(operations: operations, memory: mebibytes << 20)
     }
 
-    @Test("it grows to what stays within 250 ms: memory first, to 64 MiB, then passes")
+    @Test("the hash cost grows to what fits in 250 ms: first memory, up to 64 MiB, then passes")
     func tuning() {
         #expect(tuned(10_000).cost == .least, "too slow for the least")
         #expect(tuned(6_000).cost == .least)
@@ -30,13 +30,13 @@ struct HashCostTests {
         #expect(tuned(0).measured < 40)
     }
 
-    @Test("without memory for more it stays at what there is")
+    @Test("the hash cost uses no more memory than the machine has")
     func memory() {
         #expect(tuned(100, memory: 40 << 20).cost == cost(2, 38))
         #expect(tuned(100, memory: 0).cost == .least)
     }
 
-    @Test("below the least there is none, but the cheapest, and none beyond any use")
+    @Test("a hash cost below the minimum, except the cheapest, or beyond the maximum is refused")
     func limits() {
         #expect(HashCost(operations: 2, memory: 19 << 20) == .least)
         #expect(HashCost(operations: 1, memory: 19 << 20) == nil)
@@ -47,7 +47,7 @@ struct HashCostTests {
         #expect(HashCost(operations: 2, memory: .max) == nil && HashCost(operations: .min, memory: .min) == nil)
     }
 
-    @Test("a real one is measured")
+    @Test("measuring the minimum hash cost runs the real hash")
     func measured() throws {
         let duration = try #require(HashCost.least.measured())
         print("2 passes over 19 MiB: \(duration)")

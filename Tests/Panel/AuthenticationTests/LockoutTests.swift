@@ -15,7 +15,7 @@ struct LockoutTests {
         return (Lockout(stored, of: source, at: now, notice: &notice), notice)
     }
 
-    @Test("the waits after failures in a row: none to four, then 1, 5, 15, 30 min, 1, 2, 4, 4 h")
+    @Test("failures in a row cause the documented waits: none up to four, then 1, 5, 15, 30 min, 1, 2, 4, 4 h")
     func row() {
         let minutes: [Double] = [0, 0, 0, 0, 1, 5, 15, 30, 60, 120, 240, 240]
         var lockout = Lockout(source: .pad)
@@ -23,7 +23,7 @@ struct LockoutTests {
         for (index, wait) in minutes.enumerated() {
             #expect(lockout.charge(at: now) == true)
             let expected = wait == 0 ? nil : now.advanced(by: .seconds(Int64(wait * 60)))
-            // The twelfth empties the bucket, of which one is regained before.
+            // The twelfth failure empties the bucket, to which one attempt has been added before.
             #expect(lockout.end(at: now) == expected, "failure \(index + 1)")
             if let expected {
                 #expect(lockout.end(at: BoottimeInstant(nanoseconds: expected.nanoseconds - 1)) == expected)
@@ -33,7 +33,7 @@ struct LockoutTests {
         }
     }
 
-    @Test("during a lockout nothing is charged, and it does not get longer")
+    @Test("a lockout charges no attempt and does not get longer by further ones")
     func locked() {
         var lockout = Lockout(source: .pad)
         for _ in 0..<5 { #expect(lockout.charge(at: .zero) == true) }
@@ -44,7 +44,7 @@ struct LockoutTests {
         #expect(lockout.failuresInRow == 6)
     }
 
-    @Test("a right PIN ends the row and never fills the bucket", arguments: AttemptSource.allCases)
+    @Test("a right PIN ends the row of failures and does not refill the bucket", arguments: AttemptSource.allCases)
     func bucket(source: AttemptSource) {
         var lockout = Lockout(source: source)
         for _ in 0..<source.capacity {
@@ -60,7 +60,7 @@ struct LockoutTests {
         #expect(lockout.end(at: regained) == regained.advanced(by: source.regainInterval))
     }
 
-    @Test("the bucket fills one by one, and no further than it was")
+    @Test("the bucket regains one attempt per interval, up to its capacity")
     func regaining() {
         var lockout = Lockout(source: .pad)
         for _ in 0..<3 { #expect(lockout.charge(at: .zero) == true) }
@@ -69,12 +69,12 @@ struct LockoutTests {
         #expect(lockout.attemptsLeft == 10)
         #expect(lockout.advance(to: .hours(1_000)) == true)
         #expect(lockout.attemptsLeft == 12 && lockout.deadline == nil)
-        // The next interval begins with the next failure, not before.
+        // The next interval starts with the next failure.
         #expect(lockout.charge(at: .hours(1_001)) == true)
         #expect(lockout.deadline == .hours(1_007))
     }
 
-    @Test("what is given back leaves all as before", arguments: [0, 1, 3, 4, 5, 7])
+    @Test("giving a charge back restores the state before it", arguments: [0, 1, 3, 4, 5, 7])
     func givenBack(failures: Int) {
         var lockout = Lockout(source: .pad)
         var now = BoottimeInstant.zero
@@ -90,7 +90,7 @@ struct LockoutTests {
         #expect(lockout == before)
     }
 
-    @Test("a restart begins the current wait and interval anew, not one that is over")
+    @Test("a restart starts the current wait and interval again, but none that is over")
     func restart() {
         var lockout = Lockout(source: .pad)
         for _ in 0..<5 { #expect(lockout.charge(at: .zero) == true) }
@@ -103,13 +103,13 @@ struct LockoutTests {
         #expect(again.stored.isDelayOver)
         again = started(5, 7, isDelayOver: true, at: .seconds(130)).lockout
         #expect(again.end(at: .seconds(130)) == nil)
-        // The bucket's interval anew: at 130 s, not at 0 s.
+        // The bucket's interval starts again: it counts from 130 s, not from 0 s.
         #expect(again.advance(to: .hours(6)) == false)
         #expect(again.advance(to: BoottimeInstant.hours(6).advanced(by: .seconds(130))) == true)
     }
 
     @Test(
-        "numbers that cannot be count as the most failures, and say so",
+        "impossible stored numbers count as the most failures and give a notice",
         arguments: [(-1, 12), (0, -1), (0, 13), (.max, 3), (.min, .min), (5, .max), (1_000_001, 0)] as [(Int64, Int64)])
     func damaged(row: Int64, left: Int64) {
         let (lockout, notice) = started(row, left, isDelayOver: true)
@@ -117,12 +117,12 @@ struct LockoutTests {
         #expect(lockout.attemptsLeft == 0)
         #expect(lockout.end(at: .zero) == .hours(6))
         #expect(lockout.deadline == .hours(4))
-        // What is kept of it is sound.
+        // The numbers that replace them are valid.
         let kept = lockout.stored
         #expect(started(kept.failuresInRow, kept.attemptsLeft).notice == nil)
     }
 
-    @Test("all sound numbers are taken as they are", arguments: AttemptSource.allCases)
+    @Test("all valid stored numbers are accepted unchanged", arguments: AttemptSource.allCases)
     func sound(source: AttemptSource) {
         for row in [0, 4, 5, 1_000_000] as [Int64] {
             for left in 0...Int64(source.capacity) {
@@ -133,7 +133,7 @@ struct LockoutTests {
         }
     }
 
-    @Test("instants at the ends of the clock neither overflow nor open")
+    @Test("instants at the ends of the clock's range neither overflow nor end a lockout")
     func saturation() {
         let end = BoottimeInstant(nanoseconds: .max)
         var lockout = started(11, 0, at: end).lockout
@@ -142,7 +142,7 @@ struct LockoutTests {
         var full = Lockout(source: .pad)
         #expect(full.charge(at: BoottimeInstant(nanoseconds: .min)) == true)
         #expect(full.charge(at: end) == true)
-        // A clock that goes back only makes it longer.
+        // A clock that goes back only makes the lockout longer.
         for _ in 0..<3 { #expect(full.charge(at: .hours(2)) == true) }
         #expect(full.end(at: .zero) == BoottimeInstant.hours(2).advanced(by: .seconds(60)))
         lockout = started(1_000_000, 12, isDelayOver: true).lockout
@@ -150,7 +150,7 @@ struct LockoutTests {
         #expect(lockout.failuresInRow == 1_000_000)
     }
 
-    @Test("a reset ends all of it")
+    @Test("a reset ends the lockout, the row of failures and the use of the bucket")
     func reset() {
         var lockout = started(11, 0).lockout
         lockout.reset()

@@ -6,18 +6,18 @@ import Testing
 
 @testable import Authentication
 
-/// A PIN's check is beside the loop: on one processor, too, presses are answered meanwhile.
+/// A PIN check runs on a worker, so that the loop answers presses meanwhile, also on one processor.
 @PanelActor
 @Suite(.serialized, .timeLimit(.minutes(1)))
 struct LoopTurnTests {
-    /// `sched_getaffinity(2)` and `sched_setaffinity(2)`, which Swift's Glibc does not have.
+    /// The type of `sched_getaffinity(2)` and `sched_setaffinity(2)`, which Swift's Glibc does not declare.
     private typealias Affinity = @convention(c) (pid_t, Int, UnsafeMutableRawPointer) -> CInt
 
     private func affinity(_ name: String) throws -> Affinity {
         unsafeBitCast(try #require(dlsym(nil, name)), to: Affinity.self)
     }
 
-    /// The calling thread, and those that it starts, on one processor alone, until `body` is over.
+    /// Runs `body` with the calling thread, and the threads that it starts, on a single processor.
     private func onOneProcessor(_ body: () async throws -> Void) async throws {
         let (get, set) = (try affinity("sched_getaffinity"), try affinity("sched_setaffinity"))
         var before = [UInt8](repeating: 0, count: 128)
@@ -30,15 +30,16 @@ struct LoopTurnTests {
         try await body()
     }
 
-    /// Whether somebody looks at each system call, and takes longer than a turn for it (`TracerPid:`, proc_pid_status(5)).
+    /// Whether a tracer stops each system call for longer than a turn (`TracerPid:`, proc_pid_status(5)).
     private nonisolated static let isTraced =
         (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8))?.contains("TracerPid:\t0\n") == false
 
     @Test(
-        "attack: during PINs' checks on one processor no turn of the loop takes over 1 ms",
+        "attack: PIN checks on a single processor delay no turn of the loop beyond 1 ms",
         .disabled(if: isTraced, "each system call is traced"))
     func turns() async throws {
-        // As the unit sets it, where the process may: SCHED_RESET_ON_FORK keeps the worker ordinary.
+        // The same policy as in the unit file, if permitted. SCHED_RESET_ON_FORK keeps the worker at the ordinary
+        // policy.
         var priority = sched_param(sched_priority: 1)
         let hasPriority = sched_setscheduler(0, SCHED_RR | 0x4000_0000, &priority) == 0
         defer {
@@ -52,7 +53,7 @@ struct LoopTurnTests {
             _ = try await withCheckedContinuation { continuation in
                 gatekeeper.add(name: "alice", role: .owner, pin: pin("271905")) { continuation.resume(returning: $0) }
             }.get()
-            // What other programs do to the machine may hold up a round, not all of them.
+            // Other programs on the machine may delay one round, but not all of them.
             var best = LoopTurns()
             for round in 0..<5 {
                 let turns = await measure(gatekeeper)
@@ -66,7 +67,7 @@ struct LoopTurnTests {
         }
     }
 
-    /// The turns during four checks, with something to do each millisecond.
+    /// Measures the turns during four checks, while a timer fires each millisecond.
     private func measure(_ gatekeeper: Gatekeeper) async -> LoopTurns {
         EventLoop.panel.resetTurns()
         var ticker: PanelTimer?

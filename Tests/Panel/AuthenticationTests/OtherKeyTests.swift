@@ -22,7 +22,7 @@ struct OtherKeyTests {
         }.get()
     }
 
-    /// One with Ada, started again with another key.
+    /// A panel with Ada that was started again with another key, and its recovery code.
     private func foreign() async throws -> (panel: TestPanel, code: RecoveryCode) {
         let panel = TestPanel()
         await panel.add("Ada", "271828")
@@ -30,7 +30,7 @@ struct OtherKeyTests {
         return (TestPanel(panel.memory, key: other), code)
     }
 
-    @Test("is a fault: no PIN is hashed or counted, nobody enrolled beside the others, nothing backed up")
+    @Test("another device key is a fault: no PIN is hashed or counted, no person is enrolled, and no backup is made")
     func fault() async throws {
         let (panel, code) = try await foreign()
         let fault = LockFault.otherKey
@@ -52,19 +52,19 @@ struct OtherKeyTests {
         }
         #expect(refusal == .otherKey)
         #expect(panel.hashes == 0 && panel.memory.contents == before)
-        // Their own key brings them back.
+        // The original key makes the people usable again.
         let again = TestPanel(panel.memory)
         #expect(again.gatekeeper.fault == nil)
         #expect(await again.type("271828").name == "Ada")
     }
 
-    @Test("ends once they are removed, or replaced from a backup of this key")
+    @Test("the fault of another device key ends once people are removed, or replaced from a backup of this key")
     func ending() async throws {
         let (panel, code) = try await foreign()
         let ada = try #require(panel.gatekeeper.credentials?.people.first).person
         #expect(await error { panel.gatekeeper.remove(ada.id, completion: $0) } == nil)
         #expect(panel.gatekeeper.fault == .nobodyEnrolled)
-        // Nor is a code made that would be lost with those who come.
+        // No recovery code is made, because the first enrolment would discard it.
         #expect(await error { panel.gatekeeper.makeRecoveryCode(completion: $0) } == .fault(.nobodyEnrolled))
         #expect(try await panel.add("Bob", "161803").get().name == "Bob")
         #expect(panel.gatekeeper.fault == nil)
@@ -80,7 +80,7 @@ struct OtherKeyTests {
         #expect(await restored.type("161803").name == "Bob")
     }
 
-    @Test("of a store that kept no tag of its key is known once a PIN has been right, and not by an enrolment")
+    @Test("another device key is detected after a right PIN, not an enrolment, if the store had no tag of its key")
     func older() async throws {
         let panel = TestPanel()
         await panel.add("Ada", "271828")
@@ -98,7 +98,7 @@ struct OtherKeyTests {
         #expect(panel.memory.peopleSaves == saves, "once")
     }
 
-    @Test("whose PIN is right gets in though the tag cannot be kept; a guest's use must be")
+    @Test("a right PIN unlocks although the key's tag cannot be stored; a guest's PIN needs the use to be stored")
     func unkept() async throws {
         let panel = TestPanel()
         await panel.add("Ada", "271828")
@@ -114,7 +114,7 @@ struct OtherKeyTests {
         #expect(panel.memory.contents.credentials?.keyCheck != nil)
     }
 
-    @Test("an older store with nobody in it keeps its code that ends lockouts, and gets the tag of who comes first")
+    @Test("an older store without people keeps its recovery code and stores the key's tag at the first enrolment")
     func olderAndEmpty() async throws {
         let panel = TestPanel()
         let ada = try await panel.add("Ada", "271828").get()
@@ -127,7 +127,7 @@ struct OtherKeyTests {
         #expect(TestPanel(panel.memory, key: other).gatekeeper.fault == .otherKey)
     }
 
-    @Test("the code that ends lockouts stays where everybody is removed and somebody enrolled with the same key")
+    @Test("the recovery code survives the removal of all people and an enrolment with the same key")
     func sameKey() async throws {
         let panel = TestPanel()
         let ada = try await panel.add("Ada", "271828").get()

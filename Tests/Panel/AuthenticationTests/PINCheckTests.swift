@@ -15,7 +15,7 @@ struct PINCheckTests {
             pin: pin(digits), key: key, salt: salt, cost: .cheapest, slots: SlotTable(people), recent: recent.tags)
     }
 
-    /// People with the PINs 500,000, 500,001 …
+    /// Makes people with the PINs 500,000, 500,001 and so on.
     private func people(_ count: Int) throws -> [EnrolledPerson] {
         try (0..<count).map { number in
             var check = check("\(500_000 + number)", [])
@@ -26,7 +26,7 @@ struct PINCheckTests {
         }
     }
 
-    @Test("each PIN is its person's, and no other is anybody's")
+    @Test("each PIN matches its own person, and any other PIN matches none")
     func found() throws {
         let people = try people(64)
         for number in 0..<64 { #expect(check("\(500_000 + number)", people).run()?.slot == number) }
@@ -36,7 +36,7 @@ struct PINCheckTests {
         }
     }
 
-    @Test("with another device key, salt or cost nobody's PIN is right")
+    @Test("no PIN matches with another device key, salt or cost")
     func bound() throws {
         let people = try people(2)
         var changed = PINCheck(
@@ -51,13 +51,13 @@ struct PINCheckTests {
             pin: pin("500000"), key: key, salt: salt, cost: .least, slots: SlotTable(people), recent: RecentWrong().tags
         )
         #expect(try #require(changed.run()).slot == nil)
-        // Two people with one tag each: the tag is bound to the person.
+        // A tag is bound to its person: two people whose tags are exchanged both fail.
         var swapped = people
         swapped[0] = EnrolledPerson(person: people[0].person, tag: people[1].tag)
         #expect(try #require(check("500001", [swapped[0]]).run()).slot == nil)
     }
 
-    @Test("right, wrong, repeated, overlong, with nobody or 64 people: the same steps, one Argon2id each")
+    @Test("right, wrong, repeated and overlong PINs run the same steps with one Argon2id, for no person or 64")
     func traces() throws {
         let everybody = try people(64)
         var recent = RecentWrong()
@@ -86,7 +86,7 @@ struct PINCheckTests {
         #expect(first.count { if case .choose = $0 { true } else { false } } == 2)
     }
 
-    @Test("a choice among results is that of the first 0, wherever it is")
+    @Test("the choice among results returns the first zero result, at any position")
     func choice() {
         let primitives = Primitives()
         for place in 0..<64 {
@@ -101,7 +101,7 @@ struct PINCheckTests {
         #expect(primitives.firstZero(of: []) == -1)
     }
 
-    @Test("a repeat is known for the last five, free for five minutes from when it counted")
+    @Test("each of the last five wrong PINs is recognized as a repeat for five minutes after it was counted")
     func repeats() throws {
         var recent = RecentWrong()
         func attempt(_ digits: String, at now: BoottimeInstant) throws -> Bool {
@@ -113,7 +113,7 @@ struct PINCheckTests {
         #expect(try !attempt("271828", at: .zero))
         #expect(try attempt("271828", at: .seconds(1)))
         #expect(try attempt("271828", at: .seconds(299)))
-        // Repeating does not make it last.
+        // A repeat does not extend the five minutes.
         #expect(try !attempt("271828", at: .seconds(300)))
         #expect(try attempt("271828", at: .seconds(301)))
         for number in 0..<4 { #expect(try !attempt("31415\(number)", at: .seconds(302))) }

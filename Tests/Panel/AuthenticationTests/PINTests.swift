@@ -9,7 +9,7 @@ import Testing
 struct PINTests {
     private func bytes(_ pin: PIN) -> [UInt8] { pin.bytes.withBytes { Array($0) } }
 
-    @Test("an entry has the digits, their number and nothing else")
+    @Test("the text of a PIN entry has no digits")
     func layout() {
         #expect(bytes(pin("")) == [UInt8](repeating: 0, count: 16))
         #expect(bytes(pin("907")) == [0x39, 0x30, 0x37] + [UInt8](repeating: 0, count: 10) + [3, 0, 0])
@@ -17,7 +17,7 @@ struct PINTests {
     }
 
     @Test(
-        "digits beyond the twelfth are taken, and make another PIN of it, not a longer one",
+        "digits beyond the twelfth make a different PIN, which is not longer",
         arguments: [13, 14, 50, 300])
     func tooMany(count: Int) {
         let entry = bytes(pin("123456789012" + String(repeating: "7", count: count - 12)))
@@ -25,7 +25,7 @@ struct PINTests {
         #expect(entry != bytes(pin("123456789012")))
     }
 
-    @Test("what is no digit makes another PIN of it", arguments: [-1, 10, 1_000, .min, .max])
+    @Test("a value that is no digit makes a different PIN", arguments: [-1, 10, 1_000, .min, .max])
     func noDigit(number: Int) {
         let entry = PINEntry()
         entry.append(number)
@@ -34,7 +34,7 @@ struct PINTests {
         #expect(PINRule().refusal(of: taken) == .notDigits)
     }
 
-    @Test("clearing and taking leave nothing")
+    @Test("clearing or taking a PIN entry leaves it empty")
     func clearing() {
         let entry = PINEntry()
         for digit in 1...8 { entry.append(digit) }
@@ -45,7 +45,7 @@ struct PINTests {
     }
 
     @Test(
-        "what is refused, and why",
+        "a weak PIN is refused with the reason",
         arguments: [
             ("", 6, .tooShort(minimum: 6)), ("13579", 6, .tooShort(minimum: 6)), ("271", 4, .tooShort(minimum: 4)),
             ("1234567890123", 6, .tooLong), ("000000", 6, .sameDigit), ("7777", 4, .sameDigit),
@@ -60,7 +60,7 @@ struct PINTests {
     }
 
     @Test(
-        "what is taken",
+        "an ordinary PIN is accepted",
         arguments: [
             ("271828", 6), ("2718271827", 6), ("2718", 4), ("27182718", 4), ("271827182718", 4), ("271828271828", 6),
             ("100001", 6),
@@ -70,13 +70,13 @@ struct PINTests {
         #expect(PINRule(minimum: minimum).refusal(of: pin(digits)) == nil)
     }
 
-    @Test("the minimum is 4 to 12, 6 where nothing is said", arguments: [(-3, 4), (4, 4), (6, 6), (12, 12), (99, 12)])
+    @Test("a PIN's minimum length is 4 to 12, 6 by default", arguments: [(-3, 4), (4, 4), (6, 6), (12, 12), (99, 12)])
     func minimum(asked: Int, counts: Int) {
         #expect(PINRule(minimum: asked).minimum == counts)
         #expect(PINRule().minimum == 6)
     }
 
-    @Test("of all PINs of six digits, few are refused")
+    @Test("fewer than 0.5 % of all six-digit PINs are refused")
     func share() {
         var total = 0
         var random = SplitMix64(seed: 11)
@@ -88,7 +88,7 @@ struct PINTests {
         #expect((1..<100).contains(total))
     }
 
-    @Test("no refusal tells anything of the PIN")
+    @Test("no refusal of a PIN contains its digits")
     func words() {
         for digits in ["159753", "000000", "890123", "714714", "13579"] {
             let refusal = PINRule().refusal(of: pin(digits))

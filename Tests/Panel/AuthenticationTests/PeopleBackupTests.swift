@@ -34,13 +34,13 @@ struct PeopleBackupTests {
         } catch { return error }
     }
 
-    @Test("people move to another board, with its key", arguments: [1, 2, 64])
+    @Test("a backup moves people and the device key to another board", arguments: [1, 2, 64])
     func moving(count: Int) async throws {
         let old = try await panel(count)
         let file = try await file(old)
         let backup = try PeopleBackup(opening: file, passphrase: passphrase)
         var expected = try #require(old.gatekeeper.credentials)
-        // That the key in the file is theirs is not taken from it.
+        // The restored people have no tag of the key: the backup's word for its own key is not trusted.
         expected.keyCheck = nil
         #expect(backup.credentials == expected)
         let new = TestPanel(key: .success(backup.key))
@@ -58,7 +58,7 @@ struct PeopleBackupTests {
         print("backup of \(count) people: \(file.count) bytes")
     }
 
-    @Test("a backup shows its version and nothing else")
+    @Test("a backup shows its version and hides everything else")
     func secrecy() async throws {
         let panel = try await panel()
         let first = try await file(panel)
@@ -69,7 +69,7 @@ struct PeopleBackupTests {
         #expect(!text.contains("owner") && !text.contains("guest") && !text.contains("days=fri"))
     }
 
-    @Test("a passphrase has 12 bytes at least; with another one nothing is opened")
+    @Test("a backup's passphrase has at least 12 bytes, and a different one does not open it")
     func passphrases() async throws {
         let panel = try await panel()
         let credentials = try #require(panel.gatekeeper.credentials)
@@ -88,7 +88,7 @@ struct PeopleBackupTests {
         #expect(isRefused)
     }
 
-    @Test("cut off anywhere, or with any byte changed or added, it is refused with the reason")
+    @Test("a backup that is cut off, changed or extended at any byte is refused with the reason")
     func damaged() async throws {
         let file = try await file(try await panel())
         for length in 0..<file.count {
@@ -114,20 +114,20 @@ struct PeopleBackupTests {
         #expect(error(Array("HOLDFAST-BACKUP-10".utf8) + file.dropFirst(18)) == .otherVersion)
     }
 
-    @Test("arbitrary bytes are refused")
+    @Test("arbitrary bytes are refused as a backup")
     func arbitrary() async throws {
         let file = try await file(try await panel())
         var random = SplitMix64(seed: 9)
         for _ in 0..<2_000 {
             let count = Int(random.number(in: 0...300))
             var bytes = (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
-            // Half of them look like one at first.
+            // Half of the samples begin like a backup.
             if random.once(in: 2) { bytes = Array(file.prefix(Int(random.number(in: 0...70)))) + bytes }
             #expect(error(bytes) != nil)
         }
     }
 
-    @Test("an authentic one that says what cannot be is refused")
+    @Test("an authentic backup with impossible contents is refused")
     func malformed() throws {
         let key = SecretBytes.random(count: 32)
         func read(_ bytes: [UInt8]) -> BackupError? {
@@ -152,10 +152,10 @@ struct PeopleBackupTests {
             for _ in 0...random.number(in: 0...3) {
                 changed[Int(random.number(in: 0...Int64(body.count - 1)))] = UInt8(truncatingIfNeeded: random.next())
             }
-            // Either it can be so, or it is refused; it never traps.
+            // The contents are either possible or refused; the reader never traps.
             _ = read(changed)
         }
-        // A cost below the least, the count of people, a role.
+        // A cost below the minimum, the number of people, a role.
         for (index, value) in [(48, 1), (64, 2), (97, 2), (97, 65), (107, 0x78)] as [(Int, UInt8)] {
             var changed = body
             changed[index] = value

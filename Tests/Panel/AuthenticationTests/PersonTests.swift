@@ -5,7 +5,7 @@ import Testing
 @Suite("People")
 struct PersonTests {
     @Test(
-        "names that nobody can have",
+        "an invalid name of a person is refused",
         arguments: [
             ("", .emptyName), (String(repeating: "a", count: 65), .longName),
             (String(repeating: "é", count: 33), .longName),
@@ -21,7 +21,7 @@ struct PersonTests {
     }
 
     @Test(
-        "names that somebody has",
+        "an ordinary name of a person is accepted",
         arguments: [
             "Ada", "Ada Lovelace", "…", ".ada", "Zoë", "李", "O'Neil-Smith, Jr.", String(repeating: "é", count: 32),
         ])
@@ -29,7 +29,7 @@ struct PersonTests {
         #expect(try Person(id: 1, name: name, role: .owner).name == name)
     }
 
-    @Test("only guests have a validity", arguments: Role.allCases)
+    @Test("only guests can have a validity", arguments: Role.allCases)
     func guests(role: Role) throws {
         var validity = Validity()
         validity.usesLeft = 1
@@ -42,7 +42,7 @@ struct PersonTests {
         }
     }
 
-    @Test("a store's people are checked: salt, numbers, names, tags, how many")
+    @Test("the stored people are validated: salt, numbers, names, tags and count")
     func credentials() throws {
         func person(_ id: Int64, _ name: String, _ tag: SecretTag = .random()) throws -> EnrolledPerson {
             EnrolledPerson(person: try Person(id: id, name: name, role: .member), tag: tag)
@@ -60,7 +60,7 @@ struct PersonTests {
         #expect(try flaw([person(0, "a")]) == .identity && flaw([person(-5, "a")]) == .identity)
         #expect(try flaw([person(1, "a"), person(1, "b")]) == .identity)
         #expect(try flaw([person(1, "a"), person(2, "a")]) == .name("a"))
-        // Canonically the same: for people one name.
+        // Canonically equivalent: one name as far as people are concerned.
         #expect(try flaw([person(1, "Zo\u{EB}"), person(2, "Zoe\u{308}")]) == .name("Zoe\u{308}"))
         #expect(try flaw([person(1, "a", tag), person(2, "b", tag)]) == .sameTag)
         #expect(try flaw((1...64).map { try person($0, "p\($0)") }) == nil)

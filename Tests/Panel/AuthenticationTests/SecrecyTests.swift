@@ -4,10 +4,10 @@ import Testing
 
 @testable import Authentication
 
-@Suite("What stays secret")
+@Suite("Secrets")
 @PanelActor
 struct SecrecyTests {
-    /// All that describing, reflecting and dumping `value` says, through all its parts.
+    /// Collects the text from describing, reflecting and dumping `value` and all its parts.
     private func said(_ value: Any) -> String {
         var dumped = ""
         dump(value, to: &dumped, maxDepth: 20)
@@ -22,7 +22,7 @@ struct SecrecyTests {
         return parts.joined(separator: "\n")
     }
 
-    @Test("no type that holds a PIN, a code, a key or a tag says it, nor how long a PIN is")
+    @Test("no type with a PIN, code, key or tag reveals it, or the length of a PIN, in its text")
     func descriptions() async throws {
         let digits = "9274618350"
         let entry = PINEntry()
@@ -49,7 +49,7 @@ struct SecrecyTests {
         var hidden = [digits, Array(digits.utf8).description, code.text, "9274618351"]
         for bytes in [tag.bytes, key.bytes.withBytes { Array($0) }, code.bytes.withBytes { Array($0) }] {
             let word = bytes.withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) }
-            // In any way that an array or a word is written.
+            // Every notation of an array of bytes or of a word.
             hidden += [bytes.description, bytes.prefix(4).map { "\($0)" }.joined(separator: ", ")]
             hidden += [String(word), String(word, radix: 16)]
         }
@@ -62,7 +62,7 @@ struct SecrecyTests {
         #expect(Mirror(reflecting: typed.bytes).children.isEmpty && Mirror(reflecting: tag).children.isEmpty)
     }
 
-    @Test("secret bytes begin as zeros, keep what they are given, are wiped when asked")
+    @Test("secret bytes start as zeros, keep what is written, and are wiped on request")
     func bytes() {
         let bytes = SecretBytes(count: 37)
         #expect(bytes.withBytes { $0.allSatisfy { $0 == 0 } })
@@ -76,7 +76,7 @@ struct SecrecyTests {
                 != SecretBytes.random(count: 32).withBytes { Array($0) })
     }
 
-    @Test("their memory is locked, and in no core dump")
+    @Test("the memory of secret bytes is locked and excluded from core dumps")
     func locked() throws {
         let bytes = SecretBytes(count: 32)
         let address = bytes.withBytes { UInt(bitPattern: $0.baseAddress) }
@@ -97,7 +97,7 @@ struct SecrecyTests {
         withExtendedLifetime(bytes) {}
     }
 
-    @Test("that memory cannot be locked is told once, and it serves all the same")
+    @Test("a failure to lock memory is reported once, and the secret bytes still work")
     func unlockable() {
         let failures = LockFailures()
         #expect(failures.take() == nil)

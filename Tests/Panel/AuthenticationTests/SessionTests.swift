@@ -14,7 +14,7 @@ struct SessionTests {
         bob = try Person(id: 2, name: "Bob", role: .member)
     }
 
-    @Test("the panel is locked at first, unlocked by a PIN, locked again after a time without a key or hold")
+    @Test("the panel starts locked, a PIN unlocks it, and it locks again after a time without a key or hold")
     func autoLock() {
         var lock = Lock(autoLock: .seconds(60))
         #expect(lock.person(at: .zero) == nil && lock.deadline == nil)
@@ -24,7 +24,7 @@ struct SessionTests {
         #expect(lock.deadline == .seconds(110))
         #expect(lock.advance(to: .seconds(109)) == false)
         #expect(lock.person(at: .seconds(109)) == ada)
-        // The time is over, whether or not anybody has taken note.
+        // The session is over at its time, also before `advance` notices it.
         #expect(lock.person(at: .seconds(110)) == nil)
         lock.activity(at: .seconds(110))
         #expect(lock.person(at: .seconds(110)) == nil)
@@ -33,7 +33,7 @@ struct SessionTests {
         #expect(lock.deadline == nil && lock.person == nil)
     }
 
-    @Test("while it is locked no clock is asked: each press would ask one ten times")
+    @Test("a locked panel reads no clock: each press would read it ten times")
     func clock() {
         var readings = 0
         func now() -> BoottimeInstant {
@@ -46,7 +46,7 @@ struct SessionTests {
         #expect(authority.person(on: .panel, at: now()) == ada && readings == 1)
     }
 
-    @Test("it locks on command, once")
+    @Test("a lock command locks the panel once")
     func command() {
         var lock = Lock(autoLock: .seconds(60))
         #expect(lock.lock() == false)
@@ -58,7 +58,7 @@ struct SessionTests {
         #expect(lock.person(at: .zero) == nil)
     }
 
-    @Test("a session ends after 5 min without use, and after 12 h however it is used")
+    @Test("a session ends after 5 min without use, and after 12 h in any case")
     func limits() {
         var table = SessionTable()
         #expect(table.begin(browser, by: ada, at: .zero) == nil)
@@ -77,7 +77,7 @@ struct SessionTests {
         #expect(table.deadline == .hours(12))
     }
 
-    @Test("there are at most 64; the one that was used least recently gives way")
+    @Test("the table holds 64 sessions and drops the least recently used one for a new one")
     func capacity() {
         var table = SessionTable()
         for number in 0..<64 { #expect(table.begin(.connection(UInt64(number)), by: ada, at: .seconds(1)) == nil) }
@@ -105,7 +105,7 @@ struct SessionTests {
         #expect(authority.deadline == nil)
     }
 
-    @Test("a browser is known by its token, and nobody sees the token")
+    @Test("a browser's surface is identified by its token, which its text does not reveal")
     func token() {
         #expect(browser == .browser(token: Array("token".utf8)))
         #expect(browser != .browser(token: Array("Token".utf8)))

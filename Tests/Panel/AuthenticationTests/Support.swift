@@ -5,7 +5,7 @@ import Testing
 
 @testable import Authentication
 
-/// A PIN as a pad makes it; any other character than a digit is no digit.
+/// Makes a PIN as a pad does. A character that is no digit becomes a value that is no digit.
 @PanelActor
 func pin(_ digits: String) -> PIN {
     let entry = PINEntry()
@@ -23,7 +23,7 @@ extension BoottimeInstant {
 }
 
 extension LocalMoment {
-    /// A Friday.
+    /// A Friday, at noon.
     static let usual = at(2026, 5, 1, .friday, 12, 0)
 
     static func at(
@@ -38,16 +38,16 @@ extension LocalMoment {
     }
 }
 
-/// A memory that can fail, and whose answers can be held back.
+/// A lock memory whose writes can fail or be held back.
 @PanelActor
 final class TestMemory: LockMemory {
     var contents = LockContents()
     var loadError: LockMemoryError?
-    /// Writes fail with it, and change nothing.
+    /// If set, all writes fail with this error and change nothing.
     var writeError: LockMemoryError?
-    /// Only writes of people fail.
+    /// If set, only writes of people fail.
     var peopleError: LockMemoryError?
-    /// Nobody is told of writes; `true`: they are made all the same.
+    /// If set, completions are held back; `true` means that the writes are made nevertheless.
     private var holding: Bool?
     private var held: [@PanelActor () -> Void] = []
     private(set) var lockoutSaves = 0
@@ -86,21 +86,21 @@ final class TestMemory: LockMemory {
         holding = isWritten
     }
 
-    /// Tells of the writes that were held back.
+    /// Completes the writes that were held back.
     func release() {
         let writes = held
         drop()
         for write in writes { write() }
     }
 
-    /// Nobody will ever be told of them.
+    /// Drops the writes that were held back; their completions are never called.
     func drop() {
         holding = nil
         held = []
     }
 }
 
-/// A gatekeeper on a `TestMemory`, and what it says.
+/// A gatekeeper on a `TestMemory`, and the events that it reports.
 @PanelActor
 final class TestPanel {
     static let worker = Worker()
@@ -129,7 +129,7 @@ final class TestPanel {
 
     nonisolated static let key = DeviceKey.random()
 
-    /// How many PINs have been hashed.
+    /// The number of PINs that have been hashed.
     var hashes: Int {
         trace.steps.count { if case .argon2id = $0 { true } else { false } }
     }
@@ -154,7 +154,7 @@ final class TestPanel {
         }
     }
 
-    /// The same panel, started again.
+    /// The same panel after a restart.
     func restarted() async -> TestPanel {
         await EventLoop.panel.settle()
         return TestPanel(memory, at: now)
@@ -168,7 +168,7 @@ extension AttemptOutcome {
     var isWrong: Bool { if case .wrong = self { true } else { false } }
 }
 
-/// A folder that is gone after the test.
+/// A folder that is removed after the test.
 final class TemporaryFolder: Sendable {
     let path: String
 

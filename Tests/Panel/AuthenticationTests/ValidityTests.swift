@@ -9,7 +9,7 @@ struct ValidityTests {
         try #require(Validity(text: text)).refusal(at: moment)
     }
 
-    @Test("dates include their first and last day")
+    @Test("a validity's dates include their first and last day")
     func dates() throws {
         let text = "from=2026-05-01 until=2026-05-31"
         #expect(try refusal(text, .at(2026, 4, 30, .thursday, 23, 59)) == .notYet)
@@ -20,7 +20,7 @@ struct ValidityTests {
         #expect(try refusal(text, .at(2025, 5, 10, .saturday, 0, 0)) == .notYet)
     }
 
-    @Test("hours begin with their first minute and end before their last")
+    @Test("a validity's hours include the first minute and exclude the end")
     func hours() throws {
         let text = "hours=09:00-17:30"
         #expect(try refusal(text, .at(2026, 5, 1, .friday, 8, 59)) == .otherHour)
@@ -30,7 +30,7 @@ struct ValidityTests {
         #expect(try refusal("hours=00:00-24:00", .at(2026, 5, 1, .friday, 23, 59)) == nil)
     }
 
-    @Test("hours over midnight belong to the day on which they begin")
+    @Test("hours that cross midnight belong to the day on which they begin")
     func overMidnight() throws {
         let text = "from=2026-05-01 until=2026-05-01 days=fri hours=22:00-06:00"
         #expect(try refusal(text, .at(2026, 5, 1, .friday, 5, 59)) == .notYet)
@@ -43,7 +43,7 @@ struct ValidityTests {
         #expect(try refusal("days=mon hours=22:00-06:00", .at(2026, 3, 2, .monday, 1, 0)) == .otherDay)
     }
 
-    @Test("days, and uses")
+    @Test("a validity limits the days of the week and the number of uses")
     func others() throws {
         #expect(try refusal("days=sat,sun", .usual) == .otherDay)
         #expect(try refusal("days=mon,fri", .usual) == nil)
@@ -52,7 +52,7 @@ struct ValidityTests {
         #expect(try refusal("", .usual) == nil)
     }
 
-    @Test("while the clock is not set, all that goes by it is refused with that reason; uses do not")
+    @Test("while the clock is not set, limits of time refuse with that reason, and a limit of uses does not")
     func unsynchronised() throws {
         let moment = LocalMoment.at(2026, 5, 1, .friday, 12, 0, isSynchronized: false)
         for text in ["from=2026-01-01", "until=2026-12-31", "days=fri", "hours=00:00-24:00", "hours=11:00-13:00"] {
@@ -62,7 +62,7 @@ struct ValidityTests {
         #expect(try refusal("", moment) == nil)
     }
 
-    @Test("the day before, over months, years and leap days")
+    @Test("the day before is right across months, years and leap days")
     func previous() throws {
         for (day, before) in [
             ("2026-05-02", "2026-05-01"), ("2026-05-01", "2026-04-30"), ("2026-01-01", "2025-12-31"),
@@ -75,7 +75,7 @@ struct ValidityTests {
     }
 
     @Test(
-        "texts that are none",
+        "malformed text of a validity is refused",
         arguments: [
             "from", "from=", "from=2026-5-1", "from=2026-02-30", "from=2026-13-01", "from=1969-12-31", "from=x",
             "from=2026-05-01 from=2026-05-01", "until=2026-04-30 from=2026-05-01", "hours=9:00-17:00", "hours=09:00",
@@ -90,7 +90,7 @@ struct ValidityTests {
     }
 
     @Test(
-        "days, each by name and from one to another, also over the week's end",
+        "days parse as single names and as ranges, also across the end of the week",
         arguments: [
             ("mon-fri", "mon,tue,wed,thu,fri"), ("fri-mon", "mon,fri,sat,sun"),
             ("sun-sat", "mon,tue,wed,thu,fri,sat,sun"), ("tue-tue", "tue"), ("sat,mon-tue", "mon,tue,sat"),
@@ -100,7 +100,7 @@ struct ValidityTests {
         #expect(Validity(text: "days=\(text)")?.text == "days=\(days)")
     }
 
-    @Test("somebody new has at least one use, of what is kept none may be left")
+    @Test("a new guest needs at least one use, and a stored guest may have none left")
     func newUses() throws {
         #expect(Validity(text: "uses=0")?.usesLeft == 0)
         #expect(throws: ValidityTextError.malformed(.uses, value: "0")) { try Validity(ofNew: "uses=0") }
@@ -108,7 +108,7 @@ struct ValidityTests {
         #expect(try Validity(ofNew: "") == .always)
     }
 
-    @Test("what is written is read again, over all forms")
+    @Test("every form of a validity parses from its own text")
     func roundTrip() throws {
         var random = SplitMix64(seed: 5)
         for _ in 0..<2_000 {

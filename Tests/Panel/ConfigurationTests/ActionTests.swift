@@ -3,7 +3,7 @@ import Testing
 
 @testable import Configuration
 
-@Suite("What controls do")
+@Suite("Actions of controls")
 struct ActionTests {
     private static func action(_ text: String, others: String = "") throws -> ControlAction {
         let file = """
@@ -25,7 +25,7 @@ struct ActionTests {
             position: SourcePosition(file: "/etc/holdfast/panel.yaml", line: 4, column: column))
     }
 
-    @Test("a toggled line starts inactive, as it was, or active, for a time at most, and may fail open")
+    @Test("a line toggle has a start state (inactive, as before, active), an optional maximum time and `fail: open`")
     func toggledLine() throws {
         #expect(
             try Self.action("toggle: {line: GPIO9, restore: last, max_time: 2h, fail: open, active: low}")
@@ -37,7 +37,7 @@ struct ActionTests {
                 == .toggleLine(OutputDescription(Self.line(23)), restore: .inactive, maxTime: nil))
     }
 
-    @Test("a timer lasts 1 s to 30 d, and something may follow it")
+    @Test("a timer lasts 1 s to 30 d and may have a following action")
     func timer() throws {
         #expect(try Self.action("toggle: {timer: 1s}") == .timer(.seconds(1)))
         #expect(try Self.action("toggle: {timer: 30d}") == .timer(.seconds(30 * 86_400)))
@@ -62,13 +62,13 @@ struct ActionTests {
         #expect(members.map(\.isOn) == [false, true])
     }
 
-    @Test("a view is the history, or a control")
+    @Test("the target of `open:` is the history or a control")
     func view() throws {
         #expect(try Self.action("button: {open: history}") == .open(.history))
         #expect(try Self.action("button: {open: lamp}") == .open(.control(kind: "org.example.test.lamp")))
     }
 
-    @Test("what is handed over says all that another process must know, with absolute paths")
+    @Test("a delegated action has all values that its extension needs, with absolute paths")
     func errands() throws {
         guard
             case .handedOver(let webhook) = try Self.action(
@@ -95,7 +95,7 @@ struct ActionTests {
         #expect(mqtt.reference(in: "/etc").configuration["folder"] == nil)
     }
 
-    @Test("a capture says its program, how many are kept, and how long it may take")
+    @Test("a capture has its program, the number of kept files and its time limit")
     func capture() throws {
         let program: IntentValue = .array([.string("cam"), .string("-o"), .string("to={file}")])
         #expect(
@@ -106,7 +106,7 @@ struct ActionTests {
                 == .handedOver(Errand(kind: .capture, values: ["arguments": program, "keep": .int(1)])))
     }
 
-    @Test("a panel has the extensions that come with Holdfast only where its file needs them")
+    @Test("a panel lists Holdfast's own extensions only if its file needs them")
     func stockExtensions() throws {
         func names(_ controls: String) throws -> [String] {
             let file = "name: T\ndomain: org.example.t\ncontrols:\n  it: {\(controls)}\n"
@@ -121,7 +121,7 @@ struct ActionTests {
     }
 
     @Test(
-        "what has happened is told as its place wants it",
+        "the text of a notification is escaped as its destination requires",
         arguments: [
             ("command: [tell, \"--to=me\", \"It is {what}\"]", "arguments", ["tell", "--to=me", "It is \"a/b\" ä"]),
             ("webhook: {url: \"http://localhost:9/?t={what}\"}", "url", ["http://localhost:9/?t=%22a%2Fb%22%20%C3%A4"]),

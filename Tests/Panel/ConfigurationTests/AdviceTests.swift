@@ -4,12 +4,12 @@ import Testing
 
 @Suite("Advice on controls")
 struct AdviceTests {
-    @Test("the files in config/ need none", arguments: ShippedFile.names)
+    @Test("the files in config/ cause no advice", arguments: ShippedFile.names)
     func shipped(_ name: String) throws {
         #expect(try PanelFile.read(path: ShippedFile.path(name)).advice == [])
     }
 
-    @Test("each note has its place, its control, what is so and why")
+    @Test("each note has its place, its control, the problem and the reason")
     func words() throws {
         let text = """
             name: Hall
@@ -36,7 +36,7 @@ struct AdviceTests {
     private static func toggle(_ keys: String) -> String { "{\(keys), toggle: {line: GPIO1}}" }
 
     @Test(
-        "what could be better is noted",
+        "a control that could be better causes a note",
         arguments: [
             (control("hint: Opening the Gate"), "begins with 'opening'"),
             (control("hint: Unlocked the Gate"), "begins with 'unlocked'"),
@@ -61,7 +61,7 @@ struct AdviceTests {
     }
 
     @Test(
-        "what is good is left alone",
+        "a good control causes no note",
         arguments: [
             control("hint: Unlock the Door"), control("hint: Ring the Bell"), control("hint: Bring Tea"),
             control("hint: Open or Close the Garage"), control("hint: Heat and Hot Water"),
@@ -76,7 +76,7 @@ struct AdviceTests {
         #expect(try advice("  c: \(control)") == [])
     }
 
-    @Test("two controls of one title, in any letter case")
+    @Test("two controls with one title, in any letter case, cause a note")
     func titles() throws {
         let notes = try advice(
             "  a: {title: Lamp, toggle: {line: GPIO1}}\n  b: {title: LAMP, toggle: {line: GPIO2}}\n"
@@ -84,7 +84,7 @@ struct AdviceTests {
         #expect(notes.count == 1 && notes.first?.contains("'b': the title 'LAMP' is also that of 'a'") == true)
     }
 
-    @Test("statuses are for the few: more than half of four controls is too many")
+    @Test("statuses on more than half of at least four controls cause a note")
     func statuses() throws {
         func panel(_ count: Int, withStatus: Int) -> String {
             (0..<count).map { index in
@@ -98,7 +98,7 @@ struct AdviceTests {
         #expect(notes.count == 1 && notes.first?.contains("'c0': 3 of 5 controls have a status") == true)
     }
 
-    @Test("A3 what opens is guarded, and redacted where it has a state")
+    @Test("A3 a control that opens a door is advised to be guarded, and redacted if it has a state")
     func opening() {
         func notes(_ title: String, _ hints: [String] = [], isToggle: Bool, _ isGuarded: Bool?, _ isRedacted: Bool?)
             -> Int
@@ -116,7 +116,7 @@ struct AdviceTests {
         #expect(notes("Garage Light", isToggle: true, false, false) == 0)
     }
 
-    @Test("what opens is noted in a file, but for what locks the panel, whatever it is called")
+    @Test("a control that opens a door causes a note; a control that locks the panel does not, whatever its title")
     func openingFile() throws {
         let notes = try advice("  door: {title: Front Door, toggle: {line: GPIO1}}\n  l: {title: Lock, button: lock}")
         #expect(notes.count == 2 && notes.allSatisfy { $0.hasPrefix("control 'door': the control opens something") })
@@ -161,7 +161,7 @@ struct AdviceTests {
         #expect(try advice(visitors, "").count == 1)
     }
 
-    @Test("A4 a private state that only one direction guards is told by what it asks for")
+    @Test("A4 a private state that only one direction guards is noted: the request for a PIN reveals the state")
     func oneDirection() throws {
         let notes = try advice(
             "  a: {title: Alarm, toggle: {line: GPIO1}, authentication_turn_off: local, privacy: state}")
@@ -175,7 +175,7 @@ struct AdviceTests {
             try advice("  a: {title: Alarm, toggle: {line: GPIO1}, authentication: local, privacy: state}") == [])
     }
 
-    @Test("what needs a PIN, and nowhere to give it")
+    @Test("a guarded control without a keypad for the PIN causes a note")
     func noKeypad() throws {
         let controls = """
               a: {title: Alarm, toggle: {line: GPIO1}, authentication_turn_off: required}
@@ -194,7 +194,7 @@ struct AdviceTests {
         #expect(try advice(controls, Self.pad) == [])
     }
 
-    @Test("a keypad, and nothing that shows what it does")
+    @Test("a keypad without a light or display for the lock causes a note")
     func blind() throws {
         let keypad = "keypad: {device: /dev/input/by-id/pad}\n"
         let words =
@@ -209,7 +209,7 @@ struct AdviceTests {
                 == [words])
     }
 
-    @Test("short PINs", arguments: [(4, 625), (5, 6250)])
+    @Test("a minimum length below six digits causes a note", arguments: [(4, 625), (5, 6250)])
     func shortPINs(digits: Int, guessedIn: Int) throws {
         func notes(_ digits: Int) throws -> [String] {
             try advice("  a: {title: Lamp, toggle: {line: GPIO1}}", "authentication: {minimum_digits: \(digits)}")
@@ -222,7 +222,7 @@ struct AdviceTests {
         #expect(try notes(6) == [])
     }
 
-    @Test("a trusted button is no matter of advice: it is always told of")
+    @Test("a trusted button causes a remark, which is not part of the advice")
     func trusted() throws {
         let text = """
             name: Hall
@@ -241,7 +241,7 @@ struct AdviceTests {
             ])
     }
 
-    @Test("a toggle of mqtt is told to wait for a gateway, whatever is advised")
+    @Test("a toggle of mqtt causes a remark that it waits for a gateway, which is not part of the advice")
     func gateway() throws {
         let text = """
             name: Hall
@@ -258,7 +258,7 @@ struct AdviceTests {
             ])
     }
 
-    @Test("what a file says does not get out of its line")
+    @Test("text from the file cannot break out of a note's line")
     func hostile() throws {
         let notes = try advice("  c: \(Self.control("hint: \"The \u{202E}\(String(repeating: "x", count: 90))\""))")
         #expect(notes.count == 1 && notes.first?.contains("\\u{202E}") == true && notes.first?.contains("…") == true)
@@ -272,7 +272,7 @@ struct AdviceTests {
         #expect(Set(AdviceRule.all.map(\.reason)).count == AdviceRule.all.count)
     }
 
-    /// A keypad, and what shows that a PIN is asked for.
+    /// A keypad, and a display that shows its state.
     private static let pad = """
         keypad: {device: /dev/input/by-id/pad}
         display: {device: /dev/lcd, columns: 16, rows: 2}

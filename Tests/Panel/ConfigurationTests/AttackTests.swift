@@ -2,11 +2,11 @@ import Configuration
 import Foundation
 import Testing
 
-/// A megabyte made to cost a reader of YAML time, memory or its stack.
+/// A megabyte that is made to cost a YAML reader time, memory or stack.
 struct Attack: Sendable, CustomTestStringConvertible {
     let name: String
     let bytes: [UInt8]
-    /// What the first error says, where it is certain.
+    /// The text of the first error; `nil` if several are possible.
     let message: String?
 
     var testDescription: String { name }
@@ -18,7 +18,8 @@ struct Attack: Sendable, CustomTestStringConvertible {
         bytes = Array((head + String(repeating: unit, count: count)).utf8)
     }
 
-    /// - Parameter line: The line of a number from 1, and `nil` from where on the rest is empty comments.
+    /// - Parameter line: Returns the line of a number from 1, or `nil` from the line on that only empty comments
+    ///   follow.
     init(_ name: String, numbered line: (Int) -> String?, after head: String = "") {
         self.name = name
         message = nil
@@ -114,7 +115,7 @@ struct Attack: Sendable, CustomTestStringConvertible {
     ]
 }
 
-/// One after the other, so that the times are their own.
+/// The tests run in series, so that each time is measured alone.
 @Suite("YAML attacks", .serialized)
 struct AttackTests {
     @Test("YAML attack: refused with its position, under 1 s and 64 MB", arguments: Attack.all)
@@ -136,28 +137,27 @@ struct AttackTests {
         #expect(last.position.line >= 1 && last.position.column >= 1)
         #expect(error.diagnostics.allSatisfy { $0.description.utf8.count < 1_000 && !$0.message.contains("\n") })
         if let message = attack.message, error.diagnostics.count <= 50 { #expect(last.message == message) }
-        // A sanitizer makes it several times slower.
+        // A sanitizer makes the reader several times slower.
         #expect(time < .seconds(ProcessInfo.processInfo.environment["HOLDFAST_SANITIZED"] == nil ? 1 : 8))
         let memory = try peakMemory() - before
         #expect(memory < 64_000_000)
     }
 
-    /// The time that this thread has had a processor: the reader waits for nothing, and what else the machine does while
-    /// the tests run is not the reader's time.
+    /// The processor time of this thread. The reader never waits, and the time of other programs does not count.
     private func processorTime() -> Duration {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
-    /// Makes the memory that this process has now the most it ever had: proc(5), `clear_refs`.
+    /// Resets the process's peak memory to its present memory: `clear_refs` in proc(5).
     private func resetPeakMemory() throws {
         let file = try FileHandle(forWritingTo: URL(filePath: "/proc/self/clear_refs"))
         try file.write(contentsOf: Data("5".utf8))
         try file.close()
     }
 
-    /// The most memory that this process had since then, in bytes: proc(5), `VmHWM`.
+    /// The process's peak memory since the reset, in bytes: `VmHWM` in proc(5).
     private func peakMemory() throws -> Int {
         let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
         let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })

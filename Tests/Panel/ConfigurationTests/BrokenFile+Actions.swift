@@ -1,5 +1,5 @@
 extension BrokenFile {
-    /// What controls do: actions, what they need, and what does not fit together.
+    /// Actions of controls: their keys, their requirements, and combinations that do not fit together.
     static let actions: [BrokenFile] = [
         BrokenFile(
             "when a command toggle is asked for its state",

@@ -1,5 +1,5 @@
 extension BrokenFile {
-    /// Panels that are well formed and cannot work; keys that stand elsewhere or are called something else here.
+    /// Panels that are well formed but cannot work, and keys that belong elsewhere or have another name here.
     static let impossible: [BrokenFile] = [
         BrokenFile(
             "PINs at a panel without a keypad",

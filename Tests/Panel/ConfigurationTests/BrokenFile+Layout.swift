@@ -1,5 +1,5 @@
 extension BrokenFile {
-    /// The lock screen, Control Center, and whether people may change them.
+    /// The lock screen, Control Center, and the permission to change them.
     static let layout: [BrokenFile] = [
         BrokenFile(
             "the lock screen",

@@ -1,5 +1,5 @@
 extension BrokenFile {
-    /// Keypads, and who may perform what.
+    /// Keypads, and the authentication that controls require.
     static let lock: [BrokenFile] = [
         BrokenFile(
             "interlocks against a PIN",

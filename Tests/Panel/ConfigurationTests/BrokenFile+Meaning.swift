@@ -1,5 +1,5 @@
 extension BrokenFile {
-    /// What fits each on its own, but not together.
+    /// Keys that are each valid alone but contradict each other.
     static let meaning: [BrokenFile] = [
         BrokenFile(
             "lines used twice",

@@ -1,5 +1,5 @@
 extension BrokenFile {
-    /// What is not YAML, or is YAML that a panel's file may not have.
+    /// Text that is not YAML, or uses a part of YAML that a panel's file may not use.
     static let yaml: [BrokenFile] = [
         BrokenFile(
             "only comments",

@@ -1,7 +1,7 @@
 import Configuration
 import Testing
 
-/// A file that cannot be used, and all that is to be said of it.
+/// A file that is refused, and its exact diagnostics.
 struct BrokenFile: Sendable, CustomTestStringConvertible {
     let name: String
     let text: String
@@ -18,22 +18,22 @@ struct BrokenFile: Sendable, CustomTestStringConvertible {
     static let all = yaml + keys + values + meaning + extensions + actions + layout + lock + impossible
 }
 
-@Suite("A broken file is refused with exactly these words")
+@Suite("Diagnostics of broken files")
 struct BrokenFileTests {
-    @Test("broken file", arguments: BrokenFile.all)
+    @Test("a broken file is refused with exactly these words", arguments: BrokenFile.all)
     func diagnostics(_ file: BrokenFile) {
         #expect(diagnostics(of: Array(file.text.utf8)) == file.diagnostics)
     }
 
     @Test(
-        "no error is in a line that the file does not have", arguments: [("", "1:1"), ("---", "1:4"), ("\n---", "2:4")])
+        "an error's line is always a line of the file", arguments: [("", "1:1"), ("---", "1:4"), ("\n---", "2:4")])
     func end(text: String, place: String) {
         #expect(
             diagnostics(of: text.utf8)
                 == "panel.yaml:\(place): error: the file is empty; a panel begins with name: and domain:")
     }
 
-    @Test("bytes that are not UTF-8 are refused where they stand")
+    @Test("bytes that are not UTF-8 are refused with their position")
     func encoding() {
         let message = "the file is not UTF-8 from here on; save it in that encoding"
         #expect(
@@ -50,7 +50,7 @@ struct BrokenFileTests {
         #expect(diagnostics(of: [0xEF, 0xBB, 0xBF]) == expected)
     }
 
-    @Test("after 50 errors the rest is counted")
+    @Test("after 50 errors the other errors are only counted")
     func cap() {
         let lines = (1...60).map { "  c\($0): {toggle: {line: \($0)}}\n" }.joined()
         let text = "name: Hallway\ndomain: org.example.hallway\ncontrols:\n" + lines

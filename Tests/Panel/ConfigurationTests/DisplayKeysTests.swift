@@ -2,14 +2,14 @@ import Testing
 
 @testable import Configuration
 
-/// The text display.
+/// The keys of the text display.
 struct DisplayKeysTests {
     private func display(_ text: String) throws -> DisplayDescription? {
         let file = "name: Hallway\ndomain: org.example.hallway\n\(text)\n"
         return try PanelFile.parse(Array(file.utf8), file: "panel.yaml").display
     }
 
-    @Test("a panel has one, of 16 columns and 2 rows where nothing else is said, or none")
+    @Test("a panel has at most one display, of 16 columns and 2 rows by default")
     func display() throws {
         #expect(try display("") == nil)
         #expect(
@@ -25,7 +25,7 @@ struct DisplayKeysTests {
     }
 
     @Test(
-        "a device is below /dev, wherever its path seems to lead",
+        "a display's device path outside /dev, or with dot segments, is refused",
         arguments: [
             "/dev", "/dev/", "/dev//lcd", "/dev/../etc/passwd", "/dev/./lcd", "/dev/lcd/", "/dev/a/..", "/tmp/lcd",
             "lcd",

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Explanations of keys")
 struct ExplanationTests {
-    @Test("a path is one place, its end all places where it occurs")
+    @Test("a full path finds one key, and the end of a path finds all keys that end so")
     func find() {
         #expect(KeyExplanation.find("buttons.hold_time").map(\.path) == ["buttons.hold_time"])
         #expect(KeyExplanation.find("hold_time").map(\.path) == ["buttons.hold_time"])
@@ -19,7 +19,7 @@ struct ExplanationTests {
         }
     }
 
-    @Test("what is said of a key")
+    @Test("an explanation has a key's value, presence and rules")
     func words() {
         let time = KeyExplanation.find("long_hold_time").first
         #expect(time?.value == "a duration from 200ms to 30s" && time?.presence == "optional")
@@ -37,7 +37,7 @@ struct ExplanationTests {
             ])
     }
 
-    @Test("a slip of the hand is told from nonsense")
+    @Test("a misspelled key has a nearest key, and nonsense has none")
     func nearest() {
         #expect(KeyExplanation.nearest(to: "hold_tme") == "hold_time")
         #expect(KeyExplanation.nearest(to: "buttons.hold_tme") == "buttons.hold_time")
@@ -45,7 +45,7 @@ struct ExplanationTests {
         #expect(KeyExplanation.nearest(to: "xyzzy.quux.1") == nil)
     }
 
-    @Test("every example is of the form that the reader takes", arguments: KeyExplanation.all)
+    @Test("every example has the form that the reader accepts", arguments: KeyExplanation.all)
     func example(_ explanation: KeyExplanation) throws {
         let findings = Findings(file: "p")
         let root = Array(explanation.example.utf8).withUnsafeBufferPointer { Composer.compose($0, findings: findings) }
@@ -55,7 +55,7 @@ struct ExplanationTests {
         }
         let key = try #require(declaration(explanation.path.split(separator: ".").map(String.init), PanelKeys.mapping))
         #expect(entry.key.text == key.name)
-        // Without the file's controls, references to them are not judged.
+        // The example has no controls, so that references to controls are not checked.
         let slot = Slot(
             key: key.name, node: entry.value, form: key.form, place: .panel,
             reading: PanelReading(findings: findings))

@@ -2,9 +2,9 @@ import Configuration
 import ControlModel
 import Testing
 
-@Suite("Extensions of a good file, and where their controls are")
+@Suite("Extensions in a valid file, and the places of their controls")
 struct ExtensionFileTests {
-    @Test("E1 extensions are read in the file's order, wherever they stand")
+    @Test("E1 extensions are read in the file's order, at any position in the file")
     func grants() throws {
         let panel = try parse(
             """
@@ -29,7 +29,7 @@ struct ExtensionFileTests {
         #expect(try parse("name: N\ndomain: org.n\nextensions: []").extensions.isEmpty)
     }
 
-    @Test("C41 a placement is a kind with its configuration, twice the same if people want it so")
+    @Test("C41 a placement is a kind with its configuration, and two placements may be equal")
     func placements() throws {
         let panel = try parse(
             """
@@ -68,7 +68,7 @@ struct ExtensionFileTests {
     }
 
     @Test(
-        "C41 values of a configuration are what YAML takes them for",
+        "C41 values in a configuration have the types that YAML gives them",
         arguments: [
             ("true", .bool(true)), ("false", .bool(false)), ("\"true\"", .string("true")), ("'on'", .string("on")),
             ("0", .int(0)), ("-25", .int(-25)), ("+7", .int(7)), ("9223372036854775807", .int(.max)),
@@ -83,7 +83,7 @@ struct ExtensionFileTests {
         #expect(try configuration("a: \(text)") == ["a": value])
     }
 
-    @Test("parameters have the names that Swift allows, in either letter case")
+    @Test("a parameter may have any name that Swift allows, in either letter case")
     func names() throws {
         #expect(
             try configuration("a: 1, A: 2, _b: 3, größe: 4, x1: 5, \"on\": 6") == [
@@ -91,7 +91,7 @@ struct ExtensionFileTests {
             ])
     }
 
-    @Test("a configuration's size is bounded")
+    @Test("the size of a configuration is limited")
     func limits() throws {
         func error(_ entries: String) -> String? {
             let error = #expect(throws: ConfigurationError.self) { try configuration(entries) }

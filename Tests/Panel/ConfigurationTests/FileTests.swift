@@ -2,9 +2,9 @@ import Configuration
 import Foundation
 import Testing
 
-@Suite("What stands in the place of a file")
+@Suite("Paths that are not a panel's file")
 struct FileTests {
-    @Test("a file that is not there, a directory and a device are refused with their reason")
+    @Test("a missing file, a directory and a device are refused with the reason")
     func unreadable() throws {
         try withFolder { folder in
             let missing = folder + "/missing.yaml"
@@ -18,7 +18,7 @@ struct FileTests {
         }
     }
 
-    @Test("a FIFO that nobody writes does not hold the reader up")
+    @Test("a FIFO without a writer does not block the reader")
     func fifo() throws {
         try withFolder { folder in
             let path = folder + "/panel.yaml"
@@ -40,7 +40,7 @@ struct FileTests {
         }
     }
 
-    @Test("a file of exactly 1 MB is read, one of a byte more is not")
+    @Test("a file of exactly 1 MB is read, and a file of one byte more is refused")
     func limit() throws {
         let head = Array("name: N\ndomain: org.n\n#".utf8)
         let largest = head + [UInt8](repeating: UInt8(ascii: "x"), count: 1_000_000 - head.count)
@@ -53,14 +53,14 @@ struct FileTests {
         }
     }
 
-    @Test("a file whose size is not known beforehand is read to its end")
+    @Test("a file of unknown size is read to its end")
     func procfs() {
-        // It says it is empty, and is no panel.
+        // The kernel reports size 0 for this file, which is no panel.
         #expect(error(of: "/proc/self/status").hasPrefix("/proc/self/status:"))
         #expect(!error(of: "/proc/self/status").contains("empty"))
     }
 
-    @Test("a relative name is reported as it was given")
+    @Test("an error has a relative path as the caller gave it")
     func relative() {
         #expect(error(of: "./no/such.yaml").hasPrefix("./no/such.yaml:1:1: error: "))
     }

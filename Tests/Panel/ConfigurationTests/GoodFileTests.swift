@@ -3,9 +3,9 @@ import ControlModel
 import Foundation
 import Testing
 
-@Suite("A good file is read into exactly this description")
+@Suite("Descriptions of valid files")
 struct GoodFileTests {
-    @Test("C4 a minimal file has the defaults, and the panel's name where a control has no title")
+    @Test("C4 a minimal file gets the defaults, and a control without a title gets the panel's name")
     func defaults() throws {
         let panel = try parse(
             """
@@ -50,7 +50,7 @@ struct GoodFileTests {
         #expect(panel == expected)
     }
 
-    @Test("every key is read, in any order of the sections")
+    @Test("every key is read, with the sections in any order")
     func everyKey() throws {
         let panel = try parse(
             """
@@ -116,7 +116,7 @@ struct GoodFileTests {
         #expect(panel == expected)
     }
 
-    @Test("a command toggle is asked for its state at an interval and when a file beside the panel's changes")
+    @Test("a command toggle has the interval and the watched file of its state, relative to the panel's file")
     func toggleState() throws {
         let panel = try parse(
             """
@@ -135,7 +135,7 @@ struct GoodFileTests {
     }
 
     @Test(
-        "LEDs of the kernel, with what is white on them and the hours in which they are dimmed; quotes are as you like")
+        "kernel LEDs have their white balance and dimming hours, with any kind of quotes")
     func leds() throws {
         let panel = try parse(
             """
@@ -154,7 +154,7 @@ struct GoodFileTests {
         #expect(panel.lights.last?.dimming?.until.description == "23:59")
     }
 
-    @Test("what is heard, by a line and by programs")
+    @Test("the sounds have their line, rhythms and programs")
     func sounds() throws {
         let plain = try #require(try parse("name: N\ndomain: org.n\nsound: {line: GPIO12}").sound)
         #expect(plain.line == line("GPIO12", 3, 15))
@@ -186,7 +186,7 @@ struct GoodFileTests {
             told.values["arguments"] == .array(["sh", "-c", "say \"$1\"", "sh", "Hold for '$(x)'"].map { .string($0) }))
     }
 
-    @Test("a byte order mark and line ends of other systems change nothing but positions")
+    @Test("a byte order mark and other systems' line ends change only positions")
     func lineEnds() throws {
         let text = "name: Lamp\ndomain: org.example.lamp\ncontrols:\n  lamp: {toggle: {line: GPIO18}}\n"
         let expected = try parse(text)
@@ -194,7 +194,7 @@ struct GoodFileTests {
         #expect(try parse(text.replacingOccurrences(of: "\n", with: "\r\n")) == expected)
     }
 
-    @Test("system colours are read by name", arguments: Color.names)
+    @Test("every system colour is read by its name", arguments: Color.names)
     func colors(_ name: String) throws {
         let panel = try parse(
             "name: N\ndomain: org.n\ncontrols: {a: {tint: \(name), toggle: {line: GPIO1}}}")
@@ -202,7 +202,7 @@ struct GoodFileTests {
     }
 
     @Test(
-        "boards",
+        "every board is read by its name",
         arguments: [
             ("auto", .automatic), ("simulated", .simulated), ("pinctrl-rp1", .chip("pinctrl-rp1")),
             ("gpiochip0", .chip("gpiochip0")), ("gpio-sim.0-node0", .chip("gpio-sim.0-node0")),
@@ -211,7 +211,7 @@ struct GoodFileTests {
         #expect(try parse("name: N\ndomain: org.n\nboard: \(text)").board == board)
     }
 
-    @Test("a control is found by key and by kind, and not by anything else")
+    @Test("a control is found only by its key and by its kind")
     func lookup() throws {
         let panel = try parse("name: N\ndomain: org.n\ncontrols: {a: {toggle: {line: GPIO1}}}")
         #expect(panel.control("a") == panel.controls.first)

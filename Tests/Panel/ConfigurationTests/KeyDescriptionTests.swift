@@ -2,7 +2,7 @@ import Testing
 
 @testable import Configuration
 
-/// A key and a file in which its value is a list in a list, which no key takes.
+/// A key, and a file in which the key's value is a list in a list, which no key accepts.
 private struct KeyCase: Sendable, CustomTestStringConvertible {
     let mapping: MappingDescription
     let key: KeyDescription
@@ -34,7 +34,7 @@ private struct KeyCase: Sendable, CustomTestStringConvertible {
 
 @Suite("The declaration of keys")
 struct KeyDescriptionTests {
-    @Test("every declared key is read, and refuses what it cannot be", arguments: KeyCase.all)
+    @Test("every declared key is read, and refuses a value of a wrong form", arguments: KeyCase.all)
     private func isRead(_ test: KeyCase) throws {
         let column = try #require(test.file.firstRange(of: "[[")).lowerBound.utf16Offset(in: test.file) + 1
         switch test.key.form {
@@ -49,7 +49,7 @@ struct KeyDescriptionTests {
         #expect(found.message == "\(test.key.name): expected \(test.key.form.expectation), found a list")
     }
 
-    /// What is no list is refused, and so is a list in the list.
+    /// Checks that a value that is no list is refused, and a list within the list too.
     private func refusesItem(_ test: KeyCase, _ element: ValueForm, column: Int) throws {
         let item = #expect(throws: ConfigurationError.self) { try PanelFile.parse(Array(test.file.utf8), file: "p") }
         let found = try #require(item?.diagnostics.first { $0.position.column == column })
@@ -60,13 +60,13 @@ struct KeyDescriptionTests {
         #expect(whole?.diagnostics.contains { $0.message == message } == true)
     }
 
-    @Test("every declared key is explained in a sentence", arguments: KeyCase.all)
+    @Test("every declared key has an explanation of one sentence", arguments: KeyCase.all)
     private func isDocumented(_ test: KeyCase) {
         #expect(test.key.documentation.hasSuffix(".") && test.key.documentation.first?.isUppercase ?? false)
         #expect(!test.key.documentation.contains("\n"))
     }
 
-    @Test("a documented default is a value of the key", arguments: KeyCase.all)
+    @Test("a documented default is a valid value of the key", arguments: KeyCase.all)
     private func defaultIsReadable(_ test: KeyCase) {
         guard case .defaultsTo(let text) = test.key.presence else { return }
         let findings = Findings(file: "p")
@@ -77,7 +77,7 @@ struct KeyDescriptionTests {
         #expect(test.key.read(slot) != nil && findings.isEmpty)
     }
 
-    @Test("the example of every mapping has known keys only")
+    @Test("the example of every mapping uses only known keys")
     func examples() {
         let mappings = [
             PanelKeys.mapping, ControlKeys.mapping, ToggleKeys.mapping, ButtonActionKeys.mapping, ButtonKeys.mapping,

@@ -52,14 +52,14 @@ struct LayoutKeysTests {
             ])
     }
 
-    @Test("clock: rtc trusts a real-time clock; without the key only a clock that was synchronized counts")
+    @Test("the key `clock: rtc` trusts a real-time clock; by default only a synchronized clock is trusted")
     func clock() throws {
         #expect(try parse(head).clock == .synchronized)
         #expect(try parse(head + "clock: synchronized\n").clock == .synchronized)
         #expect(try parse(head + "clock: rtc\n").clock == .rtc)
     }
 
-    @Test("without the keys there is nothing on either, and people may change that")
+    @Test("without its keys both lists are empty, and people may change them")
     func defaults() throws {
         for text in ["", "lock_screen: []\ncontrol_center: []\nlayout: editable\n"] {
             let panel = try parse(head + text)
@@ -68,7 +68,7 @@ struct LayoutKeysTests {
         }
     }
 
-    @Test("a button or light that has no control yet says so", arguments: ["null", "~", "Null", "NULL"])
+    @Test("a button or light may be declared without a control", arguments: ["null", "~", "Null", "NULL"])
     func nothingPlaced(text: String) throws {
         let panel = try parse(
             head + """
@@ -81,7 +81,7 @@ struct LayoutKeysTests {
     }
 
     @Test(
-        "a configuration that no file could have",
+        "a configuration that no file can express has a problem, which names the parameter",
         arguments: [
             (["a": .string("x\u{7}")], "a"), (["a": .double(.infinity)], "a"), (["a b": .int(1)], "a b"),
             (["a": .array([.array([])])], "a"), (["a": .string(String(repeating: "x", count: 1001))], "a"),
@@ -92,7 +92,7 @@ struct LayoutKeysTests {
         #expect(reference.configurationProblem?.parameter == parameter)
     }
 
-    @Test("a configuration that a file could have, and one that is too much of it")
+    @Test("a configuration that a file can express has no problem up to the size limits")
     func configurationLimits() {
         func problem(_ configuration: [String: IntentValue]) -> String? {
             ControlReference(kind: "org.e.timer", configuration: configuration).configurationProblem?.reason
@@ -110,7 +110,7 @@ struct LayoutKeysTests {
         #expect(problem(many(17, text)) == "its names and values have more than 16384 bytes; shorten them")
     }
 
-    @Test("a light shows the panel, but a control that is called status first")
+    @Test("the word `status` shows the panel on a light, unless a control has that key")
     func status() throws {
         func light(_ controls: String) throws -> LightDescription {
             let file = """

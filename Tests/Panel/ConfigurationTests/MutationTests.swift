@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A generator with a fixed start (SplitMix64), so that a failure can be had again.
+/// A generator with a fixed seed (SplitMix64), so that a failure is reproducible.
 private struct SeededGenerator: RandomNumberGenerator {
     var state: UInt64
 
@@ -28,7 +28,7 @@ struct MutationTests {
             "\0", "\u{7}",
         ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xF8], [0xC0, 0x80]]
 
-    @Test("a damaged file gives a description, or errors with places inside the file", arguments: ShippedFile.names)
+    @Test("a damaged file gives a description, or errors with positions inside the file", arguments: ShippedFile.names)
     func mutations(_ name: String) throws {
         let original = [UInt8](try Data(contentsOf: URL(filePath: ShippedFile.path(name))))
         var accepted = 0
@@ -45,7 +45,7 @@ struct MutationTests {
                 check(error, of: bytes, seed)
             }
         }
-        // Else nothing, or everything, of the reader has been tried.
+        // Other counts would mean that the mutations leave most files valid, or make nearly all invalid.
         #expect(accepted > count / 50 && accepted < count / 2)
     }
 
@@ -61,7 +61,7 @@ struct MutationTests {
         }
     }
 
-    /// What is promised of every description.
+    /// Checks the guarantees of every description.
     private func check(_ panel: PanelDescription, _ seed: UInt64) {
         let kinds = Set(panel.controls.map(\.kind))
         #expect(kinds.count == panel.controls.count, "seed \(seed)")

@@ -4,14 +4,14 @@ import Testing
 @Suite("The nearest word")
 struct NearestWordTests {
     @Test(
-        "a letter too many, too few, wrong, or swapped with its neighbour is one slip",
+        "an extra, missing, wrong or swapped letter counts as one slip",
         arguments: ["ttoggle", "togle", "tuggle", "otggle", "toggel", "toggl", "TOGGLE", "toggle"])
     func slips(_ word: String) {
         #expect(NearestWord.to(word, among: ["toggle"]) == "toggle")
     }
 
     @Test(
-        "up to five letters may have one slip, up to eight two, more three",
+        "a word of up to five letters may have one slip, of up to eight two, and a longer one three",
         arguments: [
             ("hodl", "hold", true), ("dohl", "hold", false), ("actvi", "active", true), ("btno", "button", false),
             ("buttn", "button", true),
@@ -25,7 +25,7 @@ struct NearestWordTests {
         #expect((NearestWord.to(other, among: [word]) != nil) == isNear)
     }
 
-    @Test("the nearest of several words is suggested, and the earlier one of two")
+    @Test("the nearest of several words is suggested, and of two equally near words the first")
     func choice() {
         #expect(NearestWord.to("lihgts", among: ["light", "lights", "lihgt"]) == "lights")
         #expect(NearestWord.to("bat", among: ["cat", "bar", "bats"]) == "cat")

@@ -3,7 +3,7 @@ import ControlModel
 import Foundation
 import Testing
 
-/// The files of `config/`.
+/// The files in `config/`.
 enum ShippedFile {
     static let folder = URL(filePath: #filePath).appending(path: "../../../../config").standardized
     static let names = [
@@ -18,20 +18,20 @@ enum ShippedFile {
 
 @Suite("The files in config/")
 struct ShippedFileTests {
-    @Test("can be read", arguments: ShippedFile.names)
+    @Test("every file in config/ can be read", arguments: ShippedFile.names)
     func read(_ name: String) throws {
         let panel = try PanelFile.read(path: ShippedFile.path(name))
         #expect(panel.file == ShippedFile.path(name))
         #expect(!panel.controls.isEmpty && !panel.buttons.isEmpty && !panel.lights.isEmpty)
     }
 
-    @Test("are all tested")
+    @Test("every file in config/ is tested")
     func complete() throws {
         let files = try FileManager.default.contentsOfDirectory(atPath: ShippedFile.folder.path())
         #expect(files.sorted() == ShippedFile.names.map { "\($0).yaml" }.sorted())
     }
 
-    @Test("follow the advice of check --advice", arguments: ShippedFile.names)
+    @Test("every file in config/ follows the advice of `check --advice`", arguments: ShippedFile.names)
     func advice(_ name: String) throws {
         #expect(try PanelFile.read(path: ShippedFile.path(name)).advice.map(\.message) == [])
     }

@@ -2,7 +2,7 @@ import Configuration
 import Foundation
 import Testing
 
-/// The rules of sshd's `StrictModes`: a user who can change the file decides who is let in.
+/// The rules of sshd's `StrictModes`: a user who can change the panel's file decides who may enter.
 @Suite("Trust in the panel's file")
 struct TrustTests {
     private let folder: String
@@ -21,7 +21,7 @@ struct TrustTests {
         try #require(chmod("\(folder)/\(name)", 0o644) == 0)
     }
 
-    /// Why a panel does not run with the file; `nil` where the panel does.
+    /// The reason why a panel refuses the file, or `nil`.
     private func refusal(_ name: String = "a/b/panel.yaml") -> String? {
         let path = name.hasPrefix("/") ? name : "\(folder)/\(name)"
         do {
@@ -67,12 +67,12 @@ struct TrustTests {
         #expect(
             refusal() == "others than \(Self.user) may write the folder \(path) "
                 + "(mode \(String(rule.mode, radix: 8))); chmod \(rule.who)-w \(path)")
-        // As /tmp is, which all of this lies in.
+        // The mode of /tmp, in which the test's folder lies.
         try #require(chmod(path, 0o1777) == 0)
         #expect((refusal() == nil) == (geteuid() == 0), "only root's own sticky folder is accepted")
     }
 
-    @Test("attack: each folder counts that a link lies in, and that the link's target lies in")
+    @Test("attack: the folders of a link and of its target are all checked")
     func links() throws {
         defer { remove() }
         // folder/links/panel.yaml → ../middle/b/panel.yaml, where folder/middle → folder/a
@@ -119,7 +119,7 @@ struct TrustTests {
     }
 
     @Test(
-        "attack: an access control list that lets another user or group write is refused, one that lets them read is not"
+        "attack: an access control list that lets another user or group write is refused; one for reading is accepted"
     )
     func accessControlLists() throws {
         defer { remove() }
@@ -144,7 +144,7 @@ struct TrustTests {
         }
     }
 
-    @Test("a path that a shell would take apart is quoted, in one line")
+    @Test("a path with characters that are special to a shell is quoted, in one line")
     func quoting() throws {
         defer { remove() }
         let name = "it's a\npanel.yaml"
@@ -154,7 +154,7 @@ struct TrustTests {
         #expect(refusal(name) == "others than \(Self.user) may write the file \(shown) (mode 666); chmod go-w \(shown)")
     }
 
-    @Test("links in a circle and folders in the file's place are refused with their reason")
+    @Test("links in a circle, and a folder in place of the file, are refused with the reason")
     func otherFiles() throws {
         defer { remove() }
         try #require(symlink("circle", folder + "/circle") == 0)
@@ -172,10 +172,11 @@ struct TrustTests {
         }
     }
 
-    /// Gives the file an access control list with these entries beside the owner's, the group's and all users', as
-    /// `system.posix_acl_access` has them: version 2, then tag, permissions and id of each. Without entries the list goes.
+    /// Gives the file an access control list with these entries beside the owner's, the group's and all users'. The
+    /// format is that of `system.posix_acl_access`: version 2, then tag, permissions and id of each entry. Without
+    /// entries the list is removed.
     ///
-    /// - Returns: `false` where the file system keeps none.
+    /// - Returns: `false` if the file system has no access control lists.
     private func setList(
         _ entries: [(tag: UInt16, permissions: UInt16, id: UInt32)], mask: UInt16 = 7, on path: String
     ) -> Bool {

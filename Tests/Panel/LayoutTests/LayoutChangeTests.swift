@@ -3,7 +3,7 @@ import ControlModel
 import Layout
 import Testing
 
-/// A change, and what has come of it on the surfaces that it concerns.
+/// A change, and the expected contents of the surfaces that it affects.
 struct ChangeCase: Sendable, CustomTestStringConvertible {
     var change: String
     var surfaces: [String: String]
@@ -63,7 +63,7 @@ struct ChangeCase: Sendable, CustomTestStringConvertible {
 
 @Suite("P4 Changes of a layout")
 struct LayoutChangeTests {
-    @Test("a change does this and nothing else", arguments: ChangeCase.all)
+    @Test("a change affects exactly the expected surfaces", arguments: ChangeCase.all)
     func change(_ test: ChangeCase) throws {
         let before = try SampleLayout.layout()
         var layout = before
@@ -73,7 +73,7 @@ struct LayoutChangeTests {
             #expect(text == test.surfaces[surface.description] ?? before.text(on: surface), "\(surface)")
             #expect(layout.isByHand(surface) == (text != before.text(on: surface)), "\(surface)")
         }
-        // Where it is said to be it is.
+        // The returned place has an entry.
         if let place { _ = try layout.entry(at: place) }
         let undone = try #require(try? SampleLayout.change("reset"))
         try layout.apply(undone)
@@ -81,7 +81,7 @@ struct LayoutChangeTests {
     }
 
     @Test(
-        "a change that cannot be is refused, and nothing has changed",
+        "an impossible change is refused and changes nothing",
         arguments: [
             ("place bell lock_screen.5", "no place 'lock_screen.5'; did you mean 'lock_screen.4'?"),
             ("place bell buttons.back.hold", "no place 'buttons.back.hold'"),
@@ -109,7 +109,7 @@ struct LayoutChangeTests {
         #expect(layout == before)
     }
 
-    @Test("P5 a fixed layout takes no change, and leaves what is stored alone")
+    @Test("P5 a fixed layout refuses every change and keeps the stored one")
     func fixed() throws {
         var editable = try SampleLayout.layout()
         try editable.apply(try SampleLayout.change("remove lights.lamp"))
@@ -121,7 +121,7 @@ struct LayoutChangeTests {
         #expect(try SampleLayout.layout(stored: editable.stored).text(on: .light("lamp")) == "")
     }
 
-    @Test("a list takes as many controls as it has room for by hand; a file may have more, in any order")
+    @Test("a change by hand fills a list up to its limit; a longer list from the file can still be reordered")
     func full() throws {
         var layout = try SampleLayout.layout()
         for _ in 3..<PanelLayout.longestList { try layout.apply(try SampleLayout.change("place bell lock_screen")) }
@@ -140,7 +140,7 @@ struct LayoutChangeTests {
     }
 
     @Test(
-        "texts that are no place",
+        "malformed text of a place is refused",
         arguments: [
             "", ".", "buttons", "buttons.action", "buttons.action.tap", "buttons.action.hold.1", "lights", "lights.a.b",
             "lock_screen.", "lock_screen.0", "lock_screen.-1", "lock_screen.+1", "lock_screen.1.1", "lock_screen.x",
@@ -151,7 +151,7 @@ struct LayoutChangeTests {
         #expect(throws: LayoutError.self) { try SampleLayout.layout().place(text) }
     }
 
-    @Test("a slip of the hand in a place: the nearest one is named")
+    @Test("the refusal of a misspelled place names the nearest one")
     func nearest() throws {
         let layout = try SampleLayout.layout()
         for (text, nearest) in [
@@ -161,7 +161,7 @@ struct LayoutChangeTests {
         }
     }
 
-    @Test("places are read as they are written", arguments: ["buttons.a.long_hold", "lights.l", "lock_screen.12"])
+    @Test("a place parses from its own text", arguments: ["buttons.a.long_hold", "lights.l", "lock_screen.12"])
     func texts(text: String) {
         #expect(LayoutPlace(text)?.description == text)
     }

@@ -4,7 +4,7 @@ import Layout
 import TestSupport
 import Testing
 
-/// Random changes, by a seed.
+/// Random changes, from a seed.
 @Suite("Random changes of a layout")
 struct LayoutPropertyTests {
     private static let places = [
@@ -60,7 +60,7 @@ struct LayoutPropertyTests {
         }
     }
 
-    /// The file with the exported keys in it: what belongs to a button or light beside its line and its times.
+    /// The sample file with the exported keys merged in: a button or light keeps its line and its times.
     private func file(with export: [String]) -> String {
         let beside = [
             "  action: {": "line: GPIO17, hold_time: 1s, ", "  side: {": "line: GPIO27, double_tap_time: 400ms, ",
@@ -80,7 +80,7 @@ struct LayoutPropertyTests {
         return (rest.map(String.init) + merged).joined(separator: "\n") + "\n"
     }
 
-    @Test("kept and read again a layout is the same; so it is exported and read", arguments: 0..<40)
+    @Test("a layout survives being stored and read, and being exported to the file and read", arguments: 0..<40)
     func survives(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         var layout = try SampleLayout.layout()
@@ -108,7 +108,7 @@ struct LayoutPropertyTests {
         for surface in layout.surfaces {
             #expect(exported.entries(on: surface) == layout.entries(on: surface), "\(surface) of\n\(text)")
         }
-        // Whatever the file says by now is nobody's change any more, and nothing was given up for it.
+        // The file now has all changes, so that none is stored, and no change was dropped for it.
         #expect(exported.findings.isEmpty)
         #expect(exported.stored.isEmpty)
     }

@@ -3,9 +3,9 @@ import ControlModel
 import Layout
 import Testing
 
-@Suite("P5 The file gives the first layout, and people change it from there")
+@Suite("P5 Changes by hand over the layout of the file")
 struct LayoutStorageTests {
-    /// What is stored after a change.
+    /// The stored texts after a change.
     private func stored(_ change: String) throws -> [String: String] {
         var layout = try SampleLayout.layout()
         try layout.apply(try SampleLayout.change(change))
@@ -13,9 +13,9 @@ struct LayoutStorageTests {
     }
 
     @Test(
-        "P4 a change is kept while the file says what it said, and gives way once it says something else there",
+        "P4 a change is kept until the file changes the same place; then the file wins",
         arguments: [
-            // What people did, what the file says then, and what holds.
+            // The change by hand, the file's old and new text, and the resulting surface.
             ("place bell buttons.action.hold", "hold: lamp", "hold: lamp", "buttons.action.hold", "bell"),
             ("place bell buttons.action.hold", "hold: lamp", "hold: door", "buttons.action.hold", "door"),
             ("place bell buttons.action.hold", "hold: lamp", "hold: null", "buttons.action.hold", ""),
@@ -44,7 +44,7 @@ struct LayoutStorageTests {
                 "remove control_center.2", "lock_screen: [lamp, ", "lock_screen: [", "control_center",
                 "lamp large, timer small"
             ),
-            // Said in another way, it is the same.
+            // The file has the same meaning in another notation.
             (
                 "remove control_center.2", "door, {kind: org.example.focus.timer}",
                 "{control: door, size: small}, org.example.focus.timer", "control_center", "lamp large, timer small"
@@ -56,12 +56,13 @@ struct LayoutStorageTests {
             SampleLayout.yaml.replacing(old, with: new, maxReplacements: 1), stored: try stored(change))
         let surface = try #require(LayoutPlace(place)).surface
         #expect(layout.text(on: surface) == text)
-        // Whatever gave way is told, and stored no more.
+        // A dropped change causes a finding and is no longer stored.
         #expect(layout.findings.isEmpty == layout.isByHand(surface))
         #expect((layout.text(of: surface) == nil) == !layout.isByHand(surface))
     }
 
-    @Test("a change of a button counts no more once the file trusts it, unless it was trusted when it was changed")
+    @Test(
+        "a change of a button is dropped once the file trusts the button, unless the button was trusted at the change")
     func trustedSince() throws {
         let surface = LayoutSurface.gesture(.hold, button: "action")
         let trusting = SampleLayout.yaml.replacing(
@@ -73,7 +74,7 @@ struct LayoutStorageTests {
         #expect(
             before.findings.first?.description
                 == "buttons.action.hold is as the file says: it was changed by hand before the file trusted the button")
-        // The file says what they made of it: nothing is given up.
+        // The file has the same control as the change, so that no change is lost.
         let agreed = trusting.replacing("hold: lamp", with: "hold: bell", maxReplacements: 1)
         #expect(try SampleLayout.layout(agreed, stored: kept).findings.isEmpty)
 
@@ -81,7 +82,7 @@ struct LayoutStorageTests {
         try layout.apply(try SampleLayout.change("place bell buttons.action.hold"))
         let trusted = layout.stored
         #expect(try SampleLayout.layout(trusting, stored: trusted).text(on: surface) == "bell")
-        // Also while it is not; but what is changed then does not.
+        // The change also holds while the button is not trusted, but a change made in that time does not count later.
         var between = try SampleLayout.layout(stored: trusted)
         #expect(between.text(on: surface) == "bell")
         #expect(try SampleLayout.layout(trusting, stored: between.stored).text(on: surface) == "bell")
@@ -89,7 +90,7 @@ struct LayoutStorageTests {
         #expect(try SampleLayout.layout(trusting, stored: between.stored).findings == [.trustedSince(surface)])
     }
 
-    @Test("a file that has come to say what people made of it is right, and nothing is told")
+    @Test("a change that the file has adopted is dropped without a finding")
     func exported() throws {
         let kept = try stored("place bell buttons.action.hold")
         let layout = try SampleLayout.layout(
@@ -99,7 +100,7 @@ struct LayoutStorageTests {
         #expect(layout.stored.isEmpty, "from here on the file says it")
     }
 
-    @Test("a button that was away for a while has what people gave it when it is back")
+    @Test("a button that is missing from the file for a while keeps its change")
     func absentSurface() throws {
         let kept = try stored("place bell buttons.action.hold")
         let without = SampleLayout.yaml.split(separator: "\n").filter { !$0.contains("  action:") }.joined(
@@ -111,13 +112,13 @@ struct LayoutStorageTests {
     }
 
     @Test(
-        "what cannot be read is dropped, and told",
+        "an unreadable stored text is dropped and causes a finding",
         arguments: [
             "", "x", "null", "[]", "{}", "{\"file\": []}", "{\"now\": [], \"file\": 1}", "{\"file\":[{}],\"now\":[]}",
             "{\"file\":[],\"now\":[{\"kind\":1}]}", "{\"file\":[],\"now\":[{\"kind\":\"a.b\",\"size\":\"huge\"}]}",
             "{\"file\":[],\"now\":[{\"kind\":\"no kind\"}]}",
             "{\"file\":[],\"now\":[{\"kind\":\"a.b\",\"configuration\":{\"a b\":1}}]}",
-            // Two controls where there is room for one; a size where there is none.
+            // Two controls on a surface for one, and a size on a surface without sizes.
             "{\"file\":[],\"now\":[{\"kind\":\"a.b\"},{\"kind\":\"a.b\"}]}",
             "{\"file\":[],\"now\":[{\"kind\":\"a.b\",\"size\":\"small\"}]}", "\u{0}",
             String(repeating: "[", count: 100_000),
@@ -129,14 +130,14 @@ struct LayoutStorageTests {
         #expect(layout.stored.isEmpty)
     }
 
-    @Test("a text of a later version, which says more, is read as far as it is known")
+    @Test("a stored text of a later version is read, and its unknown members are ignored")
     func more() throws {
         let text = #"{"file":[],"now":[{"kind":"org.example.test.bell","colour":"red"}],"by":"alice"}"#
         let layout = try SampleLayout.layout(stored: ["layout:lights.free": text])
         #expect(layout.text(on: .light("free")) == "bell")
     }
 
-    @Test("what is stored is this")
+    @Test("the stored text has this format")
     func stored() throws {
         #expect(
             try stored("place bell lights.free") == [

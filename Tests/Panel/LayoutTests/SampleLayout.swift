@@ -2,7 +2,7 @@ import Configuration
 import ControlModel
 import Layout
 
-/// A panel for layouts, and layouts as texts.
+/// A panel for tests of layouts, and its layouts as text.
 enum SampleLayout {
     static let domain = "org.example.test"
     static let timer = "org.example.focus.timer"
@@ -38,7 +38,7 @@ enum SampleLayout {
         ControlReference(kind: key.contains(".") ? key : "\(domain).\(key)", configuration: configuration)
     }
 
-    /// A change as people would type it.
+    /// Parses a change in the notation of the command line.
     static func change(_ text: String) throws -> LayoutChange {
         let words = text.split(separator: " ").map(String.init)
         func place(_ index: Int) throws -> LayoutPlace {
@@ -61,7 +61,7 @@ enum SampleLayout {
 }
 
 extension PanelLayout {
-    /// What is on a surface, in one line: `lamp large, door small`.
+    /// The controls on a surface, in one line: `lamp large, door small`.
     func text(on surface: LayoutSurface) -> String {
         entries(on: surface).map { entry in
             let kind = entry.reference.kind.split(separator: ".").last.map(String.init) ?? ""
@@ -70,12 +70,12 @@ extension PanelLayout {
         }.joined(separator: ", ")
     }
 
-    /// What is to be stored, by its keys.
+    /// The texts to be stored, by their keys.
     var stored: [String: String] {
         surfaces.reduce(into: [:]) { $0[LayoutText.key(of: $1)] = text(of: $1) }
     }
 
-    /// Its surfaces for an export.
+    /// The exported text of its surfaces.
     var exported: [String] {
         let kinds = file.controls.map { ($0.kind, $0.key) }
         let keys = Dictionary(kinds) { first, _ in first }

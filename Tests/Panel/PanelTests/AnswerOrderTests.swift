@@ -5,10 +5,10 @@ import Panel
 import SimulatedGPIO
 import Testing
 
-/// Lights answer first; whoever watches is told in the order in which it came about.
+/// Lights react before observers are notified, and observers receive events in the order in which they occurred.
 @PanelActor
 struct AnswerOrderTests {
-    /// A word for each event of a press.
+    /// A word for each event of a press, `nil` for other events.
     private func word(_ event: PanelEvent) -> String? {
         switch event {
         case .buttonPressed: "pressed"
@@ -19,7 +19,7 @@ struct AnswerOrderTests {
         }
     }
 
-    @Test("the light is lit when the press is told, and dark when the release is; that it is, is told after")
+    @Test("a light is lit before observers see the press and dark before they see the release; its own event follows")
     func order() async throws {
         let panel = try TestPanel(ordinaryPanel)
         var words: [String] = []
@@ -44,7 +44,7 @@ struct AnswerOrderTests {
         await panel.expectNothingLeft()
     }
 
-    @Test("what an observer sets off comes after what has happened before")
+    @Test("events that an observer causes follow the events that occurred before")
     func setOff() async throws {
         let panel = try TestPanel(ordinaryPanel)
         var words: [String] = []

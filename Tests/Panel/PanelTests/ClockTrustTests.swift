@@ -6,13 +6,13 @@ import Panel
 import Store
 import Testing
 
-/// Guests' hours and `dim` go by a clock that is right as far as can be known.
+/// Guests' hours and `dim` depend on a clock that is trusted as far as the panel can judge it.
 @Suite struct ClockTrustTests {
     private func time(_ milliseconds: Int64, isSynchronized: Bool = false) -> StoredTime {
         StoredTime(milliseconds: milliseconds, isSynchronized: isSynchronized)
     }
 
-    @Test("without clock: rtc only a clock that was synchronized is trusted, whatever has set it")
+    @Test("without `clock: rtc` only a synchronized clock is trusted, whoever has set it")
     func synchronized() {
         let trust = ClockTrust()
         #expect(trust.trusts(time(5, isSynchronized: true), newest: 10, isSetByRTC: false))
@@ -22,7 +22,9 @@ import Testing
         }
     }
 
-    @Test("clock: rtc trusts a clock that the kernel has set from one, unless its time is before the newest kept")
+    @Test(
+        "with `clock: rtc` a clock that the kernel set from an RTC is trusted, unless it is before the newest kept time"
+    )
     func realTimeClock() {
         let trust = ClockTrust(.rtc)
         #expect(trust.trusts(time(10), newest: 10, isSetByRTC: true))
@@ -33,7 +35,7 @@ import Testing
         #expect(trust.trusts(time(9, isSynchronized: true), newest: 10, isSetByRTC: false), "a server knows better")
     }
 
-    @Test("the kernel says which real-time clock has set the wall clock; a folder without one says that none has")
+    @Test("the kernel names the real-time clock that set the wall clock; a folder without one names none")
     func kernel() throws {
         let folder = NSTemporaryDirectory() + "holdfast-rtc-\(UUID().uuidString.prefix(8))"
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -51,7 +53,7 @@ import Testing
         #expect(ClockTrust.isSetByRTC(in: folder))
     }
 
-    @Test("the newest time that was trusted outlasts a restart; before the first, the trail's newest right time is")
+    @Test("the newest trusted time survives a restart; without one the trail's newest right time counts")
     @PanelActor
     func newest() async throws {
         let folder = NSTemporaryDirectory() + "holdfast-newest-\(UUID().uuidString.prefix(8))"
@@ -68,7 +70,7 @@ import Testing
         try store.close()
         store = try PanelStore.open(path: folder + "/panel.sqlite")
         #expect(store.newestTime == 7)
-        // A control is about to be performed, and what was done will be written down.
+        // A control is about to be performed, and its audit entry needs the time.
         let log = AuditLog(store) { StoredMoment(wall: time(900), bootID: "boot", boottime: 0) }
         log.trustedTime = { 6 }
         await withCheckedContinuation { continuation in

@@ -21,7 +21,7 @@ struct DescribedControlAdviceTests {
             privacy: ControlSnapshot.Privacy(state: isPrivate))
     }
 
-    @Test("its own hint is judged, one that is made of its name is not")
+    @Test("an extension's own hint is judged, and a hint made from the control's name is not")
     func hints() {
         let own = advice(snapshot("Bell", .button, hint: .action(phrase: "Rings the Bell")))
         #expect(own.count == 1 && own.first?.hasPrefix("control 'org.e.c': the hint 'Rings the Bell' begins") == true)
@@ -30,7 +30,7 @@ struct DescribedControlAdviceTests {
         #expect(advice(snapshot("The Bell", .button, hint: .perform(name: "The Bell"))) == [])
     }
 
-    @Test("A1 A3 what opens a door is guarded and redacted")
+    @Test("A1 A3 an extension's control that opens a door is advised to be guarded and redacted")
     func opening() {
         let hint = ControlHint.action(phrase: "Unlock the Door")
         #expect(advice(snapshot("Door", .toggle(isOn: false), hint: hint)).count == 2)
@@ -40,7 +40,7 @@ struct DescribedControlAdviceTests {
                 == [])
     }
 
-    @Test("without a preview there is nothing to judge")
+    @Test("a control without a preview causes no advice")
     func withoutPreview() {
         let control = DescribedControl(kind: "org.e.c", displayName: "Relay 1")
         #expect(ExtensionDescription(displayName: "E", controls: [control]).advice == [])

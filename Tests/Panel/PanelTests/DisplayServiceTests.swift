@@ -6,7 +6,7 @@ import Testing
 
 @testable import Panel
 
-/// The text display, as other programs look at it.
+/// The text display as a service for other programs.
 @PanelActor
 @Suite(.timeLimit(.minutes(5)))
 struct DisplayServiceTests {
@@ -19,7 +19,7 @@ struct DisplayServiceTests {
 
     private static let display = "\ndisplay: {device: /dev/lcd, columns: 16, rows: 2}\n"
 
-    @Test("what the panel's display shows, or what one would show of another size; and where it has none")
+    @Test("a program gets the text that a display of the requested size would show, also without a display")
     func frames() async throws {
         let panel = try LayoutPanel()
         await panel.settle()
@@ -30,7 +30,7 @@ struct DisplayServiceTests {
         await panel.stop()
     }
 
-    @Test("with a display of its own: its size, and its characters")
+    @Test("with a display, its size and characters are the default of the service")
     func ownDisplay() async throws {
         let panel = try LayoutPanel(LayoutPanel.yaml + Self.display)
         await panel.settle()
@@ -40,7 +40,7 @@ struct DisplayServiceTests {
         await panel.stop()
     }
 
-    @Test("sizes that no display has", arguments: [(7, 4), (201, 4), (20, 0), (20, 51), (Int.max, Int.min)])
+    @Test("a display size out of range fails", arguments: [(7, 4), (201, 4), (20, 0), (20, 51), (Int.max, Int.min)])
     func sizes(columns: Int, rows: Int) async throws {
         let panel = try LayoutPanel()
         await panel.settle()
@@ -48,7 +48,7 @@ struct DisplayServiceTests {
         await panel.stop()
     }
 
-    @Test("who follows is told each frame, also of the panel after this one, until it goes")
+    @Test("a follower gets each frame, also of the panel after a reload, until it disconnects")
     func following() async throws {
         let panel = try LayoutPanel()
         await panel.settle()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Panel
 
-/// What text displays show of a panel.
+/// The text that displays show of a panel.
 @PanelActor
 struct DisplayTests {
     private static let yaml = """
@@ -21,7 +21,7 @@ struct DisplayTests {
         display: {device: /dev/lcd, columns: 16, rows: 2}
         """
 
-    /// A display that does what a test wants.
+    /// A display whose device the test controls.
     private final class FakeDisplay: DisplaySink {
         var characters = DisplayCharacters.ascii
         var isHeld = false
@@ -53,7 +53,7 @@ struct DisplayTests {
         #expect(panel.engine.displayViews.isEmpty)
     }
 
-    @Test("what happens in one moment makes one frame")
+    @Test("several events in one turn of the loop make one frame")
     func oneFrame() async throws {
         let display = FakeDisplay()
         let panel = try makePanel(display)
@@ -75,7 +75,7 @@ struct DisplayTests {
     }
 
     @Test(
-        "a display that fails is the panel's fault, which it does not show itself; nobody is woken for what moves on it"
+        "a failed display is a fault that the display does not show, and no timer runs for its moving text"
     )
     func fault() async throws {
         let display = FakeDisplay()
@@ -89,7 +89,7 @@ struct DisplayTests {
         await panel.advance(.zero)
         #expect(panel.clock.nextDeadline == .zero.advanced(by: .seconds(120)), "the tea alone")
         #expect(display.frames == [["Hallway", "Gruner Tee  2:00"]])
-        // It comes, with other characters.
+        // The display appears, with another character set.
         display.isHeld = true
         display.characters = .utf8
         display.recovered?()
@@ -102,7 +102,7 @@ struct DisplayTests {
         await stop(panel)
     }
 
-    @Test("the lock says whether it is locked, that it wants a PIN, and until when it takes none")
+    @Test("the display shows the state of the lock, the prompt for a PIN, and the time left in a lockout")
     func lock() async throws {
         let display = FakeDisplay()
         let panel = try makePanel(display)
@@ -122,12 +122,12 @@ struct DisplayTests {
         let end = panel.clock.now.advanced(by: .seconds(60))
         #expect(await rows { $0.lockoutEnds = end } == ["Hallway   Locked", "Locked out  1:00"])
         #expect(await rows { $0.state = .unlocked } == ["Hallway Unlocked", ""])
-        // It speaks for a panel that runs.
+        // A stopped panel has no face.
         await stop(panel)
         #expect(panel.engine.displayFace == DisplayFace())
     }
 
-    @Test("times that no clock has")
+    @Test("the display shows an activity's end that no clock can reach as a bounded time")
     func times() async throws {
         let display = FakeDisplay()
         let panel = try makePanel(display)
@@ -142,7 +142,7 @@ struct DisplayTests {
         await stop(panel)
     }
 
-    @Test("a device that fails is a fault like any other, and the panel goes on")
+    @Test("a failing display device is an ordinary fault, and the panel goes on")
     func device() async throws {
         let panel = try TestPanel(
             Self.yaml, display: KernelDisplay(path: "/dev/full", characters: nil, scheduler: EventLoop.panel))
@@ -158,7 +158,7 @@ struct DisplayTests {
         #expect(panel.engine.displaySink?.isReleased == true)
     }
 
-    @Test("however much is broken, a few are named, and how many there are is told")
+    @Test("with many faults the display names a few and shows the number of all")
     func manyFaults() async throws {
         let display = FakeDisplay()
         let panel = try makePanel(display)

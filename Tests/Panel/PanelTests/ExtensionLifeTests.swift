@@ -8,7 +8,7 @@ import Testing
 struct ExtensionLifeTests {
     private let lamp = ExtensionPanel.lamp
 
-    @Test("E1 an extension may come after the panel; until then its controls are stale, and holds on them refused")
+    @Test("E1 an extension may appear after the panel; until then its controls are stale and holds on them are refused")
     func late() async throws {
         let panel = try ExtensionPanel()
         panel.fake.manner = .absent
@@ -26,7 +26,7 @@ struct ExtensionLifeTests {
         await panel.stop()
     }
 
-    @Test("E1 an extension that has not come after 10 s, though its controls are placed, is a fault until it comes")
+    @Test("E1 an extension with placed controls that has not appeared after 10 s is a fault until it appears")
     func neverCame() async throws {
         let panel = try ExtensionPanel()
         panel.fake.manner = .absent
@@ -47,7 +47,7 @@ struct ExtensionLifeTests {
         await panel.stop()
     }
 
-    @Test("E1 an extension whose socket cannot be dialled is a fault after 10 s, with the reason")
+    @Test("E1 an extension whose socket refuses connections is a fault after 10 s, with the reason")
     func undialled() async throws {
         let panel = try ExtensionPanel()
         panel.fake.manner = .absent
@@ -62,7 +62,7 @@ struct ExtensionLifeTests {
         await panel.stop()
     }
 
-    @Test("E1 an extension that nobody looks for, and one whose controls are placed nowhere, are no faults")
+    @Test("E1 an absent extension without placed controls is no fault")
     func notAwaited() async throws {
         let panel = try ExtensionPanel()
         panel.fake.manner = .absent
@@ -83,7 +83,7 @@ struct ExtensionLifeTests {
         await bare.expectNothingLeft()
     }
 
-    @Test("E2 a crash turns its controls stale, and it is dialled again after 1, 2, 4 … 60 s")
+    @Test("E2 a crash makes an extension's controls stale, and the panel dials again after 1, 2, 4 … 60 s")
     func crash() async throws {
         let panel = try ExtensionPanel()
         try await panel.start()
@@ -105,7 +105,7 @@ struct ExtensionLifeTests {
         await panel.stop()
     }
 
-    @Test("E2 an extension that hangs is found out by the first thing it does not answer")
+    @Test("E2 an extension that hangs is detected by the first unanswered call")
     func hang() async throws {
         let panel = try ExtensionPanel()
         try await panel.start()
@@ -120,7 +120,7 @@ struct ExtensionLifeTests {
         await panel.stop()
     }
 
-    @Test("C3 kinds that are foreign, malformed or there twice are left out, and noted; the others work")
+    @Test("C3 foreign, malformed and duplicate kinds are left out and noted; the other kinds work")
     func kinds() async throws {
         let panel = try ExtensionPanel(kinds: [lamp, "org.example.other.door", "nonsense", lamp.uppercased()])
         try await panel.start()
@@ -136,7 +136,7 @@ struct ExtensionLifeTests {
         await panel.stop()
     }
 
-    @Test("E2 however much there is to note, every surface can be told: one line of 500 characters")
+    @Test("E2 the note about an extension is one line of at most 500 characters, however many remarks there are")
     func notes() async throws {
         let panel = try ExtensionPanel()
         panel.fake.description.notes = (0..<1_000).map { "note \($0)\n" + String(repeating: "n", count: 400) }
@@ -151,7 +151,7 @@ struct ExtensionLifeTests {
         await panel.stop()
     }
 
-    @Test("E2 an extension that comes and goes, or changes, all the time is asked at most twice per 100 ms")
+    @Test("E2 an extension that keeps appearing, vanishing or changing is asked at most twice per 100 ms")
     func flapping() async throws {
         let panel = try ExtensionPanel()
         try await panel.start()
@@ -161,7 +161,8 @@ struct ExtensionLifeTests {
             await panel.panel.advance(.milliseconds(1))
         }
         #expect((1...20).contains(panel.fake.described - before))
-        // It has one of two kinds in turn, and answers for a third: each answer makes it asked once more.
+        // The extension alternates between two kinds and answers for a third, so that each answer causes another
+        // question.
         let controls = panel.fake.description.controls
         panel.fake.evaluate = { [unowned fake = panel.fake] _ in
             fake.description.controls = [controls[fake.described % 2]]
@@ -179,7 +180,7 @@ struct ExtensionLifeTests {
         await panel.stop()
     }
 
-    @Test("E2 thousands of kinds that go are unlisted a few in a turn of the loop")
+    @Test("E2 thousands of vanished kinds are unlisted a few per turn of the loop")
     func manyGone() async throws {
         let kinds = (0..<1_000).map { "org.example.focus.k\($0)" }
         let panel = try ExtensionPanel(kinds: [lamp, ExtensionPanel.timer] + kinds)
@@ -205,7 +206,7 @@ struct ExtensionLifeTests {
         await panel.stop()
     }
 
-    @Test("C42 an upgrade brings other controls: those that are gone are no longer listed")
+    @Test("C42 after an extension's upgrade the vanished controls are no longer listed")
     func upgrade() async throws {
         let extra = "org.example.focus.extra"
         let panel = try ExtensionPanel(kinds: [lamp, ExtensionPanel.timer, extra])
@@ -220,7 +221,7 @@ struct ExtensionLifeTests {
         await panel.stop()
     }
 
-    @Test("C41 a toggle that is placed nowhere is asked for its state before it is performed")
+    @Test("C41 a toggle without a placement is asked for its state before it is performed")
     func unplaced() async throws {
         let extra = "org.example.focus.extra"
         let panel = try ExtensionPanel(kinds: [lamp, extra])
@@ -232,7 +233,7 @@ struct ExtensionLifeTests {
         await panel.stop()
     }
 
-    @Test("E2 an answer for another control is nonsense: the control turns stale, and nothing else changes")
+    @Test("E2 an answer for another control makes the asked control stale and changes nothing else")
     func foreignAnswer() async throws {
         let panel = try ExtensionPanel()
         try await panel.start()
@@ -246,7 +247,7 @@ struct ExtensionLifeTests {
         await panel.stop()
     }
 
-    @Test("a panel that stops ends what goes on, and tells those who wait")
+    @Test("a panel that stops ends its performances and answers the waiting callers")
     func stopping() async throws {
         let panel = try ExtensionPanel()
         try await panel.start()

@@ -5,7 +5,7 @@ import LocalAPI
 import Panel
 import Testing
 
-/// A panel with an extension that a test plays.
+/// A panel with an extension that the test simulates.
 @PanelActor
 struct ExtensionPanel {
     static let timer = "org.example.focus.timer"
@@ -39,7 +39,7 @@ struct ExtensionPanel {
         panel = try TestPanel(Self.yaml, extensions: ["focus": fake], developerMode: developerMode)
     }
 
-    /// Starts the panel, and lets the extension come.
+    /// Starts the panel and lets the extension appear.
     func start() async throws {
         try engine.start()
         await panel.advance(.zero)
@@ -57,7 +57,7 @@ struct ExtensionPanel {
 
     var shown: ControlSnapshot? { engine.snapshot(of: Self.lamp) }
 
-    /// How often the provider of the lamp was asked.
+    /// The number of calls of the lamp's provider.
     var runs: Int { fake.snapshots.lazy.filter { $0.kind == Self.lamp }.count }
 
     var failures: [String] {

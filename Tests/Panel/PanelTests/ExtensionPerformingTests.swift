@@ -10,7 +10,7 @@ import Testing
 struct ExtensionPerformingTests {
     private let lamp = ExtensionPanel.lamp
 
-    @Test("C21 a hold sends the intent with the state to go to, and shows the value that comes back")
+    @Test("C21 a hold sends the intent with the requested state and shows the returned value")
     func performing() async throws {
         let panel = try ExtensionPanel()
         try await panel.start()
@@ -29,7 +29,7 @@ struct ExtensionPerformingTests {
         await panel.stop()
     }
 
-    @Test("C25 while a control performs it shows so, and another press is refused, not queued; others go on")
+    @Test("C25 a performing control shows so and refuses another press without queueing it; other controls work")
     func oneAtATime() async throws {
         let panel = try ExtensionPanel()
         try await panel.start()
@@ -46,7 +46,7 @@ struct ExtensionPerformingTests {
         await panel.stop()
     }
 
-    @Test("C26 an intent has 30 s; then it is cancelled, and shown as failed")
+    @Test("C26 an intent is cancelled after 30 s and shown as failed")
     func limit() async throws {
         let panel = try ExtensionPanel()
         try await panel.start()
@@ -64,7 +64,7 @@ struct ExtensionPerformingTests {
         await panel.stop()
     }
 
-    @Test("C26 in developer mode a breakpoint is no hang")
+    @Test("C26 in developer mode a performance has no time limit, for breakpoints")
     func noLimit() async throws {
         let panel = try ExtensionPanel(developerMode: true)
         try await panel.start()
@@ -77,7 +77,7 @@ struct ExtensionPerformingTests {
         await panel.stop()
     }
 
-    @Test("C27 a failing intent is shown, and the control shows the provider's value, not the wish")
+    @Test("C27 a failing intent is shown, and the control keeps the provider's value, not the requested state")
     func failing() async throws {
         let panel = try ExtensionPanel()
         try await panel.start()
@@ -95,7 +95,7 @@ struct ExtensionPerformingTests {
         await panel.stop()
     }
 
-    @Test("E3 an intent whose extension goes away is not sent again, and not reported done")
+    @Test("E3 an intent whose extension vanishes is not sent again and not reported as done")
     func lost() async throws {
         let panel = try ExtensionPanel()
         try await panel.start()
@@ -114,7 +114,7 @@ struct ExtensionPerformingTests {
         await panel.stop()
     }
 
-    @Test("C22 an OpenIntent opens its target, also where nothing else is done")
+    @Test("C22 an OpenIntent opens its target, also if it does nothing else")
     func opening() async throws {
         let panel = try ExtensionPanel()
         let target = OpenTarget(type: "View", typeName: "View", value: .string("history"), title: "History")
@@ -127,7 +127,7 @@ struct ExtensionPerformingTests {
         await panel.stop()
     }
 
-    @Test("C22 intents follow one another, each under its own policy, and not for ever")
+    @Test("C22 intents that follow one another each obey their own policy, up to a limit")
     func following() async throws {
         let panel = try ExtensionPanel()
         try await panel.start()
@@ -152,7 +152,7 @@ struct ExtensionPerformingTests {
     }
 
     @Test(
-        "C20 a guarded intent is refused where nothing can unlock the panel",
+        "C20 a guarded intent is refused if no surface can unlock the panel",
         arguments: [
             IntentAuthenticationPolicy.requiresAuthentication, .requiresLocalDeviceAuthentication,
         ])
@@ -166,7 +166,7 @@ struct ExtensionPerformingTests {
         await panel.stop()
     }
 
-    @Test("C24 a confirmation is asked for on the panel: held again it performs")
+    @Test("C24 a confirmation is requested at the panel, and another hold gives it")
     func confirming() async throws {
         let panel = try ExtensionPanel()
         try await panel.start()
@@ -181,7 +181,7 @@ struct ExtensionPerformingTests {
         #expect(answers == [true])
         #expect(panel.refusals.isEmpty)
         #expect(panel.engine.confirmation == nil)
-        // The time that people took is not the intent's.
+        // The time that people take to confirm does not count as the intent's time.
         await panel.panel.advance(.seconds(28))
         #expect(panel.shown?.isRunning == true)
         panel.fake.finishPerforming()
@@ -189,7 +189,7 @@ struct ExtensionPerformingTests {
         await panel.stop()
     }
 
-    @Test("C25 who wishes for a state while a confirmation waits is refused, and confirms nothing")
+    @Test("C25 while a confirmation waits, a caller with a requested state is refused and confirms nothing")
     func wishIsNoConfirmation() async throws {
         let panel = try ExtensionPanel()
         try await panel.start()
@@ -208,7 +208,7 @@ struct ExtensionPerformingTests {
         await panel.stop()
     }
 
-    @Test("C25 nothing of a performance is left once it has ended")
+    @Test("C25 an ended performance leaves no confirmation or request behind")
     func nothingLeft() async throws {
         let panel = try ExtensionPanel()
         try await panel.start()
@@ -223,7 +223,7 @@ struct ExtensionPerformingTests {
         await panel.stop()
     }
 
-    @Test("C24 ten seconds without an answer is none")
+    @Test("C24 a confirmation without an answer within ten seconds is declined")
     func notConfirmed() async throws {
         let panel = try ExtensionPanel()
         try await panel.start()
@@ -233,7 +233,7 @@ struct ExtensionPerformingTests {
         let name = try #require(panel.fake.performances.first?.performance)
         _ = panel.engine.confirm(performance: name, dialog: nil) { answers.append($0) }
         #expect(panel.engine.confirmation == "Hold again to confirm")
-        // Only its own name counts, and only one question at a time.
+        // A confirmation needs the performance's own name, and only one can wait at a time.
         _ = panel.engine.confirm(performance: "guess", dialog: nil) { answers.append($0) }
         _ = panel.engine.confirm(performance: name, dialog: nil) { answers.append($0) }
         #expect(answers == [false, false])
@@ -244,7 +244,7 @@ struct ExtensionPerformingTests {
         await panel.stop()
     }
 
-    @Test("C24 a value that is wanted is told to whoever asked, and the intent runs again with it")
+    @Test("C24 a missing value is reported to the caller, and the intent runs again with the caller's value")
     func wanting() async throws {
         let panel = try ExtensionPanel()
         try await panel.start()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Panel
 
-/// Slips of those who call a panel, of those who write its file, and of extensions.
+/// Mistakes of a panel's callers, of the authors of its file, and of extensions.
 @PanelActor
 struct ExtensionSlipTests {
     private let lamp = ExtensionPanel.lamp
@@ -15,7 +15,7 @@ struct ExtensionSlipTests {
     private static let room = IntentParameterInfo(name: "room", title: "Room", type: .enumeration, isRequired: true)
     private static let minutes = IntentParameterInfo(name: "minutes", type: .integer, isRequired: true, value: .int(25))
 
-    /// A panel whose toggles' intents have parameters, which their placements give values.
+    /// A panel whose toggles' intents have parameters with values from their placements.
     private func panel() async throws -> ExtensionPanel {
         let panel = try ExtensionPanel()
         panel.fake.evaluate = { request in
@@ -29,7 +29,7 @@ struct ExtensionSlipTests {
         return panel
     }
 
-    @Test("C28 by name an intent takes what it declares: nothing of a placement, and a toggle's value is required")
+    @Test("C28 an intent by name takes its declared parameters, none from a placement, and needs a toggle's value")
     func intents() async throws {
         let panel = try await panel()
         let intent = try #require(panel.engine.intents.first?.intent)
@@ -41,7 +41,7 @@ struct ExtensionSlipTests {
     }
 
     @Test(
-        "C24 a parameter that the intent does not have is refused, and the control has not failed",
+        "C24 a parameter that the intent does not have is refused, and the control does not count as failed",
         arguments: [
             (["romo": IntentValue.string("hall")], "'Light' has no parameter 'romo'; did you mean 'room'?"),
             (["a": .string("b"), "room": .string("hall")], "'Light' has no parameter 'a'; it has room, minutes"),
@@ -58,7 +58,7 @@ struct ExtensionSlipTests {
         await panel.stop()
     }
 
-    @Test("C24 an intent without parameters takes none, but for what it has asked for")
+    @Test("C24 an intent without parameters accepts only values that it has asked for")
     func noParameters() async throws {
         let panel = try ExtensionPanel()
         try await panel.start()
@@ -69,7 +69,7 @@ struct ExtensionSlipTests {
         await panel.stop()
     }
 
-    @Test("C28 by name, too, a parameter that the intent does not have is refused")
+    @Test("C28 an intent by name refuses a parameter that it does not have")
     func unknownByName() async throws {
         let panel = try await panel()
         var outcomes: [PerformOutcome] = []
@@ -79,7 +79,7 @@ struct ExtensionSlipTests {
         await panel.stop()
     }
 
-    @Test("C41 what a placement configures that its control has not is told with its place, and by the control")
+    @Test("C41 a configured parameter that the control lacks is noted with its place, also at the control")
     func unknownConfiguration() async throws {
         let panel = try ExtensionPanel()
         panel.fake.description.controls[1].parameters = [
@@ -103,7 +103,7 @@ struct ExtensionSlipTests {
         #expect(panel.engine.snapshot(of: work)?.failure == "\(slip); needs a value for 'Timer'")
         panel.engine.perform(work)
         #expect(panel.refusals == ["\(slip); needs a value for 'Timer'"])
-        // A description that has it ends the complaint.
+        // A description with the parameter ends the note.
         panel.fake.description.controls[1].parameters = [IntentParameterInfo(name: "timer")]
         panel.fake.appeared?()
         await panel.panel.advance(.seconds(1))
@@ -111,7 +111,7 @@ struct ExtensionSlipTests {
         await panel.stop()
     }
 
-    @Test("C41 a configuration of a control that has no parameters is told")
+    @Test("C41 a configuration for a control without parameters is noted")
     func needlessConfiguration() async throws {
         let panel = try ExtensionPanel()
         panel.fake.description.controls[1].parameters = []
@@ -124,7 +124,7 @@ struct ExtensionSlipTests {
     }
 
     @Test(
-        "E2 why there is no value names the extension",
+        "E2 the reason for a missing value names the extension",
         arguments: [
             (ExtensionFailure.lost, "the extension 'focus' went away before it answered"),
             (.invalid(problem: "no JSON"), "the extension 'focus' gave an answer that is none: no JSON"),
@@ -139,7 +139,7 @@ struct ExtensionSlipTests {
         await panel.stop()
     }
 
-    @Test("C3 a control that its extension does not have is not asked for, and says so whoever looks")
+    @Test("C3 a control that its extension lacks is not asked for, and its listing gives the reason")
     func missingKind() async throws {
         let panel = try ExtensionPanel(kinds: [lamp])
         try await panel.start()
@@ -154,7 +154,7 @@ struct ExtensionSlipTests {
         await panel.stop()
     }
 
-    @Test("status has a fault for a placed kind that its extension lacks, with the nearest kind, until it has it")
+    @Test("a placed kind that its extension lacks is a fault in the status, with the nearest kind, until it exists")
     func missingKindFault() async throws {
         let meant = "org.example.focus.timers"
         let panel = try ExtensionPanel(kinds: [lamp, meant])
@@ -164,7 +164,7 @@ struct ExtensionSlipTests {
         let notices = panel.panel.events.filter { if case .faultBegan = $0 { true } else { false } }
         #expect(notices.count == 1)
 
-        // It goes, which changes nothing about what it lacks.
+        // The extension vanishes, which changes nothing about the missing kind.
         panel.fake.vanished?()
         await panel.panel.advance(.zero)
         #expect(panel.engine.faults.map(\.description).contains(words))
@@ -178,7 +178,7 @@ struct ExtensionSlipTests {
 
     // MARK: Names
 
-    @Test("a kind that is placed several times is told with its names; a last label, with the control that has it")
+    @Test("a kind with several placements is listed with their names, and a last label with the control that has it")
     func names() async throws {
         let panel = try ExtensionPanel()
         try await panel.start()
@@ -200,7 +200,7 @@ struct ExtensionSlipTests {
 
     // MARK: Confirming
 
-    @Test("C24 who waits for a performance is told what it asks, and the control says that it waits")
+    @Test("C24 a caller that waits for a performance receives its question, and the control shows that it waits")
     func asking() async throws {
         let panel = try ExtensionPanel()
         try await panel.start()
@@ -213,7 +213,7 @@ struct ExtensionSlipTests {
         try server.listen(path: path, mode: 0o600)
         let client = VarlinkClient(path: path)
         let replies = AsyncStream<PerformedControl> { replies in
-            // By another name than its own.
+            // A confirmation by another name than the performance's own.
             client.call(
                 PanelInterface.Perform.method, PanelInterface.Perform.Parameters(control: "buttons.action.hold"),
                 more: true
@@ -248,13 +248,13 @@ struct ExtensionSlipTests {
     }
 
     @Test(
-        "attack: an extension cannot name an intent as another extension's, nor with control characters",
+        "attack: an extension cannot name another extension's intent, or use control characters in a name",
         arguments: ["garage/Open", "/", "Open\u{1B}[2J", "Open\n", "\u{202E}nepO", ""])
     func intentNames(name: String) async throws {
         let shown = ShownText.line(name)
         let objection =
             "names its intent '\(shown)'; an intent's name is not empty and has no '/' and no control character"
-        // In the description: the control is left out.
+        // In a description: the control is left out.
         let described = try ExtensionPanel()
         described.fake.description.controls[0].preview = FakeExtension.toggle(
             SnapshotRequest(kind: lamp), isOn: false, intent: name)
@@ -262,7 +262,7 @@ struct ExtensionSlipTests {
         #expect(described.engine.extensions.map(\.detail) == ["left out: the kind '\(lamp)' \(objection)"])
         #expect(described.engine.intents.map(\.name) == ["Toggle"], "that of the other control")
         await described.stop()
-        // As a control's value: the last one stays.
+        // In a control's value: the last value stays.
         let asked = try ExtensionPanel()
         asked.fake.evaluate = { .success(FakeExtension.toggle($0, isOn: true, intent: name)) }
         try await asked.start()
@@ -272,7 +272,7 @@ struct ExtensionSlipTests {
             asked.panel.events.contains(
                 .valueMissed(kind: lamp, reason: "the extension 'focus' \(objection)")))
         await asked.stop()
-        // As what follows: the performance fails.
+        // In an intent that follows: the performance fails.
         let following = try ExtensionPanel()
         following.fake.reply = { _ in .success(PerformReply(next: IntentReference(type: name, title: "Next"))) }
         try await following.start()

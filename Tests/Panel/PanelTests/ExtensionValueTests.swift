@@ -9,7 +9,7 @@ import Testing
 struct ExtensionValueTests {
     private let lamp = ExtensionPanel.lamp
 
-    @Test("C40 the preview value is shown until the first value, and the value is asked for on load")
+    @Test("C40 the preview value is shown until the first value, and the panel asks for the value on load")
     func loading() async throws {
         let panel = try ExtensionPanel()
         panel.fake.evaluate = { .success(FakeExtension.toggle($0, isOn: true)) }
@@ -23,7 +23,7 @@ struct ExtensionValueTests {
         await panel.stop()
     }
 
-    @Test("C41 placements of one kind that are configured differently stand side by side")
+    @Test("C41 placements of one kind with different configurations each have their own value")
     func configured() async throws {
         let panel = try ExtensionPanel()
         try await panel.start()
@@ -38,7 +38,7 @@ struct ExtensionValueTests {
         await panel.stop()
     }
 
-    @Test("C42 a reload finds what was changed elsewhere; C47 a failed wish does not overwrite it")
+    @Test("C42 a reload shows a change made elsewhere; C47 a failed request does not overwrite it")
     func elsewhere() async throws {
         let panel = try ExtensionPanel()
         try await panel.start()
@@ -53,7 +53,7 @@ struct ExtensionValueTests {
         await panel.stop()
     }
 
-    @Test("C43 a storm of 10,000 reloads in a second costs at most two runs per 100 ms")
+    @Test("C43 10,000 reloads within a second cause at most two runs of the provider per 100 ms")
     func storm() async throws {
         let panel = try ExtensionPanel()
         try await panel.start()
@@ -70,7 +70,7 @@ struct ExtensionValueTests {
         await panel.stop()
     }
 
-    @Test("C43 developer mode takes the limit off")
+    @Test("C43 developer mode removes the limit on reloads")
     func noLimit() async throws {
         let panel = try ExtensionPanel(developerMode: true)
         try await panel.start()
@@ -83,7 +83,7 @@ struct ExtensionValueTests {
         await panel.stop()
     }
 
-    @Test("C44 a provider that throws leaves the last value, stale, and is asked again after 1, 2, 4 … 60 s")
+    @Test("C44 a provider that throws leaves the last value, marked stale, and is asked again after 1, 2, 4 … 60 s")
     func throwing() async throws {
         let panel = try ExtensionPanel()
         try await panel.start()
@@ -113,7 +113,7 @@ struct ExtensionValueTests {
         await panel.stop()
     }
 
-    @Test("C44 a provider that never returns has 5 s; where there never was a value, the preview is marked stale")
+    @Test("C44 a provider that never returns is given up after 5 s, and a preview without a value is marked stale")
     func hanging() async throws {
         let panel = try ExtensionPanel()
         panel.fake.evaluate = { _ in .failure(.refused(reason: "never")) }
@@ -131,7 +131,7 @@ struct ExtensionValueTests {
         await panel.stop()
     }
 
-    @Test("C45 an extension that wants tokens is told of all placements when it comes; tokens cannot be guessed")
+    @Test("C45 an extension that wants tokens receives all placements when it appears; tokens cannot be guessed")
     func tokens() async throws {
         let panel = try ExtensionPanel()
         panel.fake.description.controls[0].wantsPushTokens = true
@@ -149,7 +149,7 @@ struct ExtensionValueTests {
         await panel.stop()
     }
 
-    @Test("C29 activities are shown until they end, each its owner's, and not without bound")
+    @Test("C29 each activity is shown for its owner until it ends, up to a limit")
     func activities() async throws {
         let panel = try ExtensionPanel()
         try await panel.start()
@@ -178,7 +178,7 @@ struct ExtensionValueTests {
         await panel.stop()
     }
 
-    @Test("C29 changes of one activity that come in a flood are told four times a second, the last one always")
+    @Test("C29 frequent changes of one activity are reported four times a second, always including the last")
     func flood() async throws {
         let panel = try ExtensionPanel()
         try await panel.start()

@@ -2,16 +2,16 @@ import EventLoop
 import MonotonicTime
 import Panel
 
-/// A wall clock that goes with a panel's virtual time, somewhere two hours ahead of UTC.
+/// A wall clock that follows a panel's virtual time, two hours ahead of UTC.
 @PanelActor
 final class FakeClock: LocalClock {
     private let scheduler: any Scheduler
-    /// Milliseconds since 1970 when the virtual time was zero.
+    /// Milliseconds since 1970 at virtual time zero.
     private var start: Int64
     var isRight = true
     var changed: (@PanelActor () -> Void)?
 
-    /// Monday 2024-01-01.
+    /// The given hour of Monday 2024-01-01.
     init(hour: Int64, _ scheduler: any Scheduler) {
         self.scheduler = scheduler
         start = 1_704_067_200_000 + (hour - 2) * 3_600_000

@@ -2,28 +2,28 @@ import ControlModel
 import EventLoop
 import LocalAPI
 
-/// An extension that does as a test says.
+/// An extension that the test controls.
 @PanelActor
 final class FakeExtension: ExtensionService {
-    /// How it answers what it is asked.
+    /// The extension's reaction to a question.
     enum Manner {
         case answers
-        /// It takes questions, and never answers.
+        /// The extension accepts questions and never answers.
         case hangs
-        /// It goes away in the midst of each question.
+        /// The connection ends during each question.
         case dies
-        /// It cannot be reached.
+        /// The connection cannot be made.
         case absent
     }
 
     var manner = Manner.answers
     var address: String?
     var description: ExtensionDescription
-    /// What it says of a control in a configuration: usually that of `isOn`.
+    /// The answer for a control in a configuration, by default from `isOn`.
     var evaluate: @PanelActor (SnapshotRequest) -> Result<ControlEvaluation, ExtensionFailure>
     var reply: @PanelActor (PerformRequest) -> Result<PerformReply, ExtensionFailure> = { _ in .success(PerformReply())
     }
-    /// What it suggests, whatever for.
+    /// The suggested choices, the same for every parameter.
     var choices: [IntentChoice] = []
     /// Whether performances wait for `finishPerforming`.
     var holdsPerformances = false
@@ -139,7 +139,7 @@ final class FakeExtension: ExtensionService {
         let call = FakeCall { self.cancelled += 1 }
         let manner = manner
         guard manner != .hangs else { return call }
-        // As from a socket: never inside the question.
+        // As from a socket: the answer never comes within the call.
         Task { @PanelActor in
             guard !call.isEnded else { return }
             call.isEnded = true

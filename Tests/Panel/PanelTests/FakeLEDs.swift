@@ -1,12 +1,12 @@
 import EventLoop
 import Indicators
 
-/// LEDs that come and go as a test wants, and note what they show.
+/// LEDs that the test plugs and unplugs, and that record their states.
 @PanelActor
 final class FakeLEDs: LEDClass {
     var changed: (@PanelActor () -> Void)?
     private(set) var taken: [String: FakeLED] = [:]
-    /// Those that are there.
+    /// The names of the plugged LEDs.
     private var present: Set<String>
 
     init(_ names: [String]) {
@@ -39,14 +39,14 @@ final class FakeLEDs: LEDClass {
     }
 }
 
-/// One of them.
+/// An LED of the fake.
 @PanelActor
 final class FakeLED: LEDDevice {
     let maxBrightness = 255
     let hasColors = true
     var isPresent = true
     var changed: (@PanelActor (LEDError?) -> Void)?
-    /// What it was told: a brightness, the brightest step of a rhythm, `released`.
+    /// The recorded commands: a brightness, the brightest step of a rhythm, `released`.
     private(set) var deeds: [String] = []
 
     func show(brightness: Int, color: LEDMixture) { deeds.append("\(brightness)") }

@@ -2,19 +2,19 @@ import EventLoop
 import GPIO
 import SimulatedGPIO
 
-/// A simulated board on which some things fail.
+/// A simulated board with calls that fail on request.
 @PanelActor
 final class FaultyBoard: Board {
     let board: SimulatedBoard
-    /// What looking for lines throws.
+    /// The error of looking for lines.
     var lookError: GPIOError?
-    /// What requesting the line of this name throws.
+    /// The errors of requesting lines, by name.
     var requestErrors: [String: GPIOError] = [:]
-    /// How often setting the line of this name fails.
+    /// The number of times that setting a line fails, by the line's name.
     var failures: [String: Int] = [:]
-    /// What reading the level of the input line of this name throws.
+    /// The errors of reading the levels of input lines, by name.
     var levelErrors: [String: GPIOError] = [:]
-    /// Called before a line is driven.
+    /// Called before a line is driven, with its name.
     var willDrive: (@PanelActor (String) -> Void)?
 
     init(_ board: SimulatedBoard) {

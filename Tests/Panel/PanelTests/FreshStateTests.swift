@@ -6,14 +6,14 @@ import Testing
 
 @testable import Panel
 
-/// A toggle whose state lives outside the core may have been changed elsewhere (C42 e).
+/// Another program may have changed a toggle whose state is kept outside the panel (C42 e: a reload finds the change).
 @PanelActor
 struct FreshStateTests {
     private static let lamp = ExtensionPanel.lamp
     private static let lampState = SnapshotRequest(kind: lamp)
     private static let program = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
 
-    /// A panel whose lamp was turned on elsewhere a while after it was shown as off.
+    /// A panel whose lamp was turned on elsewhere after the panel had shown it as off.
     private func panel() async throws -> ExtensionPanel {
         let panel = try ExtensionPanel()
         try await panel.start()
@@ -23,7 +23,7 @@ struct FreshStateTests {
         return panel
     }
 
-    @Test("C42 a press asks for the value, and the hold decides by the fresh one")
+    @Test("C42 a press asks for the value, and the hold's direction follows the fresh value")
     func press() async throws {
         let panel = try await panel()
         let runs = panel.runs
@@ -38,7 +38,7 @@ struct FreshStateTests {
         await panel.stop()
     }
 
-    @Test("C42 a tap's hint is that of the fresh value")
+    @Test("C42 the hint of a tap follows the fresh value")
     func tap() async throws {
         let panel = try await panel()
         try await panel.panel.hold("GPIO17", for: .milliseconds(100))
@@ -46,7 +46,7 @@ struct FreshStateTests {
         await panel.stop()
     }
 
-    @Test("C42 a value that has not come by the threshold does not count: the hold goes by the last one")
+    @Test("C42 a value that arrives after the threshold is not used: the hold's direction follows the last value")
     func late() async throws {
         let panel = try await panel()
         panel.fake.manner = .hangs
@@ -60,7 +60,7 @@ struct FreshStateTests {
         await panel.stop()
     }
 
-    @Test("C42 a press asks for the states alone of what the button performs")
+    @Test("C42 a press asks only for the states of the controls that the button performs")
     func othersAreNotAsked() async throws {
         let panel = try await panel()
         let asked = panel.fake.snapshots.count
@@ -71,7 +71,7 @@ struct FreshStateTests {
         await panel.stop()
     }
 
-    @Test("C42 a program's toggle without a requested state goes by the fresh value")
+    @Test("C42 a program's toggle without a requested state follows the fresh value")
     func program() async throws {
         let panel = try await panel()
         var outcomes: [PerformOutcome] = []
@@ -84,7 +84,7 @@ struct FreshStateTests {
         await panel.stop()
     }
 
-    @Test("C42 a program does not wait longer than 1 s for the fresh value, and performs once")
+    @Test("C42 a program waits at most 1 s for the fresh value, and performs once")
     func slowProvider() async throws {
         let panel = try await panel()
         panel.fake.manner = .hangs
@@ -101,7 +101,7 @@ struct FreshStateTests {
         await panel.stop()
     }
 
-    @Test("C42 a program that performs again and again does not wait for the limit of reloads (C43)")
+    @Test("C42 a program's repeated performances do not wait for the limit on reloads (C43)")
     func repeating() async throws {
         let panel = try await panel()
         let runs = panel.runs
@@ -116,7 +116,7 @@ struct FreshStateTests {
         await panel.stop()
     }
 
-    @Test("C42 a program that performs again at once goes by the new value, where none has come with the answer")
+    @Test("C42 a program's immediate second performance follows the new value if the answer had none")
     func repeatingWithoutValue() async throws {
         let panel = try await panel()
         panel.fake.reply = { [fake = panel.fake] request in
@@ -133,7 +133,7 @@ struct FreshStateTests {
         await panel.stop()
     }
 
-    @Test("C42 a program that sets a state does not wait for the value")
+    @Test("C42 a program that requests a state does not wait for the value")
     func setting() async throws {
         let panel = try await panel()
         let runs = panel.runs
@@ -144,7 +144,7 @@ struct FreshStateTests {
         await panel.stop()
     }
 
-    @Test("a program that waits for the fresh value as the panel stops is answered, and nothing is performed")
+    @Test("a program that waits for the fresh value when the panel stops is answered, and nothing is performed")
     func stopping() async throws {
         let panel = try await panel()
         panel.fake.manner = .hangs

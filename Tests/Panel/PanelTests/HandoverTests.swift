@@ -8,7 +8,7 @@ import Panel
 import SimulatedGPIO
 import Testing
 
-/// One panel follows another; and the record of driven lines, for when none does.
+/// The handover from one panel to the next, and the record of driven lines for a panel without a successor.
 @PanelActor
 struct HandoverTests {
     private func makeRecord() throws -> DrivenLinesFile {
@@ -23,7 +23,7 @@ struct HandoverTests {
     private let relay = "org.example.test.relay"
     private let door = "org.example.test.door"
 
-    @Test("kept toggles go on without an edge, whether on or off; the rest ends inactive")
+    @Test("kept toggles, on or off, go on without an edge; the other outputs end inactive")
     func keeping() async throws {
         let panel = try TestPanel(ordinaryPanel)
         try panel.engine.start()
@@ -68,7 +68,7 @@ struct HandoverTests {
         await panel.expectNothingLeft()
     }
 
-    @Test("a panel that cannot start leaves no line on record")
+    @Test("a panel that cannot start leaves no line in the record")
     func recordOfFailedStart() async throws {
         for line in ["GPIO17", "GPIO26"] {
             let record = try makeRecord()
@@ -83,7 +83,7 @@ struct HandoverTests {
         }
     }
 
-    @Test("lines that could not be made inactive stay on record when the panel has stopped")
+    @Test("lines that could not be made inactive stay in the record after the panel has stopped")
     func recordOfFailedStop() async throws {
         let record = try makeRecord()
         let panel = try TestPanel(ordinaryPanel)
@@ -104,7 +104,7 @@ struct HandoverTests {
         await panel.expectNothingLeft()
     }
 
-    @Test("toggles that were left for a panel that does not come are made inactive")
+    @Test("toggles that were kept for a panel that does not start are made inactive")
     func successorMissing() async throws {
         let panel = try TestPanel(ordinaryPanel)
         try panel.engine.start()
@@ -116,7 +116,7 @@ struct HandoverTests {
         await panel.expectNothingLeft()
     }
 
-    @Test("where the record cannot be written, no line is driven")
+    @Test("no line is driven if the record cannot be written")
     func unwritableRecord() async throws {
         let record = try DrivenLinesFile(path: "/proc/nowhere/driven-lines")
         let panel = try TestPanel(ordinaryPanel, record: record)
@@ -132,7 +132,7 @@ struct HandoverTests {
         let panel = try TestPanel(ordinaryPanel, record: record)
         try panel.engine.start()
         let states = panel.engine.stop(keeping: [lamp])
-        // The kept line is driven all the time.
+        // The kept line is driven throughout.
         #expect(try onDisk(record) == ["GPIO18"])
         let smaller =
             ordinaryPanel.split(separator: "\n").filter { !$0.contains("relay") && !$0.contains("GPIO26") }
@@ -145,7 +145,7 @@ struct HandoverTests {
         await panel.expectNothingLeft()
     }
 
-    @Test("whether a panel could follow is known before the one that runs notices anything")
+    @Test("a check whether another panel could follow has no effect on the running panel")
     func check() async throws {
         let panel = try TestPanel(ordinaryPanel)
         try panel.engine.start()
@@ -156,7 +156,7 @@ struct HandoverTests {
             Array(ordinaryPanel.replacing("GPIO23", with: "GPIO24").utf8), file: "panel.yaml")
         let follower = PanelEngine(other, board: panel.board, scheduler: panel.clock)
         try follower.check(replacing: running)
-        // Somebody else's line is not free, nor are the running panel's to a panel that does not replace it.
+        // Another program's line is not free, and the running panel's lines are free only for a panel that replaces it.
         try panel.board.occupy("GPIO24", consumer: "gpioset")
         let error = #expect(throws: ConfigurationError.self) { try follower.check(replacing: running) }
         #expect(

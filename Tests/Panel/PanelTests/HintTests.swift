@@ -4,7 +4,7 @@ import LocalAPI
 import Panel
 import Testing
 
-/// What a tap shows, on a panel.
+/// The hint that a tap shows, on a panel.
 @PanelActor
 struct HintTests {
     private let yaml = """
@@ -28,7 +28,7 @@ struct HintTests {
     }
 
     @Test(
-        "H1 H3 H4 H5 a tap shows what holding would do, and the other way round once it has been done",
+        "H1 H3 H4 H5 a tap shows the effect of a hold, and the opposite effect after the hold",
         arguments: [
             ("GPIO11", "Hold for 'Bell'", "Hold for 'Bell'"),
             ("GPIO12", "Hold to Turn On 'Lamp'", "Hold to Turn Off 'Lamp'"),
@@ -44,7 +44,7 @@ struct HintTests {
         await panel.expectNothingLeft()
     }
 
-    @Test("H2 a button that opens a view says so")
+    @Test("H2 a tap on a button that opens a view names the view")
     func opening() async throws {
         let panel = try ExtensionPanel()
         let target = OpenTarget(type: "View", typeName: "View", value: .string("history"), title: "History")
@@ -59,7 +59,7 @@ struct HintTests {
         await panel.stop()
     }
 
-    @Test("H2 H5 an `open:` control of the file says `Hold to Open NAME`, or its own hint")
+    @Test("H2 H5 the hint of an `open:` control in the file is `Hold to Open NAME`, or its own hint")
     func openingOfFile() async throws {
         let panel = try TestPanel(
             """
@@ -83,11 +83,11 @@ struct HintTests {
         await panel.expectNothingLeft()
     }
 
-    @Test("H6 a hint stays 3 s, or until the hold performs")
+    @Test("H6 a hint is shown for 3 s, or until a hold performs")
     func duration() async throws {
         let panel = try TestPanel(yaml)
         try panel.engine.start()
-        // The tap is told 20 ms before its end here.
+        // The helper reports the tap 20 ms before the hint ends.
         #expect(try await tap("GPIO12", on: panel) != nil)
         await panel.advance(.milliseconds(2_970))
         #expect(panel.engine.hint != nil)
@@ -102,13 +102,13 @@ struct HintTests {
         await panel.expectNothingLeft()
     }
 
-    @Test("H7 the status is shown for 3 s after the action, then gone")
+    @Test("H7 a status is shown for 3 s after the action")
     func status() async throws {
         let panel = try TestPanel(yaml)
         try panel.engine.start()
         try await panel.hold("GPIO11", for: .milliseconds(600))
         #expect(panel.engine.status == "Rung")
-        // It has performed 120 ms ago.
+        // The action was performed 120 ms ago.
         await panel.advance(.milliseconds(2_870))
         #expect(panel.engine.status == "Rung")
         await panel.advance(.milliseconds(20))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Panel
 
-/// The result of an intent reaches its caller (C31).
+/// The result of an intent reaches its caller (C31: dialogs and values).
 @PanelActor
 @Suite(.timeLimit(.minutes(5)))
 struct IntentReturnTests {
@@ -14,14 +14,14 @@ struct IntentReturnTests {
     private static let nobody = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
     private static let somebody = Requester.program(isUnlocked: true, actor: .person("alice", at: .remote))
 
-    /// A number in so many lists.
+    /// A number inside `depth` nested lists.
     private nonisolated static func nested(_ depth: Int) -> IntentValue {
         var value = IntentValue.int(1)
         for _ in 0..<depth { value = .array([value]) }
         return value
     }
 
-    @Test("C31 a dialog is the status on the panel, and reaches the caller with the value")
+    @Test("C31 a dialog is shown as the status on the panel and reaches the caller with the value")
     func control() async throws {
         let panel = try ExtensionPanel()
         try await panel.start()
@@ -42,7 +42,7 @@ struct IntentReturnTests {
         await panel.stop()
     }
 
-    @Test("C31 an intent by name returns a dialog and a value; the panel shows the dialog of its own callers alone")
+    @Test("C31 an intent by name returns a dialog and a value; the panel shows only the dialogs of its own callers")
     func byName() async throws {
         let panel = try ExtensionPanel()
         try await panel.start()
@@ -61,7 +61,7 @@ struct IntentReturnTests {
         await panel.stop()
     }
 
-    @Test("C31 the dialogs of intents that follow one another reach the caller in their order, with the first value")
+    @Test("C31 the dialogs of intents that follow one another reach the caller in order, with the first value")
     func following() async throws {
         let panel = try ExtensionPanel()
         try await panel.start()
@@ -84,14 +84,14 @@ struct IntentReturnTests {
     }
 
     @Test(
-        "A3 what a private control's intent returns reaches those alone who may see it",
+        "A3 the result of a private control's intent reaches only callers who may see the control",
         arguments: [
             ControlSnapshot.Privacy(state: true), ControlSnapshot.Privacy(label: true),
             ControlSnapshot.Privacy(valueLabel: true),
         ])
     func privacy(of privacy: ControlSnapshot.Privacy) async throws {
         let fake = FakeExtension(kinds: [Self.lamp])
-        // An extension may say that it is private in the state before, in the state after, or in both.
+        // An extension may mark its control private in the state before, in the state after, or in both.
         let marks = Marks()
         func evaluation(_ request: SnapshotRequest, isPrivate: Bool) -> ControlEvaluation {
             var found = FakeExtension.toggle(request, isOn: false)
@@ -142,7 +142,7 @@ struct IntentReturnTests {
         await test.stop()
     }
 
-    @Test("A3 a program without a PIN that confirms a private control gets nothing of what the control returns")
+    @Test("A3 a program without a PIN that confirms a private control does not receive the control's result")
     func confirming() async throws {
         let panel = try ExtensionPanel()
         panel.fake.evaluate = {
@@ -170,7 +170,7 @@ struct IntentReturnTests {
     }
 
     @Test(
-        "C31 a value that an extension may not return is left out, and the caller is told why; a long dialog is cut",
+        "C31 a value that an extension may not return is left out with a reason for the caller; a long dialog is cut",
         arguments: [
             (IntentValue.string(String(repeating: "x", count: 16_383)), "it is longer than 16384 bytes as JSON"),
             (IntentValue.string(String(repeating: "/", count: 8_192)), "it is longer than 16384 bytes as JSON"),
@@ -201,7 +201,7 @@ struct IntentReturnTests {
     }
 
     @Test(
-        "C31 a value at the bounds is passed on",
+        "C31 a value at the size limits is passed on",
         arguments: [
             IntentValue.string(String(repeating: "x", count: 16_382)),
             IntentValue.array(Array(repeating: .int(1), count: 1_024)), Self.nested(8), IntentValue.double(-1.5e300),
@@ -213,7 +213,7 @@ struct IntentReturnTests {
     }
 }
 
-/// Whether the control is marked as private before its intent performs, and after.
+/// Whether the control is marked private before its intent performs, and after.
 @PanelActor
 private final class Marks {
     var before = true

@@ -8,7 +8,7 @@ import SimulatedGPIO
 import Store
 import Testing
 
-/// Times that outlast a panel, in a store on the disk.
+/// Deadlines that survive a panel, in a store on the disk.
 @PanelActor
 struct KeptTimesTests {
     private static let yaml = """
@@ -21,7 +21,7 @@ struct KeptTimesTests {
           day: {toggle: {timer: 1d}}
         """
 
-    /// Clocks that go on while the panel does not run.
+    /// Clocks that continue while the panel does not run.
     private final class Machine {
         var elapsed = Duration.zero
         var boot = 1
@@ -38,7 +38,7 @@ struct KeptTimesTests {
     private let machine = Machine()
     private let path = NSTemporaryDirectory() + "holdfast-\(UUID().uuidString)"
 
-    /// A panel's life of `duration`, from the store to its closing.
+    /// Runs a panel for `duration`, from opening the store to closing it.
     private func live(
         for duration: Duration, _ body: @PanelActor (TestPanel, PanelEngine, StoredMemory) async throws -> Void
     ) async throws {
@@ -57,7 +57,7 @@ struct KeptTimesTests {
         try store.close()
     }
 
-    @Test("a timer and a maximum time end at their right time over a power cut of ten minutes")
+    @Test("a timer and a maximum time end at the right time after a power cut of ten minutes")
     func powerCut() async throws {
         try await live(for: .seconds(600)) { _, engine, _ in
             engine.perform("saw")
@@ -82,7 +82,7 @@ struct KeptTimesTests {
         }
     }
 
-    @Test("what has passed without power ends at once, and its line stays inactive")
+    @Test("a deadline that passed without power ends at once, and its line stays inactive")
     func passed() async throws {
         try await live(for: .seconds(60)) { _, engine, _ in
             engine.perform("saw")
@@ -99,7 +99,7 @@ struct KeptTimesTests {
         }
     }
 
-    @Test("where no clock is right, what was left goes on, and each restart counts on, until the clock is set")
+    @Test("without a right clock the time left continues over each restart, until the clock is set")
     func uncertain() async throws {
         try await live(for: .seconds(600)) { _, engine, _ in engine.perform("focus") }
         machine.isRight = false
@@ -108,7 +108,7 @@ struct KeptTimesTests {
         try await live(for: .seconds(300)) { _, engine, _ in
             #expect(engine.activities.first?.subtitle == "time without power not counted")
         }
-        // The daemon alone starts anew: five minutes have been counted.
+        // Only the daemon starts again: five minutes have been counted.
         try await live(for: .zero) { panel, engine, memory in
             #expect(memory.remaining(of: "org.example.test.focus", for: .timer)?.duration == .seconds(1200))
             await panel.advance(.seconds(1199))
@@ -118,7 +118,7 @@ struct KeptTimesTests {
         }
     }
 
-    @Test("when the clock is set, a timer goes by it")
+    @Test("a timer follows the clock once the clock is set")
     func clockSet() async throws {
         try await live(for: .seconds(600)) { _, engine, _ in engine.perform("focus") }
         machine.isRight = false
@@ -136,7 +136,7 @@ struct KeptTimesTests {
         }
     }
 
-    @Test("a clock that comes to be right without being set is noticed, and looked at no more")
+    @Test("a clock that becomes right without being set is noticed, and is not checked again")
     func clockSlewed() async throws {
         try await live(for: .seconds(600)) { _, engine, _ in engine.perform("focus") }
         machine.isRight = false
@@ -145,7 +145,7 @@ struct KeptTimesTests {
         try await live(for: .zero) { panel, engine, memory in
             await panel.advance(.seconds(100))
             #expect(engine.activities.first?.subtitle == "time without power not counted")
-            // It is looked at after 1, 3, 7, 15, 31, 63 and 127 s.
+            // The clock is checked after 1, 3, 7, 15, 31, 63 and 127 s.
             machine.elapsed += .seconds(127)
             machine.isRight = true
             await panel.advance(.seconds(28))
@@ -161,7 +161,7 @@ struct KeptTimesTests {
     }
 
     @Test(
-        "a clock that is never right is looked at once an hour at last; one that is set, and right a moment later, at once"
+        "a clock that is never right is checked hourly in the end; one that is set and right a moment later, at once"
     )
     func clockNeverRight() async throws {
         try await live(for: .seconds(60)) { _, engine, _ in engine.perform("day") }
@@ -170,11 +170,11 @@ struct KeptTimesTests {
         machine.boot += 1
         try await live(for: .zero) { panel, _, memory in
             var isCertain: Bool? { memory.remaining(of: "org.example.test.day", for: .timer)?.isCertain }
-            // By then its activity is shown no more.
+            // The timer's activity is no longer shown by then.
             await panel.advance(.seconds(9 * 3_600))
             #expect(isCertain == false)
             let before = panel.clock.firings
-            // It is looked at 1, 3, 7 … 2047, 4095 s after the start, then each hour.
+            // The clock is checked 1, 3, 7 … 2047 and 4095 s after the start, then every hour.
             await panel.advance(.seconds(10 * 3_600))
             #expect(panel.clock.firings - before == 10)
             machine.elapsed += .seconds(19 * 3_600)

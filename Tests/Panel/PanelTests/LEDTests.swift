@@ -7,7 +7,7 @@ import Testing
 
 @testable import Panel
 
-/// Lights that are LEDs of the kernel.
+/// Lights on LEDs of the kernel.
 @PanelActor
 struct LEDTests {
     private static let yaml = """
@@ -21,7 +21,7 @@ struct LEDTests {
           lamp: {led: "rgb:lamp", dim: {from: "22:00", until: "07:00", to: 50%}, shows: lamp}
           status: {led: "rgb:status", shows: status}
         """
-    /// Half as bright, as it looks: 21 % of 255.
+    /// Half the perceived brightness: 21 % of 255.
     private static let dim = "55"
 
     private func start(_ leds: FakeLEDs, clock hour: Int64 = 12) throws -> (TestPanel, FakeClock) {
@@ -37,7 +37,7 @@ struct LEDTests {
         await panel.expectNothingLeft()
     }
 
-    @Test("an LED that is pulled out is a fault at once, and shows what it should when it is back")
+    @Test("an unplugged LED is a fault at once, and shows its current look when it is plugged in again")
     func comesBack() async throws {
         let leds = FakeLEDs("rgb:lamp", "rgb:status")
         let (panel, _) = try start(leds)
@@ -52,7 +52,7 @@ struct LEDTests {
             ])
         #expect(leds.taken["rgb:status"]?.deeds.last == "play 255", "the panel's own light says so")
         panel.forgetEvents()
-        // Others that come are no news of it.
+        // Another LED that appears does not affect the missing one.
         leds.plug("rgb:other")
         #expect(panel.events.isEmpty)
         leds.plug("rgb:lamp")
@@ -63,7 +63,7 @@ struct LEDTests {
         #expect(second.deeds.last == "released")
     }
 
-    @Test("one that was replaced between two looks is another one, and is given what the first had")
+    @Test("an LED that was replaced between two checks is detected and gets the look of the first")
     func replaced() async throws {
         let leds = FakeLEDs("rgb:lamp", "rgb:status")
         let (panel, _) = try start(leds)
@@ -73,7 +73,7 @@ struct LEDTests {
         await stop(panel)
     }
 
-    @Test("a panel whose LEDs are missing starts, tells each by name, and takes those that come")
+    @Test("a panel with missing LEDs starts, has a fault for each by name, and uses the LEDs that appear")
     func comesLater() async throws {
         let leds = FakeLEDs("rgb:other")
         let (panel, _) = try start(leds)
@@ -88,7 +88,7 @@ struct LEDTests {
         #expect(leds.changed == nil)
     }
 
-    @Test("one that does not do what it is told is a fault until it does")
+    @Test("an LED that fails to be set is a fault until it can be set")
     func fails() async throws {
         let leds = FakeLEDs("rgb:lamp", "rgb:status")
         let (panel, _) = try start(leds)
@@ -98,7 +98,7 @@ struct LEDTests {
         try await panel.hold("GPIO17", for: .milliseconds(600))
         await panel.advance(.seconds(1))
         #expect(panel.engine.faults.count == 1, "told what to show, it has not shown it")
-        // Rights have come: it is told again, the same one.
+        // The permissions change, and the same LED is set again.
         let count = lamp.deeds.count
         leds.changed?()
         #expect(lamp.deeds.count == count + 1 && leds.taken["rgb:lamp"] === lamp)
@@ -107,7 +107,7 @@ struct LEDTests {
         await stop(panel)
     }
 
-    @Test("in its hours an LED is dimmer, in what it shows and plays; two timers a day bring that about")
+    @Test("in the dimming hours an LED is dimmer in states and rhythms, with two timers a day")
     func dims() async throws {
         let leds = FakeLEDs("rgb:lamp", "rgb:status")
         let (panel, _) = try start(leds)
@@ -124,7 +124,7 @@ struct LEDTests {
         #expect(lamp.deeds.count - before.0 == 3 && panel.clock.firings - before.1 == 3)
         #expect(lamp.deeds.suffix(2) == ["255", Self.dim])
         #expect(Self.dimmings(of: panel) == [true, false, true])
-        // Faults and presses, too.
+        // Faults and presses are dimmed, too.
         try panel.board.unplug("gpiochip0")
         await panel.advance(.seconds(1))
         #expect(lamp.deeds.last == "play \(Self.dim)")
@@ -134,7 +134,7 @@ struct LEDTests {
         await stop(panel)
     }
 
-    @Test("a clock that is set counts at once; one that is not right dims nothing until it is")
+    @Test("setting the clock takes effect on dimming at once; a clock that is not right dims nothing")
     func clocks() async throws {
         let leds = FakeLEDs("rgb:lamp", "rgb:status")
         let (panel, clock) = try start(leds, clock: 23)
@@ -149,7 +149,7 @@ struct LEDTests {
         clock.isRight = false
         clock.changed?()
         #expect(lamp.deeds.last == "255")
-        // It comes right without a jump: that is looked at after a while.
+        // The clock becomes right without a jump, which a check after a while notices.
         clock.isRight = true
         await panel.advance(.seconds(60))
         #expect(lamp.deeds.last == Self.dim)
@@ -158,7 +158,7 @@ struct LEDTests {
         #expect(clock.changed == nil)
     }
 
-    @Test("a clock that is not right is looked at ever more seldom, and anew from when it is set")
+    @Test("a clock that is not right is checked at growing intervals, which start again when the clock is set")
     func clockNeverRight() async throws {
         let leds = FakeLEDs("rgb:lamp", "rgb:status")
         let scheduler = VirtualScheduler()
@@ -167,21 +167,21 @@ struct LEDTests {
         let panel = try TestPanel(Self.yaml, leds: leds, localClock: clock, clock: scheduler)
         try panel.engine.start()
         await panel.advance(.seconds(5))
-        // After 1, 3, 7, 15, 31 and 63 min, then each hour.
+        // The checks come after 1, 3, 7, 15, 31 and 63 min, then every hour.
         let start = panel.clock.firings
         await panel.advance(.seconds(3_600))
         #expect(panel.clock.firings - start == 5)
         await panel.advance(.seconds(86_400))
         #expect(panel.clock.firings - start == 5 + 24)
         #expect(Self.dimmings(of: panel).isEmpty)
-        // Set, it counts as right a moment later.
+        // After the clock is set, it counts as right a moment later.
         clock.set(by: 0)
         clock.isRight = true
         await panel.advance(.seconds(59))
         #expect(Self.dimmings(of: panel).isEmpty)
         await panel.advance(.seconds(1))
         #expect(Self.dimmings(of: panel) == [true])
-        // It is lost for a minute: the row begins with a minute again.
+        // The clock is unset for a minute, and the intervals start again with one minute.
         clock.isRight = false
         clock.changed?()
         clock.isRight = true
@@ -190,12 +190,12 @@ struct LEDTests {
         await stop(panel)
     }
 
-    /// What the panel has told of the dimming of its lamp.
+    /// The reported changes of the lamp's dimming.
     private static func dimmings(of panel: TestPanel) -> [Bool] {
         panel.events.compactMap { if case .lightDimmed("lamp", let isDim) = $0 { isDim } else { nil } }
     }
 
-    @Test("an LED that comes back in the hours in which it is dimmed is dimmed")
+    @Test("an LED that is plugged in during its dimming hours is dimmed")
     func comesBackDimmed() async throws {
         let leds = FakeLEDs("rgb:status")
         let (panel, _) = try start(leds, clock: 23)

@@ -7,7 +7,7 @@ import Panel
 import SimulatedGPIO
 import Testing
 
-/// A change of the layout is noticed by nothing else.
+/// A change of the layout affects only the changed places.
 @PanelActor
 @Suite(.timeLimit(.minutes(5)))
 struct LayoutCalmTests {
@@ -18,7 +18,7 @@ struct LayoutCalmTests {
         "  action: {line: GPIO17, hold: light}",
         with: "  action: {line: GPIO17, hold: light}\n  side: {line: GPIO27, hold: door, double_tap: light}")
 
-    @Test("what is performed goes on: a pulse, and an extension's performance")
+    @Test("a change of the layout interrupts neither a pulse nor an extension's performance")
     func performances() async throws {
         let panel = try LayoutPanel(Self.yaml)
         await panel.settle()
@@ -45,7 +45,7 @@ struct LayoutCalmTests {
         await panel.stop()
     }
 
-    @Test("what is taken away while it is performed ends, and nobody waits for it")
+    @Test("a control that is removed during its performance ends it, and its callers are answered")
     func takenAway() async throws {
         let panel = try LayoutPanel()
         await panel.settle()
@@ -57,13 +57,13 @@ struct LayoutCalmTests {
         try await panel.remove("lock_screen.2")
         #expect(outcome?.failure == "it was taken away; whether it was done is not known")
         #expect(panel.fake.cancelled == 1)
-        // As a kind that is placed nowhere it is listed again.
+        // As a kind without a placement it is listed again.
         await panel.advance(.seconds(1))
         #expect(try #require(try await panel.listed(timer)).places == [])
         await panel.stop()
     }
 
-    @Test("lights that show the same have no edge; one that shows another control shows that alone")
+    @Test("lights whose control stays have no edge, and a light with another control shows only that control")
     func lights() async throws {
         let panel = try LayoutPanel(
             Self.yaml.replacing("lights:\n", with: "lights:\n  other: {line: GPIO24, shows: light}\n"))
@@ -87,7 +87,7 @@ struct LayoutCalmTests {
         await panel.stop()
     }
 
-    @Test("a press of a button whose gestures change comes to nothing; any other goes on")
+    @Test("a press of a button whose gestures change performs nothing; presses of other buttons go on")
     func presses() async throws {
         let panel = try LayoutPanel(Self.yaml)
         await panel.settle()
@@ -101,10 +101,10 @@ struct LayoutCalmTests {
             await panel.advance(.seconds(1))
             #expect(panel.events.contains(.pressAborted(button: "action")) == refused)
             #expect(panel.events.contains { if case .performed = $0 { true } else { false } } != refused)
-            // No light is left with the hold's progress.
+            // No light still has the hold's progress.
             #expect(panel.engine?.light("light")?.layers.allSatisfy { $0.layer == .state } == true)
         }
-        // From the next press on it is as it is now.
+        // The next press follows the new layout.
         _ = try await panel.place("egg", "buttons.action.double_tap")
         panel.forget()
         for _ in 0..<2 {
@@ -118,7 +118,7 @@ struct LayoutCalmTests {
         await panel.stop()
     }
 
-    @Test("the fault of a broken button goes with its control's light, and ends with it")
+    @Test("the fault of a broken button follows its control's light, and ends with the fault")
     func brokenButton() async throws {
         let panel = try LayoutPanel(Self.yaml)
         await panel.settle()

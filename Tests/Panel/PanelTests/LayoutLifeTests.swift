@@ -9,14 +9,14 @@ import SimulatedGPIO
 import Store
 import Testing
 
-/// A layout that is changed while the panel works, and kept.
+/// A layout that is changed and stored while the panel works.
 @PanelActor
 @Suite(.timeLimit(.minutes(5)))
 struct LayoutLifeTests {
     private let timer = LayoutPanel.timer
     private let light = LayoutPanel.domain + ".light"
 
-    @Test("P4 a change takes effect at once; outputs that stay have no edge, timers go on, watchers begin anew")
+    @Test("P4 a change takes effect at once; kept outputs have no edge, timers go on, and watchers start again")
     func effect() async throws {
         let panel = try LayoutPanel()
         await panel.settle()
@@ -34,7 +34,7 @@ struct LayoutLifeTests {
         #expect(panel.engine?.snapshot(of: "egg")?.isOn == true)
         try await panel.hold("GPIO17")
         #expect(try panel.board.isActive("GPIO23"))
-        // The egg is done when it would have been.
+        // The egg timer ends at its original time.
         await panel.advance(.seconds(238))
         #expect(panel.engine?.snapshot(of: "egg")?.isOn == true)
         await panel.advance(.seconds(2))
@@ -43,7 +43,7 @@ struct LayoutLifeTests {
         await panel.stop()
     }
 
-    @Test("P2 a tile's size is told, and interrupts nothing")
+    @Test("P2 a change of a tile's size is reported and interrupts nothing")
     func sizes() async throws {
         let panel = try LayoutPanel()
         await panel.settle()
@@ -56,7 +56,7 @@ struct LayoutLifeTests {
         #expect(try panel.board.isActive("GPIO23"))
         #expect(try await panel.layout().last == "control_center.1: door large")
         await watcher.next(.ready)
-        // The same once more is no news; what comes next is.
+        // Setting the same size again is not reported, and the next change is.
         #expect(try await panel.resize("control_center.1", .large) == "control_center.1: door large")
         panel.engine?.perform("door", isOn: true)
         #expect(await watcher.next(.refused).contains(.reset) == false)
@@ -77,12 +77,12 @@ struct LayoutLifeTests {
         #expect(panel.engine?.snapshot(of: timer) == nil, "there are two of the kind")
         #expect(panel.engine?.snapshot(of: "\(light)@control_center.1")?.kind == light)
         #expect(panel.engine?.snapshot(of: "lock_screen.4") == nil)
-        // C41: each has a value of its own.
+        // Each placement has its own value (C41: by its configuration).
         #expect(Set(panel.fake.snapshots.filter { $0.kind == timer }.map(\.configuration)).count == 2)
         await panel.stop()
     }
 
-    @Test("a button that was left without a control does nothing, and says so; so does a light")
+    @Test("a button or light without a control does nothing, and its listing gives the reason")
     func emptied() async throws {
         let panel = try LayoutPanel()
         await panel.settle()
@@ -99,7 +99,7 @@ struct LayoutLifeTests {
         await panel.stop()
     }
 
-    @Test("P4 what people made is kept over a restart, until the file says something else of the same place")
+    @Test("P4 a change by hand survives a restart, until the file changes the same place")
     func kept() async throws {
         let panel = try LayoutPanel()
         await panel.settle()
@@ -114,14 +114,14 @@ struct LayoutLifeTests {
         try await panel.restart(LayoutPanel.yaml.replacing("hold: light", with: "hold: egg"))
         #expect(try await panel.layout() == ["buttons.action.hold: egg by file"] + layout.dropFirst())
         #expect(panel.findings == [.outdated(.gesture(.hold, button: "action"))])
-        // Gone for good, and told once.
+        // The change is dropped for good, and reported once.
         try await panel.restart()
         #expect(try await panel.layout() == ["buttons.action.hold: light by file"] + layout.dropFirst())
         #expect(panel.findings.count == 1)
         await panel.stop()
     }
 
-    @Test("P5 a layout that the file fixes for a while is what people made of it afterwards")
+    @Test("P5 a layout that the file fixes for a while has its changes by hand afterwards")
     func fixedForAWhile() async throws {
         let panel = try LayoutPanel()
         await panel.settle()
@@ -134,7 +134,7 @@ struct LayoutLifeTests {
         await panel.stop()
     }
 
-    @Test("what is kept and cannot be read is dropped, and told; the panel starts")
+    @Test("an unreadable stored layout is dropped and reported, and the panel starts")
     func unreadable() async throws {
         let panel = try LayoutPanel(
             stored: [
@@ -147,7 +147,7 @@ struct LayoutLifeTests {
         await panel.stop()
     }
 
-    @Test("P4 a change is answered once a power cut does not undo it any more")
+    @Test("P4 a change is answered once a power cut cannot undo it")
     func durable() async throws {
         let store = try PanelStore.inMemory()
         let memory = WitnessedLayoutMemory(StoredLayoutMemory(store))
@@ -157,14 +157,14 @@ struct LayoutLifeTests {
         try await panel.remove("lights.light")
         #expect(memory.trace == ["set", "kept", "set", "kept"])
         #expect(store.settings.keys.sorted() == ["layout:buttons.action.hold", "layout:lights.light"])
-        // Another panel in the same store, as after a crash.
+        // Another panel opens the same store, as after a crash.
         let other = try LayoutPanel(memory: StoredLayoutMemory(store))
         #expect(try await other.layout() == panel.layout())
         await other.stop()
         await panel.stop()
     }
 
-    @Test("controls of an extension that has gone meanwhile can be placed")
+    @Test("controls of an absent extension can be placed")
     func absent() async throws {
         let panel = try LayoutPanel()
         await panel.settle()
@@ -192,7 +192,7 @@ struct LayoutLifeTests {
         ) { first, _ in first }
     }
 
-    @Test("C45 tokens are the same over changes and restarts, each placement its own, and gone with it")
+    @Test("C45 each placement has its own token, which survives changes and restarts and ends with the placement")
     func pushTokens() async throws {
         let panel = try LayoutPanel()
         await panel.settle()
@@ -203,7 +203,7 @@ struct LayoutLifeTests {
         #expect(first["work"] != first["rest"])
         #expect(first.values.allSatisfy { $0.utf8.count == 32 })
 
-        // Told with the full list, whenever one is added, removed or reconfigured.
+        // The extension receives the full list after each addition, removal or configuration.
         let told = panel.fake.told.count
         _ = try await panel.move("lock_screen.2", "buttons.action.hold")
         await panel.advance(.seconds(1))
@@ -226,7 +226,7 @@ struct LayoutLifeTests {
         await panel.stop()
     }
 
-    @Test("C45 the token of a placement that the file has no more is gone at the next start")
+    @Test("C45 the token of a placement that the file no longer has is removed at the next start")
     func forgottenToken() async throws {
         let yaml = LayoutPanel.yaml.replacing(
             "lock_screen: [light]", with: "lock_screen: [{kind: \(timer), configuration: {timer: work}}]")

@@ -7,7 +7,7 @@ import Panel
 import SimulatedGPIO
 import Testing
 
-/// What the light of the panel says for controls without a light while their layout changes, and what others go on to say.
+/// The panel's light stands for controls without a light of their own. These tests change the layout meanwhile.
 @PanelActor
 @Suite(.timeLimit(.minutes(5)))
 struct LayoutLightTests {
@@ -28,12 +28,12 @@ struct LayoutLightTests {
               side: {line: GPIO27, hold: egg}
             """)
 
-    /// What the panel's light has to say.
+    /// The layers of the panel's light.
     private func said(_ panel: LayoutPanel) -> [LightLayer] {
         panel.engine?.light("status")?.layers.map(\.layer) ?? []
     }
 
-    @Test("a hold of what is taken away meanwhile is over for the panel's light")
+    @Test("a hold on a control that is removed meanwhile ends on the panel's light")
     func takenAway() async throws {
         let panel = try LayoutPanel(Self.yaml)
         await panel.settle()
@@ -48,7 +48,7 @@ struct LayoutLightTests {
         await panel.stop()
     }
 
-    @Test("a hold of what is given a light meanwhile is over for the panel's light")
+    @Test("a hold on a control that gets its own light meanwhile ends on the panel's light")
     func lit() async throws {
         let panel = try LayoutPanel(Self.yaml)
         await panel.settle()
@@ -63,7 +63,7 @@ struct LayoutLightTests {
         await panel.stop()
     }
 
-    @Test("of two holds the panel's light shows one as long as one goes on")
+    @Test("the panel's light shows a hold until the last of two holds ends")
     func two() async throws {
         let panel = try LayoutPanel(Self.yaml)
         await panel.settle()
@@ -79,7 +79,7 @@ struct LayoutLightTests {
         await panel.stop()
     }
 
-    @Test("a control whose value cannot be had stays stale when another one is placed")
+    @Test("a control without a value stays stale when another control is placed")
     func stale() async throws {
         let panel = try LayoutPanel(Self.yaml)
         await panel.settle()

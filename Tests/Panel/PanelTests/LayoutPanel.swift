@@ -10,7 +10,7 @@ import Panel
 import SimulatedGPIO
 import Testing
 
-/// A panel on a simulated board in virtual time whose layout people change over a socket.
+/// A panel on a simulated board in virtual time, whose layout clients change over a socket.
 @PanelActor
 final class LayoutPanel {
     static let domain = "org.example.test"
@@ -45,7 +45,7 @@ final class LayoutPanel {
     private(set) var engine: PanelEngine?
     private(set) var events: [PanelEvent] = []
     private(set) var findings: [LayoutFinding] = []
-    /// Edges of output lines, by the lines' names.
+    /// The number of edges of output lines, by the lines' names.
     private(set) var edges: [String: Int] = [:]
     private let folder = NSTemporaryDirectory() + "holdfast-\(UUID().uuidString.prefix(8))"
     private let server: VarlinkServer
@@ -77,7 +77,7 @@ final class LayoutPanel {
         try read(yaml)
     }
 
-    /// The panel's file is read, as at the start and at SIGHUP.
+    /// Applies a panel's file, as at the start and at SIGHUP.
     func read(_ yaml: String) throws {
         let layout = editor.read(try PanelFile.parse(Array(yaml.utf8), file: "panel.yaml"))
         editor.found = { [weak self] in self?.findings.append($0) }
@@ -101,7 +101,7 @@ final class LayoutPanel {
         service.engine = new
     }
 
-    /// The daemon ends and begins anew: what was kept is still there.
+    /// Restarts the daemon, which keeps its store.
     func restart(_ yaml: String = yaml) async throws {
         engine?.stop()
         engine = nil
@@ -143,7 +143,7 @@ final class LayoutPanel {
 
     // MARK: Asking
 
-    /// All replies to a call over the socket.
+    /// Calls a method over the socket and returns all replies.
     func ask<Parameters: Encodable & Sendable, Reply: Decodable & Sendable>(
         _ method: String, _ parameters: Parameters, _ type: Reply.Type, more: Bool = false
     ) async throws -> [Reply] {
@@ -209,21 +209,21 @@ final class LayoutPanel {
             PanelInterface.Reset.method, PanelInterface.Reset.Parameters(place: place), NoParameters.self)
     }
 
-    /// What is where: a line for each place that has something.
+    /// The layout: a line for each place that has a control.
     func layout() async throws -> [String] {
         try await ask(PanelInterface.Layout.method, NoParameters(), PanelInterface.Layout.Reply.self, more: true)
             .compactMap(\.item).filter { $0.control != nil || $0.isByHand }
             .map { "\($0.place): \($0.text)\($0.isByHand ? "" : " by file")" }
     }
 
-    /// Whether the gallery shows a control, as a `+`, and what is said of it.
+    /// Whether the gallery shows a control, as a `+`, with the reason.
     func why(_ control: String) async throws -> String {
         let parameters = PanelInterface.Why.Parameters(control: control)
         let reply = try await ask(PanelInterface.Why.method, parameters, PanelInterface.Why.Reply.self)[0]
         return (reply.isShown ? "+" : "") + reply.reason
     }
 
-    /// A control as `holdfast show` tells it.
+    /// A control's listing, as in `holdfast show`, or `nil`.
     func listed(_ control: String) async throws -> ListedControl? {
         let parameters = PanelInterface.Show.Parameters(control: control)
         return try await ask(PanelInterface.Show.method, parameters, PanelInterface.Show.Reply.self).first?.control
@@ -238,7 +238,7 @@ final class LayoutPanel {
 }
 
 extension LayoutItem {
-    /// `light`, `org.example.focus.timer timer=work large (why not)`, or `-`.
+    /// A placement as text: `light`, `org.example.focus.timer timer=work large (why not)`, or `-`.
     fileprivate var text: String {
         guard let control else { return "-" }
         let values = control.configuration.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }

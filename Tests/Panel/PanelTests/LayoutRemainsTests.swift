@@ -7,13 +7,13 @@ import LocalAPI
 import Panel
 import Testing
 
-/// Placements whose control is gone, or has another configuration by now.
+/// Placements whose control is gone, or has other parameters now.
 @PanelActor
 @Suite(.timeLimit(.minutes(5)))
 struct LayoutRemainsTests {
     private let timer = LayoutPanel.timer
 
-    @Test("a control that its extension, or the file, has no more stays where it is, and says so")
+    @Test("a placed control that its extension or the file no longer has keeps its place, with the reason")
     func gone() async throws {
         let panel = try LayoutPanel()
         await panel.settle()
@@ -47,7 +47,7 @@ struct LayoutRemainsTests {
         await panel.stop()
     }
 
-    @Test("the light of a control that is gone shows a fault, the journal is told, and another takes its place")
+    @Test("the light of a vanished control shows a fault that the journal has, until another control takes the place")
     func goneLight() async throws {
         let panel = try LayoutPanel()
         await panel.settle()
@@ -64,12 +64,12 @@ struct LayoutRemainsTests {
         await panel.stop()
     }
 
-    @Test("a configuration of an older version: what is not known any more counts for nothing, and that is said")
+    @Test("a configuration of an older version ignores parameters that no longer exist, and a note names them")
     func olderConfiguration() async throws {
         let panel = try LayoutPanel()
         await panel.settle()
         _ = try await panel.place(timer, "buttons.action.hold", ["timer": .string("work"), "minutes": .int(5)])
-        // The next version has a colour that nobody need choose, in place of the minutes.
+        // The next version has an optional colour in place of the minutes.
         panel.fake.description.controls[1].parameters[1] = IntentParameterInfo(
             name: "colour", title: "Colour", type: .text)
         panel.fake.appeared?()
@@ -82,14 +82,14 @@ struct LayoutRemainsTests {
         #expect(panel.fake.performances.last?.kind == timer)
         try await panel.restart()
         #expect(try await panel.layout()[0] == "\(item) \(note)")
-        // To configure it is to be rid of them.
+        // A new configuration removes them.
         #expect(
             try await panel.configure("buttons.action.hold", ["timer": .string("rest")])
                 == "buttons.action.hold: \(timer) timer=rest")
         await panel.stop()
     }
 
-    @Test("a value that the next version cannot use: it is not performed, and says why, until it is configured anew")
+    @Test("a placed value that the next version cannot use refuses the performance with a reason, until reconfigured")
     func olderValue() async throws {
         let panel = try LayoutPanel()
         await panel.settle()
@@ -124,7 +124,7 @@ struct LayoutRemainsTests {
         await panel.stop()
     }
 
-    @Test("C48 why the gallery shows a control, or does not")
+    @Test("C48 the gallery gives the reason why it shows a control or hides it")
     func why() async throws {
         let panel = try LayoutPanel()
         panel.fake.description.notes = ["Clock, widget 3 of Focus, is no control"]
@@ -166,7 +166,7 @@ struct LayoutRemainsTests {
             let found = try await panel.why(control)
             #expect(found == answer)
         }
-        // A provider that fails is no reason not to show a control; that is told all the same.
+        // A failing provider does not hide a control, but its error is reported.
         panel.fake.evaluate = { _ in .failure(.refused(reason: "no network")) }
         _ = try await panel.place(timer, "lock_screen", ["timer": .string("work")])
         await panel.advance(.seconds(1))

@@ -6,14 +6,14 @@ import LocalAPI
 import Panel
 import Testing
 
-/// The layout, as other programs change it.
+/// The layout as a service for other programs.
 @PanelActor
 @Suite(.timeLimit(.minutes(5)))
 struct LayoutServiceTests {
     private let timer = LayoutPanel.timer
     private let light = LayoutPanel.domain + ".light"
 
-    @Test("P3 the gallery: by groups in the order of their names, within them in the bundle's; previews, inactive")
+    @Test("P3 the gallery sorts groups by name and keeps the bundle's order in them, with inactive previews")
     func gallery() async throws {
         let panel = try LayoutPanel()
         panel.fake.description.controls[0].preview = FakeExtension.toggle(
@@ -38,7 +38,7 @@ struct LayoutServiceTests {
     }
 
     @Test(
-        "P3 the gallery is searched: all words, in any letter case, in names, descriptions, kinds and groups",
+        "P3 a search of the gallery finds all words, in any letter case, in names, descriptions, kinds and groups",
         arguments: [
             ("", 5), ("  ", 5), ("focus", 2), ("COUNTS", 1), ("opens front", 1), ("front opens down", 0),
             ("hallway", 3),
@@ -51,7 +51,7 @@ struct LayoutServiceTests {
         await panel.stop()
     }
 
-    @Test("P4 placed, moved, resized, configured, removed, and as the file says again")
+    @Test("P4 a control can be placed, moved, resized, configured, removed and reset to the file")
     func changes() async throws {
         let panel = try LayoutPanel()
         await panel.settle()
@@ -68,7 +68,7 @@ struct LayoutServiceTests {
                 == "control_center.3: \(timer) timer=rest small")
         #expect(try await panel.resize("control_center.2", .medium) == "control_center.2: light medium")
         #expect(try await panel.move("control_center.3", "lights.light") == "lights.light: \(timer) timer=rest")
-        // What is placed can be placed again, configured alike.
+        // A placement can be placed again, with the same configuration.
         #expect(try await panel.place("lights.light", "lock_screen") == "lock_screen.2: \(timer) timer=rest")
         try await panel.remove("lock_screen.1")
         #expect(
@@ -92,7 +92,7 @@ struct LayoutServiceTests {
         await panel.stop()
     }
 
-    @Test("what cannot be placed, and why")
+    @Test("an impossible placement is refused with the reason")
     func refusals() async throws {
         let panel = try LayoutPanel()
         await panel.settle()
@@ -155,7 +155,7 @@ struct LayoutServiceTests {
         await panel.stop()
     }
 
-    @Test("sizes and parameters of other types are refused by the protocol")
+    @Test("a size or parameter of a wrong type is refused by the protocol")
     func wrongTypes() async throws {
         let panel = try LayoutPanel()
         for (method, parameters, name) in [
@@ -176,7 +176,7 @@ struct LayoutServiceTests {
         await panel.stop()
     }
 
-    @Test("P5 layout: fixed: every change is refused, and nothing else is said")
+    @Test("P5 with `layout: fixed` every change is refused with the same error")
     func fixed() async throws {
         let panel = try LayoutPanel(LayoutPanel.yaml + "layout: fixed\n")
         await panel.settle()
@@ -190,7 +190,7 @@ struct LayoutServiceTests {
         await panel.stop()
     }
 
-    @Test("P4 one that lacks a value is placed, cannot be performed, and says why")
+    @Test("P4 a control that lacks a value is placed, and its performance is refused with the reason")
     func incomplete() async throws {
         let panel = try LayoutPanel()
         await panel.settle()
@@ -199,7 +199,7 @@ struct LayoutServiceTests {
         #expect(
             try await panel.configure("buttons.action.hold", ["timer": .string("work")])
                 == "buttons.action.hold: \(timer) timer=work")
-        // What the extension itself says of a value that is of no use any more.
+        // The extension reports a value that it no longer accepts.
         panel.fake.evaluate = { request in
             var control = FakeExtension.button(request.kind)
             control.intent = nil
@@ -217,7 +217,7 @@ struct LayoutServiceTests {
         await panel.stop()
     }
 
-    @Test("without an editor, and without a panel, that is said")
+    @Test("without an editor, and without a panel, a change is refused with that reason")
     func nobody() async throws {
         let panel = try LayoutPanel()
         panel.service.editor = nil

@@ -1,15 +1,15 @@
 import EventLoop
 import LocalAPI
 
-/// One that watches a panel over its socket.
+/// A client that watches a panel over its socket.
 @PanelActor
 final class LayoutWatcher {
     private let client: VarlinkClient
-    /// What it was told and nobody has asked for yet.
+    /// The received notices that no call of `next` has consumed.
     private var notices: [PanelNotice.Event] = []
     private var waiting: (event: PanelNotice.Event, continuation: CheckedContinuation<Void, Never>)?
 
-    /// Watches from now on.
+    /// Starts to watch.
     init(_ panel: LayoutPanel) {
         client = VarlinkClient(path: panel.socket)
         client.call(PanelInterface.Watch.method, NoParameters(), more: true) {
@@ -18,9 +18,9 @@ final class LayoutWatcher {
         }
     }
 
-    /// Waits until it is told this, or has been since it was asked last.
+    /// Waits for a notice that was received since the last call, or is received later.
     ///
-    /// - Returns: what it was told before that.
+    /// - Returns: the notices received before it.
     @discardableResult
     func next(_ event: PanelNotice.Event) async -> [PanelNotice.Event] {
         if !notices.contains(event) { await withCheckedContinuation { waiting = (event, $0) } }

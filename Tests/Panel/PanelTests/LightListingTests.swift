@@ -7,7 +7,7 @@ import Testing
 
 @testable import Panel
 
-/// What a panel tells of its lights (`holdfast lights`).
+/// The listing of a panel's lights (`holdfast lights`).
 @PanelActor
 struct LightListingTests {
     private static let yaml = """
@@ -34,7 +34,7 @@ struct LightListingTests {
 
     private var lights: [ListedLight] { panel.engine.listedLights(as: .panel) }
 
-    /// The layers of a light, the highest first: its pattern and why.
+    /// The layers of a light, the highest first: its pattern and the reason.
     private func layers(_ name: String) -> [String] {
         lights.first { $0.name == name }?.layers.map { "\($0.pattern): \($0.reason)" } ?? []
     }
@@ -45,7 +45,7 @@ struct LightListingTests {
         #expect(lights.isEmpty)
     }
 
-    @Test("each light, in the file's order, with what it shows")
+    @Test("each light is listed in the file's order, with its look and the reason")
     func ordinary() async throws {
         #expect(lights.map(\.name) == ["status", "lamp", "plain"])
         #expect(lights.map(\.shows) == ["status", "org.example.test.lamp", nil])
@@ -59,7 +59,7 @@ struct LightListingTests {
         await stop()
     }
 
-    @Test("a hold, and what it performed, cover the state; who has no light speaks through the panel's")
+    @Test("a hold and its result cover a light's state; a control without a light uses the panel's")
     func hold() async throws {
         try panel.board.closeContact("GPIO17")
         try panel.board.closeContact("GPIO27")
@@ -73,7 +73,7 @@ struct LightListingTests {
         await stop()
     }
 
-    @Test("what is broken is said by the panel's light, and by that of the button's control")
+    @Test("a fault is shown by the panel's light and by the light of the button's control")
     func fault() async throws {
         try panel.board.closeContact("GPIO17")
         await panel.advance(.seconds(120))

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Panel
 
-/// `holdfast lights test`: lights go through all that they can say.
+/// `holdfast lights test`: each light goes through all its looks.
 @PanelActor
 @Suite(.timeLimit(.minutes(1)))
 struct LightTestTests {
@@ -31,7 +31,7 @@ struct LightTestTests {
         return (test, told)
     }
 
-    @Test("each is seen for its time, over a fault too; then what was there before")
+    @Test("each look of a light test is shown for its time, also over a fault; then the earlier look returns")
     func walk() async throws {
         let panel = try TestPanel(ordinaryPanel)
         try panel.engine.start()
@@ -51,7 +51,7 @@ struct LightTestTests {
         await panel.expectNothingLeft()
     }
 
-    @Test("a press ends it, and is answered at once; so do another one, the panel's end, and whoever asked")
+    @Test("a press, a fault, another test, the panel's end, or the caller ends a light test; the press counts")
     func ended() async throws {
         let panel = try TestPanel(ordinaryPanel)
         try panel.engine.start()
@@ -85,7 +85,7 @@ struct LightTestTests {
         await panel.expectNothingLeft()
     }
 
-    @Test("a light that is not there")
+    @Test("a test of an unknown light is refused")
     func unknown() async throws {
         let panel = try TestPanel(ordinaryPanel)
         try panel.engine.start()
@@ -98,7 +98,7 @@ struct LightTestTests {
     private typealias Wish = PanelInterface.TestLights.Parameters
     private typealias Reply = PanelInterface.TestLights.Reply
 
-    @Test("over the socket: an answer as each begins, and a last one")
+    @Test("over the socket a light test answers as each look begins, and once at the end")
     func socket() async throws {
         let panel = try LayoutPanel()
         await panel.settle()
@@ -125,7 +125,7 @@ struct LightTestTests {
         await panel.stop()
     }
 
-    @Test("who asked goes: lights say again what there is to say")
+    @Test("a light test ends with the caller's connection, and lights show their state again")
     func gone() async throws {
         let panel = try LayoutPanel()
         await panel.settle()
@@ -152,7 +152,7 @@ struct LightTestTests {
     }
 
     @Test(
-        "what cannot be shown is refused, with what there is",
+        "an impossible look is refused, with the list of the possible ones",
         arguments: [
             (Wish(light: "lmap"), "no light 'lmap'; there are: light"),
             (

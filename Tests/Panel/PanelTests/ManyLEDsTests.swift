@@ -6,7 +6,7 @@ import Testing
 
 @testable import Panel
 
-/// A panel of 300 LEDs, most of which are not there.
+/// A panel of 300 LEDs, most of which are missing.
 @PanelActor
 struct ManyLEDsTests {
     private static let yaml =
@@ -22,7 +22,7 @@ struct ManyLEDsTests {
 
         """ + (0..<300).map { "  l\($0): {led: \"green:lan-\($0)\", shows: lamp}\n" }.joined()
 
-    @Test("each is a fault, the rest goes on, nobody is woken for them, and how the panel is can be asked")
+    @Test("each of many missing LEDs is a fault, no timer runs for them, and the panel's status can still be read")
     func missing() async throws {
         let leds = FakeLEDs((0..<100).map { "mmc\($0)::activity" } + ["rgb:status"])
         let panel = try TestPanel(Self.yaml, leds: leds)

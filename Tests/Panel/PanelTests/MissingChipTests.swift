@@ -42,7 +42,7 @@ struct MissingChipTests {
         }
     }
 
-    @Test("a chip that is missing at start is a fault; the rest starts, and its lines are taken when the chip appears")
+    @Test("a chip that is missing at the start is a fault; other lines work, and its lines are taken when it appears")
     func missingChip() async throws {
         let panel = try makePanel()
         try panel.board.unplug("expander")
@@ -55,14 +55,14 @@ struct MissingChipTests {
         for fault in panel.engine.faults where parts.contains(fault.part) && fault.part != .keypad("") {
             #expect(fault.description == "\(fault.part): \(words)")
         }
-        // The rest works.
+        // The other lines work.
         try await panel.hold("GPIO17", for: .milliseconds(600))
         #expect(try panel.board.isActive("GPIO18"))
         panel.engine.perform("door")
         #expect(panel.events.contains(.failed(kind: "org.example.test.door", reason: words)))
-        // The light and the buzzer have shown it.
+        // The light and the buzzer have finished showing the fault.
         await panel.advance(.seconds(10))
-        // The chip appears, and no timer has waited for it.
+        // The chip appears; no timer has polled for it.
         try panel.board.replug("expander")
         await panel.advance(.zero)
         #expect(parts.isDisjoint(with: panel.engine.faults.map(\.part)))
@@ -74,7 +74,7 @@ struct MissingChipTests {
         await panel.expectNothingLeft()
     }
 
-    @Test("without any chip the panel starts as well, and waits for one")
+    @Test("a panel without any chip starts and waits for one")
     func noChips() async throws {
         let panel = try makePanel(ordinaryPanel)
         try panel.board.unplug()
@@ -103,19 +103,19 @@ struct MissingChipTests {
         """
     }
 
-    @Test("a name that no chip has is a fault while a chip is missing, and an error while none is known to be")
+    @Test("a name that no chip has is a fault while a chip is missing, and an error otherwise")
     func names() async throws {
         let message = "no line named 'strike' on gpiochip0 [simulated]; 'holdfast lines' shows all names"
         let alone = try makePanel(Self.named("GPIO18"))
         try alone.board.unplug("expander")
         #expect(errors { try alone.engine.start() } == [message])
-        // Another line says that a chip is missing.
+        // Another line's address shows that a chip is missing.
         let together = try makePanel(Self.named("\"expander:3\""))
         try together.board.unplug("expander")
         try together.engine.start()
         #expect(together.engine.faults.contains { $0.description == "control 'org.example.test.door': \(message)" })
         together.engine.stop()
-        // A panel before this one has found the line.
+        // An earlier panel has found the line.
         try alone.board.replug("expander")
         try alone.engine.start()
         let before = alone.engine
@@ -133,7 +133,7 @@ struct MissingChipTests {
         await alone.expectNothingLeft()
     }
 
-    @Test("a slip stays an error beside a missing chip: an offset that the chip does not have, a line in use")
+    @Test("an offset that the chip does not have, or a line in use, stays an error beside a missing chip")
     func slips() async throws {
         let panel = try makePanel(Self.named("\"gpiochip0:54\""))
         #expect(errors { try panel.engine.start() } == ["'gpiochip0:54': the chip has the lines 0 to 53"])
@@ -142,7 +142,7 @@ struct MissingChipTests {
         await panel.expectNothingLeft()
     }
 
-    @Test("a file read again is refused for a chip that is missing, but for lines that the running panel misses, too")
+    @Test("a reloaded file is refused for a missing chip, except for lines that the running panel misses, too")
     func readAgain() async throws {
         let panel = try makePanel(ordinaryPanel)
         try panel.board.unplug("expander")
@@ -153,7 +153,7 @@ struct MissingChipTests {
         #expect(
             Set(refusal) == ["no GPIO chip with the label, name or path 'expander'; there are: gpiochip0 [simulated]"])
         panel.engine.stop()
-        // The running panel has started without the chip, and is read again as it is.
+        // The running panel started without the chip, and reads the unchanged file again.
         panel.replaceEngine(description)
         try panel.engine.start()
         let again = PanelEngine(description, board: panel.board, scheduler: panel.clock)
@@ -165,7 +165,7 @@ struct MissingChipTests {
         await panel.expectNothingLeft()
     }
 
-    @Test("an output is on the record of driven lines before it is driven, also where its chip comes later")
+    @Test("an output is in the record of driven lines before it is driven, also if its chip appears later")
     func record() async throws {
         let path = NSTemporaryDirectory() + "holdfast-\(UUID().uuidString)"
         let panel = try makePanel()
@@ -181,7 +181,7 @@ struct MissingChipTests {
         var unrecorded: [String] = []
         board.willDrive = { line in
             let offset = line.split(separator: ":").last ?? ""
-            // The keypad's columns are no outputs that anything must make safe.
+            // A keypad's columns are not outputs that must be made safe.
             if let number = Int(offset), number < 5, !recorded().contains("gpiochip1:\(offset)") {
                 unrecorded.append(line)
             }
@@ -195,7 +195,7 @@ struct MissingChipTests {
         await panel.expectNothingLeft()
     }
 
-    @Test("an output that cannot be put on record is not driven when its chip appears, which is a fault")
+    @Test("an output that cannot be recorded is not driven when its chip appears, and is a fault")
     func unwritableRecord() async throws {
         let folder = NSTemporaryDirectory() + "holdfast-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -211,7 +211,7 @@ struct MissingChipTests {
                 == .line(.failed(call: "open", object: folder + "/driven-lines.new", code: ENOENT)))
         panel.engine.perform("door")
         #expect(try !panel.board.isActive("expander:0"))
-        // The record can be written again when chips come or go the next time.
+        // The record is writable again at the next change of the chips.
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try panel.board.unplug("expander")
         await panel.advance(.zero)
@@ -224,7 +224,7 @@ struct MissingChipTests {
         await panel.expectNothingLeft()
     }
 
-    @Test("a toggle begins as 'restore' says when its chip appears, and stays off when the chip comes back once more")
+    @Test("a toggle starts as `restore` says when its chip first appears, and stays off when the chip reappears")
     func restore() async throws {
         let panel = try makePanel(
             """

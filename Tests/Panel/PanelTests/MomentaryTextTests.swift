@@ -4,7 +4,7 @@ import Testing
 
 @testable import Panel
 
-/// Hints and statuses, for those who may see what is private and for all others.
+/// Hints and statuses, for viewers who may see private texts and for others.
 @PanelActor
 struct MomentaryTextTests {
     private let clock = VirtualScheduler()
@@ -14,7 +14,7 @@ struct MomentaryTextTests {
         while clock.fireDueTimer() {}
     }
 
-    @Test("what is private takes nothing away that others see, neither when it comes nor when it goes")
+    @Test("a private text hides no public text from other viewers, neither as it begins nor as it ends")
     func beside() {
         var ended: [String] = []
         let text = MomentaryText(scheduler: clock) { [clock] in
@@ -33,7 +33,7 @@ struct MomentaryTextTests {
         #expect(ended == ["3000 false true", "4000 true false"])
     }
 
-    @Test("what is private alone ends for those alone who saw it; what is not, for all at once; nothing, for nobody")
+    @Test("the end of a text is reported to exactly the viewers who saw it, and without a text to none")
     func alone() {
         var ended: [String] = []
         let text = MomentaryText(scheduler: clock) { ended.append("\($0) \($1)") }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Panel
 
-/// What a panel tells of by itself (`notify`).
+/// The notifications that a panel sends by itself (`notify`).
 @PanelActor
 struct NoticeTests {
     private static let yaml = """
@@ -37,7 +37,7 @@ struct NoticeTests {
         await panel.advance(.zero)
     }
 
-    /// What the commands were told.
+    /// The words that the commands received.
     private var told: [String] {
         actions.performances.compactMap { request in
             guard case .array(let words)? = request.configuration["arguments"], case .string(let last)? = words.last
@@ -55,7 +55,7 @@ struct NoticeTests {
         await panel.expectNothingLeft()
     }
 
-    @Test("a stuck contact is told of as a fault, and as tampering; a mended one is not told of")
+    @Test("a stuck contact is notified as a fault and as tampering, and the end of the fault is not notified")
     func stuck() async throws {
         try await start()
         try panel.board.closeContact("GPIO17")
@@ -69,7 +69,7 @@ struct NoticeTests {
         await stop()
     }
 
-    @Test("what is broken and could be nobody's doing is no tampering")
+    @Test("a fault that needs no human cause is not notified as tampering")
     func ordinary() async throws {
         try await start()
         panel.engine.begin(fault(1))
@@ -79,7 +79,7 @@ struct NoticeTests {
         await stop()
     }
 
-    @Test("one is told after the other, in their order")
+    @Test("notifications are sent one after the other, in order")
     func order() async throws {
         try await start()
         actions.holdsPerformances = true
@@ -93,7 +93,7 @@ struct NoticeTests {
         await stop()
     }
 
-    @Test("what cannot be told yet is told once somebody is there to tell it")
+    @Test("a notification is held until its extension appears")
     func absent() async throws {
         actions.manner = .absent
         try await start()
@@ -107,7 +107,7 @@ struct NoticeTests {
         await stop()
     }
 
-    @Test("one that cannot be told fails once, and the next one is told")
+    @Test("a notification that fails is not repeated, and the next one is sent")
     func failing() async throws {
         try await start()
         actions.reply = { _ in .success(PerformReply(failure: "it exited with 1")) }
@@ -122,7 +122,7 @@ struct NoticeTests {
         await stop()
     }
 
-    @Test("of a thousand faults at once the first are told, and how many more there were")
+    @Test("of a thousand simultaneous faults the first are notified, with the number of the others")
     func storm() async throws {
         try await start()
         for number in 1...1_000 { panel.engine.begin(fault(number)) }
@@ -135,7 +135,7 @@ struct NoticeTests {
         await stop()
     }
 
-    @Test("what may be tampering waits for nobody who tells of other things")
+    @Test("a notification of tampering does not wait for the extension of other notifications")
     func urgent() async throws {
         actions.manner = .absent
         try await start()
@@ -147,7 +147,7 @@ struct NoticeTests {
         await stop()
     }
 
-    @Test("a panel that stops while it tells leaves nothing")
+    @Test("a panel that stops during a notification drops the queued ones")
     func stopping() async throws {
         try await start()
         actions.holdsPerformances = true

@@ -5,10 +5,10 @@ import Panel
 import SimulatedGPIO
 import Testing
 
-/// Lines that cannot be driven for a moment, or are taken by somebody else.
+/// Output lines that fail for a moment, or that another program takes.
 @PanelActor
 struct OutputFaultTests {
-    @Test("a door whose line cannot be driven at its end is closed a second later, and runs until then")
+    @Test("a door whose line fails at its end is closed a second later, and counts as running until then")
     func pulseEndFails() async throws {
         let panel = try TestPanel(ordinaryPanel)
         let board = FaultyBoard(panel.board)
@@ -26,7 +26,7 @@ struct OutputFaultTests {
         await panel.expectNothingLeft()
     }
 
-    @Test("C27 a line that cannot be driven: the failure is shown, and what is so")
+    @Test("C27 a control whose line cannot be driven is shown as failed, with its actual state")
     func toggleFails() async throws {
         let panel = try TestPanel(ordinaryPanel)
         let board = FaultyBoard(panel.board)
@@ -44,7 +44,7 @@ struct OutputFaultTests {
         await panel.expectNothingLeft()
     }
 
-    @Test("a line that somebody took while its chip was away is a fault that says so, mended when it is free")
+    @Test("a line that was taken while its chip was away is a fault with that reason, which ends when it is free")
     func takenMeanwhile() async throws {
         let panel = try TestPanel(
             """
@@ -57,7 +57,7 @@ struct OutputFaultTests {
         try panel.board.unplug("expander")
         await panel.advance(.seconds(1))
         #expect(panel.engine.faults.count == 2)
-        // Every change of chips is looked at; what is away still is told once.
+        // Each change of chips causes another look, and a line that is still missing is reported once.
         try panel.board.replug("gpiochip0")
         await panel.advance(.seconds(1))
         #expect(panel.events.count { if case .faultBegan = $0 { true } else { false } } == 2)
@@ -78,7 +78,7 @@ struct OutputFaultTests {
         await panel.expectNothingLeft()
     }
 
-    @Test("a light whose line failed for a moment is a fault until it changes again")
+    @Test("a light whose line failed for a moment is a fault until the light changes again")
     func lightFails() async throws {
         let panel = try TestPanel(ordinaryPanel)
         let board = FaultyBoard(panel.board)
@@ -97,7 +97,7 @@ struct OutputFaultTests {
         await panel.expectNothingLeft()
     }
 
-    @Test("a button whose line cannot be read is taken again as soon as it can be")
+    @Test("a button whose line cannot be read is requested again as soon as the line can be read")
     func buttonFails() async throws {
         let panel = try TestPanel(ordinaryPanel)
         let board = FaultyBoard(panel.board)
@@ -116,7 +116,7 @@ struct OutputFaultTests {
         try await panel.hold("GPIO17", for: .milliseconds(600))
         #expect(engine.snapshot(of: "lamp")?.isOn == true)
 
-        // A panel that stops meanwhile does not take the line again.
+        // A panel that stops meanwhile does not request the line again.
         board.levelErrors["GPIO17"] = .failed(call: "GPIO_GET_LINE_VALUES", object: "gpiochip0", code: 5)
         try await panel.hold("GPIO17", for: .milliseconds(600))
         engine.stop()

@@ -4,7 +4,8 @@ import LocalAPI
 import Panel
 import Testing
 
-/// One truth lies behind all placements of a kind (C42 a): here, that only one timer runs at a time.
+/// All placements of a kind share one state, and reload together (C42 a). Here only one of several timers runs at a
+/// time.
 @PanelActor
 struct PlacementReloadTests {
     private let timer = ExtensionPanel.timer
@@ -30,7 +31,7 @@ struct PlacementReloadTests {
         panel.fake.snapshots.count { $0.kind == kind }
     }
 
-    @Test("C42 after a performance all placements of its kind reload, and no other kind's")
+    @Test("C42 after a performance all placements of its kind reload, and those of other kinds do not")
     func performance() async throws {
         let panel = try panel()
         try await panel.start()
@@ -45,7 +46,7 @@ struct PlacementReloadTests {
     }
 
     @Test(
-        "C42 after a performance that fails, too, all placements of its kind reload",
+        "C42 after a failed performance all placements of its kind reload",
         arguments: [
             Result<PerformReply, ExtensionFailure>.success(PerformReply(failure: "no")),
             .failure(.refused(reason: "no")),
@@ -77,7 +78,7 @@ struct PlacementReloadTests {
         await panel.stop()
     }
 
-    @Test("C42 after an intent by name all placements of the kinds that perform it reload, also those in another state")
+    @Test("C42 after an intent by name all placements of the kinds that perform it reload, in either state")
     func byName() async throws {
         let panel = try panel()
         panel.fake.evaluate = { [fake = panel.fake] in
@@ -93,7 +94,7 @@ struct PlacementReloadTests {
         await panel.stop()
     }
 
-    @Test("C42 after an intent that followed another the kinds that perform it reload")
+    @Test("C42 after an intent that follows another, the kinds that perform it reload")
     func followed() async throws {
         let panel = try panel()
         panel.fake.evaluate = { [fake = panel.fake] in

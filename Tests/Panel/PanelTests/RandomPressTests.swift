@@ -7,7 +7,7 @@ import SimulatedGPIO
 import TestSupport
 import Testing
 
-/// Random presses of all buttons of random panels, against a model of a few lines.
+/// Random presses of all buttons of random panels, compared with a small model.
 @PanelActor
 @Suite(.serialized)
 struct RandomPressTests {
@@ -27,7 +27,7 @@ struct RandomPressTests {
         static let longHoldTime = 1_500
         static let window = 300
 
-        /// How often each control is performed: by hold, double tap, triple tap, long hold.
+        /// The number of each control's performances: by hold, double tap, triple tap, long hold.
         var performances: [Int] {
             var counts = [0, 0, 0, 0]
             var taps = 0
@@ -63,7 +63,7 @@ struct RandomPressTests {
             hasLongHold: .random(using: &generator), holdTime: [100, 500, 800].randomElement(using: &generator) ?? 500)
         var time = 0
         for _ in 0..<Int.random(in: 1...4, using: &generator) {
-            // Off the thresholds by more than the bounce, which moves no first edge.
+            // The times differ from the thresholds by more than the bounce, which never moves the first edge.
             let down = time + (([20, 150, 290, 310, 900].randomElement(using: &generator)) ?? 20)
             let lengths = [30, 80, button.holdTime - 1, button.holdTime + 1, 900, 1_499, 1_501]
             time = down + (lengths.randomElement(using: &generator) ?? 80)
@@ -88,7 +88,7 @@ struct RandomPressTests {
         return "name: Test\ndomain: org.example.test\ncontrols:\n\(controls)buttons:\n\(lines)"
     }
 
-    @Test("2,000 random sequences: each control performs as often as it is held", arguments: 0..<4)
+    @Test("in 2,000 random sequences each control performs exactly as often as the model says", arguments: 0..<4)
     func sequences(part: Int) async throws {
         var generator = SeededGenerator(seed: UInt64(part))
         for sequence in 0..<Effort.count(500) {
@@ -122,7 +122,7 @@ struct RandomPressTests {
                 let found = (0..<4).map { performed["org.example.test.c\(index)\($0)"] ?? 0 }
                 #expect(found == button.performances, "part \(part), sequence \(sequence), button \(index): \(button)")
                 for gesture in 0..<4 {
-                    // What is shown, and what the line is at, follow from how often it was performed.
+                    // The shown state and the line's level follow from the number of performances.
                     let isOn = !found[gesture].isMultiple(of: 2)
                     #expect(panel.engine.snapshot(of: "c\(index)\(gesture)")?.isOn == isOn)
                     #expect(try panel.board.isActive("GPIO\(20 + 4 * index + gesture)") == isOn)

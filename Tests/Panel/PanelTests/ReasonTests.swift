@@ -5,7 +5,7 @@ import Testing
 
 @testable import Panel
 
-/// The panel says why a control was refused or failed.
+/// The reasons that the panel shows for refused and failed controls.
 @PanelActor
 @Suite(.timeLimit(.minutes(5)))
 struct ReasonTests {
@@ -87,7 +87,7 @@ struct ReasonTests {
         await test.stop()
     }
 
-    @Test("a scene says once what came of its members")
+    @Test("a scene reports its members' results once")
     func scene() async throws {
         let test = try await makeTest()
         test.engine.performOverride = { $0.hasSuffix("lamp") ? .fail("the bulb is broken") : nil }
@@ -97,7 +97,7 @@ struct ReasonTests {
         await test.stop()
     }
 
-    @Test("a failed notification is not told to a person in front of the panel")
+    @Test("a failed notification is not shown at the panel")
     func notification() async throws {
         let test = try await LockPanel(Self.yaml + "\nnotify: {fault: {set: {lamp: true}}}\n")
         try await test.start()

@@ -8,7 +8,7 @@ import Panel
 import SimulatedGPIO
 import Testing
 
-/// What a panel lets people hear (`sound`).
+/// The sounds of a panel (`sound`).
 @PanelActor
 struct SoundTests {
     private static let yaml = """
@@ -40,7 +40,7 @@ struct SoundTests {
         return panel
     }
 
-    /// The programs that were run, by their last words.
+    /// The last arguments of the programs that ran.
     private var heard: [String] {
         actions.performances.compactMap { request in
             guard case .array(let words)? = request.configuration["arguments"], case .string(let last)? = words.last
@@ -54,7 +54,7 @@ struct SoundTests {
         await panel.expectNothingLeft()
     }
 
-    @Test("a press, what came of it, a refusal and a hint are heard, and the panel's light does not show that")
+    @Test("a press, a result, a refusal and a hint have sounds, which the panel's light does not show")
     func occasions() async throws {
         let panel = try await start()
         try await panel.hold("GPIO17", for: .milliseconds(600))
@@ -69,7 +69,7 @@ struct SoundTests {
         await panel.advance(.zero)
         #expect(heard.suffix(2) == ["tick", "Hold to Turn Off 'Lamp'"])
         #expect(panel.engine.hint == "Hold to Turn Off 'Lamp'", "spoken and shown")
-        // What another program performs is heard as well, but not what the panel carries out by itself.
+        // A performance by another program has a sound, and an action of the panel itself has none.
         panel.engine.perform("lamp")
         await panel.advance(.zero)
         #expect(heard.last == "right")
@@ -77,7 +77,7 @@ struct SoundTests {
         await stop(panel)
     }
 
-    @Test("a program that fails is not heard of by another one, and no light says so")
+    @Test("a failed sound program causes no other sound and no light")
     func failing() async throws {
         let panel = try await start()
         actions.reply = { _ in .success(PerformReply(failure: "it exited with 1")) }
@@ -93,7 +93,7 @@ struct SoundTests {
         await stop(panel)
     }
 
-    @Test("one program at a time: what comes meanwhile is left out, not heard later")
+    @Test("one sound program runs at a time, and a sound that comes meanwhile is left out")
     func oneAtATime() async throws {
         let panel = try await start()
         actions.holdsPerformances = true
@@ -110,20 +110,20 @@ struct SoundTests {
         await stop(panel)
     }
 
-    @Test("while a hint is spoken nothing else is, and of a thousand hints none is left")
+    @Test("while a hint is spoken other sounds are left out, and of a thousand hints none is left over")
     func hints() async throws {
         let panel = try await start()
         for _ in 0..<1_000 { try await panel.hold("GPIO17", for: .milliseconds(100)) }
         await panel.advance(.seconds(1))
         #expect(heard.count == 2_000)
-        // Asked for each hint once, and forgotten.
+        // Each hint has one call, which leaves no entry behind.
         #expect(actions.told.last?.isEmpty ?? true)
         actions.holdsPerformances = true
         try await panel.hold("GPIO17", for: .milliseconds(100))
         await stop(panel)
     }
 
-    @Test("without who carries it out nothing is refused at each press: the buzzer sounds, and no more is said")
+    @Test("without the extension for sounds no press is refused, and only the buzzer sounds")
     func absent() async throws {
         actions.manner = .absent
         let panel = try await start()
@@ -137,7 +137,7 @@ struct SoundTests {
         await stop(panel)
     }
 
-    @Test("the line is on record while the panel runs, and inactive at its end in the midst of a tone")
+    @Test("the buzzer's line is in the record while the panel runs, and inactive if the panel ends during a tone")
     func record() async throws {
         let path = FileManager.default.temporaryDirectory.appending(path: "holdfast-\(UUID().uuidString)").path
         let record = try DrivenLinesFile(path: path)
@@ -151,7 +151,7 @@ struct SoundTests {
         #expect(record.lines.isEmpty)
     }
 
-    @Test("a line that cannot be silenced is a fault, and is tried again until it is")
+    @Test("a buzzer's line that cannot be silenced is a fault, and is tried again until it can")
     func stuckTone() async throws {
         let panel = try TestPanel(Self.yaml, extensions: ["actions": actions])
         let board = FaultyBoard(panel.board)

@@ -8,10 +8,10 @@ import Panel
 import SimulatedGPIO
 import Testing
 
-/// A panel starts with all of its lines, or with none of them, and says what is wrong.
+/// A panel starts with all of its lines or with none, and reports every error.
 @PanelActor
 struct StartTests {
-    /// The errors of a start that fails.
+    /// The errors of a failed start.
     private func errors(of engine: PanelEngine) -> [String] {
         do throws(ConfigurationError) {
             try engine.start()
@@ -21,7 +21,7 @@ struct StartTests {
         }
     }
 
-    @Test("all that is wrong is reported at once, with its place, and no line is touched")
+    @Test("a start reports all errors at once, with their places, and touches no line")
     func allProblems() async throws {
         let panel = try TestPanel(
             """
@@ -58,7 +58,7 @@ struct StartTests {
     }
 
     @Test(
-        "what is wrong with the whole board is said once, where the board is chosen",
+        "an error of the whole board is reported once, at the choice of the board",
         arguments: [
             (
                 GPIOError.notPermitted(chip: "/dev/gpiochip0"),
@@ -82,7 +82,7 @@ struct StartTests {
     }
 
     @Test(
-        "a line that is lost between looking and taking: nothing is kept",
+        "a start that loses a line between checking and requesting it keeps no line",
         arguments: ["GPIO17", "GPIO27", "GPIO18", "GPIO23", "GPIO26"])
     func race(line: String) async throws {
         let panel = try TestPanel(ordinaryPanel)
@@ -92,18 +92,18 @@ struct StartTests {
         let errors = errors(of: engine)
         #expect(errors.count == 1)
         #expect(errors.first?.hasSuffix("line '\(line)' is in use by 'gpioset'; free it, or use another line") == true)
-        // Buttons are taken first, so that outputs are not driven for nothing.
+        // Buttons are requested first, so that a failure drives no output.
         if line == "GPIO17" || line == "GPIO27" { #expect(panel.edges.isEmpty) }
         for output in ["GPIO18", "GPIO23", "GPIO26"] { #expect(try !panel.board.isActive(output)) }
         await panel.expectNothingLeft()
-        // Nothing is in the way of another try.
+        // The error does not prevent another start.
         board.requestErrors = [:]
         try engine.start()
         engine.stop()
         await panel.expectNothingLeft()
     }
 
-    @Test("outputs begin inactive, at either polarity, without an edge where they were so")
+    @Test("outputs start inactive, at either polarity, without an edge if they were inactive before")
     func initialLevels() async throws {
         let panel = try TestPanel(ordinaryPanel)
         try panel.engine.start()
@@ -120,7 +120,7 @@ struct StartTests {
         await panel.expectNothingLeft()
     }
 
-    @Test("everything a panel does is observed in its order, by each observer alike")
+    @Test("every observer receives all events of a panel in the same order")
     func observers() async throws {
         let panel = try TestPanel(ordinaryPanel)
         var order: [String] = []
@@ -145,7 +145,7 @@ struct StartTests {
         await panel.expectNothingLeft()
     }
 
-    @Test("what a panel that follows resumes is reported as such: control and light")
+    @Test("a panel reports the controls and lights that it resumes from the one before")
     func resumedState() async throws {
         let panel = try TestPanel(ordinaryPanel)
         try panel.engine.start(resuming: ["org.example.test.lamp": true, "org.example.test.door": true])

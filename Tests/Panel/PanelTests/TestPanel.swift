@@ -16,7 +16,7 @@ final class TestPanel {
     let description: PanelDescription
     private(set) var engine: PanelEngine
     private(set) var events: [PanelEvent] = []
-    /// Edges of output lines, by the lines' names.
+    /// The number of edges of output lines, by the lines' names.
     private(set) var edges: [String: Int] = [:]
 
     init(
@@ -35,7 +35,7 @@ final class TestPanel {
         board.outputChanged = { [weak self] address, _ in self?.edges[address.name ?? "", default: 0] += 1 }
     }
 
-    /// Another panel on the same board.
+    /// Makes another panel on the same board.
     func replaceEngine(_ description: PanelDescription? = nil, record: DrivenLinesFile? = nil) {
         engine = PanelEngine(description ?? self.description, board: board, scheduler: clock, drivenLines: record)
         engine.observe { [weak self] in self?.events.append($0) }
@@ -44,7 +44,7 @@ final class TestPanel {
     func forgetEdges() { edges = [:] }
     func forgetEvents() { events = [] }
 
-    /// Lets time pass, and all happen that falls due.
+    /// Advances the virtual time, running all timers and tasks that fall due.
     func advance(_ duration: Duration) async {
         let target = clock.now.advanced(by: duration)
         await EventLoop.panel.settle()
@@ -62,7 +62,7 @@ final class TestPanel {
         await advance(.milliseconds(20))
     }
 
-    /// Nothing may be left once the panel has stopped.
+    /// Checks that the stopped panel holds no line and no timer.
     func expectNothingLeft() async {
         await advance(.milliseconds(10))
         #expect(board.heldRequests == 0)
@@ -70,7 +70,7 @@ final class TestPanel {
     }
 }
 
-/// A panel with one of each.
+/// A panel with a part of each common kind.
 let ordinaryPanel = """
     name: Test
     domain: org.example.test

@@ -1,7 +1,7 @@
 import EventLoop
 import Panel
 
-/// A memory of layouts that notes in which order it is used.
+/// A layout memory that records the order of its calls.
 @PanelActor
 final class WitnessedLayoutMemory: LayoutMemory {
     private let memory: any LayoutMemory

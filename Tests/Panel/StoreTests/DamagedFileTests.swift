@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Damaged files", .timeLimit(.minutes(5)))
 struct DamagedFileTests {
-    /// The files of a store with enough in it for a few pages of each table, and what was in it after each transaction;
-    /// with `log`, as a power cut leaves them.
+    /// Makes the files of a store with a few pages of each table, and the contents after each transaction. With `log`,
+    /// the files are as a power cut leaves them.
     private func makeFiles(log: Bool = false) throws -> (files: [String: [UInt8]], states: [StoredContents]) {
         let folder = try StoreFolder()
         var files: [String: [UInt8]] = [:]
@@ -54,8 +54,8 @@ struct DamagedFileTests {
         return states
     }
 
-    /// Opens what lies in `folder`: it is either the store that it was, or kept aside byte for byte and begun anew.
-    /// Returns whether it was kept aside.
+    /// Opens the files in `folder`. The result is either the earlier store, or a new one with the files kept aside byte
+    /// for byte. Returns whether they were kept aside.
     private func open(_ folder: StoreFolder, of damaged: [String: [UInt8]]) throws -> (
         contents: StoredContents, isKept: Bool
     ) {
@@ -69,12 +69,12 @@ struct DamagedFileTests {
             #expect(files[name.replacing("panel.db", with: "panel.db.damaged-1")] == bytes, "\(name)")
         }
         #expect(opened.contents == StoredContents())
-        // The new one serves.
+        // The new store accepts writes.
         try StoreChange.setting(key: "a", "1").write(to: opened.connection)
         return (try StoredContents(reading: opened.connection), true)
     }
 
-    @Test("a file cut off anywhere is kept aside")
+    @Test("a file that is cut off at any length is kept aside")
     func truncated() throws {
         let (files, states) = try makeFiles()
         let whole = try #require(files["panel.db"])
@@ -92,7 +92,7 @@ struct DamagedFileTests {
         #expect(!isKept && read == states.last)
     }
 
-    @Test("bytes changed anywhere: opened, or kept aside, or refused for what they now say")
+    @Test("a file with changed bytes is opened, kept aside, or refused for its new version or owner")
     func flipped() throws {
         let (files, _) = try makeFiles()
         let whole = try #require(files["panel.db"])
@@ -102,7 +102,7 @@ struct DamagedFileTests {
         for round in 0..<400 {
             var bytes = whole
             var changed: [Int] = []
-            // Every second time in the header and the schema, which are a small part of the file.
+            // Every second round changes only the header and the schema, which are a small part of the file.
             let end = round.isMultiple(of: 2) ? 4_096 : bytes.count
             for _ in 0...random.number(in: 0...3) {
                 let index = Int(random.number(in: 0...Int64(end - 1)))
@@ -121,12 +121,12 @@ struct DamagedFileTests {
         #expect(kept > 200, "\(kept) of 400")
     }
 
-    @Test("an index that does not agree with its table is damage")
+    @Test("an index that does not match its table is damage")
     func index() throws {
         let (files, _) = try makeFiles()
         let whole = try #require(files["panel.db"])
         let folder = try StoreFolder()
-        // In the table, and in the index of names.
+        // The name is in the table, and in the index of names.
         let name = Array("person 37".utf8)
         let places = whole.indices.dropLast(name.count).filter { Array(whole[$0..<$0 + name.count]) == name }
         #expect(places.count == 2)
@@ -138,7 +138,7 @@ struct DamagedFileTests {
         }
     }
 
-    @Test("whatever the first bytes are changed to, nothing is refused that is not another's")
+    @Test("a store with changed first bytes is never refused, unless they make it another program's")
     func header() throws {
         let (files, _) = try makeFiles()
         let whole = try #require(files["panel.db"])
@@ -149,13 +149,14 @@ struct DamagedFileTests {
                 bytes[index] = value
                 try folder.replaceFiles(by: ["panel.db": bytes])
                 let isKept = try open(folder, of: ["panel.db": bytes]).isKept
-                // The text, and the versions that may write and read it, but for 1, which is the other journal's.
+                // The header text and the format versions above 2 are damage; version 1 is that of the other journal
+                // mode.
                 if index < 16 || (18...19).contains(index) && value > 2 { #expect(isKept, "\(value) at \(index)") }
             }
         }
     }
 
-    @Test("a log with bytes changed or cut off gives an earlier state or none, never an error")
+    @Test("a log that is changed or cut off gives an earlier state or none, never an error")
     func damagedLog() throws {
         let (files, states) = try makeFiles(log: true)
         let log = try #require(files["panel.db-wal"])
@@ -178,7 +179,7 @@ struct DamagedFileTests {
         }
     }
 
-    @Test("an empty file is a new store; a text, or a log without its database, is kept aside")
+    @Test("an empty file becomes a new store; a text, or a log without its database, is kept aside")
     func noDatabase() throws {
         let folder = try StoreFolder()
         try folder.replaceFiles(by: ["panel.db": []])
@@ -196,7 +197,7 @@ struct DamagedFileTests {
         }
     }
 
-    @Test("each damaged file is kept by a number of its own")
+    @Test("each damaged file is kept under its own number")
     func numbers() throws {
         let folder = try StoreFolder()
         for number in 1...3 {

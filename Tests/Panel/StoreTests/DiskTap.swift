@@ -2,12 +2,12 @@ import CSQLite
 import Foundation
 import Synchronization
 
-/// Stands between SQLite and the kernel: sees each write before it is done, and may let it fail.
+/// Intercepts the file system calls of SQLite: observes each write before it happens, and can make it fail.
 ///
-/// By the table of system calls that SQLite's VFS for POSIX has for tests. It is one for the process, so a tap is for
-/// one folder.
+/// `DiskTap` replaces entries in the table of system calls that SQLite's VFS for POSIX offers for tests. The table
+/// belongs to the process; a tap belongs to one folder.
 enum DiskTap {
-    /// A call that is about to be made on a file.
+    /// A call on a file, before it is made.
     struct Call {
         enum Change {
             case write(bytes: [UInt8], offset: Int64)
@@ -19,7 +19,7 @@ enum DiskTap {
         var change: Change
     }
 
-    /// Returns the `errno` that the call shall fail by, or `nil`.
+    /// Returns the `errno` of the call's failure, or `nil` to let the call proceed.
     typealias Tap = @Sendable (Call) -> Int32?
 
     private typealias Write = @convention(c) (Int32, UnsafeRawPointer?, Int) -> Int
@@ -29,13 +29,13 @@ enum DiskTap {
 
     private static let taps = Mutex<[String: Tap]>([:])
 
-    /// Calls `tap` for the files of a folder, until it is replaced by `nil`.
+    /// Sets the tap for the files of a folder; `nil` removes it.
     static func set(_ folder: String, _ tap: Tap?) {
         _ = isInstalled
         taps.withLock { $0[folder] = tap }
     }
 
-    /// Before the first connection, since SQLite reads its table without a lock.
+    /// The replacement happens before the first connection, because SQLite reads its table without a lock.
     static let isInstalled: Bool = {
         guard let vfs = sqlite3_vfs_find(nil), let set = vfs.pointee.xSetSystemCall else { return false }
         let write: Write = { DiskTap.write($0, $1, $2) }
@@ -49,7 +49,7 @@ enum DiskTap {
             ("ftruncate", unsafeBitCast(truncate, to: sqlite3_syscall_ptr.self)),
             ("unlink", unsafeBitCast(remove, to: sqlite3_syscall_ptr.self)),
         ]
-        // A call that this SQLite was built without is in the table too, without being used.
+        // The table also has the calls that this build of SQLite does not use.
         return calls.allSatisfy { set(vfs, $0.0, $0.1) == SQLITE_OK }
     }()
 
@@ -78,7 +78,7 @@ enum DiskTap {
     }
 
     private static func ask(_ descriptor: Int32, _ change: () -> Call.Change) -> Int32? {
-        // Most tests have none, and a descriptor's path costs more than the call.
+        // Most tests have no tap, and finding a descriptor's path costs more than the call itself.
         guard taps.withLock({ !$0.isEmpty }),
             let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(descriptor)")
         else { return nil }

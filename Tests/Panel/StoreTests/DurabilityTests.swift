@@ -9,16 +9,16 @@ import Testing
 @Suite("Durability", .timeLimit(.minutes(5)))
 @PanelActor
 struct DurabilityTests {
-    /// What a power cut would have left on the disk, and what had been promised by then.
+    /// The files that a power cut would have left on the disk, and the promises made before it.
     private struct Remains: Sendable {
         var files: [String: [UInt8]]
-        /// The changes up to this number had been told to be durable.
+        /// The number of the last change that was reported durable.
         var told: Int
-        /// No change after this number had been made.
+        /// The number of the last change that was made.
         var made: Int
     }
 
-    /// Collects remains before each write of a folder, and with half of the write done.
+    /// Collects the remains before each write of a folder, and in the middle of it.
     private final class Witness: Sendable {
         let told = Mutex(0)
         let made = Mutex(0)
@@ -50,11 +50,11 @@ struct DurabilityTests {
         }
     }
 
-    @Test("a power cut at any write leaves the changes up to some call, and all that were told to be durable")
+    @Test("a power cut at any write leaves a prefix of the changes with at least all that were reported durable")
     func powerCuts() async throws {
         let folder = try StoreFolder()
         var options = OpenedDatabase.Options()
-        // So small that the log is written back into the database several times.
+        // The limit makes SQLite write the log back into the database several times.
         options.logPages = 12
         let store = PanelStore(try OpenedDatabase.open(path: folder.file, options: options))
         let witness = Witness(folder)
@@ -71,7 +71,7 @@ struct DurabilityTests {
                 let state = OutputState(isOn: random.once(in: 2), since: StoredMoment.at(Int64(number)).wall)
                 store.setOutput(state, of: "output \(random.next() % 4)", completion: told)
             case 1:
-                // As layouts are kept: the answer waits for all that was changed before it.
+                // Waits as a change of the layout does: for all changes before it.
                 store.setSetting(String(repeating: "w", count: Int(random.next() % 9_000)), for: "layout")
                 store.whenWritten(told)
             case 2:
@@ -95,7 +95,7 @@ struct DurabilityTests {
         try await verify(remains, models)
     }
 
-    /// Off the loop, which other tests need.
+    /// Runs off the loop, which other tests need.
     private nonisolated func verify(_ remains: [Remains], _ models: [StoredContents]) async throws {
         let disk = try StoreFolder()
         for cut in remains {
@@ -124,7 +124,7 @@ struct DurabilityTests {
     }
 
     @Test(
-        "whichever write of the first opening fails, it is told, and works when the disk does",
+        "a failed write of the first opening is reported, and the opening succeeds once the disk works",
         arguments: [ENOSPC, EIO])
     nonisolated func failingOpening(code: Int32) throws {
         var failures = 0
@@ -154,7 +154,7 @@ struct DurabilityTests {
         #expect(failures > 5, "\(failures)")
     }
 
-    @Test("whichever write fails, what was told to be durable stays, and the rest comes with the next that works")
+    @Test("after a failed write all durable changes stay, and the others are written with the next successful one")
     func failingWrites() async throws {
         for number in 0..<40 {
             let folder = try StoreFolder()
@@ -185,7 +185,7 @@ struct DurabilityTests {
         }
     }
 
-    @Test("a transaction is synced with its end, and nothing of it is left in free pages")
+    @Test("the end of a transaction is synced, and free pages keep nothing of a deleted row")
     func pragmas() throws {
         let folder = try StoreFolder()
         let connection = try OpenedDatabase.open(path: folder.file).connection

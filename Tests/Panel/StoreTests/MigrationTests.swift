@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Versions of the store", .timeLimit(.minutes(5)))
 struct MigrationTests {
-    /// Versions after the present one, as later releases may bring them.
+    /// Versions after the present one, as later releases could add.
     private static let later = [
         Migration("ALTER TABLE settings ADD COLUMN changed INTEGER", "CREATE TABLE guests (name TEXT NOT NULL) STRICT"),
         Migration("INSERT INTO guests SELECT value FROM settings WHERE key = 'owner'"),
@@ -20,7 +20,7 @@ struct MigrationTests {
     private static let present = Migration.all.count
     private static let last = Migration.all.count + later.count
 
-    /// A store as a Holdfast left it that knew the steps up to `version`.
+    /// A store of a Holdfast that knew the steps up to `version`.
     private func makeStore(version: Int, at folder: StoreFolder) throws {
         try folder.replaceFiles(by: ["panel.db": []])
         let connection = try Connection(path: folder.file)
@@ -31,7 +31,7 @@ struct MigrationTests {
     }
 
     @Test(
-        "a store is brought from each version to each later one, with what it holds",
+        "a store migrates from each version to each later one with its contents",
         arguments: (1..<last).flatMap { from in (max(from, present)..<last).map { (from, $0) } })
     func steps(from: Int, to: Int) throws {
         let folder = try StoreFolder()
@@ -51,7 +51,7 @@ struct MigrationTests {
         }
     }
 
-    @Test("a store from before the lock has nobody in it, and no alarm is raised", arguments: 1..<Migration.lockVersion)
+    @Test("a store from before the lock has no people and raises no alarm", arguments: 1..<Migration.lockVersion)
     @PanelActor
     func beforeTheLock(version: Int) throws {
         let folder = try StoreFolder()
@@ -65,7 +65,7 @@ struct MigrationTests {
         #expect(again.lockState == .sound && again.notices.isEmpty && again.people.count == 1)
         try again.close()
 
-        // Put back after there was a lock, it is an older one.
+        // The same store, put back after a lock existed, is an older one.
         let other = try StoreFolder()
         try makeStore(version: version, at: other)
         var files = try folder.files
@@ -79,7 +79,7 @@ struct MigrationTests {
         }
     }
 
-    @Test("the trail of a store of the version before keeps its entries, which of them are of the lock, and its gaps")
+    @Test("the previous version's trail keeps its entries, their division into lock and performances, and its gaps")
     @PanelActor
     func trail() async throws {
         let folder = try StoreFolder()
@@ -98,7 +98,7 @@ struct MigrationTests {
         try store.close()
     }
 
-    @Test("a step that fails leaves the version before it, whole")
+    @Test("a failing migration step leaves the whole previous version")
     func failingStep() throws {
         let folder = try StoreFolder()
         var options = Self.options(Self.present + 1)
@@ -120,7 +120,7 @@ struct MigrationTests {
         #expect(opened.notices.isEmpty)
     }
 
-    @Test("the steps that were released are never changed")
+    @Test("the released migration steps are never changed")
     func released() {
         let hashes = Migration.all.map { step in
             // FNV-1a.

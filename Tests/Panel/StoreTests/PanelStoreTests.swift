@@ -8,7 +8,7 @@ import Testing
 @Suite("The panel's store", .timeLimit(.minutes(5)))
 @PanelActor
 struct PanelStoreTests {
-    /// One of each kind, with what texts may hold.
+    /// Sets one value of each kind, with special characters in texts.
     private func fill(_ store: PanelStore) {
         store.setOutput(OutputState(isOn: true), of: "org.example.hallway.flashlight")
         store.setOutput(
@@ -26,7 +26,7 @@ struct PanelStoreTests {
         store.setSetting(String(repeating: "long ", count: 20_000), for: "long")
     }
 
-    @Test("what was kept is read back, to the last bit")
+    @Test("stored values are read back exactly")
     func roundTrip() throws {
         let folder = try StoreFolder()
         let store = try PanelStore.open(path: folder.file)
@@ -47,7 +47,7 @@ struct PanelStoreTests {
         #expect(try folder.contents() == StoredContents())
     }
 
-    @Test("a store in memory does the same")
+    @Test("a store in memory behaves like one on the disk")
     func inMemory() async throws {
         let store = try PanelStore.inMemory()
         fill(store)
@@ -60,7 +60,7 @@ struct PanelStoreTests {
         try store.close()
     }
 
-    @Test("writes that wait are joined: one transaction, one row for each key, and the loop does not wait")
+    @Test("waiting writes are joined into one transaction with one row per key, and the loop does not wait")
     func joined() async throws {
         let folder = try StoreFolder()
         let store = try PanelStore.open(path: folder.file)
@@ -95,7 +95,7 @@ struct PanelStoreTests {
         #expect(contents.settings == ["key": "first", "key0": "498", "key1": "499", "key2": "497"])
     }
 
-    @Test("an idle panel writes nothing, nor one that sets what is set already")
+    @Test("an idle panel writes nothing, and neither does setting an unchanged value")
     func idle() async throws {
         let folder = try StoreFolder()
         let store = try PanelStore.open(path: folder.file)
@@ -117,7 +117,7 @@ struct PanelStoreTests {
         #expect(writes.withLock { $0 } > 0)
     }
 
-    @Test("flush returns when all is durable, and has called the completions")
+    @Test("`flush` returns when all changes are durable and their completions have been called")
     func flush() throws {
         let folder = try StoreFolder()
         let copy = try StoreFolder()
@@ -132,7 +132,7 @@ struct PanelStoreTests {
     }
 
     @Test(
-        "who waits for what was changed before is called once it is durable, also where nothing waits or it is closed")
+        "a waiter for earlier changes is called once they are durable, also if none wait or the store is closed")
     func waiting() async throws {
         let folder = try StoreFolder()
         let store = try PanelStore.open(path: folder.file)
@@ -140,7 +140,7 @@ struct PanelStoreTests {
         var found: [String] = []
         func wait() {
             store.whenWritten { error in
-                // What a power cut would leave now.
+                // The files as a power cut would leave them now.
                 try? copy.replaceFiles(by: folder.files)
                 found.append(error?.description ?? (try? copy.contents().settings["a"]) ?? "nothing")
             }
@@ -175,7 +175,7 @@ struct PanelStoreTests {
         #expect(other.settings == ["a": "1"])
     }
 
-    @Test("a key is one key in all its canonical spellings")
+    @Test("a key is the same in all its canonical spellings")
     func spellings() throws {
         let folder = try StoreFolder()
         let (composed, decomposed) = ("caf\u{e9}", "cafe\u{301}")
@@ -192,7 +192,7 @@ struct PanelStoreTests {
         }
     }
 
-    @Test("a full disk: told once, nothing lost, and written when there is space again")
+    @Test("a full disk is reported once, loses nothing, and the changes are written when there is space again")
     func fullDisk() async throws {
         let folder = try StoreFolder()
         let store = try PanelStore.open(path: folder.file)
@@ -223,7 +223,7 @@ struct PanelStoreTests {
         #expect(settings == ["before": "0", "key1": "1", "key2": "2", "key3": "4"])
     }
 
-    @Test("close tells what it could not write, and gives the file up")
+    @Test("`close` reports unwritten changes and releases the file")
     func closeOnFullDisk() throws {
         let folder = try StoreFolder()
         let store = try PanelStore.open(path: folder.file)
@@ -236,7 +236,7 @@ struct PanelStoreTests {
         #expect(try folder.contents().settings == ["a": "1"])
     }
 
-    @Test("a file that was removed while in use takes no more writes")
+    @Test("a file that was removed while in use receives no more writes")
     func removed() throws {
         let folder = try StoreFolder()
         let store = try PanelStore.open(path: folder.file)
@@ -247,8 +247,8 @@ struct PanelStoreTests {
 }
 
 extension DiskTap.Call {
-    /// The header of the log's frame that ends a transaction: it alone has the database's size
-    /// (https://www.sqlite.org/fileformat2.html#walformat).
+    /// Whether the bytes are the header of a log frame that ends a transaction: only such a frame has the database's
+    /// size (https://www.sqlite.org/fileformat2.html#walformat).
     var isCommit: Bool {
         guard path.hasSuffix("-wal"), case .write(let bytes, let offset) = change else { return false }
         return offset > 0 && bytes.count == 24 && bytes[4..<8].contains { $0 != 0 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Store
 
-@Suite("Files that are no store to open", .timeLimit(.minutes(5)))
+@Suite("Files that are refused as a store", .timeLimit(.minutes(5)))
 @PanelActor
 struct RefusedFileTests {
     /// A store with one setting, closed.
@@ -17,7 +17,7 @@ struct RefusedFileTests {
         return folder
     }
 
-    /// Runs SQL on the file by a plain connection.
+    /// Runs SQL on the file with a plain connection.
     private func run(_ sql: String, in folder: StoreFolder) {
         var handle: OpaquePointer?
         #expect(sqlite3_open_v2(folder.file, &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nil) == SQLITE_OK)
@@ -26,7 +26,7 @@ struct RefusedFileTests {
         chmod(folder.file, 0o600)
     }
 
-    /// Opening throws `error`, and all files stay as they are.
+    /// Checks that opening throws `error` and leaves all files unchanged.
     private func expectRefusal(
         _ error: StoreError, in folder: StoreFolder, location: SourceLocation = #_sourceLocation
     ) throws {
@@ -35,7 +35,7 @@ struct RefusedFileTests {
         #expect(try folder.files == before, sourceLocation: location)
     }
 
-    @Test("a store is one store's alone, and of a process alone")
+    @Test("only one store in one process can open a file")
     func locked() throws {
         let folder = try makeStore()
         let store = try PanelStore.open(path: folder.file)
@@ -54,8 +54,9 @@ struct RefusedFileTests {
         #expect("\(StoreError.locked(path: "p"))".contains("locked by another process"))
     }
 
-    /// Locks the file as another process's SQLite would: a lock of an open file description conflicts with those of the
-    /// process that it is in (fcntl(2), "Open file description locks"). The descriptor, or `nil` where it is locked.
+    /// Locks the file as another process's SQLite would: a lock of an open file description conflicts with the locks of
+    /// its own process (fcntl(2), "Open file description locks"). Returns the descriptor, or `nil` if the file is
+    /// locked.
     private func lockElsewhere(_ path: String) -> Int32? {
         let descriptor = open(path, O_RDWR | O_CLOEXEC)
         // SQLite's pending, reserved and shared bytes (https://www.sqlite.org/fileformat2.html, "lock-byte page").
@@ -66,7 +67,7 @@ struct RefusedFileTests {
         return nil
     }
 
-    @Test("a link is refused, its folder may be one")
+    @Test("a symbolic link to a store is refused, and a link to its folder is accepted")
     func links() throws {
         let folder = try makeStore()
         let other = try StoreFolder()
@@ -84,7 +85,7 @@ struct RefusedFileTests {
         try expectRefusal(.symbolicLink(path: folder.file + "-wal"), in: folder)
     }
 
-    @Test("what others may write is refused", arguments: [0o620, 0o602, 0o666] as [mode_t])
+    @Test("a store that others may write is refused", arguments: [0o620, 0o602, 0o666] as [mode_t])
     func writable(mode: mode_t) throws {
         let folder = try makeStore()
         chmod(folder.file, mode)
@@ -96,7 +97,7 @@ struct RefusedFileTests {
         #expect(try folder.contents().settings == ["a": "1"])
     }
 
-    @Test("what belongs to another user is refused", .enabled(if: geteuid() == 0, "only root can give files away"))
+    @Test("a store of another user is refused", .enabled(if: geteuid() == 0, "only root can give files away"))
     func owner() throws {
         let folder = try makeStore()
         chown(folder.file, 12_345, 0)
@@ -106,7 +107,7 @@ struct RefusedFileTests {
         try expectRefusal(.foreignOwner(path: folder.path, owner: 12_345), in: folder)
     }
 
-    @Test("what others may only read is made the panel's own")
+    @Test("a store that others may only read loses that permission")
     func modes() throws {
         let folder = try makeStore()
         #expect(try folder.mode(of: "panel.db") == 0o600)
@@ -119,7 +120,7 @@ struct RefusedFileTests {
         #expect(try folder.files.keys.sorted() == ["panel.db", "panel.db-wal"], "no memory is shared by a file")
     }
 
-    @Test("a path where no file can be is refused")
+    @Test("a path that cannot have a file is refused")
     func noFile() throws {
         let folder = try StoreFolder()
         mkdir(folder.file, 0o700)
@@ -140,7 +141,7 @@ struct RefusedFileTests {
         }
     }
 
-    @Test("a folder that takes no file is told", .enabled(if: access("/sys/kernel", F_OK) == 0))
+    @Test("a folder in which no file can be made is reported", .enabled(if: access("/sys/kernel", F_OK) == 0))
     func readOnly() {
         do throws(StoreError) {
             _ = try PanelStore.open(path: "/sys/kernel/panel.db")
@@ -153,13 +154,13 @@ struct RefusedFileTests {
         }
     }
 
-    @Test("a store of a later Holdfast is refused and left as it is, with its log")
+    @Test("a store of a later Holdfast is refused and left unchanged, with its log")
     func newer() throws {
         let folder = try makeStore()
         run("PRAGMA user_version = 9", in: folder)
         try expectRefusal(.newerVersion(path: folder.file, version: 9, known: 5), in: folder)
 
-        // The later version's last write is in the log still: its panel lost its power.
+        // The later version's last write is still in the log, because its panel lost power.
         let crashed = try StoreFolder()
         var options = OpenedDatabase.Options()
         options.migrations += [Migration("CREATE TABLE later (value)")]
@@ -170,7 +171,7 @@ struct RefusedFileTests {
         try expectRefusal(.newerVersion(path: folder.file, version: 6, known: 5), in: folder)
     }
 
-    @Test("another program's database is refused and left as it is")
+    @Test("another program's database is refused and left unchanged")
     func foreign() throws {
         let folder = try StoreFolder()
         run("CREATE TABLE states (a); INSERT INTO states VALUES (1)", in: folder)
@@ -180,7 +181,7 @@ struct RefusedFileTests {
     }
 
     @Test(
-        "a store with other tables than ours is kept aside",
+        "a store with unknown tables is kept aside",
         arguments: [
             "CREATE TRIGGER t AFTER INSERT ON outputs BEGIN DELETE FROM settings; END", "CREATE TABLE extra (a)",
             "DROP TABLE settings", "DROP TABLE settings; CREATE VIEW settings AS SELECT 'a' AS key, '2' AS value",
@@ -203,7 +204,7 @@ struct RefusedFileTests {
     }
 
     @Test(
-        "each error names its file and says what there is to do",
+        "each error of the store names its file and suggests a remedy",
         arguments: [
             (StoreError.failed(call: "open", path: "/p", code: ENOENT), "/p: open: No such file or directory"),
             (

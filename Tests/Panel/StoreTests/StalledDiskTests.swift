@@ -23,7 +23,8 @@ struct StalledDiskTests {
         await EventLoop.panel.settle()
     }
 
-    @Test("a write that is not durable within 2 s counts as failed, and is told so once, whatever becomes of it later")
+    @Test(
+        "a write that is not durable within 2 s counts as failed and is reported so once, whatever happens to it later")
     func late() async throws {
         let folder = try StoreFolder()
         let store = try makeStore(folder)
@@ -51,7 +52,7 @@ struct StalledDiskTests {
         #expect(try folder.contents().settings == ["a": "1", "b": "2", "c": "3"])
     }
 
-    @Test("a write that ends late has failed, also where the loop learns of its end before its timer fires")
+    @Test("a write that ends late has failed, also if the loop learns of its end before its timer fires")
     func lateLoop() async throws {
         let folder = try StoreFolder()
         let store = try makeStore(folder)
@@ -68,7 +69,7 @@ struct StalledDiskTests {
         try store.close()
     }
 
-    @Test("a write that the disk refuses after it has stalled is told by the disk's own words")
+    @Test("a write that the disk refuses after a stall is reported with the disk's own error")
     func refusedLate() async throws {
         let folder = try StoreFolder()
         let store = try makeStore(folder)
@@ -90,7 +91,7 @@ struct StalledDiskTests {
         #expect(try folder.contents().settings == ["a": "1"])
     }
 
-    @Test("while the disk stalls, no more than 256 entries of the audit trail wait in memory")
+    @Test("while the disk stalls, at most 256 entries of the audit trail wait in memory")
     func waitingAudit() async throws {
         let folder = try StoreFolder()
         let store = try makeStore(folder)
@@ -112,7 +113,7 @@ struct StalledDiskTests {
         try store.close()
     }
 
-    @Test("what is changed while a write hangs in the kernel waits for the next, and is durable with it")
+    @Test("a change made while a write hangs in the kernel waits for the next write, and is durable with it")
     func hangingCall() async throws {
         let folder = try StoreFolder()
         let store = try makeStore(folder)
@@ -140,7 +141,7 @@ struct StalledDiskTests {
         #expect(try folder.contents().settings == ["a": "2", "c": "3"])
     }
 
-    @Test("closing a store on a disk that stalls ends without it, says so, and gives the file up later")
+    @Test("closing a store on a stalled disk ends without the write, reports it, and releases the file later")
     func closing() async throws {
         let folder = try StoreFolder()
         let store = try makeStore(folder)

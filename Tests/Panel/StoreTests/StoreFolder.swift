@@ -3,11 +3,11 @@ import Foundation
 
 @testable import Store
 
-/// A folder for one test, gone with it. In memory where that is possible, so that syncing costs nothing.
+/// A folder that is removed after its test. The folder is in memory if possible, so that syncing is fast.
 final class StoreFolder: Sendable {
     let path: String
 
-    /// The store's file.
+    /// The path of the store's file.
     var file: String { path + "/panel.db" }
 
     init() throws {
@@ -26,7 +26,7 @@ final class StoreFolder: Sendable {
 
     enum Failure: Error { case noFolder(Int32) }
 
-    /// All files, by name.
+    /// The contents of all files, by name.
     var files: [String: [UInt8]] {
         get throws {
             var files: [String: [UInt8]] = [:]
@@ -38,7 +38,7 @@ final class StoreFolder: Sendable {
         }
     }
 
-    /// Puts these files there, in place of all that there are.
+    /// Replaces all files in the folder by these.
     func replaceFiles(by files: [String: [UInt8]]) throws {
         for name in try FileManager.default.contentsOfDirectory(atPath: path) {
             try FileManager.default.removeItem(atPath: "\(path)/\(name)")
@@ -49,7 +49,7 @@ final class StoreFolder: Sendable {
         }
     }
 
-    /// What a store that is opened here holds, after which it is closed again.
+    /// Opens the store in this folder, returns its contents, and closes the store.
     func contents() throws -> StoredContents {
         try OpenedDatabase.open(path: file).contents
     }
@@ -61,7 +61,7 @@ final class StoreFolder: Sendable {
 }
 
 extension PanelStore {
-    /// All that can be seen of the store.
+    /// All readable contents of the store.
     var contentsForTests: StoredContents {
         StoredContents(
             outputs: outputs, deadlines: deadlines, settings: settings, people: people, lockouts: lockouts,
@@ -77,7 +77,7 @@ extension StoredContents: Equatable {
 }
 
 extension StoredMoment {
-    /// Monday 2024-01-01 00:00 UTC and a day of boot, `seconds` later.
+    /// The moment `seconds` after Monday 2024-01-01 00:00 UTC and a day of boot.
     static func at(_ seconds: Int64, boot: String = "boot 1", isSynchronized: Bool = true) -> StoredMoment {
         StoredMoment(
             wall: StoredTime(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Store
 
-@Suite("Any changes", .timeLimit(.minutes(5)))
+@Suite("Random changes of the store", .timeLimit(.minutes(5)))
 @PanelActor
 struct StorePropertyTests {
     private struct Player {
@@ -84,7 +84,7 @@ struct StorePropertyTests {
         }
     }
 
-    @Test("the store holds what was set, before and after it is opened again", arguments: 1...6 as ClosedRange<UInt64>)
+    @Test("the store has the values that were set, also after it is reopened", arguments: 1...6 as ClosedRange<UInt64>)
     func model(seed: UInt64) async throws {
         let folder = try StoreFolder()
         let copy = try StoreFolder()
@@ -98,7 +98,7 @@ struct StorePropertyTests {
             case 1: await EventLoop.panel.settle()
             case 2: try player.store.flush()
             case 3:
-                // What flush has written is on the disk, also where the store is never closed.
+                // A flush puts all changes on the disk, also if the store is never closed.
                 try player.store.flush()
                 try copy.replaceFiles(by: folder.files)
                 #expect(try copy.contents() == player.model)

@@ -7,7 +7,7 @@ import Testing
 struct StoredDeadlineTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var testDescription: String
-        /// Whether the wall clock was synchronised when the deadline was kept; 600 of 1,500 s are left then.
+        /// Whether the wall clock was synchronized when the deadline was stored, with 600 of 1,500 s left.
         var wasSynchronized = true
         var keptIn = "boot 1"
         var now: StoredMoment
@@ -16,7 +16,7 @@ struct StoredDeadlineTests {
     }
 
     @Test(
-        "what is left is known by the clock that can be trusted",
+        "the time left follows the most trusted clock that was running",
         arguments: [
             Case(testDescription: "at once", now: .at(0), left: 600, source: .boottime),
             Case(testDescription: "same boot", now: .at(200), left: 400, source: .boottime),
@@ -69,7 +69,7 @@ struct StoredDeadlineTests {
         #expect(remaining == RemainingTime(duration: .seconds(example.left), source: example.source))
     }
 
-    @Test("a deadline holds what can be kept, whatever it is made of")
+    @Test("a deadline stays within the storable range, whatever its values are")
     func bounds() {
         let whole = StoredDeadline(kind: "k", purpose: "p", duration: .seconds(60), at: .at(0))
         #expect(whole.remaining == .seconds(60))

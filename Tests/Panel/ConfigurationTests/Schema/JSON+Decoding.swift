@@ -9,7 +9,7 @@ extension JSON: Decodable {
         init?(intValue: Int) { nil }
     }
 
-    /// Reads any JSON; the members of an object come in alphabetical order.
+    /// Decodes any JSON; the members of an object are in alphabetical order.
     public init(from decoder: any Decoder) throws {
         if let object = try? decoder.container(keyedBy: Name.self) {
             self = .object(
@@ -40,7 +40,7 @@ extension JSON: Decodable {
 }
 
 extension JSON {
-    /// A member of an object.
+    /// The value of an object's member, or `nil`.
     subscript(name: String) -> JSON? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.name == name }?.value
@@ -51,7 +51,7 @@ extension JSON {
     var array: [JSON]? { if case .array(let values) = self { values } else { nil } }
     var members: [Member]? { if case .object(let members) = self { members } else { nil } }
 
-    /// What a reader of YAML 1.2 makes of a node; `nil` where the reader of panels refuses it before it has a value.
+    /// The value of a node by YAML 1.2, or `nil` if the reader of panels refuses the node before it has a value.
     init?(_ node: Node) {
         switch node.content {
         case .refused: return nil
@@ -72,7 +72,7 @@ extension JSON {
         case .scalar(let scalar):
             switch scalar.meaning {
             case .nothing: self = .null
-            // YAML 1.2 has no other words, and takes `none` and `on` for text.
+            // YAML 1.2 has no other truth values: `none` and `on` are text.
             case .truth(let isTrue):
                 self = ["true", "false"].contains(scalar.text.lowercased()) ? .boolean(isTrue) : .string(scalar.text)
             case .number:

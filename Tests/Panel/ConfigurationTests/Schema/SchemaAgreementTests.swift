@@ -4,9 +4,9 @@ import Testing
 
 @testable import Configuration
 
-@Suite("The schema and the reader say the same of a file")
+@Suite("Agreement of the schema and the reader")
 struct SchemaAgreementTests {
-    /// With fewer, also in a quick run, some key would be in no file.
+    /// Fewer panels would leave some key unused; therefore a quick run has as many.
     private static let count: UInt64 = 1_500
 
     private let schema: JSON
@@ -17,7 +17,7 @@ struct SchemaAgreementTests {
         validator = try PublishedSchema.validator
     }
 
-    @Test("what is made by the schema is read, and damage that is against the schema is refused")
+    @Test("a panel generated from the schema is read, and damage that violates the schema is refused")
     func generated() throws {
         let keys = Set(KeyExplanation.all.compactMap { $0.path.split(separator: ".").last.map(String.init) }).sorted()
         var generator = SchemaGenerator(schema)
@@ -42,7 +42,7 @@ struct SchemaAgreementTests {
             kept += 1
         }
         #expect(generator.unknownPatterns == [])
-        // Else nothing, or everything, would have been against the schema.
+        // Other counts would mean that nearly no damage, or nearly all of it, violates the schema.
         #expect(kept > Int(Self.count) / 50 && kept < Int(Self.count) / 2)
         for damage in SchemaMutator.Damage.allCases {
             #expect(damages[damage, default: 0] > Int(Self.count) / 50, "\(damage)")
@@ -51,7 +51,7 @@ struct SchemaAgreementTests {
         #expect(unused == [], "keys that no file had")
     }
 
-    @Test("a damaged file that can be read is as the schema has it", arguments: ShippedFile.names)
+    @Test("a damaged file that the reader accepts is valid by the schema", arguments: ShippedFile.names)
     func damaged(_ name: String) throws {
         let original = [UInt8](try Data(contentsOf: URL(filePath: ShippedFile.path(name))))
         try isAsTheSchemaHasIt(original, "undamaged")
@@ -74,15 +74,15 @@ struct SchemaAgreementTests {
     }
 
     @Test(
-        "the panels of the examples are as the schema has them", arguments: ["Garage", "ProductivityTimer", "Python"])
+        "the panels of the examples are valid by the schema", arguments: ["Garage", "ProductivityTimer", "Python"])
     func examples(_ name: String) throws {
         let path = ShippedFile.folder.deletingLastPathComponent().appending(path: "Examples/\(name)/panel.yaml")
         try isAsTheSchemaHasIt([UInt8](try Data(contentsOf: path)), name)
     }
 
-    /// Files that are wrong in ways that a schema can say, each in the words of YAML.
+    /// Files with errors that a schema can express, each in YAML's words.
     @Test(
-        "what a schema can say it does say",
+        "every error that a schema can express violates the schema",
         arguments: [
             "name: N", "name: N\ndomain: org", "name: [N]\ndomain: org.n", "name: N\ndomain: org.n\nbuttons: []",
             "name: N\ndomain: org.n\ncontrols: {a: {}}",
@@ -102,7 +102,7 @@ struct SchemaAgreementTests {
         #expect(!validator.isValid(value))
     }
 
-    /// Notes which keys a panel has, as explanations write their paths.
+    /// Adds the panel's keys to `used`, with the paths that explanations have.
     private func note(_ value: JSON, _ path: String, _ used: inout Set<String>) {
         for item in value.array ?? [] { note(item, path, &used) }
         for member in value.members ?? [] {

@@ -4,8 +4,8 @@ import TestSupport
 
 @testable import Configuration
 
-/// Makes panels of a JSON schema: what it allows, and what a schema cannot say besides (that a control that is referred
-/// to is there, that a line is used once, that a duration is in its range).
+/// Generates panels from a JSON schema. The generator also keeps the rules that a schema cannot express: a referenced
+/// control exists, a line is used once, a duration is in its range.
 struct SchemaGenerator {
     private let schema: JSON
     private var random = SplitMix64(seed: 0)
@@ -13,10 +13,10 @@ struct SchemaGenerator {
     private var domain = ""
     private var extensions: [(name: String, domain: String)] = []
     private var count = 0
-    /// What decides which keys a mapping may have, by the keys' names.
+    /// Validators of the keys that a mapping may have together, by the keys' names.
     private var keyRules: [[String]: SchemaValidator] = [:]
 
-    /// Patterns that there is no text for: a new one wants a case below.
+    /// Patterns for which there is no text. A new pattern in the schema needs a case in `text`.
     private(set) var unknownPatterns: Set<String> = []
 
     init(_ schema: JSON) {
@@ -30,11 +30,11 @@ struct SchemaGenerator {
         controls = (0..<Int(random.number(in: 1...4))).map { "c\($0)" + (["", "-", "_x", "-1"][$0 % 4]) }
         extensions = (0..<Int(random.number(in: 1...2))).map { ("e\($0)", "net.ext\($0).focus") }
         guard case .object(var members) = try value(schema, at: []) else { return .null }
-        // What refers to controls needs some.
+        // References to controls need controls.
         for section in ["controls", "extensions"] where !members.contains(where: { $0.name == section }) {
             members.append(.init(section, try value(schema["properties"]?[section] ?? .null, at: [section])))
         }
-        // A control that asks for a PIN at the panel's keypad needs one.
+        // A control that asks for a PIN at the panel's keypad needs a keypad.
         if !members.contains(where: { $0.name == "keypad" }), asksForPad(members) {
             members.append(.init("keypad", try value(schema["properties"]?["keypad"] ?? .null, at: ["keypad"])))
         }
@@ -72,15 +72,16 @@ struct SchemaGenerator {
     }
 
     private mutating func list(_ schema: JSON, at path: [String]) throws -> JSON {
-        // Of extensions there are as many as were drawn.
+        // The number of extensions is drawn before.
         let least = schema["minItems"]?.integer ?? 0
         let length =
             path == ["extensions"]
             ? extensions.count : Int(random.number(in: Int64(least)...Int64(schema["maxItems"]?.integer ?? least + 3)))
-        // Which controls may be interlocked with which is beyond a schema; an extension's may be with any.
+        // A schema cannot express which controls an interlock may name; an extension's control may be named by any
+        // control.
         if path.last == "interlock" { return .array((0..<length).map { _ in .string(uniqueKind()) }) }
         let items = try (0..<length).map { index in try value(schema["items"] ?? .null, at: path + ["\(index)"]) }
-        // That one of several has a certain part is what a schema could only say of any of them.
+        // A schema can require `{file}` of every argument or of none, but not of one of them.
         return .array(items + (path.last == "capture" ? [.string("--to={file}")] : []))
     }
 
@@ -90,7 +91,7 @@ struct SchemaGenerator {
             path == ["controls"]
             ? controls
             : (0..<Int(random.number(in: least...least + 3))).map { _ in
-                // A scene's members may neither lead back to it nor be buttons that are turned off.
+                // A scene's members may not include the scene itself, nor a button that is turned off.
                 path.last == "set" ? uniqueKind() : text(schema["propertyNames"] ?? .null)
             }
         return .object(
@@ -99,7 +100,7 @@ struct SchemaGenerator {
             })
     }
 
-    /// A mapping of known keys, of which as many sets are drawn as it takes to find one that fits.
+    /// A mapping of known keys. Sets of keys are drawn until one satisfies the schema.
     private mutating func mapping(_ schema: JSON, at path: [String]) throws -> JSON {
         let properties = schema["properties"]?.members ?? []
         let validator = try keyRules(of: schema)
@@ -127,8 +128,8 @@ struct SchemaGenerator {
         return validator
     }
 
-    /// A keypad's keys are in as many rows and columns as it has lines for them, each once, `enter` and a digit among them; one
-    /// of several has a name.
+    /// Makes a keypad valid: as many rows and columns of keys as it has lines, each key once, with `enter` and a digit.
+    /// One of several keypads has a name.
     private mutating func mendKeypad(_ members: inout [JSON.Member], isOneOfSeveral: Bool) {
         if isOneOfSeveral, !members.contains(where: { $0.name == "name" }) {
             count += 1
@@ -141,7 +142,7 @@ struct SchemaGenerator {
         let size = (rows: Int(random.number(in: 1...3)), columns: Int(random.number(in: 3...4)))
         let (enter, clear) =
             [("#", "*"), ("E", "é"), (":", "\u{1F515}"), ("*", "#")].randomElement(using: &random) ?? ("#", "*")
-        // Left out, they are # and *.
+        // Without these two keys, they are # and *.
         let hasBoth = members.contains { $0.name == "enter" } && members.contains { $0.name == "clear" }
         let (last, first) = hasBoth ? (enter, clear) : ("#", "*")
         set("enter", .string(last))
@@ -161,10 +162,10 @@ struct SchemaGenerator {
         }
     }
 
-    /// What of a mapping the schema cannot say.
+    /// Changes a mapping so that it satisfies the rules that the schema cannot express.
     private mutating func mend(_ members: inout [JSON.Member], at path: [String]) {
         func index(_ name: String) -> Int? { members.firstIndex { $0.name == name } }
-        // A long hold is longer than the hold.
+        // The time of a long hold is longer than that of a hold.
         if let long = index("long_hold_time"),
             let hold = members.first(where: { $0.name == "hold_time" })?.value.string,
             let least = Duration(text: hold), let time = members[long].value.string.flatMap({ Duration(text: $0) }),
@@ -174,11 +175,11 @@ struct SchemaGenerator {
         } else if let long = index("long_hold_time"), index("hold_time") == nil {
             members[long].value = .string("0.6s")
         }
-        // Only what is in an extension is configured.
+        // Only an extension's control has a configuration.
         if let kind = index("kind"), members[kind].value.string?.hasPrefix(domain) == true {
             members.removeAll { $0.name == "configuration" }
         }
-        // What the panel does itself takes no time.
+        // Actions that the panel performs itself have no timeout.
         let action = members.first { ["toggle", "button"].contains($0.name) }?.value.members?.map(\.name) ?? []
         if !action.contains(where: ["command", "capture", "unit", "webhook", "mqtt"].contains) {
             members.removeAll { $0.name == "timeout" && path.count == 2 && path[0] == "controls" }
@@ -212,7 +213,7 @@ struct SchemaGenerator {
         case SchemaPattern.device: return ["/dev/lcd", "/dev/serial/by-id/x y", "/dev/...", "/dev/.a/b."][count % 4]
         case SchemaPattern.duration: return duration(schema["examples"]?.array ?? [])
         case SchemaPattern.led: return ["led\(count)", "rgb:door:\(count)", ".x \(count)"][count % 3]
-        // Hours that are never none.
+        // These times of day never make an empty span.
         case SchemaPattern.timeOfDay: return "\(10 + count % 14):\(10 + count / 14 % 50)"
         case SchemaPattern.percentage: return ["1%", "100%", "020%"][count % 3]
         case SchemaPattern.hexadecimalColor: return ["#0080ff", "#ABCDEF"][count % 2]
@@ -227,7 +228,7 @@ struct SchemaGenerator {
         }
     }
 
-    /// A kind of an extension that nothing else in the file has.
+    /// An extension's kind that is unique in the file.
     private mutating func uniqueKind() -> String {
         count += 1
         return "\(extensions[count % extensions.count].domain).k\(count)"
@@ -240,7 +241,7 @@ struct SchemaGenerator {
         return granted.domain + [".timer", ".a.b_c"][count % 2]
     }
 
-    /// Lower and upper end are the examples of a duration.
+    /// A duration between the schema's two examples, which are the least and the greatest.
     private mutating func duration(_ ends: [JSON]) -> String {
         let ends = ends.compactMap(\.string).compactMap { Duration(text: $0) }.map { $0 / .milliseconds(1) }
         guard ends.count == 2 else { return "" }

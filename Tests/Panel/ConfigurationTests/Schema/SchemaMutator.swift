@@ -2,14 +2,13 @@ import TestSupport
 
 @testable import Configuration
 
-/// Damages a panel in one place: what comes of it is usually, but not always, against the schema.
+/// Damages a panel in one place. The result usually, but not always, violates the schema.
 enum SchemaMutator {
-    /// The kinds of damage.
     enum Damage: CaseIterable {
         case removedKey, addedKey, renamedKey, otherValue, otherText, doubledItem
     }
 
-    /// - Parameter keys: All keys that there are anywhere.
+    /// - Parameter keys: All keys of the schema, from any mapping.
     static func mutate(_ panel: JSON, keys: [String], _ random: inout SplitMix64) -> (panel: JSON, Damage) {
         let damage = Damage.allCases[Int(random.next() % UInt64(Damage.allCases.count))]
         var index = Int(random.next() % UInt64(count(panel)))
@@ -65,7 +64,7 @@ enum SchemaMutator {
         return String(changed)
     }
 
-    /// How many values there are, the whole included.
+    /// The number of values in a value, itself included.
     private static func count(_ value: JSON) -> Int {
         switch value {
         case .object(let members): members.reduce(1) { $0 + count($1.value) }
@@ -74,7 +73,7 @@ enum SchemaMutator {
         }
     }
 
-    /// Changes the value at `index`, counted from the whole, depth first.
+    /// Changes the value at `index`, counted depth first from the root.
     private static func change(_ value: JSON, at index: inout Int, _ body: (JSON) -> JSON) -> JSON {
         if index == 0 {
             index = -1

@@ -11,12 +11,12 @@ struct SchemaTests {
         schema = try PublishedSchema.schema
     }
 
-    @Test("is of draft 7, and its text is always the same")
+    @Test("the schema is of draft 7, and its text is deterministic")
     func dialect() {
         #expect(schema["$schema"] == .string("http://json-schema.org/draft-07/schema#"))
         #expect(PanelSchema.schema.text + "\n" == PanelSchema.text)
         #expect(PanelSchema.text.hasSuffix("\n}\n"))
-        // Escaped, as terminals and editors want it.
+        // The text is ASCII with escapes, for terminals and editors.
         #expect(PanelSchema.text.unicodeScalars.allSatisfy { $0 == "\n" || (" "..."~").contains($0) })
     }
 
@@ -60,12 +60,12 @@ struct SchemaTests {
         }
     }
 
-    /// A control by its name, or by a mapping.
+    /// Checks that a control is referred to by name or by a mapping.
     private func checkReference(_ schema: JSON?) throws {
         try check(ControlReferenceKeys.mapping, schema?["anyOf"]?.array?.last)
     }
 
-    @Test("a default is a value by the schema")
+    @Test("every default is valid by the schema")
     func defaults() throws {
         func check(_ schema: JSON) throws {
             for member in schema.members ?? [] { try check(member.value) }
@@ -76,7 +76,7 @@ struct SchemaTests {
         try check(schema)
     }
 
-    @Test("rules of several keys become keywords")
+    @Test("rules about several keys become keywords")
     func rules() {
         let control = schema["properties"]?["controls"]?["additionalProperties"]
         #expect(
@@ -96,7 +96,7 @@ struct SchemaTests {
         #expect(button?["dependencies"]?["hold_time"]?["anyOf"]?.array?.count == 2)
     }
 
-    @Test("several rules of one key, and several choices of one mapping, all count")
+    @Test("several rules of one key, and several choices of one mapping, all apply")
     func severalRules() throws {
         let keys = ["a", "b", "c", "d", "e"].map { Key<Bool>.optional($0, .boolean, "A key.").description }
         let mapping = MappingDescription(
@@ -113,7 +113,7 @@ struct SchemaTests {
         #expect(!["", "a", "abc", "acd", "ade", "bce", "f"].contains(where: isValid))
     }
 
-    @Test("JSON is written with what must be escaped escaped, and its members in their order")
+    @Test("JSON text has its escapes, and its members in their order")
     func json() throws {
         let value = JSON.object([
             .init("b", .array([.null, .boolean(true), .integer(-1), .number(0.5)])), .init("a", .object([])),

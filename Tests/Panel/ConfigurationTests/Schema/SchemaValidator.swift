@@ -2,21 +2,21 @@ import Foundation
 
 @testable import Configuration
 
-/// Validates values by a JSON schema of draft 7, as far as the panel's schema uses it. A keyword that it does not know
-/// is an error, so that none is passed over.
+/// Validates values by a JSON schema of draft 7, as far as the panel's schema uses that draft. An unknown keyword is an
+/// error, so that no keyword is ignored.
 struct SchemaValidator: Sendable {
     struct UnknownKeyword: Error {
         var keyword: String
     }
 
-    /// What only tells people something.
+    /// Keywords that do not constrain a value.
     private static let annotations: Set = [
         "$schema", "$comment", "title", "description", "default", "examples", "patternErrorMessage",
     ]
 
     private let root: Rule
 
-    /// A schema whose keywords have been read.
+    /// A parsed schema.
     private indirect enum Rule: Sendable {
         case types(Set<String>)
         case enumeration([JSON])
@@ -91,7 +91,7 @@ struct SchemaValidator: Sendable {
             })
     }
 
-    /// In ECMA-262 `$` is the end of the text; in ICU it may be before a line break.
+    /// `$` matches only the end of the text in ECMA-262, but also before a final line break in ICU.
     private static func expression(_ pattern: String) throws -> NSRegularExpression {
         try NSRegularExpression(pattern: pattern.replacing("$", with: "\\z"))
     }
@@ -125,7 +125,7 @@ struct SchemaValidator: Sendable {
             members.allSatisfy { isValid(.string($0.name), rule) }
         case (.dependencies(let rules), .object(let members)):
             members.allSatisfy { member in rules[member.name].map { isValid(value, $0) } ?? true }
-        // A keyword says nothing of values of other types.
+        // A keyword does not constrain values of other types.
         case (.pattern, _), (.maxLength, _), (.minItems, _), (.maxItems, _), (.items, _), (.maxProperties, _),
             (.properties, _),
             (.required, _), (.minProperties, _), (.minimum, _), (.maximum, _), (.additionalProperties, _),
@@ -136,7 +136,7 @@ struct SchemaValidator: Sendable {
 }
 
 extension JSON {
-    /// The types of JSON schema that the value is of.
+    /// The JSON schema types of the value.
     fileprivate var types: [String] {
         switch self {
         case .null: ["null"]

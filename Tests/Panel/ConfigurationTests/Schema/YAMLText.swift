@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import Configuration
 
-/// Writes a value as YAML, in one of its many ways.
+/// Writes a value as YAML, in a randomly chosen notation.
 enum YAMLText {
     static func of(_ value: JSON, _ generator: inout SplitMix64) -> String {
         block(value, indentation: "", &generator)
@@ -37,19 +37,19 @@ enum YAMLText {
         }
     }
 
-    /// Whether a text means itself without quotes, unless it means a truth value.
+    /// Whether a text needs no quotes, provided that it does not spell a truth value.
     private static func isWord(_ text: String) -> Bool {
         text.unicodeScalars.first?.isASCIILetter == true && text.utf8.last != UInt8(ascii: ":")
             && text.unicodeScalars.allSatisfy { $0.isASCIILetterOrDigit || ["_", ".", "/", "-", ":"].contains($0) }
     }
 
-    /// Plain, in single or in double quotes, where the text allows it.
+    /// Writes a text plain, in single quotes or in double quotes, where the text permits.
     private static func string(_ text: String, _ generator: inout SplitMix64) -> String {
         if isWord(text), case .text = Scalar(text: text, isPlain: true).meaning, !generator.once(in: 4) { return text }
         if !generator.once(in: 3), text.unicodeScalars.allSatisfy({ $0 == " " || ("!"..."~").contains($0) }) {
             return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
         }
-        // The strings of JSON are strings of YAML in double quotes.
+        // Every JSON string is a YAML string in double quotes.
         return JSON.string(text).text
     }
 }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Panel
 
-/// Nobody washes out the trail by what they may do, or are refused, as often as they like.
+/// A client cannot push entries out of the trail by repeating permitted or refused actions.
 @PanelActor
 @Suite("attack: washing out the trail", .timeLimit(.minutes(5)))
 struct AuditBudgetTests {
@@ -28,7 +28,7 @@ struct AuditBudgetTests {
         keypad: {rows: [GPIO5, GPIO6], columns: [GPIO16, GPIO20], keys: ["01", "*#"]}
         """
 
-    /// A panel that Ada has unlocked once, which the trail has.
+    /// A panel that Ada has unlocked once, which is an entry of the trail.
     private func makePanel() async throws -> StoredLockPanel {
         let panel = try StoredLockPanel(Self.yaml, auditLimit: Self.limit)
         await panel.add("Ada", "271828", "owner")
@@ -38,7 +38,7 @@ struct AuditBudgetTests {
         return panel
     }
 
-    /// What anybody may do of a control whose other direction is guarded.
+    /// An unguarded action of a control whose other direction is guarded.
     enum FreeDeed: CaseIterable {
         case direction, privateDirection, scene, failing
 
@@ -60,7 +60,7 @@ struct AuditBudgetTests {
     }
 
     @Test(
-        "a free direction of what is guarded otherwise is counted, however often it is done",
+        "the unguarded direction of a half-guarded control is counted instead of written after a limit",
         arguments: FreeDeed.allCases)
     func free(deed: FreeDeed) async throws {
         let panel = try await makePanel()
@@ -81,7 +81,7 @@ struct AuditBudgetTests {
         #expect(trail.count == 5 + 2 * RefusalBudget.capacity)
         #expect(trail.filter { $0 == "Ada | unlock | panel | done" }.count == 2)
         #expect(trail.last == "Ada | perform | org.example.test.door | done")
-        // Once there is room again, how many are missing is told.
+        // Once there is room again, an entry gives the number of omitted entries.
         await panel.panel.advance(.seconds(60))
         _ = panel.engine.perform(deed.control, isOn: deed.isOn, answers: [:], by: Self.nobody) { _ in }
         await panel.settle()
@@ -90,14 +90,15 @@ struct AuditBudgetTests {
         try await panel.stop()
     }
 
-    /// Who may do both directions of a private toggle, and what the trail calls them once nobody's are written down any more.
+    /// Requesters who may perform both directions of a private toggle, with their names in the trail after the limit is
+    /// reached.
     private nonisolated static let both: [(Requester, String?)] = [
         (.panel, "Ada"), (.trusted, "trusted button"),
         (.program(isUnlocked: true, actor: .person("Bob", at: .pad)), "Bob"), (.itself, nil),
     ]
 
     @Test(
-        "A3 of a private toggle both directions are written down by whoever may do both, or neither is", arguments: both
+        "A3 for a private toggle the trail has both directions of a permitted requester, or neither", arguments: both
     )
     private func privateState(requester: Requester, who: String?) async throws {
         let panel = try await makePanel()
@@ -108,7 +109,7 @@ struct AuditBudgetTests {
         let before = try await panel.trail().count
         for isOn in [true, false, true, false] {
             _ = panel.engine.perform("alarm", isOn: isOn, answers: [:], by: requester) { _ in }
-            // Until the disk has proved itself the next one would be refused.
+            // The next performance is refused until the disk has completed a write.
             await panel.settle()
         }
         let entry = who.map { "\($0) | perform | org.example.test.alarm | done" }
@@ -116,7 +117,9 @@ struct AuditBudgetTests {
         try await panel.stop()
     }
 
-    @Test("one guest's performances of a guarded control push out no entry about people, unlocking, or what others did")
+    @Test(
+        "one guest's performances of a guarded control push out no entry about people, unlocking, or other persons' actions"
+    )
     func guest() async throws {
         let panel = try await makePanel()
         await panel.add("Rob", "582047", "guest")
@@ -138,7 +141,7 @@ struct AuditBudgetTests {
         try await panel.stop()
     }
 
-    /// A clock that is set by hand.
+    /// A clock that the test sets.
     @PanelActor
     private final class Clock {
         var minutes: Int64 = 1_000
@@ -150,7 +153,7 @@ struct AuditBudgetTests {
         }
     }
 
-    @Test("PINs are counted apart, at each source: who floods the trail otherwise hides no guessing, nor the reverse")
+    @Test("wrong PINs are counted separately per source: a flood of performances hides no guessing, nor the reverse")
     func pins() async throws {
         let store = try PanelStore.inMemory(auditLimit: 1_000)
         let clock = Clock()
@@ -167,7 +170,7 @@ struct AuditBudgetTests {
         var before = await entries()
         #expect(before.count { $0.what == "unlock" } == RefusalBudget.capacity)
         #expect(before.count { $0.what == "perform" } == RefusalBudget.capacity)
-        // At the pad, nobody has been refused yet.
+        // The pad's own budget is still unused.
         log.note(.unlock, by: .panel, of: "panel", .wrong)
         log.note(.perform, by: .panel, of: "door", .refused)
         before = await entries()
@@ -183,7 +186,7 @@ struct AuditBudgetTests {
     }
 
     @Test(
-        "who is refused again and again, or does what anybody may, pushes nothing out, nor holds up what the pad has to say",
+        "a flood of refused or free performances pushes no entry out of the trail and delays no entry of the pad",
         arguments: [false, true])
     func flood(isFree: Bool) async throws {
         let store = try PanelStore.inMemory(auditLimit: 100)

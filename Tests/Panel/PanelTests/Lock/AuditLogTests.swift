@@ -10,7 +10,7 @@ import Testing
 
 @testable import Panel
 
-/// Who did what is written down.
+/// The audit trail's entries for actions at the panel and by programs.
 @PanelActor
 @Suite(.timeLimit(.minutes(5)))
 struct AuditLogTests {
@@ -25,7 +25,7 @@ struct AuditLogTests {
         return panel
     }
 
-    /// What has come since the panel was made.
+    /// The entries since the panel was made.
     private func trail(_ panel: StoredLockPanel) async throws -> [String] {
         let trail = try await panel.trail()
         #expect(trail.first == "\(program) | enrol | Ada | done")
@@ -34,7 +34,7 @@ struct AuditLogTests {
     }
 
     @Test(
-        "at the panel: PINs, guarded controls and the lock, by whoever it was; what is not guarded is not written down")
+        "at the panel, PINs, guarded controls and the lock are written with their person; unguarded controls are not")
     func atThePanel() async throws {
         let panel = try await makePanel()
         panel.engine.perform("lamp")
@@ -62,7 +62,7 @@ struct AuditLogTests {
         try await panel.stop()
     }
 
-    @Test("a lockout's beginning and end, and that it was ended by hand")
+    @Test("a lockout's beginning and end, and its end by hand, are written to the trail")
     func lockout() async throws {
         let panel = try await makePanel()
         for number in 0..<5 { await panel.type("50001\(number)") }
@@ -80,7 +80,7 @@ struct AuditLogTests {
     }
 
     @Test(
-        "programs: by their user, by their person once they have given a PIN; people and codes, whose PINs are not told"
+        "a program's entries have its user, or its person after a PIN; entries about people and codes contain no PIN"
     )
     func programs() async throws {
         let panel = try await makePanel()
@@ -113,7 +113,7 @@ struct AuditLogTests {
         try await panel.stop()
     }
 
-    @Test("a backup that was written, or could not be, and one that was taken in")
+    @Test("a written backup, a failed backup and a restored backup are written to the trail")
     func backups() async throws {
         let panel = try await makePanel()
         let passphrase = "correct horse battery"
@@ -135,7 +135,7 @@ struct AuditLogTests {
         try await panel.stop()
     }
 
-    @Test("A3 a private toggle's entries are the same whichever way it goes, and whichever way is free")
+    @Test("A3 a private toggle's entries are the same in both directions, whichever direction is free")
     func privateState() async throws {
         let panel = try await makePanel()
         panel.engine.perform("alarm")
@@ -157,7 +157,9 @@ struct AuditLogTests {
         try await panel.stop()
     }
 
-    @Test("a scene is written down with what it sets; what fails, with its reason; what a stop cuts off, too")
+    @Test(
+        "a scene's entry has its settings, a failure has its reason, and a performance cut off by a stop is written too"
+    )
     func scenesAndFailures() async throws {
         let panel = try await makePanel()
         await panel.type("271828")
@@ -181,7 +183,7 @@ struct AuditLogTests {
         try await panel.stop()
     }
 
-    @Test("an extension's guarded intents, by a control, by name, and those that follow")
+    @Test("an extension's guarded intents are written if they run by a control, by name, or after another intent")
     func intents() async throws {
         let panel = try await makePanel()
         let bell = "org.example.fake.bell"
@@ -212,7 +214,8 @@ struct AuditLogTests {
     }
 
     @Test(
-        "while nothing can be written guarded controls refuse; what is free, or trusted, goes on; then all does again")
+        "while the trail cannot be written, guarded controls are refused, free and trusted ones work, and later all work"
+    )
     func unwritable() async throws {
         let panel = try await makePanel()
         await panel.type("271828")
@@ -233,14 +236,14 @@ struct AuditLogTests {
         #expect(outcomes == [refusal, nil, refusal, refusal])
         #expect(panel.engine.pendingControl == nil, "no PIN would help")
         #expect(try !panel.panel.board.isActive("GPIO23") && panel.panel.board.isActive("GPIO18"))
-        // Out it goes: nobody has to answer for that.
+        // The trusted button still opens the door: no person is accountable for that.
         try await panel.panel.hold("GPIO27", for: .milliseconds(700))
         #expect(try panel.panel.board.isActive("GPIO23"))
         await panel.panel.advance(.seconds(4))
 
         panel.counter.fail(false)
         outcomes = []
-        // The refusal is what is written first.
+        // The refusal is the first entry.
         await perform("door")
         await perform("door")
         #expect(outcomes == [refusal, nil])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Panel
 
-/// Who may perform what.
+/// Permissions to perform controls.
 @PanelActor
 @Suite(.timeLimit(.minutes(5)))
 struct GateTests {
@@ -36,7 +36,8 @@ struct GateTests {
 
     private enum Right: Hashable { case yes, no }
 
-    /// A1, all of it: who asks, what it needs, whether the panel is unlocked at its pad, and whether they may.
+    /// Every case of A1: the requester, the control's authentication, and the permission with the pad locked and
+    /// unlocked.
     private static let table: [(Requester, ControlAuthentication, locked: Right, unlocked: Right)] = [
         (.panel, .none, .yes, .yes), (.panel, .required, .no, .yes), (.panel, .local, .no, .yes),
         (.trusted, .none, .yes, .yes), (.trusted, .required, .yes, .yes), (.trusted, .local, .yes, .yes),
@@ -55,19 +56,19 @@ struct GateTests {
         .none: "free", .required: "required", .local: "local",
     ]
 
-    @Test("A1 who may perform what, locked and unlocked", arguments: [false, true])
+    @Test("A1 each requester may perform only the permitted controls, locked and unlocked", arguments: [false, true])
     func table(isUnlocked: Bool) async throws {
         let test = try await LockPanel(Self.yaml)
         try await test.start()
         for (requester, needed, locked, unlocked) in Self.table {
-            // As long as a performance lasts, so that the panel does not lock itself meanwhile.
+            // Unlocks before each performance, so that the panel does not lock itself in between.
             if isUnlocked { await test.unlock() }
             #expect(test.engine.isUnlocked == isUnlocked)
             let mayPerform = (isUnlocked ? unlocked : locked) == .yes
             #expect(test.engine.may(requester, perform: needed) == mayPerform, "\(requester), \(needed)")
             let outcome = await test.perform(try #require(Self.controls[needed]), by: requester)
             #expect(outcome?.isRefused == !mayPerform, "\(requester), \(needed)")
-            // Whoever stands there may give a PIN now; nobody else has anything wait at the panel.
+            // Only a refused requester at the panel can still give a PIN, so that only that performance waits.
             #expect((test.engine.pendingControl != nil) == (!mayPerform && requester == .panel))
             test.engine.endPending()
             await test.panel.advance(.seconds(2))
@@ -75,7 +76,7 @@ struct GateTests {
         await test.stop()
     }
 
-    @Test("A1 A4 what a control needs is the strictest of all that it sets off, by where it goes")
+    @Test("A1 A4 a control requires the strictest authentication of all its effects, by direction")
     func needed() async throws {
         let test = try await LockPanel(Self.yaml)
         try await test.start()
@@ -95,7 +96,7 @@ struct GateTests {
         await test.stop()
     }
 
-    @Test("A1 a scene is refused as a whole, and a timer that ends in what needs a PIN")
+    @Test("A1 a scene with a guarded member is refused as a whole, as is a timer with a guarded end")
     func strictest() async throws {
         let test = try await LockPanel(Self.yaml)
         try await test.start()
@@ -103,7 +104,7 @@ struct GateTests {
             let outcome = await test.perform(control, by: .program(isUnlocked: false, actor: .program(user: 1_000)))
             #expect(outcome?.isRefused == true, "\(control)")
         }
-        // By its own session the scene may be performed, but for what wants the panel's.
+        // A program's own session suffices for all members except those that need the panel's session.
         #expect(
             await test.perform("scene", by: .program(isUnlocked: true, actor: .program(user: 1_000))) == .performed())
         #expect(
@@ -114,16 +115,16 @@ struct GateTests {
         #expect(test.panel.edges["GPIO3"] == nil)
         await test.unlock()
         #expect(await test.perform("timer", by: .panel) == .performed())
-        // What follows was allowed when it began: the panel has locked itself meanwhile.
+        // The timer's end was permitted when the timer began. The panel has locked itself since.
         await test.panel.advance(.milliseconds(60_500))
         #expect(!test.engine.isUnlocked)
         #expect(test.panel.edges["GPIO3"] == 1)
         await test.stop()
     }
 
-    @Test("A2 whoever has no pad to give a PIN at is told so, and nothing waits")
+    @Test("A2 without a pad a refused requester is told so, and no performance waits for a PIN")
     func noPad() async throws {
-        // The file's reader refuses `local` without a pad.
+        // The reader of the file refuses `local` without a pad.
         let yaml = Self.yaml.replacing(Self.keypad, with: "").replacing(": local}", with: ": required}")
         let test = try await LockPanel(yaml)
         try await test.start()
@@ -133,7 +134,7 @@ struct GateTests {
         await test.stop()
     }
 
-    @Test("A2 where nobody has a PIN, nothing waits for one, and it is a fault")
+    @Test("A2 without any person with a PIN no performance waits for a PIN, and the lock has a fault")
     func nobody() async throws {
         let test = try await LockPanel(Self.yaml, isEnrolled: false)
         try await test.start()
@@ -146,14 +147,14 @@ struct GateTests {
     }
 
     @Test(
-        "A2 what waits is performed once, in the direction in which it was held",
+        "A2 a waiting performance runs once, in the direction in which the control was held",
         arguments: [("hidden", true), ("hidden", false)])
     func direction(control: String, wasOn: Bool) async throws {
         let test = try await LockPanel(Self.yaml)
         try await test.start()
         _ = await test.perform(control, isOn: wasOn, by: .trusted)
         #expect(await test.perform(control, by: .panel)?.isRefused == true)
-        // Somebody else has done it meanwhile: it is not done back.
+        // Another requester has performed the control meanwhile: the waiting performance does not reverse it.
         _ = await test.perform(control, isOn: !wasOn, by: .trusted)
         await test.unlock()
         #expect(test.engine.snapshot(of: control)?.isOn == !wasOn)
@@ -161,7 +162,7 @@ struct GateTests {
         await test.stop()
     }
 
-    /// The control, whether it is on, the hint while the panel is locked, and while it is unlocked.
+    /// The control, its state, and its hint while the panel is locked and unlocked.
     private static let hints: [(String, Bool?, locked: String, unlocked: String)] = [
         ("free", nil, "Hold for 'Free'", "Hold for 'Free'"),
         ("local", nil, "Hold for 'Local' – PIN needed", "Hold for 'Local'"),
@@ -178,7 +179,7 @@ struct GateTests {
         ("timer", true, "Hold to Turn Off 'Timer'", "Hold to Turn Off 'Timer'"),
     ]
 
-    @Test("H6 a hint says whether a PIN is needed, and of a redacted toggle no state")
+    @Test("H6 a hint says whether a PIN is needed, and does not reveal the state of a redacted toggle")
     func hints() async throws {
         for (control, isOn, locked, unlocked) in Self.hints {
             let yaml = Self.yaml.replacing("hold: required}", with: "hold: \"\(control)\"}")
@@ -196,7 +197,7 @@ struct GateTests {
             try await test.panel.hold("GPIO17", for: .milliseconds(80))
             #expect(test.engine.hint == unlocked, "\(control) \(isOn as Any)")
             test.engine.lockPanel()
-            // What is shown of a private one says nothing any more, at once.
+            // A private control's shown texts lose their words at once.
             if ["hidden", "half"].contains(control) {
                 #expect(test.engine.hint == locked.replacing(" – PIN needed", with: ""))
             }
@@ -205,7 +206,7 @@ struct GateTests {
         }
     }
 
-    @Test("H6 a trusted button's hint asks for no PIN")
+    @Test("H6 the hint of a trusted button asks for no PIN")
     func trustedHint() async throws {
         let test = try await LockPanel(Self.yaml)
         try await test.start()

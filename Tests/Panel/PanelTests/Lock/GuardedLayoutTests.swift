@@ -9,7 +9,7 @@ import Testing
 
 @testable import Panel
 
-/// A5: where guarded controls are is changed by people with a PIN.
+/// The place of a guarded control changes only with a PIN (A5: the layout is as guarded as its controls).
 @PanelActor
 @Suite("attack: a guarded control's place", .timeLimit(.minutes(5)))
 struct GuardedLayoutTests {
@@ -89,13 +89,13 @@ struct GuardedLayoutTests {
         await panel.call(PanelInterface.Unlock.method, PanelInterface.Unlock.Parameters(pin: pin))
     }
 
-    /// Changes of a guarded control, with the control and the place that the refusal names.
+    /// Changes that affect a guarded control, with the control and the place that the refusal names.
     private static let guarded: [(Wish, String, String)] = [
         (.place("gate", "buttons.action.hold"), "door", "buttons.action.hold"),
         (.place("lamp", "buttons.action.hold"), "door", "buttons.action.hold"),
         (.place("door", "buttons.spare.hold"), "door", "buttons.spare.hold"),
         (.place("door", "buttons.spare.triple_tap"), "door", "buttons.spare.triple_tap"),
-        // A control that sets off a guarded one is guarded, too.
+        // A control that performs a guarded control is guarded, too.
         (.place("evening", "buttons.spare.hold"), "evening", "buttons.spare.hold"),
         (.place("later", "buttons.spare.hold"), "later", "buttons.spare.hold"),
         (.place("look", "buttons.spare.hold"), "look", "buttons.spare.hold"),
@@ -106,7 +106,7 @@ struct GuardedLayoutTests {
         (.place("lamp", "lights.door"), "gate", "lights.door"), (.remove("lights.door"), "gate", "lights.door"),
         (.place("gate", "lights.lamp"), "gate", "lights.lamp"),
         (.place("gate", "lock_screen"), "gate", "lock_screen.4"), (.remove("lock_screen.2"), "door", "lock_screen.2"),
-        // A place in a list is a name: what stands before a guarded control does not move it.
+        // A place in a list is a name: changing the controls before a guarded control does not move it.
         (.remove("lock_screen.1"), "door", "lock_screen.1"), (.place("fan", "lock_screen.1"), "door", "lock_screen.2"),
         (.resize("control_center.2", .large), "gate", "control_center.2"),
         (.place("gate", "control_center"), "gate", "control_center.4"),
@@ -130,7 +130,7 @@ struct GuardedLayoutTests {
         try await panel.stop()
     }
 
-    @Test("a resident's PIN does all of it, and so does who administers the panel", arguments: [false, true])
+    @Test("a resident or an administrator may change a guarded control's place", arguments: [false, true])
     func entitled(isAdministrator: Bool) async throws {
         if isAdministrator { panel.service.administrators = [geteuid()] } else { await unlock("271828") }
         for (wish, _, _) in Self.guarded {
@@ -140,7 +140,7 @@ struct GuardedLayoutTests {
         try await panel.stop()
     }
 
-    @Test("nor is what a person with a PIN has placed taken away by a reset")
+    @Test("a reset without a PIN does not remove a guarded control that a person with a PIN has placed")
     func reset() async throws {
         panel.service.administrators = [geteuid()]
         _ = await ask(.place("gate", "buttons.spare.hold"))
@@ -157,7 +157,7 @@ struct GuardedLayoutTests {
     }
 
     @Test(
-        "a resident's change of a guarded control's place waits until the disk can write it down, and is refused else")
+        "a resident's change of a guarded control's place waits for its audit entry, and is refused without it")
     func stalledDisk() async throws {
         await unlock("271828")
         let layout = editor.layout
@@ -190,7 +190,7 @@ struct GuardedLayoutTests {
         try await panel.stop()
     }
 
-    @Test("what needs no PIN is placed, moved and removed without one, where no guarded control is")
+    @Test("an unguarded control is placed, moved and removed without a PIN, unless a guarded control is there")
     func free() async throws {
         let wishes: [Wish] = [
             .place("fan", "buttons.spare.hold"), .move("buttons.spare.hold", "buttons.action.triple_tap"),
@@ -207,12 +207,12 @@ struct GuardedLayoutTests {
         try await panel.stop()
     }
 
-    @Test("an extension's control is guarded by what its extension says of it, also before it has a value")
+    @Test("an extension's control is guarded as its extension says, also before it has a value")
     func ofExtension() async throws {
         panel.fake.description.controls[0].parameters = [IntentParameterInfo(name: "door", type: .text)]
         panel.fake.vanished?()
         panel.fake.appeared?()
-        // One placement of the kind is guarded, and so are all.
+        // If one placement of a kind is guarded, all are.
         panel.fake.evaluate = { _ in
             .success(FakeExtension.button(Self.bell, authentication: .requiresLocalDeviceAuthentication))
         }
@@ -228,7 +228,7 @@ struct GuardedLayoutTests {
         try await panel.stop()
     }
 
-    @Test("an extension that has not come yet, or has gone, leaves its controls where they are")
+    @Test("a vanished extension's controls are guarded as it last said, and all are until it first appears")
     func absentExtension() async throws {
         panel.fake.vanished?()
         await panel.settle()
@@ -242,7 +242,7 @@ struct GuardedLayoutTests {
         try await panel.stop()
     }
 
-    @Test("the prompt names the control that waits, and not by words of its own")
+    @Test("the prompt names the waiting control by its own name, not by the control's hint")
     func prompt() async throws {
         try await panel.stop()
         let fake = FakeExtension(kinds: [Self.bell])

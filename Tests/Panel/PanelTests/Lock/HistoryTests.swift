@@ -8,7 +8,7 @@ import Testing
 
 @testable import Panel
 
-/// The view `open: history`, and the states that are kept of each control.
+/// The view `open: history`, and the recorded states of each control.
 @PanelActor
 @Suite(.timeLimit(.minutes(5)))
 struct HistoryTests {
@@ -44,7 +44,7 @@ struct HistoryTests {
         return test.engine.displayRows ?? []
     }
 
-    @Test("`open: history` shows what was performed last, newest first, a row each, until the next press")
+    @Test("the view `open: history` shows the latest performances, newest first, a row each, until the next press")
     func history() async throws {
         let test = try await makeTest()
         #expect(await rows(test) == ["House     Locked", "", "", ""])
@@ -55,7 +55,7 @@ struct HistoryTests {
             await test.panel.advance(.seconds(4))
         }
         #expect(await rows(test) == ["Bell", "All", "Lamp: Off", "Bell"])
-        // The press that holds the view's own button closes the view, and its hold opens the view again.
+        // A press on the view's own button closes the view, and the hold opens it again.
         try test.panel.board.closeContact("GPIO17")
         await test.panel.advance(.milliseconds(10))
         #expect(await rows(test) == ["House     Locked", "", "", ""])
@@ -70,7 +70,7 @@ struct HistoryTests {
         await test.stop()
     }
 
-    @Test("a failed control and what a program opens are not in the panel's view")
+    @Test("the panel's view leaves out a failed control and a target that a program opens")
     func exceptions() async throws {
         let test = try await makeTest()
         test.engine.performOverride = { $0.hasSuffix("bell") ? .fail("stuck") : nil }
@@ -99,7 +99,7 @@ struct HistoryTests {
         let few = ["House     Locked", "Bell", "Lamp: On", ""]
         test.engine.perform("look")
         #expect(await rows(test) == all)
-        // The panel locks while a person looks.
+        // The panel locks while a person looks at the history.
         test.engine.lockPanel()
         #expect(await rows(test) == few)
         await test.unlock("918273")
@@ -111,7 +111,7 @@ struct HistoryTests {
         await test.stop()
     }
 
-    @Test("A3 a history that a private control has opened is seen by people who see what is private alone")
+    @Test("A3 a history that a private control has opened is visible only to people who may see private states")
     func privateOpener() async throws {
         let test = try await makeTest()
         test.engine.perform("lamp")
@@ -122,7 +122,7 @@ struct HistoryTests {
         await test.stop()
     }
 
-    @Test("a program sees names in the history by a session of its own alone")
+    @Test("a program sees names in the history only with a session of its own")
     func programs() async throws {
         let test = try await makeTest()
         await test.unlock()
@@ -142,7 +142,7 @@ struct HistoryTests {
         await test.stop()
     }
 
-    @Test("a row has the local time, on another day the date, and none while the clock is not right")
+    @Test("a row has the local time, the date on another day, and no time while the clock is not right")
     func times() {
         var history = PanelHistory()
         let start = MonotonicInstant.zero
@@ -151,7 +151,7 @@ struct HistoryTests {
                 .init(time: start.advanced(by: .seconds(hours * 3_600)), control: name, isConfidential: false))
         }
         let local = { (time: MonotonicInstant) in
-            // Tuesday 2024-02-27 10:05 at the start.
+            // The start is Tuesday 2024-02-27 10:05.
             LocalMoment(localSeconds: 1_709_028_300 + time.nanoseconds / 1_000_000_000, isSynchronized: true)
         }
         let now = start.advanced(by: .seconds(32 * 3_600))
@@ -160,7 +160,7 @@ struct HistoryTests {
         #expect(history.rows(seesAll: false, most: 2, now: now) { _ in nil } == ["Three", "Two"])
     }
 
-    @Test("the panel keeps 200 performances, and no more")
+    @Test("the panel keeps the last 200 performances")
     func bound() {
         var history = PanelHistory()
         for number in 0..<10_000 {
@@ -170,7 +170,7 @@ struct HistoryTests {
         #expect(history.entries.first?.control == "9800" && history.entries.last?.control == "9999")
     }
 
-    @Test("a control that is opened shows its value for 3 s, and nothing to people who may not see it")
+    @Test("a control that is opened shows its value for 3 s, but not to people who may not see it")
     func control() async throws {
         let test = try await makeTest()
         test.engine.perform("window")
@@ -197,13 +197,13 @@ struct HistoryTests {
         #expect(changes.last?.valueText == "Off" && changes.last?.freshness == .fresh)
         #expect(zip(changes, changes.dropFirst()).allSatisfy { $0.time < $1.time && $0.isOn != $1.isOn })
         #expect(test.engine.changes(of: "nothing").isEmpty)
-        // A reload that finds what is known already is no change.
+        // A reload that finds the known state is no change.
         test.engine.reloadAll()
         #expect(test.engine.changes(of: "lamp") == changes)
         await test.stop()
     }
 
-    @Test("A3 the changes of a private state are the same for people who may not see them, however often it changed")
+    @Test("A3 people who may not see a private state see the same changes, however often it changed")
     func privateChanges() async throws {
         let test = try await makeTest()
         var seen: [[ControlChange]] = []
@@ -223,7 +223,7 @@ struct HistoryTests {
         await test.stop()
     }
 
-    @Test("A3 what a control did while it was private does not appear once it is private no more")
+    @Test("A3 a change made while a control was private stays hidden after the control is private no more")
     func changedPrivacy() {
         var changes = ControlChanges()
         var snapshot = ControlSnapshot(

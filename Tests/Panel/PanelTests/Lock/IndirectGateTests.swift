@@ -7,7 +7,7 @@ import Testing
 
 @testable import Panel
 
-/// Attacks on the gate from the side: by what sets something off in others, answers in another's name, or looks on.
+/// Attacks that avoid the gate: indirect effects, answers in another requester's name, observation.
 @PanelActor
 @Suite("attack: around the gate", .timeLimit(.minutes(5)))
 struct IndirectGateTests {
@@ -52,7 +52,7 @@ struct IndirectGateTests {
         return (test, fake)
     }
 
-    @Test("a guarded intent that follows is refused to whoever might not ask for it: by a hold, a scene, a timer's end")
+    @Test("a guarded intent that follows a hold, a scene or a timer's end is refused to a requester without permission")
     func following() async throws {
         let (test, fake) = try await makePanel()
         for control in [Self.bell, "scene", "later"] {
@@ -67,7 +67,7 @@ struct IndirectGateTests {
         await test.stop()
     }
 
-    @Test("what opening a view sets off needs its PIN, also where an extension opens it")
+    @Test("the effects of opening a view need their PIN, also if an extension opens the view")
     func opened() async throws {
         let (test, fake) = try await makePanel()
         #expect(await test.perform("look", by: Self.nobody)?.isRefused == true)
@@ -83,7 +83,7 @@ struct IndirectGateTests {
         await test.stop()
     }
 
-    @Test("nor does what an extension opens in what the panel does by itself: nobody has asked for that")
+    @Test("a guarded effect of a view is refused if an extension opens the view in a performance by the panel itself")
     func openedByItself() async throws {
         let (test, fake) = try await makePanel()
         let history = OpenTarget(type: "View", typeName: "View", value: .string("history"), title: "History")
@@ -97,7 +97,7 @@ struct IndirectGateTests {
         await test.stop()
     }
 
-    @Test("why a private toggle is not performed is the same whichever way it would go")
+    @Test("a private toggle's refusal has the same reason in both directions")
     func reasons() async throws {
         let (test, _) = try await makePanel()
         await test.unlock()
@@ -114,7 +114,7 @@ struct IndirectGateTests {
         await test.stop()
     }
 
-    @Test("a question of a guarded performance is answered by those alone who might have asked for it")
+    @Test("a question of a guarded performance takes answers only from requesters who may perform it")
     func confirming() async throws {
         let (test, fake) = try await makePanel()
         let evaluation = FakeExtension.button(Self.bell, authentication: .requiresAuthentication)
@@ -141,7 +141,7 @@ struct IndirectGateTests {
         await test.stop()
     }
 
-    @Test("so is one of a guarded intent that follows a free one")
+    @Test("a question of a guarded intent that follows a free one takes answers only from permitted requesters")
     func confirmingFollower() async throws {
         let (test, fake) = try await makePanel()
         let owner = Requester.program(isUnlocked: true, actor: .program(user: 1_000))
@@ -165,7 +165,7 @@ struct IndirectGateTests {
         await test.stop()
     }
 
-    @Test("no program takes away what somebody types at the pad, nor counts it")
+    @Test("no program takes or counts a PIN that a person is typing at the pad")
     func typing() async throws {
         let (test, _) = try await makePanel()
         for digit in "27190" { test.engine.press(.digit(digit.wholeNumberValue ?? 0), on: "") }
@@ -184,7 +184,7 @@ struct IndirectGateTests {
         await test.stop()
     }
 
-    @Test("a PIN that is being checked is no lockout, though it is counted as a wrong one meanwhile")
+    @Test("a PIN under evaluation is no lockout, although it is counted as wrong in the meantime")
     func checking() async throws {
         let (test, _) = try await makePanel()
         for last in 0..<4 { await test.unlock("73019\(last)") }

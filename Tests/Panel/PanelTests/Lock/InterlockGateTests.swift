@@ -8,7 +8,7 @@ import Testing
 
 @testable import Panel
 
-/// A1: an interlock does by itself only what needs no PIN.
+/// An interlock turns off by itself only controls that need no PIN (A1: the gate applies to every requester).
 @PanelActor
 @Suite("attack: an interlock against a guard", .timeLimit(.minutes(5)))
 struct InterlockGateTests {
@@ -41,7 +41,7 @@ struct InterlockGateTests {
 
     private let fake = FakeExtension(kinds: [kind])
 
-    /// A locked panel on which the toggles with an interlock are on.
+    /// A locked panel whose interlocked toggles are on.
     private func makePanel(_ yaml: String = yaml) async throws -> LockPanel {
         let test = try await LockPanel(yaml, extensions: ["fake": fake])
         try await test.start()
@@ -51,7 +51,7 @@ struct InterlockGateTests {
         return test
     }
 
-    /// The extension says so of its control.
+    /// Changes the state that the extension reports for its control.
     private func claim(_ isOn: Bool, _ test: LockPanel) async {
         fake.isOn[SnapshotRequest(kind: Self.kind)] = isOn
         test.engine.reload(Self.kind)
@@ -63,7 +63,7 @@ struct InterlockGateTests {
         ["guarded", "half", "free"].map { test.engine.snapshot(of: $0, as: .authenticated)?.isOn }
     }
 
-    @Test("an extension's word turns off by an interlock what no PIN guards; the rest stays on, and a fault says so")
+    @Test("an extension's state turns off only unguarded interlocked controls; the others stay on, with a fault")
     func claiming() async throws {
         let test = try await makePanel()
         await claim(true, test)
@@ -73,7 +73,7 @@ struct InterlockGateTests {
         #expect(status.faults == [Self.fault])
         await claim(false, test)
         #expect(test.engine.faults == [])
-        // Turned off by hand, it is beside nothing any more.
+        // Turned off by hand, the guarded control no longer conflicts.
         await claim(true, test)
         #expect(test.engine.faults.count == 1)
         #expect(await test.perform("guarded", isOn: false, by: Self.alice) == .performed())
@@ -81,7 +81,7 @@ struct InterlockGateTests {
         await test.stop()
     }
 
-    @Test("an extension that flaps refuses nothing anew and writes nothing down")
+    @Test("an extension whose state flaps causes no further refusals")
     func flapping() async throws {
         let test = try await makePanel()
         test.panel.forgetEvents()
@@ -97,14 +97,14 @@ struct InterlockGateTests {
         await test.stop()
     }
 
-    @Test("a control that cannot be turned off is tried again after 1, 2, 4 … s, and a fault says so meanwhile")
+    @Test("a control that cannot be turned off is tried again after 1, 2, 4 … s, with a fault in the meantime")
     func retries() async throws {
         let test = try await makePanel()
         let free = "org.example.test.free"
         test.engine.performOverride = { $0 == free ? .fail("it sticks") : nil }
         test.panel.forgetEvents()
         await claim(true, test)
-        // A state that is reported again causes no further try.
+        // A repeated report of the same state causes no further try.
         for _ in 0..<20 { await claim(true, test) }
         let failures = test.panel.events.filter {
             if case .failed(free, _) = $0 { true } else { false }
@@ -122,7 +122,7 @@ struct InterlockGateTests {
     }
 
     @Test(
-        "of two controls that exclude each other, the one that comes on elsewhere stays on, while the other takes its time"
+        "of two exclusive controls, the one that another program turns on stays on; the other takes its time to go off"
     )
     func mutual() async throws {
         let yaml = """
@@ -158,7 +158,7 @@ struct InterlockGateTests {
     func oneFault() async throws {
         let test = try await makePanel()
         let free = "org.example.test.free"
-        // Each try fails as its time is over.
+        // Each try fails at its time limit.
         test.engine.performOverride = { $0 == free ? .delay(.seconds(60)) : nil }
         test.panel.forgetEvents()
         await claim(true, test)
@@ -175,7 +175,7 @@ struct InterlockGateTests {
         await test.stop()
     }
 
-    @Test("a control that is still going on as the other one goes on is turned off as soon as it is on")
+    @Test("a control that is still turning on when an exclusive one turns on is turned off as soon as it is on")
     func late() async throws {
         let test = try await makePanel()
         #expect(await test.perform("free", isOn: false, by: .trusted) == .performed())
@@ -196,7 +196,7 @@ struct InterlockGateTests {
     ]
 
     @Test(
-        "whoever turns a control on turns off by an interlock what they may turn off, and nothing else",
+        "a requester who turns a control on turns off, by an interlock, only controls that the requester may turn off",
         arguments: [kind, "scene"])
     func performing(control: String) async throws {
         for (requester, isUnlocked, staysOn) in Self.requesters {
@@ -222,7 +222,7 @@ struct InterlockGateTests {
         await test.stop()
     }
 
-    @Test("an extension that goes on when a resident turns it off turns off nothing that a PIN guards")
+    @Test("an extension's control that turns on as a resident turns it off turns off no guarded control")
     func againstTheAnswer() async throws {
         let test = try await makePanel()
         fake.reply = { _ in
@@ -235,14 +235,14 @@ struct InterlockGateTests {
         await test.stop()
     }
 
-    @Test("the same while the answer is awaited, in which the panel may lock itself")
+    @Test("an interlock has the same limits while an answer is awaited, during which the panel may lock itself")
     func waiting() async throws {
         let test = try await makePanel()
         fake.holdsPerformances = true
         await test.unlock()
         _ = test.engine.perform(Self.kind, isOn: true, answers: [:], by: .panel, completion: nil)
         await test.panel.advance(.zero)
-        // A control on its way on counts as on.
+        // A control that is turning on counts as on.
         #expect(isOn(test) == [false, false, false])
         test.engine.lockPanel()
         fake.finishPerforming()
@@ -252,7 +252,7 @@ struct InterlockGateTests {
     }
 
     @Test(
-        "a fault that would tell a private state is for those alone who see what is private", arguments: [true, false])
+        "a fault that reveals a private state is shown only to viewers who may see the state", arguments: [true, false])
     func privately(isGuardedPrivate: Bool) async throws {
         if !isGuardedPrivate {
             let evaluate = fake.evaluate

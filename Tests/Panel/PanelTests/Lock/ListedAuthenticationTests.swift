@@ -5,7 +5,7 @@ import Testing
 
 @testable import Panel
 
-/// What other programs are told that a control needs.
+/// The authentication that the listing of a control reports to other programs.
 @PanelActor
 @Suite(.timeLimit(.minutes(5)))
 struct ListedAuthenticationTests {
@@ -25,7 +25,7 @@ struct ListedAuthenticationTests {
         keypad: {rows: [GPIO19], columns: [GPIO20, GPIO21], keys: ["1#"]}
         """
 
-    @Test("A1 what a hold needs now, with all that it sets off")
+    @Test("A1 the listing has the authentication that a hold needs now, with all its effects")
     func needed() async throws {
         let test = try await LockPanel(Self.yaml)
         try await test.start()
@@ -38,18 +38,18 @@ struct ListedAuthenticationTests {
         #expect(needs("evening") == .required)
         #expect(needs("morning") == nil)
         #expect(needs("away") == .local)
-        // A hold would turn it on, then off.
+        // A hold would turn the control on; after that, off.
         #expect(needs("gate") == .required)
         await test.unlock()
         _ = await test.perform("gate", isOn: true, by: .panel)
         #expect(needs("gate") == nil)
-        // What it needs is not whether it has that.
+        // The listing has the need, whether or not it is met.
         #expect(test.engine.isUnlocked && needs("door") == .local)
         await test.stop()
     }
 
     @Test(
-        "A3 of a private state the same is told whichever way it goes, to whoever looks", arguments: ["alarm", "vault"])
+        "A3 a private control's listed authentication is equal in both states", arguments: ["alarm", "vault"])
     func privateState(control: String) async throws {
         let test = try await LockPanel(Self.yaml)
         try await test.start()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Panel
 
-/// What a panel tells of its lock by itself (`notify`).
+/// The notifications about a panel's lock (`notify`).
 @PanelActor
 @Suite(.timeLimit(.minutes(5)))
 struct LockNoticeTests {
@@ -35,7 +35,7 @@ struct LockNoticeTests {
         try await test.enrol("under", "975310", .duress)
     }
 
-    /// What the commands were told.
+    /// The words that the commands received.
     private var told: [String] {
         actions.performances.compactMap { request in
             guard case .array(let words)? = request.configuration["arguments"], case .string(let last)? = words.last
@@ -44,7 +44,7 @@ struct LockNoticeTests {
         }
     }
 
-    /// All that is seen of an unlocking, by those in front of the panel and by whatever keeps what it is told.
+    /// All events of an unlocking, for viewers at the panel and for programs that record them.
     private func events(ofUnlockingBy digits: String) async -> [PanelEvent] {
         var events: [PanelEvent] = []
         let observers = [
@@ -59,14 +59,14 @@ struct LockNoticeTests {
         return events
     }
 
-    /// What is seen under duress is what is seen otherwise.
+    /// Unlocking under duress must look like any other unlocking.
     private func expectSame(_ usual: [PanelEvent]) async {
         let found = await events(ofUnlockingBy: "975310")
         #expect(found.count == usual.count)
         for (found, usual) in zip(found, usual) { #expect(found == usual) }
     }
 
-    @Test("a PIN for use under duress unlocks as any other, and is told of, once, and nowhere else")
+    @Test("a duress PIN unlocks like any other PIN and is reported once, only to its own command")
     func duress() async throws {
         try await test.start()
         let usual = await events(ofUnlockingBy: LockPanel.digits)
@@ -77,7 +77,7 @@ struct LockNoticeTests {
         await test.stop()
     }
 
-    @Test("nor is it told of where the telling fails")
+    @Test("a duress PIN is not revealed by a command that fails")
     func failing() async throws {
         try await test.start()
         let usual = await events(ofUnlockingBy: LockPanel.digits)
@@ -87,7 +87,7 @@ struct LockNoticeTests {
         await test.stop()
     }
 
-    @Test("nor where the file has something set: neither is that told, nor written down")
+    @Test("the controls that a duress notification sets leave no event and no audit entry")
     func setting() async throws {
         let yaml = Self.yaml.replacing(
             #"{command: [tell, "duress: {what}"]}"#, with: "{set: {siren: true, bell: true}}"
@@ -114,7 +114,7 @@ struct LockNoticeTests {
             let isUnderDuress = digits == "975310"
             #expect(panel.engine.snapshot(of: "siren", as: .authenticated)?.isOn == isUnderDuress)
             #expect(panel.panel.edges["GPIO25"] == (isUnderDuress ? 2 : nil))
-            // What a control is now is nobody's secret, where the file does not make it one.
+            // The present state of a control is public, unless the file makes it private.
             seen.append(events.filter { if case .controlChanged = $0 { false } else { true } })
             trails.append(try await panel.trail().map { $0.replacing("under", with: "ada") })
             try await panel.stop()
@@ -123,14 +123,14 @@ struct LockNoticeTests {
         #expect(trails[0].contains("ada | unlock | panel | done") && trails[0] == trails[1])
     }
 
-    @Test("a lockout is told of when it begins")
+    @Test("a lockout is reported when it begins")
     func lockout() async throws {
         try await test.start()
         for digit in 1...4 { await test.unlock("88888\(digit)") }
         #expect(told == [])
         await test.unlock("888885")
         #expect(told == ["lockout: too many wrong PINs at the panel; none is taken there for 1m"])
-        // Keys that are not evaluated are nothing new.
+        // Keys that are not evaluated cause no further report.
         await test.unlock("888886")
         await test.panel.advance(.seconds(30))
         #expect(told.count == 1)
@@ -141,7 +141,7 @@ struct LockNoticeTests {
         await test.stop()
     }
 
-    @Test("A2 what is held during a lockout does not wait for a PIN, since none can be given")
+    @Test("A2 a hold during a lockout does not wait for a PIN, because none can be given")
     func held() async throws {
         try await test.start()
         for digit in 1...5 { await test.unlock("88888\(digit)") }

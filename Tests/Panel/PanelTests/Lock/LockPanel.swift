@@ -16,7 +16,7 @@ final class LockPanel {
     let panel: TestPanel
     let lock: PanelLock
     private let clock: PanelLockClock
-    /// One for all: a worker's thread is never given back.
+    /// Shared by all panels, because a worker's thread never ends.
     private static let worker = Worker()
 
     var engine: PanelEngine { panel.engine }
@@ -46,7 +46,7 @@ final class LockPanel {
         _ = try result.get()
     }
 
-    /// Starts it; what extensions there are come.
+    /// Starts the panel and its extensions.
     func start() async throws {
         try engine.start()
         await panel.advance(.zero)
@@ -58,7 +58,7 @@ final class LockPanel {
         await panel.advance(.zero)
     }
 
-    /// What comes of a performance.
+    /// Performs a control and returns the outcome.
     func perform(_ control: String, isOn: Bool? = nil, by requester: Requester) async -> PerformOutcome? {
         var found: PerformOutcome?
         _ = engine.perform(control, isOn: isOn, answers: [:], by: requester) { found = $0 }
@@ -73,7 +73,7 @@ final class LockPanel {
     }
 }
 
-/// The clocks of a panel in virtual time, whose wall clock is right.
+/// The clocks of a panel in virtual time, with a right wall clock.
 @PanelActor
 private final class PanelLockClock: LockClock {
     private let scheduler: any Scheduler

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Panel
 
-/// The lock, for programs that ask over a socket: each has a session of its own.
+/// The lock as a service over a socket, where each connection has its own session.
 @PanelActor
 @Suite(.timeLimit(.minutes(5)))
 struct LockServiceTests {
@@ -45,7 +45,7 @@ struct LockServiceTests {
             try FileManager.default.removeItem(at: folder)
         }
 
-        /// All replies to a call.
+        /// Calls a method and returns all replies.
         func ask<Parameters: Encodable & Sendable, Reply: Decodable & Sendable>(
             _ client: VarlinkClient, _ method: String, _ parameters: Parameters, _ type: Reply.Type, more: Bool = false
         ) async throws -> [Reply] {
@@ -65,7 +65,7 @@ struct LockServiceTests {
             return all
         }
 
-        /// The error that a call without an answer ends with; `nil` where it does not.
+        /// The error of a call, or `nil` if the call is answered.
         func error(
             _ client: VarlinkClient, _ method: String, _ parameters: some Encodable & Sendable, more: Bool = false
         ) async throws -> String? {
@@ -89,7 +89,7 @@ struct LockServiceTests {
             ).first?.control.snapshot
         }
 
-        /// Why a control is not performed; `nil` where it is.
+        /// The reason why a control is not performed, or `nil`.
         func perform(_ client: VarlinkClient, _ control: String) async throws -> String? {
             do {
                 _ = try await ask(
@@ -110,7 +110,7 @@ struct LockServiceTests {
         return try Asked(test)
     }
 
-    @Test("A1 A3 a PIN counts for the connection that gave it, and for no other, nor for the panel")
+    @Test("A1 A3 a PIN counts only for the connection that gave it, not for other connections or the panel")
     func sessions() async throws {
         let panel = try await makePanel()
         let (one, other) = (VarlinkClient(path: panel.path), VarlinkClient(path: panel.path))
@@ -126,7 +126,7 @@ struct LockServiceTests {
         #expect(try await panel.safe(other)?.isRedacted == true)
         #expect(try await panel.perform(other, "safe") == "it needs a PIN: --unlock")
         #expect(!panel.test.engine.isUnlocked)
-        // What wants the panel's own session gets it at the pad alone, whoever asks.
+        // A control that needs the panel's own session needs a PIN at the pad, for every program.
         let local = "it needs the panel to be unlocked at its own PIN pad"
         #expect(try await panel.perform(one, "door") == local)
         #expect(panel.test.engine.pendingControl == nil, "nobody else makes the panel ask")
@@ -134,7 +134,7 @@ struct LockServiceTests {
         await panel.test.unlock()
         #expect(try await panel.perform(one, "door") == nil)
         #expect(try await panel.perform(other, "door") == "it needs a PIN: --unlock")
-        // The panel's being unlocked unlocks no program.
+        // Unlocking the panel unlocks no program.
         #expect(try await panel.safe(other)?.isRedacted == true)
         try await panel.stop()
     }
@@ -147,7 +147,7 @@ struct LockServiceTests {
         await panel.test.unlock()
         for _ in 1...3 { #expect(try await panel.perform(client, "door") != nil) }
         #expect(panel.test.panel.edges["GPIO23"] == nil)
-        // With a PIN of its own it does, while the panel is unlocked.
+        // With its own PIN the program may perform the control while the panel is unlocked.
         #expect(try await panel.unlock(client, LockPanel.digits) == nil)
         #expect(try await panel.perform(client, "door") == nil)
         #expect(panel.test.panel.edges["GPIO23"] == 1)
@@ -157,7 +157,7 @@ struct LockServiceTests {
         try await panel.stop()
     }
 
-    @Test("A3 C28 what a private control's intent could be given is told by connection, as the intent itself is")
+    @Test("A3 C28 the choices for a private control's intent are listed per connection, as the intent itself is")
     func suggestions() async throws {
         let kind = "org.example.fake.safe"
         let fake = FakeExtension(kinds: [kind])
@@ -191,7 +191,7 @@ struct LockServiceTests {
         try await panel.stop()
     }
 
-    @Test("what a connection has unlocked ends with it")
+    @Test("a connection's session ends with the connection")
     func ending() async throws {
         let panel = try await makePanel()
         let one = VarlinkClient(path: panel.path)
@@ -204,14 +204,14 @@ struct LockServiceTests {
         try await panel.stop()
     }
 
-    @Test("no light is tested while somebody types: a test that keys end would count them")
+    @Test("no light is tested while a person types at the pad: a key would end the test, which reveals it")
     func lightsWhileTyping() async throws {
         let panel = try await makePanel()
         let client = VarlinkClient(path: panel.path)
         typealias Lights = PanelInterface.TestLights
         let wish = Lights.Parameters(light: "none", meaning: "fault", seconds: 60)
         let refusal = "Refused: somebody is typing at the PIN pad"
-        // There is none to test.
+        // The panel has no such light, so that the first refusal has another reason.
         let before = try await panel.error(client, Lights.method, wish, more: true)
         #expect(before?.hasPrefix("Refused") == true && before != refusal)
         panel.test.engine.press(.digit(2), on: "")
@@ -219,7 +219,7 @@ struct LockServiceTests {
         try await panel.stop()
     }
 
-    @Test("programs that guess lock out programs, and nobody at the pad")
+    @Test("a lockout of programs does not lock out the pad")
     func lockout() async throws {
         let panel = try await makePanel()
         let one = VarlinkClient(path: panel.path)
@@ -263,7 +263,7 @@ struct LockServiceTests {
         try await panel.stop()
     }
 
-    @Test("somebody is enrolled at the pad; a console that goes away meanwhile ends it")
+    @Test("an enrolment at the pad succeeds, and ends if its console disconnects")
     func enrolAtPad() async throws {
         let panel = try await makePanel()
         typealias Enrol = PanelInterface.EnrolAtPad

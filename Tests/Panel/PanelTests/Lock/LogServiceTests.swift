@@ -7,19 +7,19 @@ import Testing
 @testable import LocalAPI
 @testable import Panel
 
-/// The audit trail, for programs that ask over a socket.
+/// The audit trail as a service over a socket.
 @PanelActor
 @Suite(.timeLimit(.minutes(5)))
 struct LogServiceTests {
     typealias Method = PanelInterface.Log
 
-    /// One that reads the trail, and what it has been told.
+    /// A reader of the trail, with its received entries.
     @PanelActor
     private final class Reader {
         private let client: VarlinkClient
         private let panel: StoredLockPanel
         private(set) var replies: [Method.Reply] = []
-        /// Why it is told no more.
+        /// The error that ended the call.
         private(set) var failure: String?
         private(set) var isOver = false
 
@@ -49,7 +49,8 @@ struct LogServiceTests {
             await panel.settle()
         }
 
-        /// Forgets what it has been told, and says it: who, what and subject, or how many are missing.
+        /// Removes the received entries and returns them as text: who, what and subject, or the number of missing
+        /// entries.
         func take() -> [String] {
             defer { replies = [] }
             return replies.compactMap { reply in
@@ -70,7 +71,7 @@ struct LogServiceTests {
         return panel
     }
 
-    @Test("all of it, from the first entry to the last, which is followed by an empty answer")
+    @Test("a reader receives all entries, from the first to the last, and then an empty answer")
     func reading() async throws {
         let panel = try await makePanel()
         await panel.panel.advance(.milliseconds(1_500))
@@ -113,7 +114,7 @@ struct LogServiceTests {
     }
 
     @Test(
-        "who may read it: root and the panel's user, and whoever has given a PIN by this connection, as long as it counts"
+        "root, the panel's user, and a connection with a valid PIN may read the trail"
     )
     func rights() async throws {
         let panel = try await makePanel()
@@ -136,7 +137,7 @@ struct LogServiceTests {
         #expect(right.failure == nil && right.take().count == 1)
         await reader.read()
         #expect(reader.failure == refusal, "the PIN was another connection's")
-        // The session's end is an entry of its own, which is not told any more.
+        // The session's end is an entry that this reader no longer receives.
         await panel.panel.advance(.seconds(301))
         await panel.settle()
         #expect(right.take() == [])
@@ -146,7 +147,7 @@ struct LogServiceTests {
         try await panel.stop()
     }
 
-    @Test("a panel without a trail says so")
+    @Test("a panel without a trail refuses a reader with that reason")
     func noTrail() async throws {
         let test = try await LockPanel(ordinaryPanel)
         let service = PanelService()
@@ -164,7 +165,7 @@ struct LogServiceTests {
         try await panel.stop()
     }
 
-    @Test("following: what is written is told as it comes, until the reader has gone")
+    @Test("a follower receives each entry as it is written, until it disconnects")
     func following() async throws {
         let panel = try await makePanel()
         let reader = await Reader(panel)
@@ -181,7 +182,7 @@ struct LogServiceTests {
         try await panel.stop()
     }
 
-    @Test("who takes no answers follows nothing, however often they ask")
+    @Test("a oneway call follows nothing, however often a client makes it")
     func oneway() async throws {
         let panel = try await makePanel()
         let client = VarlinkClient(path: panel.socket)
@@ -196,7 +197,7 @@ struct LogServiceTests {
         try await panel.stop()
     }
 
-    @Test("the daemon's end ends it")
+    @Test("the daemon's end ends a follower's call")
     func stopping() async throws {
         let panel = try await makePanel()
         let reader = await Reader(panel)
@@ -205,7 +206,7 @@ struct LogServiceTests {
         #expect(panel.lock.audit?.readings.isEmpty == true)
     }
 
-    @Test("10,000 entries: one who does not read is held for, one who reads gets all, in order, the latest with them")
+    @Test("reading 10,000 entries pauses for a client that does not read, which later receives all in order")
     func long() async throws {
         let panel = try await makePanel()
         let audit = try #require(panel.lock.audit)
@@ -248,7 +249,7 @@ struct LogServiceTests {
         try await panel.stop()
     }
 
-    @Test("A3 the entries of a private control are the same bytes whichever way it goes")
+    @Test("A3 the entries of a private control are the same bytes in both directions")
     func privateState() async throws {
         let panel = try await makePanel()
         await panel.type("271828")
@@ -270,7 +271,7 @@ struct LogServiceTests {
         try await panel.stop()
     }
 
-    @Test("what was dropped for newer entries is told apart from what could not be written")
+    @Test("entries that were dropped for newer ones are distinguished from entries that could not be written")
     func missing() async throws {
         let store = try PanelStore.inMemory(auditLimit: 60)
         let log = AuditLog(store) {
@@ -310,7 +311,7 @@ struct LogServiceTests {
         #expect(log.readings.count == 1 && log.readings.first === slow)
     }
 
-    @Test("a gap in the numbers is so many entries that could not be written, also where reading begins")
+    @Test("a gap in the numbers is reported as the number of unwritten entries, also at the start of a reading")
     func unwritten() throws {
         let store = try PanelStore.inMemory()
         let moment = StoredMoment(wall: .init(milliseconds: 0, isSynchronized: true), bootID: "", boottime: 0)

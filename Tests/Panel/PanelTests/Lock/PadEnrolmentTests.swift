@@ -6,7 +6,7 @@ import Testing
 
 @testable import Panel
 
-/// Giving somebody a PIN at the pad.
+/// Enrolling a person at the pad.
 @PanelActor
 @Suite(.timeLimit(.minutes(5)))
 struct PadEnrolmentTests {
@@ -22,7 +22,7 @@ struct PadEnrolmentTests {
         """
     private static let fresh = "904127"
 
-    /// What is told of an enrolment.
+    /// The events of an enrolment.
     @PanelActor
     private final class Told {
         var news: [PadEnrolment.News] = []
@@ -48,7 +48,7 @@ struct PadEnrolmentTests {
         (test.lock.gatekeeper.credentials?.people ?? []).map(\.person.name)
     }
 
-    @Test("An owner's PIN, the new one, and that again: whoever it is for has it, and opens with it")
+    @Test("an owner's PIN and the new PIN, typed twice, enrol the person, who can then unlock")
     func enrols() async throws {
         let test = try await makePanel()
         let (told, _) = try begin(test)
@@ -70,7 +70,7 @@ struct PadEnrolmentTests {
         await test.stop()
     }
 
-    @Test("Where nobody is enrolled it begins with the new PIN")
+    @Test("without enrolled people an enrolment begins with the new PIN")
     func first() async throws {
         let test = try await makePanel(isEnrolled: false)
         let (told, _) = try begin(test, "alice", .owner)
@@ -81,7 +81,7 @@ struct PadEnrolmentTests {
         await test.stop()
     }
 
-    @Test("A member's PIN, a duress PIN and a guest's begin nothing", arguments: [Role.member, .duress, .guest])
+    @Test("a member's, a duress or a guest's PIN begins no enrolment", arguments: [Role.member, .duress, .guest])
     func needsOwner(role: Role) async throws {
         let test = try await makePanel()
         try await test.enrol("bob", "830164", role)
@@ -94,7 +94,7 @@ struct PadEnrolmentTests {
         await test.stop()
     }
 
-    @Test("What cannot be a PIN, and what is not the same twice, is asked for anew; the words are the same for all")
+    @Test("an unacceptable or differently repeated PIN is asked for again, with the same words for every reason")
     func asksAnew() async throws {
         let test = try await makePanel()
         let (told, _) = try begin(test)
@@ -112,7 +112,7 @@ struct PadEnrolmentTests {
         await test.unlock(Self.fresh)
         await test.unlock("904128")
         #expect(told.news.last == .asks(.pin, refusal: "the two differ"))
-        // Somebody's own: it is not told whose.
+        // Another person's PIN: the words do not say whose.
         await test.unlock(LockPanel.digits)
         await test.unlock(LockPanel.digits)
         #expect(told.news.last == .asks(.pin, refusal: "this PIN cannot be had; take another"))
@@ -122,7 +122,7 @@ struct PadEnrolmentTests {
         await test.stop()
     }
 
-    @Test("Whose PIN cannot be had twice has found out enough: it is over")
+    @Test("two unavailable PINs end the enrolment, because their refusal reveals that they exist")
     func collisions() async throws {
         let test = try await makePanel()
         try await test.enrol("bob", "830164", .member)
@@ -137,7 +137,7 @@ struct PadEnrolmentTests {
         await test.stop()
     }
 
-    @Test("Clear forgets what was typed, and once more gives it up; nothing counts as a wrong PIN")
+    @Test("the clear key erases the entry, and pressed again ends the enrolment; neither counts as a wrong PIN")
     func givesUp() async throws {
         let test = try await makePanel()
         let (told, _) = try begin(test)
@@ -152,7 +152,7 @@ struct PadEnrolmentTests {
         await test.stop()
     }
 
-    @Test("Wrong owner's PINs count like others, and their lockout ends it")
+    @Test("an owner's wrong PINs in an enrolment count like others, and their lockout ends it")
     func lockout() async throws {
         let test = try await makePanel()
         let (told, _) = try begin(test)
@@ -166,7 +166,7 @@ struct PadEnrolmentTests {
         await test.stop()
     }
 
-    @Test("Time, locking, a console that has gone, and the panel's end each end it")
+    @Test("a time limit, locking, the console's end, and the panel's end each end an enrolment")
     func ends() async throws {
         let test = try await makePanel()
         var (told, enrolment) = try begin(test)
@@ -194,7 +194,7 @@ struct PadEnrolmentTests {
         #expect(test.lock.enrolment == nil)
     }
 
-    @Test("Names that are taken or cannot be are refused before anybody types")
+    @Test("a taken or invalid name is refused before a PIN is typed")
     func refusedAtOnce() async throws {
         let test = try await makePanel()
         #expect(throws: PadEnrolmentRefusal.person(.nameTaken)) { try begin(test, "alice") }
@@ -204,7 +204,7 @@ struct PadEnrolmentTests {
         await test.stop()
     }
 
-    @Test("A held control does not wait for the PINs of an enrolment")
+    @Test("a held control does not wait for the PINs of an enrolment")
     func pending() async throws {
         let test = try await makePanel()
         try await test.panel.hold("GPIO17", for: .seconds(1))

@@ -5,7 +5,7 @@ import LocalAPI
 
 @testable import Panel
 
-/// All that leaves a panel for those who have given no PIN, as text; it is the panel's display besides.
+/// Records as text all output of a panel for viewers without a PIN. The record is also the panel's display.
 final class PanelRecord: DisplaySink {
     var lines: [String] = []
     var characters = DisplayCharacters.utf8
@@ -23,7 +23,7 @@ final class PanelRecord: DisplaySink {
         lines.append("display \(frame.texts)")
     }
 
-    /// Has all that happens from now on told: to those in front of the panel, and to programs.
+    /// Records all events from now on, for viewers at the panel and for programs.
     @PanelActor
     func watch(_ test: LockPanel) {
         let clock = test.panel.clock
@@ -32,13 +32,13 @@ final class PanelRecord: DisplaySink {
         lines = []
     }
 
-    /// Has what happens from now on told to programs alone, whatever those in front of the panel see.
+    /// Records events from now on for programs only, whatever is visible at the panel.
     @PanelActor
     func watchAsProgram(_ test: LockPanel) {
         let clock = test.panel.clock
         test.engine.observe(as: .anybody) { [weak self] event in
             switch event {
-            // What is seen of lights and the display is for those in front of them; nobody else is told of that.
+            // Lights and the display are visible only at the panel, and programs receive no event about them.
             case .lightShown, .lightLookChanged, .displayChanged: return
             default: break
             }
@@ -48,7 +48,7 @@ final class PanelRecord: DisplaySink {
         }
     }
 
-    /// What those in front of the panel see when they look, and what programs are answered.
+    /// Records the state of lights and display, and the answers to programs.
     @PanelActor
     func ask(_ test: LockPanel, _ leds: FakeLEDs = FakeLEDs()) {
         askAsProgram(test)
@@ -57,7 +57,7 @@ final class PanelRecord: DisplaySink {
         lines.append("leds \(leds.taken["rgb:door"]?.deeds ?? [])")
     }
 
-    /// What programs are answered.
+    /// Records the answers to programs.
     @PanelActor
     func askAsProgram(_ test: LockPanel) {
         for name in test.engine.listedNames {

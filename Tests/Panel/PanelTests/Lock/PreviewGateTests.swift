@@ -7,7 +7,7 @@ import Testing
 
 @testable import Panel
 
-/// Attacks by what is not known when a performance begins: the policy of an intent that a value brings, or that follows.
+/// Attacks with unknown policies: the policy comes only with a value, or with an intent that follows.
 @PanelActor
 @Suite("attack: before the gate is known", .timeLimit(.minutes(5)))
 struct PreviewGateTests {
@@ -29,7 +29,8 @@ struct PreviewGateTests {
         keypad: {rows: [GPIO19], columns: [GPIO20, GPIO21], keys: ["1#"]}
         """
 
-    /// An extension whose control is free by its preview; that it is guarded, its value tells, which it has not had yet.
+    /// An extension whose control is free by its preview. Its value, which the panel does not have yet, guards the
+    /// control.
     private static func makeFake(_ fake: FakeExtension, _ policy: IntentAuthenticationPolicy) {
         fake.description = ExtensionDescription(
             displayName: "Fake",
@@ -59,7 +60,7 @@ struct PreviewGateTests {
     }
 
     @Test(
-        "what its value turns out to guard is refused to those without a PIN: by a hold, a program, a scene",
+        "a control whose value turns out guarded is refused without a PIN, by a hold, a program or a scene",
         arguments: [Self.bell, "scene"],
         [IntentAuthenticationPolicy.requiresAuthentication, .requiresLocalDeviceAuthentication])
     func preview(control: String, policy: IntentAuthenticationPolicy) async throws {
@@ -83,7 +84,7 @@ struct PreviewGateTests {
         }
     }
 
-    @Test("what its value turns out to guard is written down, whether it is performed or not")
+    @Test("a control whose value turns out guarded is written to the trail, performed or refused")
     func written() async throws {
         let panel = try StoredLockPanel(Self.yaml)
         Self.makeFake(panel.fake, .requiresAuthentication)
@@ -106,7 +107,7 @@ struct PreviewGateTests {
         try await other.stop()
     }
 
-    /// Whoever has no PIN answers a question, in both ways, that one asks who was allowed to perform.
+    /// Answers a question of a permitted requester, in both ways, as a requester without a PIN.
     private func answer(_ test: LockPanel, _ performance: String) async {
         var answers: [Bool] = []
         _ = test.engine.askConfirmation(performance: performance, dialog: "Really?") { answers.append($0) }
@@ -120,7 +121,7 @@ struct PreviewGateTests {
         #expect(answers == [true])
     }
 
-    @Test("the question of what its value turned out to guard is answered by those alone who may perform it")
+    @Test("the question of a control that turned out guarded takes answers only from permitted requesters")
     func confirmingPreview() async throws {
         let (test, fake) = try await makePanel(.requiresAuthentication)
         fake.holdsPerformances = true
@@ -134,7 +135,7 @@ struct PreviewGateTests {
     }
 
     @Test(
-        "what a timer's end performs may have come to need a PIN meanwhile: then whoever began it must have had one",
+        "a timer's end that needs a PIN by then is performed only if the person who began the timer had one",
         arguments: [
             (nobody, IntentAuthenticationPolicy.requiresAuthentication, 0),
             (somebody, .requiresAuthentication, 1), (somebody, .requiresLocalDeviceAuthentication, 0),
@@ -149,7 +150,7 @@ struct PreviewGateTests {
             await test.panel.advance(.seconds(40))
             test.engine.lockPanel()
             fake.evaluate = { _ in .success(FakeExtension.button(Self.bell, authentication: policy)) }
-            // Else it is asked for when the time is up.
+            // The value is asked for when the time is up.
             if !isPreview { test.engine.reloadAll() }
             await test.panel.advance(.seconds(40))
             #expect(test.engine.snapshot(of: "later")?.isOn == false)
@@ -158,7 +159,7 @@ struct PreviewGateTests {
         }
     }
 
-    @Test("a timer that goes on after a restart does at its end what the person who began it could, and no more")
+    @Test("a timer that goes on after a restart performs at its end only what the person who began it could")
     func restart() async throws {
         for (authentication, isUnlocked, performances) in [
             ("none", false, 0), ("none", true, 1), ("required", true, 1),
@@ -181,7 +182,7 @@ struct PreviewGateTests {
             first.stop()
             let second = try makeEngine()
             await test.panel.advance(.seconds(5))
-            // Without a PIN the timer does not begin: its end would perform the bell.
+            // Without a PIN the timer does not begin, because its end would perform the bell.
             #expect(second.snapshot(of: "later")?.isOn == isUnlocked)
             await test.panel.advance(.seconds(60))
             #expect(second.snapshot(of: "later")?.isOn == false)
@@ -191,7 +192,7 @@ struct PreviewGateTests {
         }
     }
 
-    @Test("a question is people's: no timer's end answers it")
+    @Test("a question takes no answer from a timer's end")
     func confirmingByItself() async throws {
         let (test, fake) = try await makePanel(.alwaysAllowed)
         fake.holdsPerformances = true
@@ -211,7 +212,7 @@ struct PreviewGateTests {
         await test.stop()
     }
 
-    @Test("the question of a guarded intent that follows a free one is answered by those alone who may perform it")
+    @Test("the question of a guarded intent that follows a free one takes answers only from permitted requesters")
     func confirmingFollower() async throws {
         let (test, fake) = try await makePanel(.alwaysAllowed)
         await test.panel.advance(.seconds(10))

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Panel
 
-/// A3: nor is what is private told by what comes of it, by who may show something, or by what there is to be placed.
+/// A private state stays hidden in its consequences, its views and the gallery (A3: redaction).
 @PanelActor
 @Suite(.timeLimit(.minutes(5)))
 struct PrivateDeedTests {
@@ -43,7 +43,7 @@ struct PrivateDeedTests {
         test = try await LockPanel(Self.yaml, extensions: ["fake": fake])
     }
 
-    /// What those are told who have given no PIN, while something is done; and how often the status light changes.
+    /// The events for viewers without a PIN during `body`, and the number of the status light's edges.
     private func told(while body: () async -> Void) async -> (events: [PanelEvent], edges: Int) {
         var events: [PanelEvent] = []
         let observer = test.engine.observe(as: .anybody) { events.append($0) }
@@ -54,7 +54,7 @@ struct PrivateDeedTests {
         return (events.filter(\.isDeed), test.panel.edges["GPIO26"] ?? 0)
     }
 
-    @Test("that a private timer has ended is told to nobody, nor shown; that of any other is")
+    @Test("the end of a private timer is neither reported nor shown, and the end of another timer is")
     func timerEnd() async throws {
         try await test.start()
         for (control, isTold) in [("secret", false), ("plain", true)] {
@@ -70,7 +70,7 @@ struct PrivateDeedTests {
         await test.stop()
     }
 
-    @Test("nor what follows what a private control opens")
+    @Test("the effects of a view that a private control opens are not reported")
     func opening() async throws {
         try await test.start()
         for (control, isTold) in [("look", false), ("stare", true)] {
@@ -81,7 +81,7 @@ struct PrivateDeedTests {
         await test.stop()
     }
 
-    @Test("by an activity's identity nobody finds out whether a private timer runs, or takes its place")
+    @Test("an activity's identity does not reveal whether a private timer runs, and cannot replace it")
     func identity() async throws {
         try await test.start()
         let secret = "org.example.test.secret"
@@ -99,7 +99,7 @@ struct PrivateDeedTests {
         await test.stop()
     }
 
-    @Test("a private label is none of the gallery's, nor the layout's, for those who have given no PIN")
+    @Test("viewers without a PIN see no private label in the gallery or in the layout")
     func label() async throws {
         try await test.start()
         let shown = { [test] (viewpoint: Viewpoint, words: String) in
@@ -123,7 +123,7 @@ struct PrivateDeedTests {
     }
 
     @Test(
-        "what follows an intent that only a private control performs is not listed for others, nor what it opens told")
+        "an intent that follows a private control's intent is not listed for others, and its target is not reported")
     func byName() async throws {
         let next = IntentReference(type: "Follow", title: "Follow")
         let target = OpenTarget(type: "Note", typeName: "Note", value: .string("n"), title: "Note")
@@ -150,7 +150,7 @@ struct PrivateDeedTests {
 }
 
 extension PanelEvent {
-    /// Whether it tells what is done, not what is shown.
+    /// Whether the event reports an action, rather than a look.
     fileprivate var isDeed: Bool {
         switch self {
         case .performing, .performed, .failed, .refused, .opened, .statusShown: true

@@ -8,16 +8,17 @@ import Testing
 
 @testable import Panel
 
-/// A3: what is done tells no private state either: by itself, by an intent's name, by a timer's end, beside other things.
+/// Actions reveal no private state either: by the panel itself, by an intent's name, or by a timer's end (A3:
+/// redaction).
 @PanelActor
 @Suite(.timeLimit(.minutes(5)))
 struct RedactedDeedsTests {
     private static let nobody = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
     private static let somebody = Requester.program(isUnlocked: true, actor: .person("alice", at: .remote))
 
-    // MARK: What goes off by itself
+    // MARK: Automatic actions
 
-    /// How a control goes on beside which a private one must not be on.
+    /// The cause that turns on a control with a private interlocked one.
     enum Cause: CaseIterable {
         case performed, switchedByHand
     }
@@ -39,7 +40,7 @@ struct RedactedDeedsTests {
         display: {device: /dev/lcd, columns: 16, rows: 2}
         """
 
-    /// What is seen and told when a lamp goes on, beside a control that was on or off.
+    /// The visible and reported output when a lamp turns on, while its interlocked control was on or off.
     private func record(ofInterlocked isOn: Bool, _ cause: Cause, isUnlocked: Bool) async throws -> [String] {
         let record = PanelRecord()
         let test = try await LockPanel(Self.interlocked, display: record)
@@ -47,11 +48,11 @@ struct RedactedDeedsTests {
         if isOn { _ = await test.perform("hidden", isOn: true, by: .trusted) }
         await test.panel.advance(.seconds(10))
         if isUnlocked { await test.unlock() }
-        // Something public to be covered: a status, and a hint.
+        // A public status and hint, which a private text could cover.
         _ = await test.perform("bell", by: Self.nobody)
         try await test.panel.hold("GPIO17", for: .milliseconds(80))
         await test.panel.advance(.milliseconds(500))
-        // Those in front of one that is unlocked see all of it.
+        // Viewers at an unlocked panel see all of it.
         if isUnlocked { record.watchAsProgram(test) } else { record.watch(test) }
         test.panel.forgetEdges()
         record.lines = []
@@ -77,7 +78,7 @@ struct RedactedDeedsTests {
     }
 
     @Test(
-        "A3 what must not be on beside another goes off without a word, a sound or a light",
+        "A3 a private interlocked control turns off without a word, a sound or a light",
         arguments: Cause.allCases, [false, true])
     func byItself(cause: Cause, isUnlocked: Bool) async throws {
         let off = try await record(ofInterlocked: false, cause, isUnlocked: isUnlocked)
@@ -87,7 +88,7 @@ struct RedactedDeedsTests {
         expectSame(off, on)
     }
 
-    @Test("A3 that it cannot go off, or takes a while, is nobody's to know either")
+    @Test("A3 the failure or delay of turning a private interlocked control off is hidden too")
     func hardly() async throws {
         for override in [PerformOverride.fail("it sticks"), .delay(.seconds(2))] {
             var lines: [[String]] = []
@@ -115,7 +116,7 @@ struct RedactedDeedsTests {
     // MARK: Timers
 
     @Test(
-        "A3 a timer with something private is no activity to those who may not see it",
+        "A3 a private timer is no activity to viewers who may not see it",
         arguments: ["state", "label", "value"])
     func activity(privacy: String) async throws {
         let record = PanelRecord()
@@ -145,7 +146,7 @@ struct RedactedDeedsTests {
         await test.stop()
     }
 
-    @Test("A3 that a private timer's time is up is no event, whatever follows it")
+    @Test("A3 the end of a private timer is no event, whatever follows it")
     func done() async throws {
         let record = PanelRecord()
         let test = try await LockPanel(
@@ -181,7 +182,7 @@ struct RedactedDeedsTests {
 
     private static let safe = "org.example.fake.safe"
 
-    /// What programs without a PIN are told while somebody who has given one runs the intent of a private control by its name.
+    /// The output to programs without a PIN while a permitted requester runs a private control's intent by name.
     private func record(ofIntentThat isOn: Bool) async throws -> [String] {
         let fake = FakeExtension(kinds: [Self.safe])
         let name = isOn ? "Disarm" : "Arm"
@@ -223,7 +224,7 @@ struct RedactedDeedsTests {
         return lines
     }
 
-    @Test("A3 C28 which intent of a private control is run by name, with all that it opens, is nobody else's to know")
+    @Test("A3 C28 the intent of a private control that runs by name, and its targets, are hidden from others")
     func byName() async throws {
         let off = try await record(ofIntentThat: false)
         let on = try await record(ofIntentThat: true)
@@ -233,8 +234,8 @@ struct RedactedDeedsTests {
 
     // MARK: Texts
 
-    /// What is seen and told while a control is held on the way out that has a status in one direction only, and another's is
-    /// shown.
+    /// The output about a control with a status in one direction only, performed by the trusted button, while another
+    /// status is shown.
     private func record(ofStatusBeside isOn: Bool) async throws -> [String] {
         let record = PanelRecord()
         let test = try await LockPanel(
@@ -264,7 +265,7 @@ struct RedactedDeedsTests {
         return lines
     }
 
-    @Test("A3 when the panel is locked, a status that everybody sees comes forth from behind a private one")
+    @Test("A3 when the panel is locked, a public status reappears from behind a private one")
     func statusOnceLocked() async throws {
         let test = try await LockPanel(Self.interlocked)
         try await test.start()
@@ -289,7 +290,7 @@ struct RedactedDeedsTests {
         await test.stop()
     }
 
-    @Test("A3 a status that is private covers none that everybody sees, nor ends it")
+    @Test("A3 a private status neither covers nor ends a public one")
     func status() async throws {
         let off = try await record(ofStatusBeside: false)
         let on = try await record(ofStatusBeside: true)

@@ -8,14 +8,14 @@ import Testing
 
 @testable import Panel
 
-/// A3: what is private is not in the words that others have for it either: scenes, interlocks, lights, views.
+/// Private words stay out of other controls' texts: of scenes, interlocks, lights and views (A3: redaction).
 @PanelActor
 @Suite(.timeLimit(.minutes(5)))
 struct RedactedWordsTests {
     private static let nobody = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
     private static let somebody = Requester.program(isUnlocked: true, actor: .person("alice", at: .remote))
 
-    @Test("A3 a label that is private is in nobody's words: a scene's, an interlock's, a view's, a light's")
+    @Test("A3 a private label does not appear in the words of a scene, an interlock, a view or a light")
     func label() async throws {
         let test = try await LockPanel(
             """
@@ -50,7 +50,7 @@ struct RedactedWordsTests {
 
     private static let safe = "org.example.fake.safe"
 
-    /// All that a control says differs by its state.
+    /// An evaluation whose every text differs by the state.
     private static func secret(isOn: Bool, opens: OpenTarget?) -> ControlEvaluation {
         var found = FakeExtension.toggle(SnapshotRequest(kind: safe), isOn: isOn, intent: isOn ? "Disarm" : "Arm")
         found.control.displayName = isOn ? "Armed Safe" : "Open Safe"
@@ -62,8 +62,8 @@ struct RedactedWordsTests {
         return found
     }
 
-    /// What is said of an extension's control that is on or off, by what sets it, waits for it, opens it and shows it, also once
-    /// its extension has gone.
+    /// The output about an extension's control that is on or off, by the controls that set, exclude, open and show it.
+    /// The record includes the time after the extension has vanished.
     private func record(isOn: Bool, opensBefore: Bool) async throws -> [String] {
         let fake = FakeExtension(kinds: [Self.safe])
         let target = OpenTarget(
@@ -98,7 +98,8 @@ struct RedactedWordsTests {
         test.engine.observe(as: .authenticated) { if case .opened(let target) = $0 { opened.append(target) } }
         for control in ["look", "scene", Self.safe] {
             let outcome = await test.perform(control, by: Self.nobody)
-            // What it opens is whoever's who asked; the socket's answer leaves that out, and the reason.
+            // The safe's outcome has its target for the requester. The socket's answer leaves out the target and the
+            // reason.
             if control != Self.safe { record.lines.append("\(outcome as Any)") }
         }
         try await test.panel.hold("GPIO17", for: .milliseconds(600))
@@ -117,7 +118,7 @@ struct RedactedWordsTests {
     }
 
     @Test(
-        "A3 what others say of a private state is the same, whether it is on or off, and opens before or after",
+        "A3 other controls' texts about a private state are the same on or off, opening before or after",
         arguments: [false, true])
     func state(opensBefore: Bool) async throws {
         let off = try await record(isOn: false, opensBefore: opensBefore)
@@ -131,7 +132,7 @@ struct RedactedWordsTests {
         expectSame(off, on)
     }
 
-    @Test("A3 why a private control is refused or fails is told to those alone who may see it")
+    @Test("A3 the reason of a private control's refusal or failure is told only to viewers who may see the control")
     func reasons() async throws {
         let test = try await LockPanel(
             """
@@ -167,10 +168,10 @@ struct RedactedWordsTests {
     }
 }
 
-/// Two records that nobody may tell apart.
+/// Checks that two records are indistinguishable.
 func expectSame(_ off: [String], _ on: [String], sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(off.count == on.count, sourceLocation: sourceLocation)
-    // A few are enough to see what it is.
+    // A few differing lines are enough for a diagnosis.
     for (off, on) in zip(off, on).filter({ $0 != $1 }).prefix(3) {
         Issue.record("off: \(off)\non:  \(on)", sourceLocation: sourceLocation)
     }

@@ -9,16 +9,17 @@ import Testing
 
 @testable import Panel
 
-/// A3: what is private is the same for those who may not see it, on or off, and its changes are no event.
+/// A private control's output is the same on or off for viewers who may not see it, and its changes cause no event
+/// (A3).
 @PanelActor
 @Suite(.timeLimit(.minutes(5)))
 struct RedactionTests {
-    /// A control of config/hallway.yaml whose state is private, and how it changes without anybody's hold.
+    /// A control of config/hallway.yaml with a private state, and the way in which it changes without a hold.
     private enum PrivateControl: String, CaseIterable, CustomTestStringConvertible {
         case door, alarm
 
         var testDescription: String { rawValue }
-        /// The line of the button that performs it.
+        /// The line of the button that performs the control.
         var button: String { self == .door ? "GPIO27" : "GPIO7" }
 
         @PanelActor
@@ -53,7 +54,7 @@ struct RedactionTests {
         }
     }
 
-    @Test("A3 the test knows all controls of hallway.yaml whose state is private")
+    @Test("A3 the test knows all controls of hallway.yaml with a private state")
     func complete() throws {
         let panel = try PanelFile.parse(Array(try Self.hallway.utf8), file: "hallway.yaml")
         let keys = panel.controls.filter { $0.privacy != .none }.map(\.key)
@@ -61,11 +62,11 @@ struct RedactionTests {
         #expect(panel.controls.contains { $0.privacy == .state && $0.action.isToggle })
     }
 
-    /// What is seen and told while nobody has given a PIN, of a control in this state, that people ask about and hold.
+    /// The output without a PIN about a control in this state, with listings and holds.
     private func record(of control: PrivateControl, isOn: Bool) async throws -> [String] {
         let hallway = try await Hallway()
         let (test, record) = (hallway.test, hallway.record)
-        // The other state first, so that either has changed.
+        // The other state first, so that both records contain a change.
         try await control.change(to: !isOn, on: test)
         try await control.change(to: isOn, on: test)
         record.watch(test)
@@ -94,7 +95,7 @@ struct RedactionTests {
     }
 
     @Test(
-        "A3 all that leaves the panel is the same, byte for byte, whether it is on or off",
+        "A3 all output of the panel about a private control is the same, byte for byte, on and off",
         arguments: PrivateControl.allCases)
     private func same(_ control: PrivateControl) async throws {
         let on = try await record(of: control, isOn: true)
@@ -106,7 +107,7 @@ struct RedactionTests {
         #expect(on.count == off.count)
     }
 
-    @Test("A3 a change is no event, no frame of a light or display, and no word", arguments: PrivateControl.allCases)
+    @Test("A3 a change of a private state is no event, no frame and no word", arguments: PrivateControl.allCases)
     private func silent(_ control: PrivateControl) async throws {
         let hallway = try await Hallway()
         let (test, record) = (hallway.test, hallway.record)
@@ -114,8 +115,8 @@ struct RedactionTests {
         record.ask(test, hallway.leds)
         let before = record.lines
         record.watch(test)
-        // The performance as such is nobody's secret: it is whoever does it that is seen. A sensor's change, or that somebody
-        // else has switched the line, is.
+        // A performance itself is public, because its requester is visible. A sensor's change and a line that another
+        // program switches must stay hidden.
         if control == .alarm {
             try test.panel.board.force("GPIO25", isActive: true)
             test.engine.reloadAll()
@@ -131,7 +132,8 @@ struct RedactionTests {
         await test.stop()
     }
 
-    /// All of a control differs by its state, which is private; the extension claims besides that it is left out.
+    /// An evaluation whose every text differs by the private state. The extension also claims that it has left the
+    /// state out.
     private static func secret(_ kind: String, isOn: Bool) -> ControlEvaluation {
         var found = FakeExtension.toggle(SnapshotRequest(kind: kind), isOn: isOn, intent: isOn ? "Disarm" : "Arm")
         found.control.privacy.state = true
@@ -142,7 +144,7 @@ struct RedactionTests {
         return found
     }
 
-    /// What is seen and told of an extension's control that is on or off.
+    /// The output about an extension's control that is on or off.
     private func record(ofExtension isOn: Bool, failing: Bool) async throws -> [String] {
         let kind = ExtensionPanel.lamp
         let fake = FakeExtension(kinds: [kind])
@@ -174,7 +176,7 @@ struct RedactionTests {
         return lines
     }
 
-    @Test("A3 so it is with an extension's control, whether its intent fails or not", arguments: [false, true])
+    @Test("A3 an extension's private control has equal output on and off, also on failure", arguments: [false, true])
     func ofExtension(failing: Bool) async throws {
         let off = try await record(ofExtension: false, failing: failing)
         let on = try await record(ofExtension: true, failing: failing)
@@ -184,7 +186,7 @@ struct RedactionTests {
         }
     }
 
-    /// What is seen and told of a button, held on the way out, of a control that is on or off.
+    /// The output about a control that is on or off and that a trusted button performs.
     private func record(ofTrustedHold action: String, isOn: Bool) async throws -> [String] {
         let record = PanelRecord()
         let test = try await LockPanel(
@@ -215,7 +217,7 @@ struct RedactionTests {
     }
 
     @Test(
-        "A3 what is performed without a PIN does not say in which direction",
+        "A3 a performance without a PIN does not reveal its direction",
         arguments: ["line: GPIO18", "line: GPIO18, max_time: 1h", "timer: 25m"])
     func trusted(action: String) async throws {
         let off = try await record(ofTrustedHold: action, isOn: false)
@@ -228,7 +230,7 @@ struct RedactionTests {
     }
 
     @Test(
-        "A3 whoever has given a PIN sees it, by the pad those in front of the panel alone",
+        "A3 a viewer with a PIN sees the private state; a PIN at the pad shows it only at the panel",
         arguments: PrivateControl.allCases)
     private func seen(_ control: PrivateControl) async throws {
         let hallway = try await Hallway()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Panel
 
-/// A1: what follows a timer that went on over a restart.
+/// Effects of a timer that went on over a restart (A1: they need the permission of the person who began it).
 @PanelActor
 @Suite("attack: a timer over a restart", .timeLimit(.minutes(5)))
 struct RestoredTimerGateTests {
@@ -62,20 +62,20 @@ struct RestoredTimerGateTests {
         return isOn
     }
 
-    @Test("a timer that anybody could begin performs nothing at its end that needs a PIN by then")
+    @Test("a timer that needed no PIN performs nothing at its end that needs a PIN by then")
     mutating func guardedSince() async throws {
         let yaml = Self.yaml.replacing("line: GPIO4}}", with: "line: GPIO4}, authentication: required}")
         let nobody = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
         #expect(try await restart("later", by: nobody, yaml: yaml, "lamp") == false)
     }
 
-    @Test("a timer goes on with what the person who began it could perform")
+    @Test("a restored timer still performs what the person who began it could perform")
     mutating func begun() async throws {
         let alice = Requester.program(isUnlocked: true, actor: .person("alice", at: .remote))
         #expect(try await restart("soon", by: alice, "safe") == true)
     }
 
-    @Test("a timer goes on with no more than the person who began it could perform")
+    @Test("a restored timer performs no more than the person who began it could perform")
     mutating func begunWithLess() async throws {
         let alice = Requester.program(isUnlocked: true, actor: .person("alice", at: .remote))
         let yaml = Self.yaml.replacing("{set: {safe: true}}", with: "{set: {door: true}}")

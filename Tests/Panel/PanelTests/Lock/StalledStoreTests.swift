@@ -12,7 +12,7 @@ import Testing
 
 /// A panel whose disk stalls: neither fails nor finishes.
 @PanelActor
-@Suite("a disk that stalls", .timeLimit(.minutes(1)))
+@Suite("A disk that stalls", .timeLimit(.minutes(1)))
 struct StalledStoreTests {
     private let pin = "271828"
 
@@ -31,7 +31,7 @@ struct StalledStoreTests {
 
     private func edges(_ panel: StoredLockPanel, _ line: String) -> Int { panel.panel.edges[line] ?? 0 }
 
-    @Test("A right PIN is dropped after 2 s as a counted failure, and unlocks nothing when the disk comes back")
+    @Test("a right PIN is dropped after 2 s as a counted failure, and unlocks nothing when the disk comes back")
     func attempt() async throws {
         let panel = try await makePanel()
         let free = panel.gatekeeper.lockout(of: .pad).stored
@@ -47,7 +47,7 @@ struct StalledStoreTests {
         await panel.panel.advance(.milliseconds(1))
         #expect(storeFault(panel)?.contains("has not finished a write within 2s") == true, "\(panel.engine.faults)")
         #expect(refusals.count == 1 && refusals[0].contains("has not finished a write within 2s"), "\(refusals)")
-        // Nobody is locked out by trying on: no PIN is taken, none counted, until the disk goes on.
+        // Further tries cause no lockout: no PIN is accepted or counted until the disk works again.
         for _ in 0..<20 { #expect(await !panel.type(pin)) }
         await panel.panel.advance(.seconds(25))
         panel.disk.goOn()
@@ -57,7 +57,7 @@ struct StalledStoreTests {
         let counted = panel.gatekeeper.lockout(of: .pad).stored
         #expect(counted.failuresInRow == free.failuresInRow + 1 && counted.attemptsLeft == free.attemptsLeft - 1)
         #expect(panel.store.lockouts["pad"]?.row == 1)
-        // What waited for the PIN that was dropped waits no more.
+        // The control that waited for the dropped PIN waits no more.
         #expect(await panel.type(pin))
         #expect(panel.panel.edges.isEmpty, "\(panel.panel.edges)")
         panel.engine.perform("door")
@@ -79,7 +79,7 @@ struct StalledStoreTests {
     }
 
     @Test(
-        "A guarded control is not performed on a disk that stalls, not even the first, nor when the disk comes back",
+        "a guarded control is not performed on a stalled disk, not even the first time, nor when the disk comes back",
         arguments: Asker.allCases)
     func guarded(asker: Asker) async throws {
         let panel = try await makePanel()
@@ -107,7 +107,7 @@ struct StalledStoreTests {
         try await panel.stop()
     }
 
-    @Test("A trusted button and what needs no PIN perform all the while on a disk that stalls: nobody is shut in")
+    @Test("a trusted button and controls without a PIN work during a stall of the disk, so that people can leave")
     func trusted() async throws {
         let panel = try await makePanel()
         panel.panel.forgetEdges()
@@ -126,7 +126,7 @@ struct StalledStoreTests {
         try await panel.stop()
     }
 
-    @Test("A guarded control that somebody asked for before the panel was locked is not performed after")
+    @Test("a guarded control that was requested before the panel was locked is not performed after")
     func lockedMeanwhile() async throws {
         let panel = try await makePanel()
         await panel.type(pin)
@@ -138,7 +138,7 @@ struct StalledStoreTests {
         panel.disk.goOn()
         await panel.panel.advance(.seconds(5))
         #expect(panel.panel.edges.isEmpty)
-        // Nor does it wait for the PIN of the next person.
+        // Nor does it wait for the next person's PIN.
         #expect(panel.engine.pendingControl == nil)
         await panel.type(pin)
         #expect(panel.panel.edges.isEmpty)
@@ -146,7 +146,7 @@ struct StalledStoreTests {
     }
 
     @Test(
-        "C25 while the disk proves itself a control is asked for once; asked for again, it is refused, and not queued")
+        "C25 while the disk proves itself a control is accepted once; a second request is refused and not queued")
     func askedAgain() async throws {
         let panel = try await makePanel()
         await panel.type(pin)
@@ -163,7 +163,7 @@ struct StalledStoreTests {
         try await panel.stop()
     }
 
-    @Test("A trusted button performs at once what a person asked for while the disk proves itself, and it is done once")
+    @Test("a trusted button performs at once, and only once, a control that a person requested during the disk's proof")
     func trustedMeanwhile() async throws {
         let panel = try await makePanel()
         await panel.type(pin)
@@ -179,7 +179,7 @@ struct StalledStoreTests {
         try await panel.stop()
     }
 
-    @Test("A guarded intent that follows a free one is not performed on a disk that stalls")
+    @Test("a guarded intent that follows a free one is not performed on a stalled disk")
     func following() async throws {
         let panel = try await makePanel()
         let guarded = FakeExtension.button("org.example.fake.bell", authentication: .requiresAuthentication).intent
@@ -199,7 +199,7 @@ struct StalledStoreTests {
         try await panel.stop()
     }
 
-    @Test("An interlock does not wait for the proof of what a person wished meanwhile, which is refused")
+    @Test("an interlock does not wait for the proof of a person's request, which is refused meanwhile")
     func interlockDuringProof() async throws {
         let yaml = StoredLockPanel.yaml.replacing(
             "toggle: {line: GPIO18}}",
@@ -223,7 +223,7 @@ struct StalledStoreTests {
         try await panel.stop()
     }
 
-    @Test("An interlock turns off no guarded control on a disk that stalls; a fault says that it stays on")
+    @Test("an interlock turns off no guarded control on a stalled disk, and a fault says that the control stays on")
     func interlock() async throws {
         let yaml = StoredLockPanel.yaml.replacing(
             "toggle: {line: GPIO18}}",
@@ -245,7 +245,7 @@ struct StalledStoreTests {
         panel.engine.perform("org.example.fake.bell", isOn: false)
         await panel.settle()
         #expect(!panel.engine.faults.contains { $0.part == .interlock("org.example.test.heater") })
-        // With a disk that takes entries it goes off, and the trail names the person who began that.
+        // Once the disk takes entries the control turns off, and the trail names the person whose request caused it.
         panel.engine.perform("org.example.fake.bell", isOn: true)
         await panel.settle()
         #expect(edges(panel, "GPIO13") == 1)
@@ -254,7 +254,7 @@ struct StalledStoreTests {
         try await panel.stop()
     }
 
-    @Test("A panel that ends on a disk that stalls makes its outputs safe and gives its lines back at once")
+    @Test("a panel that ends on a stalled disk makes its outputs safe and releases its lines at once")
     func ending() async throws {
         let panel = try await makePanel()
         panel.engine.perform("lamp")

@@ -4,11 +4,11 @@ import Panel
 import Store
 import Testing
 
-/// A store that could not write does so by itself once it can.
+/// A store repeats a failed write by itself.
 @PanelActor
 @Suite(.timeLimit(.minutes(1)))
 struct StoreRetryTests {
-    @Test("what could not be written is tried again after 1, 2, 4 … s, at most an hour; then nothing is left to do")
+    @Test("a failed write is repeated after 1, 2, 4 … s, at most an hour, until it succeeds")
     func retries() async throws {
         let panel = try StoredLockPanel()
         let retry = StoreRetry(panel.store, scheduler: panel.panel.clock)
@@ -20,7 +20,7 @@ struct StoreRetryTests {
         await panel.settle()
         #expect(panel.store.failure != nil)
         #expect(panel.counter.attempts == before + 1)
-        // 1 + 2 + 4 + 8 + 16 s are over, 32 are not.
+        // 1 + 2 + 4 + 8 + 16 s have passed, and 32 s have not.
         await panel.panel.advance(.seconds(32))
         #expect(panel.counter.attempts == before + 6)
         await panel.panel.advance(.seconds(10 * 3_600))

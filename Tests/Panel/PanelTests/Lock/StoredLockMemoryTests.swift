@@ -13,7 +13,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct StoredLockMemoryTests {
     @Test(
-        "people, in the order in which they were added, their limits, lockouts and the recovery code outlast a restart")
+        "people in their order, their limits, lockouts and the recovery code survive a restart")
     func restart() async throws {
         let panel = try StoredLockPanel()
         #expect(panel.lockFault == "lock: locked: nobody has a PIN; enrol somebody: holdfast pin add NAME")
@@ -47,7 +47,7 @@ struct StoredLockMemoryTests {
         try await panel.stop()
     }
 
-    @Test("that the device has another key than people were enrolled with is a fault of the lock, until it is back")
+    @Test("a device key other than the one that people were enrolled with is a fault of the lock until it is back")
     func otherKey() async throws {
         let panel = try StoredLockPanel()
         await panel.add("Ada", "271828")
@@ -66,7 +66,7 @@ struct StoredLockMemoryTests {
         try await panel.stop()
     }
 
-    @Test("why a lock was lost is told in one line, whatever the store says")
+    @Test("the reason why a lock was lost is one line, whatever the store says")
     func reason() throws {
         for fault in [LockState.lost(reason: "a\nb"), .rolledBack(reason: "a\nb")] {
             let store = try PanelStore.inMemory()
@@ -77,7 +77,7 @@ struct StoredLockMemoryTests {
         }
     }
 
-    @Test("each change is one transaction, counted once outside the store; what is kept already is not written")
+    @Test("each change is one transaction and counted once outside the store; an unchanged value is not written")
     func oneTransaction() async throws {
         let panel = try StoredLockPanel()
         await panel.add("Ada", "271828")
@@ -98,7 +98,7 @@ struct StoredLockMemoryTests {
         try await panel.stop()
     }
 
-    @Test("a panel whose store was damaged, lost or put back stays locked and says so, until somebody is enrolled anew")
+    @Test("a panel with a damaged, lost or older store stays locked, with the reason, until a new enrolment")
     func lostAndEnrolledAnew() async throws {
         let losses: [(String, (String, Data) throws -> Void)] = [
             (
@@ -154,7 +154,7 @@ struct StoredLockMemoryTests {
         }
     }
 
-    @Test("enrolling anew that cannot be written leaves the panel locked with its fault, over restarts")
+    @Test("a new enrolment that cannot be written leaves the panel locked with its fault, over restarts")
     func unwritable() async throws {
         let panel = try StoredLockPanel()
         await panel.add("Ada", "271828")
@@ -172,7 +172,7 @@ struct StoredLockMemoryTests {
         #expect(panel.lockFault == fault && panel.store.people.isEmpty)
         _ = await panel.add("Eve", "170582")
         #expect(panel.lockFault == nil)
-        // From now on nobody is lost: whoever goes away was removed.
+        // From here on no person is lost: a missing person was removed.
         await panel.call(PanelInterface.RemovePerson.method, PanelInterface.RemovePerson.Parameters(name: "Eve"))
         #expect(panel.lockFault == "lock: locked: nobody has a PIN; enrol somebody: holdfast pin add NAME")
         #expect(panel.store.lockState == .sound)
@@ -180,7 +180,7 @@ struct StoredLockMemoryTests {
     }
 
     @Test(
-        "what is kept of people and cannot be so is a loss, in words, and made up for like one",
+        "invalid people in the store count as lost people, with a reason, until a new enrolment",
         arguments: [
             "there is no salt", "the salt has not 16 bytes", "the cost of a hash cannot be so",
             "the tag of the recovery code cannot be so", "the tag of the device's key cannot be so",
@@ -231,7 +231,7 @@ struct StoredLockMemoryTests {
         try await panel.stop()
     }
 
-    @Test("counts beyond a bucket are damage: the longest wait, and it is said")
+    @Test("counts beyond the bucket's size are damage: they cause the longest wait and a notice")
     func damagedCount() async throws {
         let panel = try StoredLockPanel()
         await panel.add("Ada", "271828")
@@ -243,7 +243,7 @@ struct StoredLockMemoryTests {
         try await panel.stop()
     }
 
-    @Test("the cost of a hash is what it was")
+    @Test("the cost of a hash survives a restart")
     func costs() {
         let costs: [HashCost] = [.cheapest, .least, .backup]
         for cost in costs { #expect(HashCost(bytes: cost.bytes) == cost) }

@@ -12,7 +12,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A panel whose lock is kept in a store on the disk, and that other programs reach over a socket; in virtual time.
+/// A panel in virtual time with its lock in a store on the disk, which other programs reach over a socket.
 @PanelActor
 final class StoredLockPanel {
     static let yaml = """
@@ -38,10 +38,10 @@ final class StoredLockPanel {
         """
 
     private static let worker = Worker()
-    /// Writes the store, whose disk can stall.
+    /// Writes the store; its disk can stall.
     let disk = StallingWorker()
 
-    /// The device's; another one counts from the next start on.
+    /// The device key. A change takes effect at the next start.
     var key = DeviceKey.random()
     let counter = FailingCounter()
     let fake = FakeExtension(kinds: ["org.example.fake.bell"])
@@ -56,11 +56,11 @@ final class StoredLockPanel {
     private(set) var engine: PanelEngine
 
     var file: String { folder + "/panel.sqlite" }
-    /// Where it answers.
+    /// The path of the panel's socket.
     var socket: String { folder + "/panel" }
     var gatekeeper: Gatekeeper { lock.gatekeeper }
 
-    /// - Parameter auditLimit: how many entries the trail has at most.
+    /// - Parameter auditLimit: the greatest number of entries in the trail.
     init(_ yaml: String = yaml, auditLimit: Int = 10_000) throws {
         self.auditLimit = auditLimit
         folder = NSTemporaryDirectory() + "holdfast-\(UUID().uuidString.prefix(8))"
@@ -89,7 +89,7 @@ final class StoredLockPanel {
         return PanelLock(gatekeeper, audit: audit, clock: clock, scheduler: scheduler)
     }
 
-    /// The daemon ends, something may happen to its files, and it begins anew.
+    /// Ends the daemon, runs `meanwhile` with the store's file, and starts the daemon again.
     func restart(_ meanwhile: (_ file: String) throws -> Void = { _ in }) async throws {
         engine.stop()
         try store.close()
@@ -117,7 +117,7 @@ final class StoredLockPanel {
         try FileManager.default.removeItem(atPath: folder)
     }
 
-    /// Types a PIN at the pad; returns whether the panel is unlocked then.
+    /// Types a PIN at the pad, and returns whether the panel is unlocked afterwards.
     @discardableResult
     func type(_ digits: String) async -> Bool {
         lock.enter(digits)
@@ -125,7 +125,7 @@ final class StoredLockPanel {
         return engine.isUnlocked
     }
 
-    /// What the panel says of its lock's fault.
+    /// The description of the lock's fault.
     var lockFault: String? { engine.faults.first { $0.part == .lock }?.description }
 
     /// The trail, an entry a line: who, what, subject, outcome and detail.
@@ -141,7 +141,7 @@ final class StoredLockPanel {
 
     // MARK: Over the socket
 
-    /// Calls a method; returns why it failed, in the words for people.
+    /// Calls a method, and returns the error in words for people.
     @discardableResult
     func call(_ method: String, _ parameters: some Encodable & Sendable = NoParameters()) async -> String? {
         let client = client
@@ -151,7 +151,7 @@ final class StoredLockPanel {
                 case .success: continuation.resume(returning: nil)
                 case .failure(.refused(let name, let parameters, _)):
                     continuation.resume(returning: parameters["reason"].map { "\($0)" } ?? name)
-                // An answer without what a performance has.
+                // The answer does not have the parameters of a performance.
                 case .failure(let error): continuation.resume(returning: "\(error)")
                 }
             }
@@ -160,7 +160,7 @@ final class StoredLockPanel {
         return failure
     }
 
-    /// As `holdfast pin add`.
+    /// Enrols a person, as `holdfast pin add` does.
     @discardableResult
     func add(_ name: String, _ digits: String, _ role: String = "member", limits: String? = nil) async -> String? {
         await call(
@@ -170,7 +170,7 @@ final class StoredLockPanel {
     }
 }
 
-/// The lock's clocks by a test's time: UTC, and never unsynchronised.
+/// The lock's clocks in virtual time: UTC, and always synchronized.
 @PanelActor
 private final class TestLockClock: LockClock {
     private let scheduler: VirtualScheduler
@@ -200,7 +200,7 @@ final class FailingCounter: RollbackCounter {
     private let isFailing = Mutex(false)
     private let tries = Mutex(0)
 
-    /// How often it was written, or should have been.
+    /// The number of attempted writes.
     var attempts: Int { tries.withLock { $0 } }
 
     func read() -> RollbackCount { count.withLock { $0 } }

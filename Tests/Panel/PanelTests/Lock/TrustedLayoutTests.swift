@@ -8,7 +8,7 @@ import Testing
 
 @testable import Panel
 
-/// What a trusted button performs needs no PIN, so that saying what it performs does.
+/// A trusted button performs its controls without a PIN, so that changing its controls needs one.
 @PanelActor
 @Suite(.timeLimit(.minutes(5)))
 struct TrustedLayoutTests {
@@ -22,7 +22,7 @@ struct TrustedLayoutTests {
         panel.service.editor = editor
     }
 
-    /// What a button's gesture performs; `nil` for nothing.
+    /// The control that a button's gesture performs, or `nil`.
     private func performed(by button: String, _ gesture: LayoutSurface.Gesture = .hold) -> String? {
         editor.layout?.entries(on: .gesture(gesture, button: button)).first?.reference.kind
             .split(separator: ".").last.map(String.init)
@@ -46,7 +46,7 @@ struct TrustedLayoutTests {
         await panel.call(PanelInterface.Reset.method, PanelInterface.Reset.Parameters(place: place))
     }
 
-    @Test("attack: whoever has no PIN does not say what a trusted button performs, in none of the ways there are")
+    @Test("attack: a client without a PIN cannot change a trusted button's controls, by any kind of change")
     func withoutPIN() async throws {
         panel.service.administrators = []
         let words =
@@ -56,7 +56,7 @@ struct TrustedLayoutTests {
         #expect(await move("buttons.bell.hold", to: "buttons.exit.hold") == words)
         #expect(performed(by: "exit") == "door")
         #expect(performed(by: "exit", .longHold) == nil)
-        // Nor does anybody keep those inside who get out by it.
+        // Nor can the client lock people in by removing the exit's control.
         #expect(await remove("buttons.exit.hold") == words)
         #expect(performed(by: "exit") == "door")
         panel.service.administrators = [geteuid()]
@@ -65,13 +65,13 @@ struct TrustedLayoutTests {
         #expect(await reset("buttons.exit.hold") == words)
         #expect(await reset(nil) == words)
         #expect(performed(by: "exit") == nil)
-        // It is written down; what anybody may arrange, too.
+        // The refused changes, and a permitted one, are in the trail.
         let trail = try await panel.trail()
         let who = "program of user \(geteuid())"
         let refused = "\(who) | arrange | buttons.exit | refused"
         #expect(trail.filter { $0.hasPrefix(refused) }.count == 6)
         #expect(trail.contains("\(who) | arrange | buttons.exit.hold | done | org.example.test.door taken away"))
-        // Other buttons take a control that needs no PIN.
+        // Other buttons accept a control that needs no PIN.
         _ = await place("lamp", "buttons.action.long_hold")
         #expect(performed(by: "action", .longHold) == "lamp")
         #expect(
@@ -80,7 +80,7 @@ struct TrustedLayoutTests {
         try await panel.stop()
     }
 
-    @Test("nor does a guest, who has a PIN")
+    @Test("a guest cannot change a trusted button's controls, although a guest has a PIN")
     func guest() async throws {
         await panel.add("Robin", "582047", "guest", limits: "uses=5")
         panel.service.administrators = []
@@ -90,7 +90,7 @@ struct TrustedLayoutTests {
         try await panel.stop()
     }
 
-    @Test("nor does a member while nobody could tell afterwards who did it; whoever writes the panel's file still may")
+    @Test("a member cannot change a trusted button while the trail cannot be written; an administrator can")
     func unwritable() async throws {
         await panel.add("Bob", "582047")
         panel.service.administrators = []
@@ -109,7 +109,7 @@ struct TrustedLayoutTests {
         #expect(performed(by: "exit") == "gate")
         panel.counter.fail(false)
         panel.service.administrators = []
-        // It is tried again with what is written next.
+        // The next write tries again.
         try panel.store.setSecret([2], for: "other")
         await panel.settle()
         _ = await place("lamp", "buttons.exit.hold")
@@ -117,7 +117,7 @@ struct TrustedLayoutTests {
         try await panel.stop()
     }
 
-    @Test("a PIN by the same connection, or administering the panel, does")
+    @Test("a PIN on the same connection, or administering the panel, permits changes of a trusted button")
     func entitled() async throws {
         _ = await place("gate", "buttons.exit.hold")
         #expect(performed(by: "exit") == "gate", "who writes the panel's file may")

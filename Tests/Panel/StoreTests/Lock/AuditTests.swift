@@ -21,7 +21,7 @@ struct AuditTests {
         return try #require(answer).get()
     }
 
-    @Test("entries are read back in their order, in parts, also by the next panel")
+    @Test("entries are read back in order and in parts, also by the next panel")
     func order() async throws {
         let folder = try StoreFolder()
         var store = try PanelStore.open(path: folder.file)
@@ -43,7 +43,8 @@ struct AuditTests {
         for limit in [0, -1, .min] { #expect(try await read(store, limit: limit).isEmpty) }
     }
 
-    @Test("the oldest go beyond the limit, in the transaction of the newest", arguments: [1, 10, 1_000])
+    @Test(
+        "the oldest entries beyond the limit are removed in the transaction of the newest", arguments: [1, 10, 1_000])
     func bounded(limit: Int) async throws {
         let folder = try StoreFolder()
         var sizes: [Int] = []
@@ -56,7 +57,7 @@ struct AuditTests {
             try store.close()
             sizes.append(try folder.files["panel.db"]?.count ?? 0)
         }
-        // How many of them a transaction has depends on the disk, and with it a page or two.
+        // The number of entries in a transaction depends on the disk and varies the file's size by a page or two.
         #expect(sizes.allSatisfy { $0 <= 2 * sizes[0] }, "the file does not grow: \(sizes)")
     }
 
@@ -68,7 +69,9 @@ struct AuditTests {
         await EventLoop.panel.settle()
     }
 
-    @Test("the lock and people have room of their own in the trail, which performances do not take, nor the reverse")
+    @Test(
+        "entries of the lock and of people have their own room in the trail, which performances do not take, nor the reverse"
+    )
     func lockBound() async throws {
         let store = try PanelStore.inMemory(auditLimit: 100)
         await append(store, 40, who: "Ada", isOfLock: true)
@@ -81,7 +84,7 @@ struct AuditTests {
     }
 
     @Test(
-        "one person keeps at most a quarter of a full trail: the entries of others stay, whoever writes on",
+        "one person keeps at most a quarter of a full trail, so that the entries of others stay",
         arguments: [false, true])
     func share(isOfLock: Bool) async throws {
         let store = try PanelStore.inMemory(auditLimit: isOfLock ? 200 : 100)
@@ -93,11 +96,11 @@ struct AuditTests {
         #expect(try await counts() == ["Ada": 25, "Bob": 25, "Eve": 25, "guest": 25])
         #expect(try await read(store).last?.number == 1_575, "the guest's newest are those that stay")
         await append(store, 100, who: "Zoe", isOfLock: isOfLock)
-        // No person has more than a share any more: the oldest of all go.
+        // No person has more than a share now, so that the oldest entries of all are removed.
         #expect(try await counts() == ["Bob": 25, "Eve": 25, "guest": 25, "Zoe": 25])
     }
 
-    @Test("what goes for one person's newer entries is no gap that could not be written")
+    @Test("an entry removed for the same person's newer entries is no gap of unwritten entries")
     func gaps() async throws {
         let store = try PanelStore.inMemory(auditLimit: 8)
         await append(store, 1, who: "Ada")
@@ -114,7 +117,7 @@ struct AuditTests {
         return try #require(answer).get()
     }
 
-    @Test("reading begins at the oldest entry, or with the last ones, whatever numbers are missing")
+    @Test("reading begins at the oldest entry or a number of entries before the end, also with missing numbers")
     func beginning() async throws {
         let store = try PanelStore.inMemory(auditLimit: 5)
         #expect(try await find(store, .last(3)) == 0)
@@ -126,10 +129,10 @@ struct AuditTests {
         for count in [0, -1, .min] { #expect(try await find(store, .last(count)) == 9) }
     }
 
-    @Test("since a moment: by the boot's clock, else by a wall clock that was right; what is not known is not left out")
+    @Test("reading since a moment uses the boot's clock, or a right wall clock, and includes entries of unknown time")
     func since() async throws {
         let store = try PanelStore.inMemory()
-        // The clock has not been set yet, and is then.
+        // The clock is not set at first, and is set later.
         let unset = StoredMoment(
             wall: .init(milliseconds: 0, isSynchronized: false), bootID: "boot 1", boottime: 10_000_000_000)
         let moments: [StoredMoment] = [
@@ -145,17 +148,17 @@ struct AuditTests {
         #expect(try await since(450, boottime: boottime(450)) == 5)
         #expect(try await since(500, boottime: boottime(500)) == 5)
         #expect(try await since(501, boottime: boottime(501)) == 6)
-        // The boot's own clock says it, also of what was written before the wall clock was set.
+        // The boot's own clock decides, also for entries from before the wall clock was set.
         #expect(try await since(300, boottime: boottime(300)) == 4)
         #expect(try await since(300, boottime: unset.boottime) == 3)
-        // Before the boot: only the wall clock is left.
+        // The moment is before this boot, so that only the wall clock decides.
         #expect(try await since(150, boottime: -1) == 1)
         #expect(try await since(50, boottime: -1) == 0)
-        // No boot is known: by the wall clock alone.
+        // No boot is known, so that the wall clock alone decides.
         #expect(try await since(450, boottime: 0, boot: "") == 5)
     }
 
-    @Test("that entries have been written is told once they can be read, also those that failed before")
+    @Test("a written entry is reported once it can be read, also if its first write failed")
     func written() async throws {
         let folder = try StoreFolder()
         let store = try PanelStore.open(path: folder.file)
@@ -182,7 +185,7 @@ struct AuditTests {
         await EventLoop.panel.settle()
     }
 
-    @Test("each text has at most 512 bytes, cut at a character")
+    @Test("each text of an entry has at most 512 bytes and is cut at a character")
     func texts() async throws {
         let family = "👨‍👩‍👧‍👦"
         let long = [
@@ -212,7 +215,7 @@ struct AuditTests {
         #expect(entries[4].who == "…")
     }
 
-    @Test("where it cannot be written that is told; what had no room to wait is missing in the numbers")
+    @Test("a trail that cannot be written reports its failure, and dropped entries leave a gap in the numbers")
     func failing() async throws {
         let folder = try StoreFolder()
         let store = try PanelStore.open(path: folder.file)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The counter's file")
 struct CounterFileTests {
-    @Test("it counts, in a file of its owner's alone, of one size")
+    @Test("the counter counts in a file of fixed size that only its owner can access")
     func counts() throws {
         let folder = try StoreFolder()
         let counter = CounterFile(path: folder.file + ".count")
@@ -20,7 +20,7 @@ struct CounterFileTests {
         #expect(try folder.files.count == 1)
     }
 
-    @Test("a write that is cut off anywhere leaves the last number or the new one")
+    @Test("a counter's write that is cut off anywhere leaves the last number or the new one")
     func torn() {
         var bytes = [UInt8](repeating: 0, count: CounterSlots.fileSize)
         var random = SplitMix64(seed: 1)
@@ -34,11 +34,11 @@ struct CounterFileTests {
                 torn.replaceSubrange(change.offset..<change.offset + count, with: change.bytes.prefix(count))
                 let read = CounterSlots(torn).value
                 #expect(read == last || read == value || value == 0 && read == nil)
-                // What was written is no number any more.
+                // The torn slot no longer contains a number.
                 torn[change.offset + count] ^= UInt8(random.number(in: 1...255))
                 let other = CounterSlots(torn).value
                 #expect(other == last || value < 2 && other == nil)
-                // The next write repairs it.
+                // The next write repairs the slot.
                 let repair = CounterSlots(torn).change(to: value)
                 torn.replaceSubrange(repair.offset..<repair.offset + repair.bytes.count, with: repair.bytes)
                 #expect(CounterSlots(torn).value == value)
@@ -48,7 +48,7 @@ struct CounterFileTests {
         }
     }
 
-    @Test("whatever the file holds, it is a number, damaged, or none at all")
+    @Test("any contents of the counter's file are a number, damage, or no counter")
     func anything() throws {
         var random = SplitMix64(seed: 2)
         let folder = try StoreFolder()
@@ -60,13 +60,13 @@ struct CounterFileTests {
             try counter.write(7)
             #expect(try counter.read() == .value(7))
         }
-        // Beyond what a store can count up to.
+        // A number beyond a store's greatest generation.
         let slot = CounterSlots([]).change(to: (1 << 61) + 1)
         #expect(CounterSlots(slot.bytes).value == nil)
         #expect(CounterSlots(CounterSlots([]).change(to: -1).bytes).value == nil)
     }
 
-    @Test("what is no file of the panel's own is refused, named, and not touched")
+    @Test("a file that is not the panel's own counter is refused by name and left alone")
     func refused() throws {
         let folder = try StoreFolder()
         let path = folder.path + "/count"
@@ -85,7 +85,7 @@ struct CounterFileTests {
         refuses(.notAFile(path: path))
     }
 
-    @Test("a file that others may write, or that is another's, is refused")
+    @Test("a counter's file of another user, or that others may write, is refused")
     func foreign() throws {
         let folder = try StoreFolder()
         let path = folder.path + "/count"

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Store
 
-@Suite("What the store keeps of the lock", .timeLimit(.minutes(5)))
+@Suite("The lock's data in the store", .timeLimit(.minutes(5)))
 @PanelActor
 struct LockStoreTests {
     private static let alice = StoredPerson(id: .max, ordinal: 7, role: "owner", mac: Array(0...31))
@@ -15,7 +15,7 @@ struct LockStoreTests {
         StoredPerson(id: Int64(id), ordinal: id, role: "owner", mac: Array(0...31))
     }
 
-    @Test("how a control's kind is spelled does not decide how a person's name is: who is removed stays away")
+    @Test("the spelling of a control's kind does not affect a person's name: a removed person stays removed")
     func spellings() throws {
         let folder = try StoreFolder()
         do {
@@ -32,7 +32,7 @@ struct LockStoreTests {
         #expect(try folder.contents().people.isEmpty)
     }
 
-    @Test("people, lockouts and secrets are read back, to the last bit")
+    @Test("people, lockouts and secrets are read back exactly")
     func roundTrip() throws {
         let folder = try StoreFolder()
         let store = try PanelStore.open(path: folder.file)
@@ -64,7 +64,7 @@ struct LockStoreTests {
         #expect(try PanelStore.open(path: folder.file).lockState == .sound, "it has had people")
     }
 
-    @Test("numbers are kept within their ranges")
+    @Test("stored numbers stay within their ranges")
     func ranges() {
         let lockout = StoredLockout(row: -1, used: .max, isWaiting: false)
         #expect(lockout.row == 0 && lockout.used == 1_000_000)
@@ -72,7 +72,7 @@ struct LockStoreTests {
         #expect(StoredPerson(id: 1, ordinal: .max, role: "guest", mac: []).ordinal == 1_000_000)
     }
 
-    @Test("a number is one person's, who can be called otherwise; names change hands in one transaction")
+    @Test("a number belongs to one person, who can be renamed; people can exchange names in one transaction")
     func numbers() async throws {
         let folder = try StoreFolder()
         var store = try PanelStore.open(path: folder.file)
@@ -87,7 +87,7 @@ struct LockStoreTests {
         try store.setPerson(Self.person(1), of: "anne")
         #expect(store.people.mapValues(\.id) == ["anne": 1, "b": 2, "c": 3])
         try reopen()
-        // All at once, in whichever order they are written.
+        // The changes are made together, in every order of writing.
         for round in 0..<8 {
             let ids = round.isMultiple(of: 2) ? [2, 3, 1] : [1, 2, 3]
             try store.perform { () throws(StoreError) in
@@ -106,7 +106,7 @@ struct LockStoreTests {
         #expect(store.people.count == 3)
     }
 
-    @Test("a lock's fault that was ended is said again where nobody could be enrolled, over restarts")
+    @Test("a fault of the lock that ended without a durable enrolment returns, over restarts")
     func renewed() throws {
         let folder = try StoreFolder()
         try folder.replaceFiles(by: ["panel.db": Array("text".utf8)])
@@ -132,7 +132,7 @@ struct LockStoreTests {
         #expect(try PanelStore.open(path: folder.file).lockState == .sound)
     }
 
-    @Test("what is empty or too large is refused, and nothing is changed")
+    @Test("an empty or oversized value is refused, and nothing is changed")
     func bounds() async throws {
         let folder = try StoreFolder()
         let store = try PanelStore.open(path: folder.file)
@@ -167,7 +167,7 @@ struct LockStoreTests {
         #expect(try folder.files.keys.sorted() == ["panel.db"])
     }
 
-    @Test("what is performed together is one transaction")
+    @Test("changes in one `perform` are one transaction")
     func together() async throws {
         let folder = try StoreFolder()
         let store = try PanelStore.open(path: folder.file)
@@ -195,7 +195,7 @@ struct LockStoreTests {
         #expect(contents.people.count == 100 && contents.settings.count == 100 && contents.lockouts.count == 1)
     }
 
-    @Test("where what is performed together throws, nothing is changed, written or told")
+    @Test("a `perform` that throws changes, writes and reports nothing")
     func undone() async throws {
         let folder = try StoreFolder()
         let store = try PanelStore.open(path: folder.file)
@@ -218,7 +218,7 @@ struct LockStoreTests {
         await EventLoop.panel.settle()
         #expect(store.contentsForTests == before && store.lastAuditNumber == 0)
         #expect(writes.withLock { $0 } == 0)
-        // Of one within another only its own part is undone.
+        // A nested `perform` that throws undoes only its own changes.
         try store.perform { () throws(StoreError) in
             store.setSetting("outer", for: "a")
             try? store.perform { () throws(StoreError) in
@@ -230,7 +230,7 @@ struct LockStoreTests {
         #expect(try folder.contents().settings == ["a": "outer"])
     }
 
-    @Test("a full disk: a charge is told not to be durable, nothing is lost, and the next is")
+    @Test("on a full disk a charge is reported as not durable, nothing is lost, and the next charge succeeds")
     func fullDisk() throws {
         let disk = try #require(CuttingDisk())
         var options = OpenedDatabase.Options()

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Rows that no store writes", .timeLimit(.minutes(5)))
 struct MalformedRowTests {
-    /// Runs SQL by a plain connection, with no more checks than the form of the file.
+    /// Runs SQL on a plain connection, which checks only the form of the file.
     private func run(_ statements: [String], in folder: StoreFolder) {
         var handle: OpaquePointer?
         #expect(sqlite3_open_v2(folder.file, &handle, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK)
@@ -18,7 +18,7 @@ struct MalformedRowTests {
         chmod(folder.file, 0o600)
     }
 
-    /// Puts a row into tables that are not strict meanwhile.
+    /// Inserts a row while the tables are not strict.
     private func put(_ sql: String, into folder: StoreFolder) {
         let edit = "PRAGMA writable_schema = ON"
         run(
@@ -42,7 +42,7 @@ struct MalformedRowTests {
 
     private static let audit = "INSERT INTO audit VALUES (7, 0, 0, '', 0, 'a', 'b', NULL, 'c', NULL, 0, 0)"
 
-    @Test("rows as they are written do no harm")
+    @Test("a row in the usual form does no harm")
     func sound() throws {
         let folder = try StoreFolder()
         _ = try OpenedDatabase.open(path: folder.file)
@@ -55,7 +55,7 @@ struct MalformedRowTests {
     }
 
     @Test(
-        "a store with a malformed row is kept aside, and the lock is lost",
+        "a store with a malformed row is kept aside, and the lock counts as lost",
         arguments: [
             "INSERT INTO people VALUES (1, 0, '', 'owner', x'00', '')",
             "INSERT INTO people VALUES (1, 0, printf('%.*c', 1048576, 'x'), 'owner', x'00', '')",
@@ -66,7 +66,7 @@ struct MalformedRowTests {
             "INSERT INTO people VALUES (1, 0, 'a', 'owner', zeroblob(1048576), '')",
             "INSERT INTO people VALUES (1, 0, 'a', 'owner', x'00', printf('%.*c', 4097, 'x'))",
             "INSERT INTO people VALUES (1, 0, 'a', 'owner', x'00', x'37')",
-            // One name to Swift, in two spellings.
+            // One name for Swift, in two spellings.
             """
             INSERT INTO people VALUES (1, 0, CAST(x'c3ab' AS TEXT), 'owner', x'00', ''),
                 (2, 0, CAST(x'65cc88' AS TEXT), 'owner', x'00', '')
@@ -88,7 +88,7 @@ struct MalformedRowTests {
             "INSERT INTO audit VALUES (1, 0, 2, '', 0, 'a', 'b', NULL, 'c', NULL, 0, 0)",
             "INSERT INTO audit VALUES (1, 0, 0, '', 0, printf('%.*c', 1048576, 'x'), 'b', NULL, 'c', NULL, 0, 0)",
             "INSERT INTO audit VALUES (1, 0, 0, '', 0, 'a', 'b', x'37', 'c', NULL, 0, 0)",
-            // Which the table's check takes, and from where it would refuse to count on.
+            // The table's check accepts the number, but counting further from it would fail.
             "UPDATE lock SET generation = 4611686018427387904",
             "INSERT INTO audit VALUES (4611686018427387904, 0, 0, '', 0, 'a', 'b', NULL, 'c', NULL, 0, 0)",
             "UPDATE lock SET generation = -1", "UPDATE lock SET generation = 9223372036854775807",
@@ -113,7 +113,7 @@ struct MalformedRowTests {
         #expect(!reason.isEmpty && reason.utf8.count < 300)
     }
 
-    @Test("an entry of the audit trail that is no text is told where it is read")
+    @Test("an entry of the audit trail that is no text is an error when it is read")
     @PanelActor
     func audit() async throws {
         let folder = try StoreFolder()

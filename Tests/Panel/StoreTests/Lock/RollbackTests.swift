@@ -8,12 +8,12 @@ import Testing
 @Suite("An older store, or none, in place of the last", .timeLimit(.minutes(5)))
 @PanelActor
 struct RollbackTests {
-    /// Somebody of a number; the limits are their writer's matter.
+    /// A person with this number; the store does not interpret the validity.
     private static func person(_ id: Int64 = 1) -> StoredPerson {
         StoredPerson(id: id, role: "owner", mac: Array(0...31), limits: "uses=5")
     }
 
-    /// The files of a panel after each of a few changes of its lock, closed in between.
+    /// The files of a panel after each of a few changes of its lock, with the store closed in between.
     private func makeHistory() throws -> (folder: StoreFolder, history: [[String: [UInt8]]]) {
         let folder = try StoreFolder()
         let history = try (1...4).map { number in
@@ -35,7 +35,7 @@ struct RollbackTests {
         if case .lost(let reason) = store.lockState { !reason.isEmpty } else { false }
     }
 
-    @Test("an older store is kept aside; the lock has nobody, over restarts, until it is set up anew")
+    @Test("an older store is kept aside, and the lock has no people, over restarts, until it is set up again")
     func older() throws {
         let (folder, history) = try makeHistory()
         for number in 0..<3 {
@@ -67,7 +67,7 @@ struct RollbackTests {
             store = try PanelStore.open(path: folder.file)
             #expect(store.lockState == .sound && store.notices.isEmpty)
             try store.close()
-            // What was put back once stays behind.
+            // The first older store stays kept aside.
             var again = try folder.files
             again["panel.db"] = history[3]["panel.db"]
             try folder.replaceFiles(by: again)
@@ -75,7 +75,7 @@ struct RollbackTests {
         }
     }
 
-    @Test("the last store without its log is an older one")
+    @Test("the last store without its log counts as an older one")
     func logRemoved() throws {
         let folder = try StoreFolder()
         let store = try PanelStore.open(path: folder.file)
@@ -93,7 +93,7 @@ struct RollbackTests {
         #expect(isRolledBack(try PanelStore.open(path: copy.file)))
     }
 
-    @Test("a counter that is gone or damaged may have been changed with the store")
+    @Test("a missing or damaged counter counts as changed together with the store")
     func counter() throws {
         let (folder, history) = try makeHistory()
         let zeros = [UInt8](repeating: 0, count: CounterSlots.fileSize)
@@ -108,7 +108,7 @@ struct RollbackTests {
             #expect(isRolledBack(again) && again.notices.isEmpty)
             try again.close()
         }
-        // One slot is enough, and one that is behind is brought forward.
+        // One valid slot is enough, and a slot that is behind is brought up to date.
         for number in 0..<4 {
             for slot in [0, CounterSlots.distance] {
                 var files = history[3]
@@ -123,7 +123,7 @@ struct RollbackTests {
         }
     }
 
-    @Test("a store that is gone, empty or damaged is a lock that was lost, over restarts")
+    @Test("a missing, empty or damaged store is a lost lock, over restarts")
     func gone() throws {
         let (folder, history) = try makeHistory()
         var truncated = history[3]
@@ -151,7 +151,7 @@ struct RollbackTests {
         #expect(try PanelStore.open(path: folder.file).lockState == .new, "nothing tells of a panel before it")
     }
 
-    @Test("wherever keeping an older store aside is cut off, the lock stays shut")
+    @Test("a power cut at any step of keeping an older store aside leaves the lock shut")
     func keepingAside() throws {
         let (folder, history) = try makeHistory()
         var files = history[3]
@@ -173,7 +173,7 @@ struct RollbackTests {
             #expect(store.people.isEmpty)
         }
         #expect(states.withLock(\.count) > 20)
-        // Between the counter and the renaming, and after that.
+        // The states between the counter's write and the renaming, and after both.
         let counted = try folder.files["panel.db.count"]
         files["panel.db.count"] = counted
         for state in [files, files.filter { $0.key != "panel.db" }] {
@@ -197,7 +197,7 @@ struct RollbackTests {
         }
     }
 
-    @Test("a change that is not counted is not told to be durable; the next write counts it")
+    @Test("a change that is not counted is not reported durable, and the next write counts it")
     func uncounted() async throws {
         let folder = try StoreFolder()
         let counter = FailingCounter()
@@ -244,7 +244,7 @@ struct RollbackTests {
         await EventLoop.panel.settle()
     }
 
-    @Test("what is not of the lock is not counted, and a panel without one has no counter")
+    @Test("a change outside the lock is not counted, and a panel without a lock has no counter")
     func notOfTheLock() throws {
         let folder = try StoreFolder()
         let store = try PanelStore.open(path: folder.file)
@@ -258,7 +258,7 @@ struct RollbackTests {
         #expect(try PanelStore.open(path: folder.file).lockState == .new)
     }
 
-    @Test("a counter that may not be trusted keeps the store shut, and is named")
+    @Test("an untrusted counter keeps the store closed, and the error names the counter")
     func refusedCounter() throws {
         let (folder, history) = try makeHistory()
         let path = folder.file + ".count"
@@ -274,7 +274,7 @@ struct RollbackTests {
 }
 
 extension StoreFolder {
-    /// What a power cut would leave now.
+    /// The store's contents if the power were cut now.
     fileprivate func contentsAfterCut() throws -> StoredContents {
         let copy = try StoreFolder()
         try copy.replaceFiles(by: files)

@@ -3,16 +3,17 @@ import TestSupport
 
 @testable import Store
 
-/// People at a door whose panel loses its power again and again: what they are told is held against what a cut leaves.
+/// A household whose panel loses power repeatedly. The class compares the reported results with the files that a cut
+/// leaves.
 @PanelActor
 final class CutHousehold {
-    /// What is wrong with the panel, for tests of the test.
+    /// A deliberate error of the panel, which the test must detect.
     enum Flaw: Sendable, CaseIterable {
         /// Transactions are not synced.
         case unsynced
-        /// The guess is evaluated while its charge is written.
+        /// A guess is evaluated before its charge is written.
         case impatient
-        /// The counter is brought to what the store has not come to yet.
+        /// The counter is written ahead of the store.
         case hasty
     }
 
@@ -20,18 +21,18 @@ final class CutHousehold {
         var cuts = 0
         var lives = 0
         var guesses = 0
-        /// Guesses that were evaluated, and whose charge is not there after the cut.
+        /// Evaluated guesses whose charge is missing after the cut.
         var lostCounts = 0
         var enrolled = 0
-        /// People whose enrolment was told to be durable, and who are not there after the cut.
+        /// People whose enrolment was reported durable and who are missing after the cut.
         var lostCredentials = 0
-        /// Entries of the audit trail, likewise.
+        /// Entries of the audit trail that were reported durable and are missing after the cut.
         var lostEntries = 0
-        /// Stores that were taken for damaged, lost or older.
+        /// Intact stores that were taken for damaged, lost or older.
         var falseAlarms = 0
-        /// What the last of them was.
+        /// The last false alarm.
         var alarm = ""
-        /// Stores that hold neither what was told last, nor that with all of the step that was under way.
+        /// Stores with neither the last reported contents nor those with the whole current step.
         var mixed = 0
     }
 
@@ -41,16 +42,17 @@ final class CutHousehold {
     private let counterCuts = CuttingCounter.CutCount()
     private var random: SplitMix64
     private var disk: CuttingDisk
-    /// What was told to be durable, and what was under way.
+    /// The contents that were reported durable, and those of the current step.
     private var confirmed = StoredContents()
     private var attempted: StoredContents?
     private var credentials: [String: [UInt8]] = [:]
     private var lastEvaluated = 0
     private var lastTold: Int64 = 0
-    /// Counts a panel's guesses; in place of what is used of its bucket, a lockout has that of its last failure.
+    /// The number of guesses at a panel. Each stored lockout has it in the field for the bucket's use, to identify the
+    /// guess.
     private var serial = 0
 
-    /// Of the cuts, those that came while the counter was written.
+    /// The number of cuts during a write of the counter.
     var cutsOfCounter: Int { counterCuts.value }
 
     init?(seed: UInt64, flaw: Flaw? = nil) {
@@ -60,11 +62,11 @@ final class CutHousehold {
         random = SplitMix64(seed: seed)
     }
 
-    /// Lives until the power has been cut so often: at each boundary of a life in turn, then of the next.
+    /// Lives until the power has been cut `cuts` times: at each boundary of a life in turn, then of the next life.
     func live(cuts: Int) async {
         var sweep = 0
         while tally.cuts < cuts {
-            // With each eighth a panel begins anew, whose first start is cut too.
+            // Every eighth sweep begins with a new panel, whose first start is cut, too.
             if sweep.isMultiple(of: 8) { moveIn() }
             var boundary: UInt64 = 0
             var wasCut = true
@@ -89,13 +91,13 @@ final class CutHousehold {
         (serial, lastEvaluated, lastTold) = (0, 0, 0)
     }
 
-    /// From one start of the panel to its end, by the cut or in good order.
+    /// Runs the panel from its start to a cut or an orderly end.
     private func live(rounds: Int) {
         tally.lives += 1
         do throws(StoreError) {
             var options = OpenedDatabase.Options()
             options.schema = schema
-            // So small that the log is written back within most lives.
+            // The limit makes SQLite write the log back within most lives.
             options.logPages = 24
             options.counter = CuttingCounter(disk: disk, cuts: counterCuts, haste: flaw == .hasty ? 1 : 0)
             options.auditLimit = 20
@@ -124,7 +126,7 @@ final class CutHousehold {
         }
         if contents.lockouts["pad"]?.used ?? 0 < lastEvaluated { tally.lostCounts += 1 }
         tally.lostCredentials += credentials.count { contents.people[$0.key]?.mac != $0.value }
-        // The last twenty, without a gap.
+        // The last twenty entries, without a gap.
         let last = entries.last ?? 0
         if last < lastTold || entries != Array(max(1, last - 19)...max(1, last)) && last > 0 { tally.lostEntries += 1 }
         if contents != confirmed && contents != attempted { tally.mixed += 1 }
@@ -134,7 +136,7 @@ final class CutHousehold {
         lastTold = last
     }
 
-    /// A PIN is typed: charged, evaluated once that is durable, and given back where it was right.
+    /// Types a PIN, which is charged, evaluated once the charge is durable, and given back if right.
     private func check(_ store: PanelStore) -> Bool {
         serial += 1
         let (row, number) = (store.lockouts["pad"]?.row ?? 0, serial)
@@ -161,13 +163,13 @@ final class CutHousehold {
             })
     }
 
-    /// Somebody gets a PIN, another one than before, or loses it.
+    /// Enrols a person, changes a PIN, or removes a person.
     private func enrol(_ store: PanelStore) -> Bool {
         let name = "person \(random.next() % 6)"
         let isRemoved = store.people[name] != nil && random.once(in: 3)
         let mac = (0..<32).map { _ in UInt8(truncatingIfNeeded: random.next()) }
         let id = Int64(truncatingIfNeeded: random.next() >> 1) | 1
-        // From here on both are right: with it, and without it.
+        // From here on both results are right: with the person and without.
         credentials[name] = nil
         let isTold = step(
             store,
@@ -183,7 +185,7 @@ final class CutHousehold {
         return isTold
     }
 
-    /// Makes changes, with an entry of the audit trail; returns whether they were told to be durable.
+    /// Makes changes, with an entry of the audit trail; returns whether they were reported durable.
     private func step(_ store: PanelStore, _ changes: () throws(StoreError) -> Void) -> Bool {
         var isTold = false
         do throws(StoreError) {

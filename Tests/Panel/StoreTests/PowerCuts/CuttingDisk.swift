@@ -3,11 +3,11 @@ import Synchronization
 
 @testable import Store
 
-/// A disk in memory whose power can be cut, for a store and its counter; used by one thread at a time, as both are.
+/// A disk in memory whose power can be cut, for a store and its counter. Only one thread at a time uses the disk.
 final class CuttingDisk: @unchecked Sendable {
     static let store = "panel.db"
 
-    /// What SQLite knows it by.
+    /// The name of the disk's VFS in SQLite.
     let vfs: String
     private let disk: OpaquePointer
     private static let made = Mutex(0)
@@ -29,30 +29,30 @@ final class CuttingDisk: @unchecked Sendable {
     var isCut: Bool { cutting_disk_is_cut(disk) }
     var boundaries: UInt64 { cutting_disk_boundaries(disk) }
 
-    /// The cut comes at the boundary after `count` more.
+    /// Cuts the power at a boundary, after `count` more boundaries.
     func cut(after count: UInt64) { cutting_disk_cut_after(disk, count) }
 
-    /// What was not synced is lost as `seed` has it.
+    /// Restores the power; `seed` decides which unsynced writes are lost.
     func restart(seed: UInt64) { cutting_disk_restart(disk, seed) }
 
     func setFull(_ isFull: Bool) { cutting_disk_set_full(disk, isFull) }
 
     func size(of name: String) -> Int64 { cutting_disk_size(disk, name) }
 
-    /// The first bytes of a file, without SQLite.
+    /// Reads the first bytes of a file, without SQLite.
     func read(_ name: String, count: Int) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         let there = cutting_disk_read(disk, name, &bytes, count)
         return Array(bytes.prefix(there))
     }
 
-    /// Writes and syncs, without SQLite; 0 or an `errno`.
+    /// Writes and syncs without SQLite; returns 0 or an `errno`.
     func write(_ bytes: [UInt8], at offset: Int, of name: String) -> Int32 {
         let code = cutting_disk_write(disk, name, bytes, bytes.count, Int64(offset))
         return code == 0 ? cutting_disk_sync(disk, name) : code
     }
 
-    /// Opens the store that lies here.
+    /// Opens the store on this disk.
     func open(_ options: OpenedDatabase.Options) throws(StoreError) -> OpenedDatabase {
         var options = options
         options.vfs = vfs
@@ -60,12 +60,12 @@ final class CuttingDisk: @unchecked Sendable {
     }
 }
 
-/// The counter's file on such a disk.
+/// The counter's file on a `CuttingDisk`.
 struct CuttingCounter: RollbackCounter {
     let disk: CuttingDisk
-    /// Counts the cuts that came while it was written.
+    /// The number of cuts during a write of the counter.
     let cuts: CutCount
-    /// For a test of the test: what is written is told by so much too early.
+    /// A deliberate error: the counter is this far ahead of the store.
     var haste: Int64 = 0
 
     let name = CuttingDisk.store + ".count"

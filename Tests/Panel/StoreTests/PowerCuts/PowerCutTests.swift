@@ -8,14 +8,14 @@ import Testing
 @Suite("Power cuts while PINs are checked", .timeLimit(.minutes(5)))
 @PanelActor
 struct PowerCutTests {
-    /// How many there are: 10,000 in all, under a sanitizer a tenth, or as `HOLDFAST_POWER_CUTS` says.
+    /// The number of cuts: 10,000 in all, a tenth of that under a sanitizer, or the value of `HOLDFAST_POWER_CUTS`.
     private static let cuts: Int = {
         let environment = ProcessInfo.processInfo.environment
         return environment["HOLDFAST_POWER_CUTS"].flatMap { Int($0) }
             ?? Effort.count(environment["HOLDFAST_SANITIZED"] == nil ? 10_000 : 1_000)
     }()
 
-    @Test("no guess without its charge, no credential lost, no false alarm, wherever the power is cut")
+    @Test("a power cut at any boundary leaves no guess without its charge, no lost person and no false alarm")
     func everyBoundary() async throws {
         let household = try #require(CutHousehold(seed: 7))
         await household.live(cuts: Self.cuts)
@@ -34,13 +34,13 @@ struct PowerCutTests {
         #expect(tally.falseAlarms == 0, "\(tally.alarm)")
         #expect(tally.lostEntries == 0)
         #expect(tally.mixed == 0)
-        // It has been where it hurts.
+        // The cuts included writes of the counter.
         #expect(household.cutsOfCounter > Self.cuts / 50)
         #expect(tally.guesses > Self.cuts / 4 && tally.enrolled > Self.cuts / 8)
     }
 
     @Test(
-        "cuts find a panel that does not sync, does not wait, or counts too early",
+        "power cuts detect a panel that does not sync, does not wait, or counts too early",
         arguments: CutHousehold.Flaw.allCases)
     func flaws(flaw: CutHousehold.Flaw) async throws {
         let household = try #require(CutHousehold(seed: 1, flaw: flaw))
