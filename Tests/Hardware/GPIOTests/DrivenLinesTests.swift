@@ -14,7 +14,7 @@ struct DrivenLinesTests {
         return DrivenLine(address: address, isActiveLow: low)
     }
 
-    @Test("the record is text, one line for each output")
+    @Test("the record of driven lines is text with one line for each output")
     func text() throws {
         defer { record.remove() }
         try DrivenLinesFile(path: record.path).add([line(18, name: "GPIO18"), line(4, low: true)])
@@ -28,7 +28,7 @@ struct DrivenLinesTests {
         #expect(record.files == ["driven-lines"])
     }
 
-    @Test("what was added is read again, whatever the names are")
+    @Test("added lines are read back, whatever their names are")
     func roundTrip() throws {
         defer { record.remove() }
         let lines = ["GPIO18", "-", "a\tb", "a\r\nb", "100%", "%0a", "Türe 🚪", " "].enumerated().map {
@@ -38,7 +38,7 @@ struct DrivenLinesTests {
         #expect(try DrivenLinesFile(path: record.path).lines == lines)
     }
 
-    @Test("lines come and go; the last one takes the file with it")
+    @Test("lines can be added and removed, and removing the last one removes the file")
     func comeAndGo() throws {
         defer { record.remove() }
         let file = try DrivenLinesFile(path: record.path)
@@ -53,7 +53,7 @@ struct DrivenLinesTests {
         #expect(file.lines.isEmpty && record.files.isEmpty)
     }
 
-    @Test("a draft that was left is replaced")
+    @Test("a draft left by a crash is replaced")
     func leftDraft() throws {
         defer { record.remove() }
         try record.write("half", to: "driven-lines.new")
@@ -61,7 +61,7 @@ struct DrivenLinesTests {
         #expect(record.files == ["driven-lines"])
     }
 
-    @Test("where the record cannot be written it is as before")
+    @Test("a record that cannot be written stays unchanged")
     func unwritable() throws {
         defer { record.remove() }
         let path = record.folder + "/missing/driven-lines"
@@ -75,7 +75,7 @@ struct DrivenLinesTests {
     private nonisolated static let good = "/dev/gpiochip0\tchip\t18\tactive-high\tGPIO18\n"
 
     @Test(
-        "a bad record is refused with its place",
+        "a malformed record is refused with the position of the error",
         arguments: [
             ("", 1), ("\n", 1), ("something else\n", 1), ("holdfast driven lines\n", 1),
             ("holdfast driven lines \n", 1), ("holdfast driven lines 0\n", 1), ("holdfast driven lines +1\n", 1),
@@ -102,7 +102,7 @@ struct DrivenLinesTests {
         }
     }
 
-    @Test("bytes that are no text, too many of them, and what is no file are refused")
+    @Test("a record that is no text, too large, or no regular file is refused")
     func noText() throws {
         defer { record.remove() }
         try Data([0x68, 0xff, 0xfe]).write(to: URL(fileURLWithPath: record.path))
@@ -124,7 +124,7 @@ struct DrivenLinesTests {
         }
     }
 
-    @Test("a new record takes the place of a damaged one with its first change, also one to no lines")
+    @Test("the first change replaces a damaged record, also a change to no lines")
     func replacing() throws {
         defer { record.remove() }
         for text in ["", "nonsense", "holdfast driven lines 1\n" + Self.good + "/dev", "holdfast driven lines 9\n"] {
@@ -139,7 +139,7 @@ struct DrivenLinesTests {
         }
     }
 
-    @Test("a FIFO in the record's place does not stop the reader")
+    @Test("a FIFO in the record's place does not block the reader")
     func fifo() throws {
         defer { record.remove() }
         #expect(mkfifo(record.path, 0o600) == 0)
@@ -148,7 +148,7 @@ struct DrivenLinesTests {
         }
     }
 
-    @Test("a record of a later version is told as such")
+    @Test("a record of a later version is reported as such")
     func newerVersion() throws {
         defer { record.remove() }
         try record.write("holdfast driven lines 2\nwhat it may say\n")
@@ -157,7 +157,7 @@ struct DrivenLinesTests {
         }
     }
 
-    @Test("lines are made inactive one by one, going on after failures, which stay in the record")
+    @Test("lines are made inactive one by one, and lines that fail stay in the record")
     func makeInactive() throws {
         defer { record.remove() }
         let board = RecordingBoard(chips: [("/dev/gpiochip0", "pinctrl-bcm2711", 8)])
@@ -183,7 +183,7 @@ struct DrivenLinesTests {
         #expect(try file.makeInactive(on: board, consumer: "safe").map(\.line) == [elsewhere])
     }
 
-    @Test("a chip that has another number by now is found by its label, unless there are two")
+    @Test("a chip whose number has changed is found by its label, unless two chips have the label")
     func movedChip() throws {
         let moved = RecordingBoard(chips: [("/dev/gpiochip0", "other", 8), ("/dev/gpiochip4", "pinctrl-bcm2711", 8)])
         try line(5).makeInactive(on: moved, consumer: "safe")

@@ -1,5 +1,5 @@
 import Testing
 
-/// All tests of the target that open device files: one after the other, since they count what they leave open.
+/// The tests that open device files. They run in series, because they count open descriptors.
 @Suite("GPIO", .serialized)
 enum GPIOSuite {}

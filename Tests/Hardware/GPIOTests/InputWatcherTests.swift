@@ -7,7 +7,8 @@ import Testing
 @Suite("Input watcher")
 @PanelActor
 struct InputWatcherTests {
-    /// A request whose queue and levels the test writes; its descriptor is never readable, the test drains.
+    /// A request with a queue and levels that the test writes. Its descriptor is never readable; the test drains the
+    /// queue.
     private final class Inputs: InputRequest {
         let addresses: [LineAddress]
         let descriptor: Int32
@@ -59,7 +60,7 @@ struct InputWatcherTests {
         .resynchronised(line: line, isActive: isActive, time: MonotonicInstant(nanoseconds: time))
     }
 
-    @Test("a gap in the sequence and a repeated edge are resynchronisations, as of the edge")
+    @Test("a gap in the sequence and a repeated edge become resynchronizations at the time of the edge")
     func gapAndRepeat() throws {
         let inputs = Inputs(levels: [false])
         let (watcher, log) = try watch(inputs)
@@ -77,7 +78,7 @@ struct InputWatcherTests {
         watcher.cancel()
     }
 
-    @Test("a line whose own edges were pushed out by another's is compared, in the second ABI")
+    @Test("in the second ABI a line whose edges another line's pushed out of the queue is compared with its level")
     func sharedQueue() throws {
         let inputs = Inputs(levels: [false, true])
         let (watcher, log) = try watch(inputs)
@@ -88,7 +89,7 @@ struct InputWatcherTests {
         watcher.cancel()
     }
 
-    @Test("a line whose own queue was full is compared, in the first ABI, and the others are not")
+    @Test("in the first ABI only a line whose own queue was full is compared with its level")
     func ownQueue() throws {
         let inputs = Inputs(levels: [false, true])
         let (watcher, log) = try watch(inputs)
@@ -100,7 +101,7 @@ struct InputWatcherTests {
         watcher.cancel()
     }
 
-    @Test("fewer edges than fill a queue are taken as they are")
+    @Test("fewer edges than the queue's size are delivered without a comparison")
     func notFull() throws {
         for sequenced in [false, true] {
             let inputs = Inputs(levels: [false, false])
@@ -115,11 +116,11 @@ struct InputWatcherTests {
         }
     }
 
-    @Test("what was read before the chip went is told, then its loss, once")
+    @Test("edges read before the chip vanished are delivered, and then its loss, once")
     func lossOnce() throws {
         let inputs = Inputs(levels: [false])
         let (watcher, log) = try watch(inputs)
-        // The repeated edge makes the watcher read the level, which fails as well.
+        // The repeated edge makes the watcher read the level, which fails too.
         inputs.edge(false, at: 1)
         inputs.error = .chipGone("chip")
         watcher.drain()
@@ -130,7 +131,7 @@ struct InputWatcherTests {
         #expect(inputs.isReleased)
     }
 
-    @Test("a handler that drains is not given later edges before earlier ones")
+    @Test("a handler that drains the queue receives edges in their order")
     func drainInHandler() throws {
         let inputs = Inputs(levels: [false])
         var watcher: InputWatcher?

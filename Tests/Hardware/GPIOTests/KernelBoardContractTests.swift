@@ -10,20 +10,20 @@ extension GPIOSuite {
             if: KernelBoardUnderTest.label != nil,
             "needs a kernel with gpio-sim, root, and HOLDFAST_TEST_GPIO_SIM with a label for the chips to make"))
     struct KernelBoardContractTests {
-        @Test("keeps the contract", arguments: ContractCase.all)
+        @Test("the kernel board keeps the contract of boards", arguments: ContractCase.all)
         func contract(_ contractCase: ContractCase) async throws {
             let label = try #require(KernelBoardUnderTest.label)
             try await contractCase.run { try KernelBoardUnderTest(label: label) }
         }
 
-        @Test("chips that may not be opened are left out, and told where there are no others")
+        @Test("chips without permission are left out, and are an error if no other chip exists")
         @PanelActor
         func notPermitted() throws {
             let world = try KernelBoardUnderTest(label: #require(KernelBoardUnderTest.label))
             defer { world.dismantle() }
             let board = try KernelBoard(watchingChips: false)
             let paths = try board.addresses(of: ["IN0", "EXTRA"]).map(\.chip)
-            // udev gives new chips their mode, and would do so after this test has given them another.
+            // udev sets the mode of new chips, possibly after this test has changed it.
             system("! command -v udevadm >/dev/null || udevadm settle")
             for path in paths { chmod(path, 0o600) }
             try asNobody {
@@ -42,7 +42,7 @@ extension GPIOSuite {
             }
         }
 
-        /// Opens files with the rights of nobody; of this thread alone, so that the other tests stay root.
+        /// Opens files with the rights of `nobody`, on this thread only: other tests stay root.
         @PanelActor
         private func asNobody(_ action: () throws -> Void) throws {
             // Swift's Glibc module lacks <sys/fsuid.h>.

@@ -4,7 +4,7 @@ import Testing
 @testable import GPIO
 
 extension GPIOSuite {
-    /// What a kernel board does without a chip: its device folder is a temporary one.
+    /// A kernel board without chips, with a temporary folder for devices.
     @Suite("Kernel board without chips")
     @PanelActor
     struct KernelBoardTests {
@@ -15,7 +15,7 @@ extension GPIOSuite {
                 chip: chip, watchingChips: watchingChips, devices: KernelDevices(folder: folder.folder))
         }
 
-        @Test("no chip at all")
+        @Test("without a chip every call of the board fails with that error")
         func noChips() throws {
             defer { folder.remove() }
             let board = try board(nil)
@@ -25,14 +25,14 @@ extension GPIOSuite {
             #expect(throws: GPIOError.noChips) { try board.addresses(of: ["GPIO17"]) }
         }
 
-        @Test("what is no GPIO chip is none", arguments: ["pinctrl-rp1", "gpiochip0", "/dev/gpiochip99", "/dev/null"])
+        @Test("non-GPIO paths find no chip", arguments: ["pinctrl-rp1", "gpiochip0", "/dev/gpiochip99", "/dev/null"])
         func noSuchChip(_ chip: String) throws {
             defer { folder.remove() }
             let board = try board(chip)
             #expect(throws: GPIOError.noSuchChip(chip, known: [])) { try board.lines() }
         }
 
-        @Test("a file with a chip's name is no chip, and is closed again")
+        @Test("a file with a chip's name is no chip, and its descriptor is closed again")
         func notAChip() throws {
             defer { folder.remove() }
             try folder.write("", to: "gpiochip0")
@@ -41,7 +41,7 @@ extension GPIOSuite {
             #expect(try openDescriptors { $0.hasPrefix(folder.folder) }.isEmpty)
         }
 
-        @Test("chips that come and go are told, other devices are not")
+        @Test("chips that appear and vanish are reported, and other devices are not")
         func chipsChanged() async throws {
             defer { folder.remove() }
             let before = try openKernelDescriptors(watching: folder.folder)
@@ -67,7 +67,7 @@ extension GPIOSuite {
             #expect(try openKernelDescriptors(watching: folder.folder) == before)
         }
 
-        @Test("a device folder that cannot be watched is told")
+        @Test("a device folder that cannot be watched is an error")
         func noFolder() {
             folder.remove()
             #expect(throws: GPIOError.failed(call: "inotify", object: folder.folder, code: 2)) {

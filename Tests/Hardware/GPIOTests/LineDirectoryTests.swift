@@ -15,13 +15,13 @@ struct LineDirectoryTests {
         return [chip, offset]
     }
 
-    @Test("a name is looked for on all chips")
+    @Test("a line's name is looked up on all chips")
     func name() throws {
         #expect(try place("GPIO18") == [1, 2])
         #expect(try place("LAMP") == [3, 0])
     }
 
-    @Test("a name of a Raspberry Pi's header is the header's, whatever other chips have")
+    @Test("a name of a Raspberry Pi's header means the header's line, whatever names other chips have")
     func header() throws {
         #expect(try place("GPIO17") == [1, 1])
     }
@@ -46,14 +46,14 @@ struct LineDirectoryTests {
         #expect(throws: GPIOError.offsetOutOfRange(line: "gpiochip1:5", count: 5)) { try place("gpiochip1:5") }
     }
 
-    @Test("what is missing is named with what there is")
+    @Test("the error of a missing line or chip lists the existing ones")
     func missing() {
         let all = directory.chips.map(\.description)
         #expect(throws: GPIOError.noSuchLine("GPIO99", chips: all)) { try place("GPIO99") }
         #expect(throws: GPIOError.noSuchChip("gpiochip9", known: all)) { try place("gpiochip9:0") }
     }
 
-    @Test("a directory of listed lines is that of their chips")
+    @Test("a directory of listed lines has the chips of these lines")
     func listed() {
         let lines = directory.chips.flatMap { chip in
             chip.lineNames.enumerated().map { offset, name in

@@ -4,7 +4,7 @@ import Testing
 @Suite("Line references")
 struct LineReferenceTests {
     @Test(
-        "CHIP:OFFSET is a place",
+        "the text CHIP:OFFSET is a place",
         arguments: [
             ("gpiochip0:17", "gpiochip0", 17),
             ("pinctrl-bcm2711:0", "pinctrl-bcm2711", 0),
@@ -17,7 +17,7 @@ struct LineReferenceTests {
     }
 
     @Test(
-        "all else is a name",
+        "any other text is a line's name",
         arguments: ["GPIO17", "", ":", ":17", "chip:", "chip:+1", "chip:-1", "chip:1a", "chip: 1", "chip:１", "a:b"]
             + ["chip:99999999999999999999"])
     func name(_ text: String) {

@@ -1,19 +1,19 @@
 import Foundation
 import Glibc
 
-/// What this process's descriptors refer to, as far as `isRelevant`.
+/// The targets of this process's descriptors, filtered by `isRelevant`.
 func openDescriptors(_ isRelevant: (String) -> Bool) throws -> [String] {
     let folder = "/proc/self/fd"
     let targets = try FileManager.default.contentsOfDirectory(atPath: folder).compactMap {
-        // The descriptor that the listing itself used is closed by now.
+        // The listing's own descriptor is already closed.
         try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
     }
     return targets.filter(isRelevant).sorted()
 }
 
-/// What a kernel board opens: chips, requests, the inner epoll of a request, inotify.
+/// The descriptors of a kernel board: chips, requests, the inner epoll of a request, inotify.
 ///
-/// - Parameter folder: the one that the board watches; other tests of this process may watch others meanwhile.
+/// - Parameter folder: The board's watched folder. Other tests in this process may watch others at the same time.
 func openKernelDescriptors(watching folder: String? = nil) throws -> [String] {
     try openDescriptors { target in
         ["/dev/gpiochip", "anon_inode:gpio", "anon_inode:[eventpoll]"].contains { target.hasPrefix($0) }
@@ -21,7 +21,7 @@ func openKernelDescriptors(watching folder: String? = nil) throws -> [String] {
     } + (try folder.map(inotifyWatches) ?? [])
 }
 
-/// The inotify watches of this process on a folder, as proc(5) tells them.
+/// This process's inotify watches on a folder, from `/proc/self/fdinfo` (proc(5)).
 private func inotifyWatches(of folder: String) throws -> [String] {
     var status = stat()
     guard stat(folder, &status) == 0 else { return [] }

@@ -1,7 +1,7 @@
 import EventLoop
 import GPIO
 
-/// A board that notes which outputs were requested.
+/// A board that records the requested outputs.
 @PanelActor
 final class RecordingBoard: Board {
     private let infos: [LineInfo]

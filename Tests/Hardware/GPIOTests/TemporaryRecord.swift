@@ -1,6 +1,6 @@
 import Foundation
 
-/// A path in a folder of its own, removed with all that is in it.
+/// A path in its own folder, which is removed with its contents.
 struct TemporaryRecord {
     let folder: String
     var path: String { folder + "/driven-lines" }

@@ -2,7 +2,7 @@ import Gestures
 import MonotonicTime
 import Testing
 
-/// Gestures that perform something else from some moment on.
+/// Buttons whose gestures change at some moment.
 struct BindingTests {
     private let start = MonotonicInstant(nanoseconds: 1_000_000_000)
 
@@ -12,12 +12,12 @@ struct BindingTests {
 
     private func after(_ milliseconds: Int) -> MonotonicInstant { start.advanced(by: .milliseconds(milliseconds)) }
 
-    /// The gestures among outputs.
+    /// The gestures in a list of outputs.
     private func gestures(_ outputs: [ButtonOutput]) -> [ButtonGesture] {
         outputs.compactMap { if case .gesture(let gesture, _) = $0 { gesture } else { nil } }
     }
 
-    @Test("between presses it is the next press that counts so")
+    @Test("a change of the gestures between presses counts from the next press")
     func atRest() {
         var recognizer = recognizer()
         #expect(recognizer.bind([.doubleTap], at: after(0)).isEmpty)
@@ -35,12 +35,12 @@ struct BindingTests {
         #expect(gestures(outputs) == [.tap], "at once, since nothing can follow")
     }
 
-    @Test("a press that goes on comes to nothing, and so do taps that wait for more; the next press counts")
+    @Test("a change of the gestures aborts a press and waiting taps, and counts from the next press")
     func meanwhile() {
         for bound in [[], [.longHold]] as [GestureSet] {
             var recognizer = recognizer(bound)
             #expect(recognizer.edge(isActive: true, at: after(0)) == [.pressed(at: after(0))])
-            // Past the threshold of a hold, where a long one may follow.
+            // The time is past the threshold of a hold, and before that of a long hold.
             let time = bound.isEmpty ? 300 : 800
             _ = recognizer.elapse(to: after(time), level: true)
             #expect(recognizer.bind(bound, at: after(time)) == [.aborted(at: after(time))])
@@ -62,7 +62,7 @@ struct BindingTests {
         #expect(recognizer.deadline == nil)
     }
 
-    @Test("what has been recognised, and a broken contact, stay so")
+    @Test("a change of the gestures alters neither a recognized gesture nor a quarantine")
     func done() {
         var recognizer = recognizer()
         _ = recognizer.edge(isActive: true, at: after(0))

@@ -2,7 +2,7 @@ import Gestures
 import MonotonicTime
 import TestSupport
 
-/// What a contact did, and which of its edges the kernel lost.
+/// The movements of a contact, and the edges of them that the kernel lost.
 struct ContactHistory {
     struct Edge {
         let time: Int64
@@ -22,10 +22,10 @@ struct ContactHistory {
     private(set) var edges: [Edge] = []
     private(set) var presses: [Press] = []
 
-    /// Long after the last edge: every threshold has passed.
+    /// A time after every threshold that the last edge starts.
     var end: Int64 { (edges.last?.time ?? 0) + 130_000 * Self.millisecond }
 
-    /// Presses, gaps and bounce as they come on a sound contact: bounce is shorter than the window, all else longer.
+    /// Presses, gaps and bounce of a sound contact: all bounce is shorter than the window, all else is longer.
     init(sound random: inout SplitMix64) {
         bound = GestureSet(rawValue: UInt8(random.next() % 8))
         var time: Int64 = 0
@@ -39,8 +39,8 @@ struct ContactHistory {
         }
     }
 
-    /// Anything: glitches, bounce that outlasts the window, thresholds met to the nanosecond; one edge of eight lost,
-    /// if `isLossy`.
+    /// Arbitrary movements: glitches, bounce beyond the window, thresholds met to the nanosecond. With `isLossy`, one
+    /// edge of eight is lost.
     init(wild random: inout SplitMix64, isLossy: Bool) {
         bound = GestureSet(rawValue: UInt8(random.next() % 8))
         var time: Int64 = 0

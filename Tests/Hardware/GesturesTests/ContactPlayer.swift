@@ -2,10 +2,10 @@ import Gestures
 import MonotonicTime
 import TestSupport
 
-/// Plays a contact's history to a recogniser, as an event loop would.
+/// Plays a contact's history to a recognizer, as an event loop would.
 struct ContactPlayer {
     let history: ContactHistory
-    /// Whether a lost edge shows as a gap, so that the loop resynchronises.
+    /// Whether a lost edge shows as a gap, which makes the loop resynchronize.
     let seesGaps: Bool
 
     private var button: ButtonRecognizer
@@ -20,7 +20,7 @@ struct ContactPlayer {
         ledger = PressLedger(bound: history.bound, timings: GestureTimings())
     }
 
-    /// A loop that is never late.
+    /// A loop without delay.
     static func promptly(_ history: ContactHistory, seesGaps: Bool = true) -> PressLedger {
         var player = ContactPlayer(history, seesGaps: seesGaps)
         for edge in history.edges {
@@ -40,7 +40,7 @@ struct ContactPlayer {
         return player.ledger
     }
 
-    /// A loop that wakes now and then, and finds a queue of edges.
+    /// A loop that wakes occasionally and finds a queue of edges.
     static func late(
         _ history: ContactHistory, _ random: inout SplitMix64, seesGaps: Bool = true
     ) -> PressLedger {

@@ -21,7 +21,7 @@ struct DebouncerTests {
         #expect(debouncer.deadline == Self.at(5070))
     }
 
-    @Test("edges within the window are ignored; the same level at its end is no change")
+    @Test("edges within the window are ignored, and the same level at its end is no change")
     mutating func bounce() {
         _ = debouncer.handle(isActive: true, at: Self.at(0))
         #expect(debouncer.handle(isActive: false, at: Self.at(100)) == nil)
@@ -45,13 +45,13 @@ struct DebouncerTests {
         #expect(debouncer.deadline == nil)
     }
 
-    @Test("an edge at the window's end is not within it")
+    @Test("an edge exactly at the window's end is outside the window")
     mutating func boundary() {
         _ = debouncer.handle(isActive: true, at: Self.at(0))
         #expect(debouncer.handle(isActive: false, at: Self.at(5000)) == Self.change(false, 5000))
     }
 
-    @Test("an edge that comes before an overdue reconciliation loses neither change")
+    @Test("an edge before an overdue reconciliation loses neither change")
     mutating func overdue() {
         _ = debouncer.handle(isActive: true, at: Self.at(0))
         _ = debouncer.handle(isActive: false, at: Self.at(300))
@@ -60,13 +60,13 @@ struct DebouncerTests {
         #expect(debouncer.isActive)
     }
 
-    @Test("a repeat of the level is no change and opens no window")
+    @Test("a repeated level is no change and opens no window")
     mutating func repeated() {
         #expect(debouncer.handle(isActive: false, at: Self.at(0)) == nil)
         #expect(debouncer.deadline == nil)
     }
 
-    @Test("resynchronised, the level read counts at once and opens a window, changed or not", arguments: [false, true])
+    @Test("a resynchronized level counts at once and opens a window, changed or not", arguments: [false, true])
     func resynchronised(isActive: Bool) {
         var debouncer = Debouncer(window: .milliseconds(5), isActive: true)
         #expect(debouncer.resynchronise(isActive: isActive, at: Self.at(0)) == (isActive ? nil : Self.change(false, 0)))
@@ -74,14 +74,14 @@ struct DebouncerTests {
         #expect(debouncer.elapse(to: Self.at(5000)) == Self.change(!isActive, 1000))
     }
 
-    @Test("resynchronised within a window, the level read is bounce")
+    @Test("a level resynchronized within a window counts as bounce")
     mutating func resynchronisedWithinWindow() {
         _ = debouncer.handle(isActive: true, at: Self.at(0))
         #expect(debouncer.resynchronise(isActive: false, at: Self.at(1000)) == nil)
         #expect(debouncer.elapse(to: Self.at(5000)) == Self.change(false, 1000))
     }
 
-    @Test("a stamp earlier than the one before counts as that one")
+    @Test("a time stamp earlier than the one before counts as that one")
     mutating func backwards() {
         _ = debouncer.handle(isActive: true, at: Self.at(0))
         _ = debouncer.handle(isActive: false, at: Self.at(2000))

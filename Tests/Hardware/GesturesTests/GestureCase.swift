@@ -2,7 +2,7 @@ import Gestures
 import MonotonicTime
 import Testing
 
-/// One rule, one story, its transcript.
+/// A rule, its script, and the expected transcript.
 struct GestureCase: Sendable, CustomTestStringConvertible {
     let rule: String
     let input: String
@@ -10,7 +10,7 @@ struct GestureCase: Sendable, CustomTestStringConvertible {
     let bound: GestureSet
     let timings: GestureTimings
     let startsActive: Bool
-    /// What a late reader sees instead: where edges are lost, only the level in time tells.
+    /// The transcript for a late reader: after lost edges only a timely level shows the difference.
     let late: String
 
     init(

@@ -3,9 +3,9 @@ import MonotonicTime
 import TestSupport
 import Testing
 
-@Suite("Any input")
+@Suite("Arbitrary input")
 struct GestureFuzzTests {
-    @Test("calls in any order, stamps and timings of any size: nothing traps, and the outputs keep their rules")
+    @Test("calls in any order, with any stamps and timings, never trap, and the outputs keep their rules")
     func anything() {
         var random = SplitMix64(seed: 9)
         for index in 0..<5_000 {
@@ -33,7 +33,7 @@ struct GestureFuzzTests {
         }
     }
 
-    @Test("a stamp earlier than what has been reported counts as the time of that report")
+    @Test("a stamp earlier than the last report counts as the time of that report")
     func backwards() {
         var button = GestureCase("", "", "").recognizer()
         let start = MonotonicInstant.zero.advanced(by: .seconds(10))

@@ -8,7 +8,7 @@ struct GesturePropertyTests {
     static let perSeed = Effort.count(12_500)
 
     @Test(
-        "a sound contact: as the rules say press by press, read promptly or late",
+        "a sound contact gives the outputs of the reference for every press, read promptly or late",
         arguments: 1...2 as ClosedRange<UInt64>)
     func sound(seed: UInt64) {
         var random = SplitMix64(seed: seed)
@@ -27,7 +27,7 @@ struct GesturePropertyTests {
     }
 
     @Test(
-        "a wild contact: presses have one end and one gesture, read promptly or late",
+        "a wild contact gives every press one end and one gesture, read promptly or late",
         arguments: 3...4 as ClosedRange<UInt64>)
     func wild(seed: UInt64) {
         var random = SplitMix64(seed: seed)
@@ -45,7 +45,7 @@ struct GesturePropertyTests {
     }
 
     @Test(
-        "edges lost, and seen to be: no hold on a contact that was open meanwhile",
+        "after detected losses of edges no hold covers a time in which the contact was open",
         arguments: 5...6 as ClosedRange<UInt64>)
     func lossy(seed: UInt64) {
         var random = SplitMix64(seed: seed)
@@ -62,7 +62,7 @@ struct GesturePropertyTests {
         }
     }
 
-    @Test("edges lost unseen: no hold on a contact that is open", arguments: 7...8 as ClosedRange<UInt64>)
+    @Test("after undetected losses no hold is recognized on an open contact", arguments: 7...8 as ClosedRange<UInt64>)
     func lossyUnseen(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         for index in 0..<Self.perSeed {
@@ -80,7 +80,7 @@ struct GesturePropertyTests {
         outputs == expected ? nil : "\(outputs.transcript) instead of \(expected.transcript)"
     }
 
-    /// A hold during which the contact was open for a debounce window or longer.
+    /// Finds a hold during which the contact was open for a debounce window or longer.
     private func falseHold(_ outputs: [ButtonOutput], _ history: ContactHistory) -> String? {
         var start: Int64 = 0
         for output in outputs {
@@ -97,7 +97,7 @@ struct GesturePropertyTests {
         return nil
     }
 
-    /// A hold at whose recognition the contact is open.
+    /// Finds a hold that is recognized while the contact is open.
     private func openHold(_ outputs: [ButtonOutput], _ history: ContactHistory) -> String? {
         for output in outputs {
             switch output {

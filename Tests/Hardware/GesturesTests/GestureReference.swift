@@ -1,14 +1,14 @@
 import Gestures
 import MonotonicTime
 
-/// The rules once more, as a calculation over whole presses: no bounce, no clock, no state between calls.
+/// An independent implementation of the rules, calculated over whole presses, without bounce, clock or state.
 enum GestureReference {
     static func outputs(of presses: [ContactHistory.Press], bound: GestureSet) -> [ButtonOutput] {
         let (hold, longHold, window) = (500_000_000, 3_000_000_000, 300_000_000) as (Int64, Int64, Int64)
         let shortestTap: Int64 = 20_000_000
         let mostTaps = bound.contains(.tripleTap) ? 3 : bound.contains(.doubleTap) ? 2 : 1
         var outputs: [ButtonOutput] = []
-        // Taps that count, of presses whose gesture is still to be told; `nil` where none is.
+        // The number of taps whose gesture is still undecided; `nil` for none.
         var taps: Int?
 
         func instant(_ time: Int64) -> MonotonicInstant { MonotonicInstant(nanoseconds: time) }

@@ -1,17 +1,18 @@
 import Gestures
 import MonotonicTime
 
-/// A contact's story in words, played to a recogniser.
+/// A contact's history as text, played to a recognizer.
 ///
 ///     d, u        the contact closes, opens, and the edge is read
 ///     (d), (u)    the same, but the edge is lost
 ///     12, 0.5     milliseconds pass
-///     sync        the level is read and the recogniser resynchronised
+///     sync        the level is read and the recognizer resynchronized
 ///     250/s:2100  edges alternate at a rate of 250 a second for 2100 ms
 ///
-/// The transcript: `pressed@0 hold@500 released@600/600`, in milliseconds; after the slash how long the press was.
+/// The transcript, in milliseconds: `pressed@0 hold@500 released@600/600`. The number after the slash is the press's
+/// length.
 struct GestureScript {
-    /// Whether `elapse` comes at each deadline, or only once the script has ended.
+    /// The time at which `elapse` is called: at each deadline, or only at the script's end.
     enum Handling {
         case prompt
         case late

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Gestures
 
-@Suite("Keypads as values")
+@Suite("Keypad layouts and their values")
 struct KeypadLayoutTests {
-    @Test("a layout tells which key is where")
+    @Test("a layout gives the key at each row and column")
     func layout() throws {
         let layout = try KeypadLayout(["123", "456", "789", "*0#"])
         #expect(layout.rowCount == 4 && layout.columnCount == 3)
@@ -19,7 +19,7 @@ struct KeypadLayoutTests {
     }
 
     @Test(
-        "texts that are no layout, each with what is wrong",
+        "malformed text of a layout is refused with the error",
         arguments: [
             ([], "a keypad needs at least one key"), (["", ""], "a keypad needs at least one key"),
             (["  "], "a keypad needs at least one key"),
@@ -32,9 +32,9 @@ struct KeypadLayoutTests {
         #expect(error?.description == words)
     }
 
-    @Test("columns are ambiguous where lines hang together that are neither one row nor one column")
+    @Test("columns are ambiguous if their connected lines are neither one row nor one column")
     func ambiguity() {
-        // Row bits by column.
+        // The rows of each column, as bits.
         let cases: [([UInt16], UInt16)] = [
             ([0, 0, 0], 0), ([1, 0, 0], 0), ([1, 1, 1], 0), ([7, 0, 0], 0), ([1, 2, 4], 0), ([3, 3, 0], 3),
             ([3, 1, 0], 3), ([3, 1, 4], 3), ([1, 3, 2], 7), ([5, 5, 2], 3), ([3, 4, 6], 7), ([3, 0, 12], 0),
@@ -49,7 +49,7 @@ struct KeypadLayoutTests {
     }
 
     @Test(
-        "calls in any order, with stamps, levels and timings of any size: nothing traps, and outputs keep their rules")
+        "a scanner's calls in any order, with any stamps, levels and timings, never trap and keep the rules of outputs")
     func anything() throws {
         var random = SplitMix64(seed: 21)
         let layout = try KeypadLayout(["12", "3 "])

@@ -5,7 +5,7 @@ import Testing
 @Suite("Lost events")
 struct LostEventTests {
     @Test(
-        "a lost release",
+        "the recognizer recovers from a lost release without a false gesture",
         arguments: [
             GestureCase(
                 "becomes no hold: the level at the threshold says so",
@@ -50,7 +50,7 @@ struct LostEventTests {
     }
 
     @Test(
-        "a lost press",
+        "the recognizer recovers from a lost press without a false gesture",
         arguments: [
             GestureCase(
                 "makes of its release no tap",
@@ -82,7 +82,7 @@ struct LostEventTests {
     }
 
     @Test(
-        "resynchronised",
+        "a resynchronization ends a press without a gesture",
         arguments: [
             GestureCase(
                 "while down and still down: aborted, and nothing more comes of that contact",
@@ -138,7 +138,7 @@ struct LostEventTests {
     }
 
     @Test(
-        "a repeated edge",
+        "a repeated edge is bounce within the window and shows a loss after it",
         arguments: [
             GestureCase(
                 "within the debounce window is harmless",
@@ -161,21 +161,21 @@ struct LostEventTests {
         rule.check()
     }
 
-    @Test("a repeat and the resynchronisation that follows it abort once")
+    @Test("a repeated edge and the resynchronization that follows it abort a press only once")
     func repeatThenResynchronise() {
         var button = GestureCase("", "", "").recognizer()
         let script = GestureScript("d 100 d 0.1 sync 1000 u 10")
         #expect(script.outputs(of: &button, level: false, handling: .prompt).transcript == "pressed@0 aborted@100")
     }
 
-    @Test("an overdue threshold does not make a hold of a press whose release was lost before the next")
+    @Test("an overdue threshold makes no hold of a press whose release was lost before the next press")
     func overdue() {
         var button = GestureCase("", "", "").recognizer()
         let script = GestureScript("d 100 (u) 1000 d 100 u 10")
         #expect(script.outputs(of: &button, level: false, handling: .late).transcript == "pressed@0 aborted@1100")
     }
 
-    @Test("a release between the read of the queue and that of the level does no harm when it is read")
+    @Test("a release between the reads of the queue and of the level does no harm when it is read")
     func race() {
         var button = GestureCase("", "", "").recognizer()
         var outputs = button.edge(isActive: true, at: .zero)

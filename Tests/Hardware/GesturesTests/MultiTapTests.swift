@@ -2,10 +2,10 @@ import Gestures
 import MonotonicTime
 import Testing
 
-@Suite("Several taps, and the long hold")
+@Suite("Multiple taps and the long hold")
 struct MultiTapTests {
     @Test(
-        "double tap bound",
+        "a button with a double tap tells one tap from two",
         arguments: [
             GestureCase(
                 "a single tap waits for the window",
@@ -81,7 +81,7 @@ struct MultiTapTests {
     }
 
     @Test(
-        "triple tap bound",
+        "a button with a triple tap tells one tap from two and three",
         arguments: [
             GestureCase(
                 "three taps are a triple tap, at the third release",
@@ -116,7 +116,7 @@ struct MultiTapTests {
     }
 
     @Test(
-        "long hold bound",
+        "a button with a long hold tells it from a hold",
         arguments: [
             GestureCase(
                 "a hold is performed at its release, before the long threshold",

@@ -1,7 +1,7 @@
 import Gestures
 import MonotonicTime
 
-/// Audits a recogniser's outputs: what must hold of them whatever the input was.
+/// Checks a recognizer's outputs against the rules that hold for every input.
 struct PressLedger {
     private enum Contact {
         case open
@@ -16,10 +16,10 @@ struct PressLedger {
     private(set) var problem: String?
 
     private var contact = Contact.open
-    /// Presses that were released and have no gesture yet.
+    /// Released presses without a gesture so far.
     private var waiting = 0
     private var owesHold = false
-    /// A press that begins before is a part of the one before it.
+    /// A press that begins before this time is part of the press before it.
     private var bounceEnd = MonotonicInstant(nanoseconds: .min)
     private var latest = MonotonicInstant(nanoseconds: .min)
 
@@ -28,7 +28,7 @@ struct PressLedger {
         self.timings = timings
     }
 
-    /// Enters the outputs of one call.
+    /// Adds the outputs of one call.
     mutating func enter(_ new: [ButtonOutput], isPressed: Bool, isQuarantined: Bool) {
         for output in new {
             outputs.append(output)
@@ -48,7 +48,7 @@ struct PressLedger {
         }
     }
 
-    /// Every press has had its end and its gesture.
+    /// Checks that every press has had its end and its gesture.
     mutating func close() {
         if waiting > 0 { fail("\(waiting) presses without a gesture") }
         switch contact {

@@ -5,7 +5,7 @@ import Testing
 @Suite("Quarantine")
 struct QuarantineTests {
     @Test(
-        "stuck",
+        "a contact that stays closed too long is stuck until it opens",
         arguments: [
             GestureCase(
                 "a contact closed for 60 s is quarantined, its release is not reported, 1 s up cures it",
@@ -74,7 +74,7 @@ struct QuarantineTests {
     }
 
     @Test(
-        "chatter",
+        "a storm of edges at the limit is chatter, and a slower one is not",
         arguments: [
             Storm(testDescription: "201 edges a second for 2 s are a storm", input: "201/s:2100", isChatter: true),
             Storm(
@@ -98,11 +98,11 @@ struct QuarantineTests {
         }
     }
 
-    // With a debounce window as long as the storm, the press goes on through it.
+    // With a debounce window longer than the storm, the press lasts through it.
     private static let patient = GestureTimings(debounce: .seconds(3), hold: .seconds(4))
 
     @Test(
-        "chatter",
+        "a chattering contact is quarantined until it is quiet",
         arguments: [
             GestureCase(
                 "aborts the press in progress; 1 s up without an edge cures it",
@@ -136,7 +136,7 @@ struct QuarantineTests {
         rule.check()
     }
 
-    @Test("the button says that it is in quarantine, and why")
+    @Test("a button reports its quarantine and the reason")
     func state() {
         var button = GestureCase("", "", "", startsActive: true).recognizer()
         #expect(button.isQuarantined)

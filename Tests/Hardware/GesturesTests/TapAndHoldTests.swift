@@ -5,7 +5,7 @@ import Testing
 @Suite("Tap and hold")
 struct TapAndHoldTests {
     @Test(
-        "exclude each other",
+        "a press is a tap or a hold, never both",
         arguments: [
             GestureCase(
                 "a press shorter than the threshold is a tap, at its release",
@@ -52,7 +52,7 @@ struct TapAndHoldTests {
     }
 
     @Test(
-        "bounce",
+        "bounce does not change a gesture",
         arguments: [
             GestureCase(
                 "of press and release changes nothing",
@@ -91,9 +91,9 @@ struct TapAndHoldTests {
         rule.check()
     }
 
-    @Test("a press is reported by the edge itself, a hold by the threshold, with nothing due in between")
+    @Test("a press is reported by its edge and a hold by its threshold, without a deadline in between")
     func deadlines() {
-        // The debounce window ends unattended: a wakeup of its own would only find that nothing has changed.
+        // The debounce window ends without a wakeup, which would only find an unchanged level.
         var button = GestureCase("", "", "").recognizer()
         #expect(button.deadline == nil)
         #expect(button.edge(isActive: true, at: .zero).transcript == "pressed@0")

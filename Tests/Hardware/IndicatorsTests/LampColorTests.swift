@@ -15,13 +15,13 @@ struct LampColorTests {
         #expect(LampColor(nearest: color) == shown)
     }
 
-    @Test("a colour of its own is shown as itself", arguments: LampColor.allCases)
+    @Test("a lamp's own colour is shown unchanged", arguments: LampColor.allCases)
     func itself(color: LampColor) {
         #expect(LampColor(nearest: color.color) == color)
         #expect(color.channels.contains(true), "a lit light is never dark")
     }
 
-    @Test("the darkest shade has the hue of the brightest", arguments: LampColor.allCases)
+    @Test("the darkest shade of a lamp's colour has the hue of the brightest", arguments: LampColor.allCases)
     func dim(color: LampColor) {
         let full = color.color
         let dim = Color(
@@ -29,7 +29,7 @@ struct LampColorTests {
         #expect(LampColor(nearest: dim) == color)
     }
 
-    @Test("hues change over half-way between two colours")
+    @Test("the nearest colour of a hue changes half-way between two colours")
     func boundaries() {
         #expect(LampColor(nearest: Color(red: 1, green: 0.49, blue: 0)) == .red)
         #expect(LampColor(nearest: Color(red: 1, green: 0.51, blue: 0)) == .yellow)

@@ -10,7 +10,7 @@ struct LightLayersTests {
 
     private let lit = LightLook(color: .green, pattern: .steady(true))
     private let dark = LightLook(color: .green, pattern: .steady(false))
-    /// 100 ms lit, 100 ms dark, for ever.
+    /// 100 ms lit and 100 ms dark, repeated.
     private let blinking = LightLook(
         color: .blue,
         pattern: LightPattern(
@@ -18,14 +18,14 @@ struct LightLayersTests {
                 .init(isLit: true, duration: .milliseconds(100)), .init(isLit: false, duration: .milliseconds(100)),
             ], repeats: true))
 
-    @Test("with nothing to say it is dark, for ever")
+    @Test("a light without layers is dark, without a deadline")
     func silence() {
         let layers = LightLayers()
         #expect(layers.look(at: .zero) == nil)
         #expect(layers.state(at: .zero) == (0, nil))
     }
 
-    @Test("the highest layer that has something to say is seen, in every combination")
+    @Test("the highest layer is visible, in every combination of layers")
     func precedence() {
         let order: [LightLayer] = [
             .state, .momentary, .question, .holdProgress, .prompt, .entry, .lockout, .fault, .test,
@@ -34,7 +34,7 @@ struct LightLayersTests {
         let looks = order.indices.map { LightLook(color: .red, pattern: .steady($0.isMultiple(of: 2))) }
         for combination in 0..<1 << order.count {
             let present = order.indices.filter { combination & 1 << $0 != 0 }
-            // In whichever order they came.
+            // The order of setting the layers does not matter.
             for indices in [present, present.reversed()] {
                 var layers = LightLayers()
                 for index in indices { layers.set(looks[index], on: order[index], from: .zero) }
@@ -46,7 +46,7 @@ struct LightLayersTests {
         }
     }
 
-    @Test("a layer that ends or is cleared reveals what is below as it is now, not as it was")
+    @Test("a layer that ends or is cleared reveals the current state of the layer below")
     func revealing() {
         var layers = LightLayers()
         layers.set(blinking, on: .state, from: at(0))
@@ -56,10 +56,10 @@ struct LightLayersTests {
         layers.clear(.fault)
         #expect(layers.state(at: at(50)) == (0, at(130)))
         #expect(layers.look(at: at(129)) == dark)
-        // 130 ms into the rhythm below: dark until 200.
+        // At 130 ms the rhythm below is in its dark phase, until 200 ms.
         #expect(layers.look(at: at(130)) == blinking)
         #expect(layers.state(at: at(130)) == (0, at(200)))
-        // What changed underneath meanwhile shows.
+        // A change below becomes visible.
         layers.set(dark, on: .momentary, from: at(140), until: at(160))
         layers.set(lit, on: .state, from: at(150))
         #expect(layers.state(at: at(150)) == (0, at(160)))
@@ -72,13 +72,13 @@ struct LightLayersTests {
         layers.set(blinking, on: .momentary, from: at(0), until: at(250))
         #expect([0, 99, 100, 200].map { layers.state(at: at($0)).deadline } == [at(100), at(100), at(200), at(250)])
         #expect(layers.state(at: at(250)) == (0, nil))
-        // One below that ends unseen is nothing to wake for.
+        // A lower layer that ends while covered needs no deadline.
         layers.set(lit, on: .fault, from: at(0))
         layers.set(dark, on: .state, from: at(0), until: at(70))
         #expect(layers.state(at: at(10)) == (1, nil))
     }
 
-    @Test("the same look again does not begin the rhythm anew, another look or one with an end does")
+    @Test("setting the same look keeps the rhythm, and another look or one with an end restarts it")
     func sameLook() {
         var layers = LightLayers()
         layers.set(blinking, on: .state, from: at(0))
@@ -87,7 +87,7 @@ struct LightLayersTests {
         layers.set(lit, on: .state, from: at(160))
         layers.set(blinking, on: .state, from: at(160))
         #expect(layers.state(at: at(160)) == (1, at(260)))
-        // A second event of the same kind plays again, and lasts as long as the first.
+        // A second event of the same kind restarts the rhythm and lasts as long as the first.
         layers.set(blinking, on: .momentary, from: at(0), until: at(500))
         layers.set(blinking, on: .momentary, from: at(150), until: at(650))
         #expect(layers.state(at: at(150)) == (1, at(250)))
@@ -96,7 +96,7 @@ struct LightLayersTests {
         #expect(layers.look(at: at(10_000)) == blinking)
     }
 
-    @Test("up to its deadline nothing changes, and without one nothing ever does", arguments: 1...40)
+    @Test("a light's look never changes before its deadline, nor without one", arguments: 1...40)
     func deadlineIsHonest(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var layers = LightLayers()

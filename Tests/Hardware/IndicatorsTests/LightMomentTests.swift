@@ -3,11 +3,11 @@ import MonotonicTime
 import SimulatedGPIO
 import Testing
 
-@Suite("Moments of a light that changes by and by")
+@Suite("Moments of a light that changes gradually")
 struct LightMomentTests {
     private static let frame = Duration.seconds(1) / 60
 
-    /// The levels that a light with so many shows, each with the time from which on it does.
+    /// The levels of a light with `levels` steps, each with its start time.
     private func course(_ pattern: LightPattern, levels: Int, for span: Duration) -> [(time: Duration, level: Double)] {
         var course: [(time: Duration, level: Double)] = []
         var time = Duration.zero
@@ -22,7 +22,7 @@ struct LightMomentTests {
         return course
     }
 
-    @Test("a light that is lit or dark changes where the level is half")
+    @Test("a light that is only lit or dark changes where the level is half")
     func threshold() {
         let pattern = LightPattern(
             phases: [
@@ -35,7 +35,7 @@ struct LightMomentTests {
     }
 
     @Test(
-        "at most 60 frames a second, each another level, and never far from what is meant",
+        "a gradual light has at most 60 frames a second, each with a new level near the intended one",
         arguments: [1, 3, 15, 255, 65_535])
     func frames(levels: Int) {
         for pattern in [LightPattern.running, .fault, .holdProgress(over: .seconds(1), from: false)] {
@@ -46,14 +46,14 @@ struct LightMomentTests {
             }
             for (frame, next) in zip(course, course.dropFirst()) where pattern.isGradual {
                 #expect(next.time - frame.time >= Self.frame)
-                // A frame late at most: 1/60 s of a change of 0.85 in 1.2 s.
+                // The frame may be late by one: 1/60 s of a change of 0.85 in 1.2 s.
                 let meant = pattern.moment(after: next.time - .nanoseconds(1)).level
                 #expect(abs(frame.level - meant) <= 0.5 / Double(levels) + 0.85 / 1.2 / 60 + 1e-6)
             }
         }
     }
 
-    @Test("it neither stands still nor runs away, whatever the phases", arguments: 1...40)
+    @Test("a gradual light neither stops nor skips, whatever its phases", arguments: 1...40)
     func anything(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let pattern = LightPattern(

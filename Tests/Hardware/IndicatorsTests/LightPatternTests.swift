@@ -7,7 +7,7 @@ import Testing
 struct LightPatternTests {
     private typealias Phase = LightPattern.Phase
 
-    /// The pattern as drawn in its documentation: what it shows in the middle of each step.
+    /// The pattern as in its documentation's drawing: the level in the middle of each step.
     private func drawing(_ pattern: LightPattern, step: Duration, count: Int) -> String {
         String((0..<count).map { pattern.moment(after: step * $0 + step / 2).level(of: 1) > 0 ? "█" : "_" })
     }
@@ -22,11 +22,11 @@ struct LightPatternTests {
             repeats: Bool.random(using: &generator), endsLit: Bool.random(using: &generator))
     }
 
-    @Test("at any time it shows the phase of that time, and tells exactly when that ends", arguments: 1...50)
+    @Test("a pattern shows the phase of each time, and reports exactly when that phase ends", arguments: 1...50)
     func phases(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let pattern = randomPattern(&generator)
-        // One pass after the other, phase by phase, and the look at both ends of each.
+        // Checks pass after pass and phase by phase, at both ends of each phase.
         var start = Duration.zero
         for pass in 0..<3 {
             guard pass == 0 || pattern.repeats else { break }
@@ -49,7 +49,7 @@ struct LightPatternTests {
         }
     }
 
-    @Test("it is a function of the time alone; before its start it is as at its start; it repeats for years")
+    @Test("a pattern depends only on the time; before its start it is as at the start, and it repeats for years")
     func purity() {
         var generator = SeededGenerator(seed: 99)
         for _ in 0..<50 {
@@ -63,7 +63,7 @@ struct LightPatternTests {
         }
     }
 
-    @Test("a steady light has no phases and no end, nor has a repetition of nothing", arguments: [false, true])
+    @Test("a steady light and an empty repetition have no phases and no end", arguments: [false, true])
     func steady(isLit: Bool) {
         let nothing = LightPattern(phases: [], repeats: true, endsLit: isLit)
         for pattern in [LightPattern.steady(isLit), nothing] {
@@ -74,7 +74,7 @@ struct LightPatternTests {
         }
     }
 
-    @Test("phases of no or parts of a nanosecond neither trap nor end a repetition")
+    @Test("phases of zero or less than a nanosecond neither trap nor end a repetition")
     func tinyPhases() {
         let odd = Duration(secondsComponent: 0, attosecondsComponent: 1_500_000_000)
         let pattern = LightPattern(
@@ -84,7 +84,7 @@ struct LightPatternTests {
         #expect(empty.moment(after: .seconds(1)) == .steady(true))
     }
 
-    @Test("performed, failed and fault look as drawn in the documentation")
+    @Test("the patterns for performed, failed and fault are as drawn in the documentation")
     func drawings() {
         #expect(drawing(.performed, step: .milliseconds(60), count: 6) == "_█_█__")
         #expect(drawing(.failed, step: .milliseconds(120), count: 10) == "█_█_█_█___")
@@ -107,7 +107,7 @@ struct LightPatternTests {
     }
 
     @Test(
-        "hold progress differs from what was shown at once, accelerates, and ends inverted with the threshold",
+        "hold progress differs at once from the look before, accelerates, and ends inverted at the threshold",
         arguments: [50, 300, 600, 777, 1_000, 10_000, 3_600_000], [false, true])
     func holdProgress(milliseconds: Int, level: Bool) {
         let duration = Duration.milliseconds(milliseconds)
@@ -123,7 +123,7 @@ struct LightPatternTests {
         #expect((pattern.phases.first?.duration ?? .zero) > (pattern.phases.last?.duration ?? .zero) * 3)
     }
 
-    @Test("the rhythms of all meanings are told apart without colour, on a light that is lit or dark")
+    @Test("the rhythms of all meanings differ without colour, on a light that is lit or dark")
     func distinct() {
         let patterns =
             LightMeaning.allCases.map { $0.look().pattern } + [LightMeaning.hold.look(wasLit: true).pattern]

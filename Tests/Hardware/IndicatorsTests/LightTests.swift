@@ -8,7 +8,7 @@ import Testing
 @Suite("A light")
 @PanelActor
 struct LightTests {
-    /// What was written, and when.
+    /// A level that was written, and its time.
     private struct Writing: Equatable, CustomStringConvertible {
         var milliseconds: Int
         var isLit: Bool
@@ -79,7 +79,7 @@ struct LightTests {
         #expect(!light.isLit && light.look == nil)
     }
 
-    @Test("a colour is written as it changes while the light is lit; dark has none")
+    @Test("a colour is written when it changes on a lit light, and never on a dark one")
     func colours() {
         light.set(steady(false, .red), on: .state)
         light.set(steady(false, .blue), on: .state)
@@ -93,12 +93,12 @@ struct LightTests {
         #expect(trace == "0- 0+ 0+ 0- 0+")
     }
 
-    @Test("a rhythm is written at its changes alone, and its end costs nothing further")
+    @Test("a rhythm is written only at its changes, and has no cost after its end")
     func rhythm() {
         light.set(steady(true), on: .state)
         run(until: 100)
         light.set(look(.performed), on: .momentary, for: LightPattern.performed.duration)
-        // What the control shows by then is revealed at the end.
+        // At the end the control's current state becomes visible.
         light.set(steady(false), on: .state)
         run(until: 5_000)
         #expect(trace == "0+ 100- 160+ 220- 280+ 340-")
@@ -112,7 +112,7 @@ struct LightTests {
         #expect(clock.nextDeadline == nil)
     }
 
-    @Test("what changes by and by has at most 60 frames a second, each another level; what stands still has none")
+    @Test("a gradual change has at most 60 frames a second, each with another level, and none while it is constant")
     func breathing() {
         sink.levels = 255
         light.set(look(.running), on: .state)
@@ -129,7 +129,7 @@ struct LightTests {
         #expect(sink.levelsShown.count == frames && clock.firings == firings)
     }
 
-    @Test("a rhythm goes on below while something else is seen, without waking for it")
+    @Test("a covered rhythm goes on without wakeups")
     func covered() {
         light.set(look(.fault), on: .state)
         light.set(steady(true), on: .fault)
@@ -137,12 +137,12 @@ struct LightTests {
         run(until: 1_900)
         #expect(clock.firings == firings && clock.nextDeadline == nil)
         light.clear(.fault)
-        // 50 ms into the second pass, whose first phase ends at 2000.
+        // The time is 50 ms into the second pass, whose first phase ends at 2000.
         run(until: 2_000)
         #expect(trace == "0+ 2000-")
     }
 
-    @Test("every change is reported once, the first darkness is none")
+    @Test("every change is reported once, and the initial darkness is not a change")
     func changes() {
         var reported: [Bool] = []
         light.changed = { reported.append($0.isLit) }
@@ -155,7 +155,7 @@ struct LightTests {
         #expect(reported.count == 8)
     }
 
-    @Test("a failing sink is reported, and tried again with the next change, not before")
+    @Test("a failing sink is reported, and tried again only with the next change")
     func failure() {
         var errors: [LightError] = []
         var reported: [Bool] = []
@@ -175,7 +175,7 @@ struct LightTests {
         #expect(errors.count == 1 && reported == [false, true])
     }
 
-    @Test("a rhythm whose sink fails now and then goes on")
+    @Test("a rhythm whose sink fails occasionally goes on")
     func failureInRhythm() {
         var errors = 0
         light.failed = { _ in errors += 1 }
@@ -189,14 +189,14 @@ struct LightTests {
         #expect(errors == 2)
     }
 
-    @Test("what is told of a failure or a change may give a layer something to say, and that plays")
+    @Test("an observer of a failure or a change may set a layer, which is then played")
     func reentrancy() {
         light.failed = { [light] _ in light.set(LightLook(color: .red, pattern: .fault), on: .fault) }
         sink.error = .line(.chipGone("gpiochip0"))
         light.set(steady(false), on: .state)
         sink.error = nil
         run(until: 500)
-        // The fault's first flash came inside the failed writing, and failed as well.
+        // The fault's first flash came during the failed write, and failed as well.
         #expect(trace == "0- 0+ 150- 300+ 450-")
         light.clear(.fault)
         sink.writings = []
@@ -208,7 +208,7 @@ struct LightTests {
         #expect(trace == "500+ 500- 560+ 620- 680+ 740-")
     }
 
-    @Test("another look on top is told once, also while it is dark; the last one told is the one that is shown")
+    @Test("another look on top is reported once, also while it is dark, and the last reported look is the visible one")
     func looks() {
         var looks: [LightLook?] = []
         light.lookChanged = { looks.append($0) }
@@ -227,7 +227,7 @@ struct LightTests {
         #expect(looks == [LightLook(color: .red, pattern: .fault)] && looks.last == light.look)
     }
 
-    @Test("refresh writes what is shown though it has been written, and keeps the rhythm")
+    @Test("`refresh` writes the visible look again and keeps the rhythm")
     func refreshing() {
         light.refresh()
         light.set(look(.fault), on: .fault)
@@ -239,7 +239,7 @@ struct LightTests {
         #expect(trace == "0- 0+ 100+ 150- 200- 300+")
     }
 
-    @Test("stop ends every rhythm and every layer, dark; a light that is dark already is not written")
+    @Test("`stop` ends every rhythm and layer, and writes a dark light only if it is lit")
     func stopping() {
         light.set(steady(true), on: .state)
         light.set(look(.fault), on: .fault, for: .seconds(60))
@@ -251,7 +251,7 @@ struct LightTests {
         #expect(trace == "0+ 150- 300+ 320-")
     }
 
-    @Test("a light that is gone leaves no timer that does anything")
+    @Test("a released light leaves no timer with an effect")
     func released() {
         weak var gone: Light?
         do {
@@ -264,7 +264,7 @@ struct LightTests {
         #expect(trace == "0+" && clock.nextDeadline == nil)
     }
 
-    /// A light that goes through rhythms by itself.
+    /// A light whose hardware plays rhythms.
     private final class PlayingSink: LightSink {
         var deeds: [String] = []
         var canPlay = true
@@ -285,7 +285,7 @@ struct LightTests {
         }
     }
 
-    @Test("what the light plays by itself wakes nobody, and ends with the next that is shown")
+    @Test("a rhythm that the hardware plays needs no wakeup, and ends with the next look")
     func played() {
         let sink = PlayingSink()
         let light = Light(name: "l", sink: sink, scheduler: clock)
@@ -300,7 +300,7 @@ struct LightTests {
         #expect(clock.nextDeadline == clock.now.advanced(by: .seconds(3)), "when it is over")
     }
 
-    @Test("what it gives up later is shown step by step from then on")
+    @Test("a rhythm that the hardware gives up is written step by step from then on")
     func givenUp() {
         let sink = PlayingSink()
         let light = Light(name: "l", sink: sink, scheduler: clock)
@@ -315,7 +315,7 @@ struct LightTests {
         #expect(sink.deeds.last == "off" && clock.nextDeadline == nil)
     }
 
-    @Test("each key of a PIN begins its rhythm anew, on what plays it and on what does not; a fault above goes on")
+    @Test("each key of a PIN restarts its rhythm on every kind of light, and a fault above goes on")
     func keys() {
         let playing = PlayingSink()
         let other = Light(name: "l", sink: playing, scheduler: clock)
@@ -330,7 +330,7 @@ struct LightTests {
         #expect(playing.deeds.suffix(2) == ["play entry", "play fault"])
     }
 
-    @Test("what tells of a change may silence what changed: it is not played for ever")
+    @Test("an observer of a change may darken the light, which ends the played rhythm")
     func refusedAndMended() {
         let sink = PlayingSink()
         sink.error = .led(.notPermitted(path: "trigger"))
@@ -342,7 +342,7 @@ struct LightTests {
         #expect(sink.deeds == ["play question", "on", "off"])
     }
 
-    @Test("what it cannot play is shown step by step, and it is not asked again", arguments: [false, true])
+    @Test("a rhythm that the hardware cannot play is written step by step, asked once", arguments: [false, true])
     func unplayed(fails: Bool) {
         let sink = PlayingSink()
         sink.canPlay = false

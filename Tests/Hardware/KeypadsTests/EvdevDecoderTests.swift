@@ -8,8 +8,8 @@ import Testing
 
 @Suite("Events of input devices")
 struct EvdevDecoderTests {
-    /// Takes a text of events: `1+` `1-` `1=` for a key of the keypad that goes down, up, or repeats; `_` ends the packet, `!`
-    /// is SYN_DROPPED; what stands in brackets is the difference that lost events have made.
+    /// Decodes a text of events and returns the transcript. `1+` `1-` `1=` is a key that goes down, up, or repeats; `_`
+    /// ends the packet; `!` is SYN_DROPPED; brackets have the difference that the lost events made.
     private func transcript(_ text: String, down: [Int32] = []) -> String {
         var decoder = EvdevDecoder(map: .numeric, down: down.map { UInt16($0) }, at: .zero)
         var outputs: [KeypadOutput] = []
@@ -42,29 +42,29 @@ struct EvdevDecoderTests {
     ]
 
     @Test(
-        "what counts",
+        "a sequence of events gives exactly the keys that count",
         arguments: [
             ("1+_ 1-_", "1+ 1-"),
             ("1+_ 1=_ 1=_ 1-_", "1+ 1-"),
             ("e+_ e-_ b+_ b-_ 0+_ 0-_", "#+ #- *+ *- 0+ 0-"),
-            // Num Lock is no key of the map.
+            // Num Lock is not in the key map.
             ("n+_ 1+_ 1-_ n-_", "1+ 1-"),
             ("1+_ 2+_ 1-_ 2-_", "1+ 2+ 1- 2-"),
-            // In one packet: who was first?
+            // Two keys in one packet have no order.
             ("1+2+_ 1-_ 2-_ 3+_ 3-_", "chord 3+ 3-"),
             ("1+_ 2+3+_ 2-3-_ 2+_ 2-_ 1-_ 2+_", "1+ chord 1- 2+"),
             ("1+1-_ 2+_", "1+ 1- 2+"),
             ("1+2+1-_ 2-_", "chord"),
-            // Twice down, or up that never was down, is not the kernel's doing.
+            // A correct kernel never sends two presses or a release without a press.
             ("1+_ 1+_ 1-_ 1-_", "1+ 1-"),
-            // Down and up while events were lost: nothing.
+            // The key went down and up while events were lost, which has no effect.
             ("1+_ 1-_ !(_) 2+_ 2-_", "1+ 1- missed 2+ 2-"),
-            // Up while events were lost: released.
+            // The key went up while events were lost and counts as released.
             ("1+_ !(1-_) 2+_ 2-_", "1+ missed 1- 2+ 2-"),
-            // Down since: it counts for nothing, and neither does anything until it is up.
+            // The key went down while events were lost. No key counts until it is up.
             ("!(2+_) 3+_ 3-_ 2-_ 3+_ 3-_", "missed 3+ 3-"),
             ("1+_ !(2+_) 2-_ 2+_ 2-_ 1-_ 2+_ 2-_", "1+ missed 1- 2+ 2-"),
-            // A packet that was cut short.
+            // The packet was cut short.
             ("1+ !(_) 1-_ 2+_", "missed 2+"),
             ("1+ !(1-_) 2+_", "missed 2+"),
         ])
@@ -72,13 +72,13 @@ struct EvdevDecoderTests {
         #expect(transcript(text) == expected)
     }
 
-    @Test("keys that are down at the start count only when they have been up")
+    @Test("a key that is down at the start counts only after it has been up")
     func start() {
         #expect(transcript("1=_ 2+_ 2-_ 1-_ 1+_ 1-_", down: [KEY_KP1]) == "1+ 1-")
         #expect(transcript("2+_ 2-_", down: [KEY_NUMLOCK]) == "2+ 2-")
     }
 
-    @Test("the map has all digits three times, and both keys that are none")
+    @Test("the key map has all digits three times, and both keys that are no digits")
     func map() {
         let digits = EvdevKeyMap.numeric.characters.values.filter(\.isWholeNumber)
         #expect(digits.count == 30 && Set(digits).count == 10 && EvdevKeyMap.numeric.digitCodes.count == 30)
@@ -89,7 +89,7 @@ struct EvdevDecoderTests {
         )
     }
 
-    @Test("any events: a key that is pressed is down, and is released or lost before it is pressed again")
+    @Test("for any events a pressed key is down, and is released or lost before its next press")
     func anything() {
         var random = SplitMix64(seed: 3)
         let codes = Array(Self.codes.values.sorted())

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Keypads
 
-/// Input devices that come, go and fail: in the stead of the kernel's a pipe, in a folder of the test's own.
+/// Input devices that appear, vanish and fail. A pipe in the test's own folder stands for the kernel's device.
 @Suite("Keypads that are input devices", .serialized, .timeLimit(.minutes(1)))
 @PanelActor
 final class EvdevKeypadTests {
@@ -54,14 +54,14 @@ final class EvdevKeypadTests {
         try Data().write(to: URL(filePath: path))
     }
 
-    /// As udev does: with its last link the folder goes.
+    /// As udev does: the folder is removed with its last link.
     private func unplug() throws {
         try FileManager.default.removeItem(atPath: folder.path + "/by-id")
     }
 
     private func settle() async { await EventLoop.panel.settle() }
 
-    @Test("keys are told; a batch that is longer than a turn takes is told to its end")
+    @Test("keys are reported, and a batch larger than one turn's share is reported to its end")
     func typing() async throws {
         try plug()
         let keypad = makeKeypad()
@@ -79,7 +79,7 @@ final class EvdevKeypadTests {
         #expect(device.isClosed && news.isEmpty)
     }
 
-    @Test("unplugged it is told once, plugged in again it is taken anew; what is down then counts for nothing")
+    @Test("an unplugged keypad is reported once, and after its return keys that are still down do not count")
     func unplugging() async throws {
         let keypad = makeKeypad()
         let error = #expect(throws: KeypadError.self) { try keypad.attach() }
@@ -113,7 +113,7 @@ final class EvdevKeypadTests {
         #expect(devices.count == 2 && news.count == 3)
     }
 
-    @Test("a link that leads to another device is followed")
+    @Test("a link that changes to another device is followed")
     func otherDevice() async throws {
         try plug()
         let keypad = makeKeypad()
@@ -126,7 +126,7 @@ final class EvdevKeypadTests {
         keypad.release()
     }
 
-    @Test("what is in use, or not permitted, is tried less and less often")
+    @Test("a keypad that is in use or not permitted is tried again at growing intervals")
     func retries() async throws {
         try plug()
         refusal = .busy(path: path)
@@ -151,7 +151,7 @@ final class EvdevKeypadTests {
         keypad.release()
     }
 
-    @Test("a device without digit keys is no keypad")
+    @Test("an input device without digit keys is no keypad")
     func noKeys() async throws {
         try plug()
         PipedDevice.has = [UInt16(KEY_ENTER)]
@@ -163,7 +163,7 @@ final class EvdevKeypadTests {
         keypad.release()
     }
 
-    @Test("what the kernel says of paths that are no input device")
+    @Test("a path that is no input device is refused with the kernel's error")
     func paths() throws {
         let file = folder.appending(path: "file").path
         try Data().write(to: URL(filePath: file))
@@ -189,7 +189,7 @@ final class EvdevKeypadTests {
     }
 }
 
-/// An input device that is a test: a pipe says when there is something to take.
+/// An input device in the test; a pipe becomes readable when the device has events.
 @PanelActor
 private final class PipedDevice: EvdevSource {
     static var downAtStart: [UInt16] = []
@@ -233,7 +233,7 @@ private final class PipedDevice: EvdevSource {
     }
 
     func next() throws(KeypadError) -> EvdevEvent? {
-        // As libevdev, which reads ahead.
+        // Reads ahead, as libevdev does.
         var bytes = [UInt8](repeating: 0, count: 4_096)
         while read(descriptor, &bytes, bytes.count) > 0 {}
         if isGone { throw .gone(path: path) }

@@ -5,21 +5,21 @@ import SimulatedGPIO
 import TestSupport
 import Testing
 
-/// The scanner and the electrical model: whatever is pressed, no other key is ever reported.
+/// The scanner with the electrical model: for any pressed keys, no other key is reported.
 @Suite("Ghosts")
 @PanelActor
 struct GhostTests {
     private static let keys = Array("123456789*0#")
-    /// Of the random walk on each pad.
+    /// The number of random steps on each pad.
     private static let steps = Effort.count(2_000)
 
-    /// Three keys of which two share a row and two a column: the fourth corner looks pressed.
+    /// Whether two of three keys share a row and two a column, so that the fourth corner looks pressed.
     private func isLShaped(_ keys: [Character], _ layout: KeypadLayout) -> Bool {
         let places = keys.compactMap { layout.place(of: $0) }
         return Set(places.map(\.row)).count == 2 && Set(places.map(\.column)).count == 2
     }
 
-    @Test("every pair, one after the other: both count, in their order", arguments: [ContactBounce.none, .typical])
+    @Test("two keys pressed one after the other count in their order", arguments: [ContactBounce.none, .typical])
     func pairs(bounce: ContactBounce) throws {
         let pad = try ScannedPad(bounce: bounce)
         defer { pad.close() }
@@ -46,7 +46,7 @@ struct GhostTests {
         #expect(count == 132 && pad.inventions.isEmpty && pad.board.conflicts.isEmpty)
     }
 
-    @Test("every pair at once: neither counts")
+    @Test("a pair of keys pressed at once does not count")
     func chords() throws {
         let pad = try ScannedPad()
         defer { pad.close() }
@@ -68,7 +68,7 @@ struct GhostTests {
         #expect(count == 66 && pad.board.conflicts.isEmpty)
     }
 
-    /// How far apart in time three keys go down, and up, and how they chatter.
+    /// The times between three presses and releases, and the bounce.
     enum Manner: CaseIterable {
         case slowly, atOnce, chattering, chatteringForLong
 
@@ -91,7 +91,7 @@ struct GhostTests {
     }
 
     @Test(
-        "every three, in every manner: what counts was pressed, and never the fourth corner", arguments: Manner.allCases
+        "any three keys, in every timing, never report the fourth corner", arguments: Manner.allCases
     )
     func triples(manner: Manner) throws {
         let pad = try ScannedPad(bounce: manner.bounce, seed: 5)
@@ -138,7 +138,7 @@ struct GhostTests {
         return triples
     }
 
-    @Test("the third key of a rectangle in the middle of a scan, which then shows the ghost and not yet the key")
+    @Test("a rectangle's third key in the middle of a scan, which shows the ghost first, reports no ghost")
     func midScan() throws {
         let pad = try ScannedPad()
         defer { pad.close() }
@@ -152,7 +152,7 @@ struct GhostTests {
                         try pad.press(String(key))
                         try pad.run(.milliseconds(12))
                     }
-                    // While this column is driven, those before it have been read.
+                    // While this column is driven, the columns before it have already been read.
                     while pad.scanner.drive != .column(column) { try pad.run(.microseconds(20)) }
                     try pad.press(String(keys[2]))
                     try pad.run(.milliseconds(12))
@@ -171,7 +171,7 @@ struct GhostTests {
         #expect(count == 72 * 9 && pad.inventions.isEmpty)
     }
 
-    @Test("a ghost that one scan shows without what makes it, since that lets go for a moment, does not count")
+    @Test("a ghost in a single scan does not count if one of its causes opens for a moment")
     func unsteadyKey() throws {
         let pad = try ScannedPad()
         defer { pad.close() }
@@ -183,7 +183,7 @@ struct GhostTests {
         while pad.scanner.drive != .column(0) { try pad.run(.microseconds(20)) }
         try pad.release("1")
         while pad.scanner.drive != .column(1) { try pad.run(.microseconds(20)) }
-        // By way of 2, 1 and 4 the second column's low level gets to 5, though the first column has shown nothing.
+        // Through keys 2, 1 and 4 the second column's low level reaches 5, while the first column has shown nothing.
         try pad.press("14")
         try pad.run(.milliseconds(12))
         #expect(pad.transcript == "1+ 2+ ghosts" && pad.inventions.isEmpty)
@@ -192,7 +192,7 @@ struct GhostTests {
         #expect(pad.transcript == "1+ 2+ ghosts 1- 2-")
     }
 
-    @Test("after ghosts nothing counts until all keys are up; then the pad works")
+    @Test("after ghosts no key counts until all are up, and then the pad works")
     func afterGhosts() throws {
         let pad = try ScannedPad()
         defer { pad.close() }
@@ -204,7 +204,7 @@ struct GhostTests {
         #expect(pad.transcript == "1+ 2+ ghosts")
         try pad.release("1")
         try pad.run(.milliseconds(100))
-        // 2 and 4 are no ghosts any more, yet it is not known since when 4 has been down.
+        // Keys 2 and 4 are no longer ambiguous, but the time of 4's press is unknown.
         #expect(pad.transcript == "1+ 2+ ghosts 1-")
         try pad.press("9")
         try pad.run(.milliseconds(100))
@@ -217,7 +217,7 @@ struct GhostTests {
     }
 
     @Test(
-        "any keys at any time, for thousands of steps: none is reported that was not down, and a press alone always is")
+        "random keys at any time never report a key that is not down, and a single press is always reported")
     func anything() throws {
         var random = SplitMix64(seed: 77)
         let layouts = [ScannedPad.telephone, ["1"], ["1234"], ["1", "2", "3"], ["12 A", "3 4B", "567C", "890D"]]
@@ -240,10 +240,10 @@ struct GhostTests {
                 }
                 try pad.run(.microseconds(random.number(in: 0...(random.once(in: 8) ? 60_000 : 6_000))))
                 guard random.once(in: 20) else { continue }
-                // All up, and a press by itself.
+                // All keys are up; then one key is pressed alone.
                 try pad.release(String(down.sorted()))
                 down = []
-                // Long enough for one that has chattered to be trusted again.
+                // This is long enough to end the quarantine of a chattering key.
                 try pad.run(.milliseconds(1_200))
                 #expect(pad.scanner.isIdle)
                 ghosts += pad.outputs.count { if case .ghosts = $0 { true } else { false } }

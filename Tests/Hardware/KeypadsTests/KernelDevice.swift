@@ -2,30 +2,30 @@ import CEvdev
 import EventLoop
 import Glibc
 
-/// An input device of this process's making (`Documentation/input/uinput.rst`), which the kernel treats as any other.
+/// An input device of this process (`Documentation/input/uinput.rst`), which the kernel treats like any other.
 final class KernelDevice {
-    /// Whether this machine lets us make some.
+    /// Whether this machine permits such devices.
     static let isPossible = access("/dev/uinput", W_OK) == 0
 
-    /// What the kernel did not take.
+    /// A failed call of uinput.
     struct Failure: Error {
         var call: String
         var code: Int32
     }
 
-    /// Its device file.
+    /// The path of the device file.
     let path: String
     private let descriptor: Int32
     private var isPlugged = true
 
-    // include/uapi/linux/uinput.h; its macros of ioctl numbers are not imported.
+    // From include/uapi/linux/uinput.h, whose ioctl macros Swift does not import.
     private static let (create, destroy): (UInt, UInt) = (0x5501, 0x5502)
     private static let (setType, setKey): (UInt, UInt) = (0x4004_5564, 0x4004_5565)
     private static let (setUp, getName): (UInt, UInt) = (0x405c_5503, 0x8040_552c)
 
     private static let virtualBus: UInt8 = 0x06
 
-    /// `struct input_event` of machines with 64 bits.
+    /// The layout of `struct input_event` on 64-bit machines.
     private struct Event {
         var seconds = 0
         var microseconds = 0
@@ -38,12 +38,12 @@ final class KernelDevice {
         let descriptor = open("/dev/uinput", O_WRONLY | O_NONBLOCK | O_CLOEXEC)
         self.descriptor = descriptor
         guard descriptor >= 0 else { throw Failure(call: "open", code: errno) }
-        // struct uinput_setup: four numbers of 16 bits, a name of 80 bytes, a number of 32 bits.
+        // struct uinput_setup has four 16-bit numbers, a name of 80 bytes, and a 32-bit number.
         var setup = [UInt8](repeating: 0, count: 92)
         setup[0] = Self.virtualBus
         setup.replaceSubrange(8..<(8 + name.utf8.count), with: Array(name.utf8))
         var sysName = [CChar](repeating: 0, count: 64)
-        // With repetition, as keyboards have it.
+        // The device repeats keys, as keyboards do.
         var results = [EV_KEY, EV_REP].map { ioctl(descriptor, Self.setType, $0) }
         results += keys.map { ioctl(descriptor, Self.setKey, $0) }
         results.append(ioctl(descriptor, Self.setUp, &setup))
@@ -90,7 +90,7 @@ final class KernelDevice {
         guard write(descriptor, &event, size) == size else { throw Failure(call: "write", code: errno) }
     }
 
-    /// Takes the device away.
+    /// Removes the device.
     func unplug() {
         guard isPlugged else { return }
         isPlugged = false

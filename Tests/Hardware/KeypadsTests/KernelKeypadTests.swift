@@ -8,7 +8,7 @@ import Testing
 
 @testable import Keypads
 
-/// Keypads that are input devices of the kernel's, made by uinput.
+/// Keypads on the kernel's input devices, made by uinput.
 @Suite(
     "Keypads of the kernel", .serialized, .timeLimit(.minutes(2)),
     .enabled(if: KernelDevice.isPossible, "needs /dev/uinput, and the right to write it"))
@@ -50,14 +50,16 @@ final class KernelKeypadTests {
         waiter = nil
     }
 
-    /// Returns once the condition holds, which is looked at whenever the keypad tells something.
+    /// Returns once the condition holds, which is checked at each report of the keypad.
     private func wait(until condition: @escaping @PanelActor () -> Bool) async {
         if condition() { return }
         self.condition = condition
         await withCheckedContinuation { waiter = $0 }
     }
 
-    @Test("keys are told once, though the kernel repeats them; two of one packet are not; others get none of it")
+    @Test(
+        "a key is reported once despite the kernel's repetition, two of one packet are not, and other programs get none"
+    )
     func keys() async throws {
         let device = try KernelDevice(keys: Self.keys)
         let other = open(device.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -84,14 +86,14 @@ final class KernelKeypadTests {
         next.release()
     }
 
-    @Test("a full queue drops events: what came up is told, what went down is not made up")
+    @Test("after a full queue dropped events, releases are reported and presses are not invented")
     func overflow() async throws {
         let device = try KernelDevice(keys: Self.keys)
         let keypad = makeKeypad(device.path)
         try keypad.attach()
         try device.send([(KEY_1, 1)])
         await wait { self.outputs.count >= 1 }
-        // All of it before the loop has its turn: more than any queue of evdev's holds.
+        // All events come before the loop's turn, and exceed every queue of evdev.
         try device.send([(KEY_1, 0)])
         for _ in 0..<2_000 { try device.type(KEY_5) }
         try device.send([(KEY_7, 1)])
@@ -107,7 +109,7 @@ final class KernelKeypadTests {
         keypad.release()
     }
 
-    @Test("unplugged and plugged in again, by a link that udev would make; what is down then counts for nothing")
+    @Test("a keypad behind a udev link can be unplugged and plugged in, and keys that are still down do not count")
     func replugging() async throws {
         let first = try KernelDevice(keys: Self.keys)
         symlink(first.path, link)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Keypads
 
-/// The keypad on a board's lines, its edges through the loop.
+/// The keypad on a board's lines, with edges through the loop.
 @Suite("Matrix keypads", .timeLimit(.minutes(2)))
 @PanelActor
 final class MatrixKeypadTests {
@@ -58,7 +58,7 @@ final class MatrixKeypadTests {
         try board.lines().first { $0.address.name == line }?.consumer
     }
 
-    @Test("keys are told, in their order, bounce or not")
+    @Test("keys are reported in their order, with or without bounce")
     func typing() async throws {
         try keypad.attach()
         await run(.milliseconds(20))
@@ -76,7 +76,7 @@ final class MatrixKeypadTests {
         for column in Self.columns { #expect(try board.isHigh(column), "it floats") }
     }
 
-    @Test("idle: no scan and no wakeup in a minute, with all columns low")
+    @Test("an idle keypad has no scan and no wakeup in a minute, with all columns low")
     func idle() async throws {
         try keypad.attach()
         await run(.milliseconds(20))
@@ -88,7 +88,7 @@ final class MatrixKeypadTests {
         keypad.release()
     }
 
-    @Test("the scan's own edges wake nobody, and none of them is left for later")
+    @Test("a scan's own edges cause no wakeup and are not left in the queue")
     func ownEdges() async throws {
         board.bounce = .none
         try keypad.attach()
@@ -96,7 +96,7 @@ final class MatrixKeypadTests {
         let before = keypad.wakeups
         try press("5")
         await run(.milliseconds(100))
-        // One for the edge, one for each column of 20 scans.
+        // One wakeup for the edge, and one for each column of 20 scans.
         #expect((60...64).contains(keypad.wakeups - before))
         try release("5")
         await run(.milliseconds(100))
@@ -107,7 +107,9 @@ final class MatrixKeypadTests {
         keypad.release()
     }
 
-    @Test("a chip that goes in the middle of a scan is told once; back, the keypad works, and what is down is stuck")
+    @Test(
+        "a chip that vanishes during a scan is reported once; after its return the keypad works, and held keys are stuck"
+    )
     func unplugging() async throws {
         try keypad.attach()
         await run(.milliseconds(20))
@@ -133,7 +135,7 @@ final class MatrixKeypadTests {
         #expect(board.heldRequests == 0)
     }
 
-    @Test("a chip that goes while idle is told, too")
+    @Test("a chip that vanishes while the keypad is idle is reported")
     func unpluggingIdle() async throws {
         try keypad.attach()
         await run(.milliseconds(20))
@@ -147,7 +149,7 @@ final class MatrixKeypadTests {
     }
 
     @Test(
-        "a line that somebody holds is told with who does, and taken when it is free", arguments: ["GPIO13", "GPIO20"])
+        "a busy line is reported with its holder, and requested when it is free", arguments: ["GPIO13", "GPIO20"])
     func busy(line: String) async throws {
         try board.occupy(line, consumer: "spi0 CS0")
         let error = #expect(throws: KeypadError.self) { try keypad.attach() }
@@ -165,7 +167,7 @@ final class MatrixKeypadTests {
         keypad.release()
     }
 
-    @Test("rows on one chip and columns on another will do; rows on two will not")
+    @Test("rows on one chip and columns on another work, and rows on two chips are refused")
     func chips() async throws {
         let board = SimulatedBoard(covering: Self.rows + ["x:0", "x:1", "x:2"], scheduler: clock)
         func keypad(_ rows: [String]) throws -> MatrixKeypad {
@@ -180,7 +182,7 @@ final class MatrixKeypadTests {
         board.chipsChanged = { good.checkPresence() }
         try good.attach()
         await run(.milliseconds(20))
-        // The columns alone.
+        // Only the columns' chip.
         try board.unplug("x")
         await run(.milliseconds(20))
         #expect(news.count == 1)
@@ -193,7 +195,7 @@ final class MatrixKeypadTests {
         board.chipsChanged = nil
     }
 
-    @Test("lines and keys must fit")
+    @Test("a layout that does not match the lines is refused")
     func wiring() throws {
         let error = #expect(throws: KeypadWiringError.self) {
             try MatrixWiring(rows: ["A"], columns: Self.columns, layout: layout)
@@ -203,7 +205,7 @@ final class MatrixKeypadTests {
                 == "the keypad has 1 lines for rows and 3 for columns, but keys in 4 rows of 3")
     }
 
-    @Test("whoever is told of a key may give the keypad back")
+    @Test("an observer of a key may release the keypad")
     func releaseInside() async throws {
         keypad.happened = { [weak self] in
             self?.outputs.append($0)

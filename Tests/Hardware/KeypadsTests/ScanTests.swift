@@ -7,7 +7,7 @@ import Testing
 @Suite("Scans")
 @PanelActor
 struct ScanTests {
-    @Test("a key that bounces counts once, two scans after its bounce at the latest")
+    @Test("a key that bounces counts once, at most two scans after its bounce")
     func bounce() throws {
         var slowest = Duration.zero
         for seed in 0..<200 {
@@ -30,7 +30,7 @@ struct ScanTests {
         #expect(slowest < .milliseconds(14))
     }
 
-    @Test("idle: no scan and no wakeup in a minute")
+    @Test("an idle scanner has no scan and no wakeup in a minute")
     func idle() throws {
         let pad = try ScannedPad()
         defer { pad.close() }
@@ -41,7 +41,7 @@ struct ScanTests {
         #expect(pad.scanner.scans == scans && pad.wakeups == wakeups && pad.clock.firings == 0)
     }
 
-    @Test("a held key costs a scan every 5 ms; within one read after its release counts, scans end")
+    @Test("a held key costs a scan every 5 ms, and scans end once its release counts")
     func cost() throws {
         let pad = try ScannedPad()
         defer { pad.close() }
@@ -60,7 +60,7 @@ struct ScanTests {
         print("a key held for 1 s: 200 scans, \(wakeups) turns of the loop for 3 columns")
     }
 
-    @Test("a release is one only after 20 ms, so that a weak finger does not press twice")
+    @Test("a release counts only after 20 ms, so that a weak finger does not press twice")
     func weakFinger() throws {
         let pad = try ScannedPad()
         defer { pad.close() }
@@ -82,7 +82,7 @@ struct ScanTests {
         #expect(pad.transcript == "5+ 5- 5+")
     }
 
-    @Test("a key held for too long, 60 s, is stuck: pressed once, told as a fault, the others go on, 1 s up cures it")
+    @Test("a key held for 60 s is stuck: it was pressed once, is a fault, and recovers after 1 s; other keys work")
     func stuck() throws {
         #expect(KeypadTimings().stuck == .seconds(60) && KeypadTimings().cure == .seconds(1))
         let pad = try ScannedPad(timings: KeypadTimings(stuck: .seconds(6)))
@@ -96,7 +96,7 @@ struct ScanTests {
         let scans = pad.scanner.scans
         try pad.run(.seconds(10))
         #expect((199...201).contains(pad.scanner.scans - scans), "20 scans a second for it")
-        // In its row, in its column, in neither.
+        // A key in the same row, one in the same column, and one in neither.
         for key in "681" {
             try pad.press(String(key))
             try pad.run(.milliseconds(80))
@@ -119,7 +119,7 @@ struct ScanTests {
         #expect(pad.transcript == "5. 5+")
     }
 
-    @Test("what is closed at the start is stuck, not pressed")
+    @Test("a key that is closed at the start is stuck, not pressed")
     func closedAtStart() throws {
         let pad = try ScannedPad()
         defer { pad.close() }
@@ -133,7 +133,7 @@ struct ScanTests {
         #expect(pad.transcript == "5!stuck 2+ 2- 5." && pad.scanner.isIdle)
     }
 
-    @Test("a contact that chatters is quarantined within a second or two, and its storm costs few scans")
+    @Test("a chattering contact is quarantined within two seconds, and its storm costs few scans")
     func chatter() throws {
         let pad = try ScannedPad()
         defer { pad.close() }
@@ -155,7 +155,7 @@ struct ScanTests {
         #expect(pad.transcript == "5+ 5!chatter 5." && pad.scanner.isIdle)
     }
 
-    @Test("edges that no scan explains cost 20 scans a second at the most, and keys still count")
+    @Test("unexplained edges cost at most 20 scans a second, and keys still count")
     func noise() throws {
         let pad = try ScannedPad()
         defer { pad.close() }
@@ -179,7 +179,7 @@ struct ScanTests {
         #expect(pad.transcript == "5+ 5-" && pad.scanner.isIdle)
     }
 
-    @Test("50 keys in a row, 80 ms down and 80 ms up, all count")
+    @Test("each of 50 keys in a row, 80 ms down and 80 ms up, counts")
     func typing() throws {
         let pad = try ScannedPad(bounce: .typical)
         defer { pad.close() }
@@ -194,7 +194,7 @@ struct ScanTests {
         #expect(String(pad.outputs.pressed) == text && pad.outputs.count == 100)
     }
 
-    @Test("a place without a key counts for nothing, yet conducts")
+    @Test("a position without a key conducts but never counts")
     func noKey() throws {
         let pad = try ScannedPad(["12", "3 "], timings: KeypadTimings(stuck: .seconds(2)))
         defer { pad.close() }
@@ -208,11 +208,11 @@ struct ScanTests {
         try pad.run(.milliseconds(50))
         #expect(pad.transcript == "2+ ghosts")
         try pad.run(.seconds(3))
-        // The ghost has been to be seen as long as what makes it.
+        // The ghost was visible for as long as its causes.
         #expect(pad.transcript == "2+ ghosts  !stuck 2!stuck 1!stuck 3!stuck")
     }
 
-    @Test("times never go back, and a stamp that does counts as the latest")
+    @Test("reported times never go back, and an earlier stamp counts as the latest")
     func times() throws {
         let layout = try KeypadLayout(["12"])
         var scanner = KeypadScanner(layout: layout, at: .zero.advanced(by: .seconds(5)))

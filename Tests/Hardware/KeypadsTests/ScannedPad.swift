@@ -4,7 +4,7 @@ import Gestures
 import MonotonicTime
 import SimulatedGPIO
 
-/// A scanner on a simulated board's lines, in virtual time and without a loop, and what a test does with its keys.
+/// A scanner on a simulated board's lines, in virtual time and without a loop, with keys that the test moves.
 @PanelActor
 final class ScannedPad {
     static let telephone = ["123", "456", "789", "*0#"]
@@ -16,16 +16,16 @@ final class ScannedPad {
     let columns: [String]
     private(set) var scanner: KeypadScanner
     private(set) var outputs: [KeypadOutput] = []
-    /// Presses of keys that nobody had down when the scan that showed them began.
+    /// Reported presses of keys that were not down when the scan began.
     private(set) var inventions: [Character] = []
-    /// How often edges or a deadline were handled.
+    /// The number of handled edges and deadlines.
     private(set) var wakeups = 0
 
     private let rowLines: any InputRequest
     private let columnLines: any OutputRequest
     private var down: Set<Character> = []
     private var upSince: [Character: MonotonicInstant] = [:]
-    /// As long as a scan and the longest bounce.
+    /// The length of a scan and of the longest bounce.
     private static let afterglow = Duration.milliseconds(4)
 
     init(
@@ -61,7 +61,7 @@ final class ScannedPad {
         }
     }
 
-    /// Moves time on, contact by contact and deadline by deadline.
+    /// Advances the time, contact by contact and deadline by deadline.
     func run(_ duration: Duration) throws {
         let end = clock.now.advanced(by: duration)
         try hear()
@@ -107,7 +107,8 @@ final class ScannedPad {
         return since.duration(to: clock.now) <= Self.afterglow
     }
 
-    /// `1+` and `1-` for a key's press and release, `1!stuck` and `1.` for a fault and its cure, `chord`, `ghosts`.
+    /// The outputs as text: `1+` and `1-` for a press and release, `1!stuck` and `1.` for a fault and its end, `chord`,
+    /// `ghosts`.
     var transcript: String { outputs.transcript }
 
     func forget() { outputs = [] }
@@ -119,7 +120,7 @@ final class ScannedPad {
 }
 
 extension [KeypadOutput] {
-    /// Without times.
+    /// The outputs as text, without times.
     var transcript: String {
         map { output in
             switch output {

@@ -13,7 +13,7 @@ struct BounceTests {
         return bounce.changes(using: &generator)
     }
 
-    @Test("the changes are even in number, in order, and within the duration, whatever the seed")
+    @Test("the changes of a bounce are even in number, in order, and within its duration, for any seed")
     func bounds() {
         let bounces: [ContactBounce] = [
             .typical, ContactBounce(duration: .milliseconds(5), interval: .microseconds(50)),
@@ -35,7 +35,7 @@ struct BounceTests {
         #expect(changes(ContactBounce(duration: .milliseconds(-1), interval: .milliseconds(1)), seed: 1).isEmpty)
     }
 
-    @Test("one seed gives one history, another seed another, and seeding begins anew")
+    @Test("a seed determines the bounce, and seeding again repeats it")
     func determinism() throws {
         func history(_ world: SimulatedWorld) throws -> [EdgeEvent] {
             let request = try world.input("GPIO17", isActiveLow: true, bias: .up)
@@ -69,13 +69,13 @@ struct BounceTests {
         #expect(try history(first) == expected)
     }
 
-    @Test("a contact touches at once, chatters by turns, and ends as it was moved", arguments: Bias.allCases)
+    @Test("a moved contact touches at once, chatters, and ends in its new position", arguments: Bias.allCases)
     func ending(bias: Bias) throws {
         for isActiveLow in [false, true] {
             let world = SimulatedWorld(seed: 3)
             world.board.bounce = ContactBounce(duration: .milliseconds(2), interval: .microseconds(100))
             let request = try world.input("GPIO4", isActiveLow: isActiveLow, bias: bias)
-            // Against the wrong resistor a contact moves nothing.
+            // A contact against the wrong resistor changes no level.
             let isAgainstResistor = bias == .none || (bias == .up) == isActiveLow
             guard isAgainstResistor else { continue }
             try world.board.sense("GPIO4", isActive: false)
@@ -123,7 +123,7 @@ struct BounceTests {
         }
     }
 
-    @Test("moving a contact to where it is moves nothing")
+    @Test("moving a contact to its present position changes nothing")
     func sameAgain() throws {
         let world = SimulatedWorld()
         let request = try world.input("GPIO4", bias: .down)

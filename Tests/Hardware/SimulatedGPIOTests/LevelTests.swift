@@ -8,7 +8,7 @@ import Testing
 @Suite("Levels of simulated lines")
 @PanelActor
 struct LevelTests {
-    @Test("what drives wins over a contact, a contact over the resistor; an open line is low")
+    @Test("a driver overrides a contact, a contact the resistor, and an open line is low")
     func precedence() {
         let address = LineAddress(chip: "c", chipLabel: "c", offset: 0, name: nil)
         for bias in Bias.allCases {
@@ -26,7 +26,7 @@ struct LevelTests {
         }
     }
 
-    @Test("levels and edges are told by the request's polarity, stamped with the board's time")
+    @Test("levels and edges follow the request's polarity and have the board's time stamps")
     func polarity() throws {
         for isActiveLow in [false, true] {
             let world = SimulatedWorld()
@@ -47,7 +47,7 @@ struct LevelTests {
         }
     }
 
-    @Test("an output takes its level with the request, tells of changes alone, and can be read")
+    @Test("an output gets its level with the request, reports only changes, and can be read")
     func outputs() throws {
         let world = SimulatedWorld()
         var changes: [String] = []
@@ -63,13 +63,13 @@ struct LevelTests {
         #expect(try request.levels() == [true, true] && !world.board.isHigh("GPIO2"))
         try world.board.force("GPIO1", isActive: false)
         #expect(try request.levels() == [false, true])
-        // A contact cannot move a line that is driven.
+        // A contact cannot change a driven line.
         try world.board.connect("GPIO1", toHigh: true)
         #expect(try request.levels() == [false, true])
         request.release()
     }
 
-    @Test("an output that is given back drives on; one requested again with its level makes no step")
+    @Test("a released output drives on, and requesting it again with its level makes no step")
     func drivingOn() throws {
         let world = SimulatedWorld()
         try world.output("GPIO1", isActive: true).release()
@@ -81,7 +81,7 @@ struct LevelTests {
         #expect(changes == 0)
         try world.output("GPIO1", isActive: false).release()
         #expect(try changes == 1 && !world.board.isHigh("GPIO1"))
-        // As an input it does not drive any more.
+        // An input no longer drives the line.
         let input = try world.input("GPIO1", bias: .up)
         #expect(try input.levels() == [true] && world.info("GPIO1")?.isOutput == false)
         input.release()

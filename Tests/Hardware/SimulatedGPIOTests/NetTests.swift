@@ -20,7 +20,7 @@ struct NetTests {
         )
     }
 
-    @Test("a key takes its row along with its column, and nothing else; the edges are told")
+    @Test("a closed key makes its row follow its column, and no other row, and the edges are reported")
     func key() throws {
         let world = SimulatedWorld()
         let (inputs, outputs) = try keypad(world)
@@ -38,7 +38,7 @@ struct NetTests {
                 #expect(edges.map(\.isActive) == [true, false] && edges.allSatisfy { $0.line == row })
             }
         }
-        // As a key does that goes down while its column is low.
+        // As with a key that closes while its column is low.
         try outputs.set([true, true])
         try world.board.closeContact(between: "GPIO1", and: "GPIO11")
         try world.board.closeContact(between: "GPIO1", and: "GPIO11")
@@ -62,7 +62,7 @@ struct NetTests {
         #expect(world.board.conflicts.isEmpty)
     }
 
-    @Test("push-pull columns that two keys short are a conflict, and so are resistors against each other")
+    @Test("two keys that short push-pull columns are a conflict, and so are opposing resistors")
     func conflicts() throws {
         let world = SimulatedWorld()
         let (_, outputs) = try keypad(world, drive: .pushPull)
@@ -72,7 +72,7 @@ struct NetTests {
         #expect(world.board.conflicts.count == 1)
         #expect(conflict.low.name == "GPIO10" && conflict.high.name == "GPIO11")
 
-        // As a column whose chip pulls it down since power on.
+        // The column's chip has pulled it down since power on.
         let other = SimulatedWorld()
         let held = try keypad(other, drive: .openDrain(.down))
         try other.board.closeContact(between: "GPIO0", and: "GPIO10")
@@ -80,7 +80,7 @@ struct NetTests {
         _ = held
     }
 
-    @Test("a key chatters as other contacts do, and by the same generator")
+    @Test("a key bounces like other contacts, from the same generator")
     func chatter() throws {
         func edges(seed: UInt64) throws -> [EdgeEvent] {
             let world = SimulatedWorld(seed: seed)
@@ -100,7 +100,7 @@ struct NetTests {
         #expect(try edges(seed: 5) == edges(seed: 5))
     }
 
-    @Test("an open drain drives low alone, and lets go of what was high before")
+    @Test("an open drain drives only low, and releases a line that was high before")
     func openDrain() throws {
         let world = SimulatedWorld()
         let output = try world.board.requestOutputs(

@@ -8,7 +8,7 @@ import Testing
 @Suite("Queues of simulated edges")
 @PanelActor
 struct QueueTests {
-    @Test("in the second ABI a full queue loses the oldest, and the gap shows")
+    @Test("in the second ABI a full queue loses its oldest edges and shows a gap")
     func secondABI() throws {
         let world = SimulatedWorld()
         let request = try world.input("GPIO3")
@@ -21,7 +21,7 @@ struct QueueTests {
         request.release()
     }
 
-    @Test("in the first ABI it loses the newest, without numbers")
+    @Test("in the first ABI a full queue loses the newest edges, without sequence numbers")
     func firstABI() throws {
         let world = SimulatedWorld(hasSequenceNumbers: false)
         let request = try world.input("GPIO3")
@@ -35,7 +35,7 @@ struct QueueTests {
         request.release()
     }
 
-    @Test("in the second ABI the lines of a request share one queue, in the first each has its own")
+    @Test("in the second ABI all lines of a request share a queue, and in the first each line has its own")
     func sharing() throws {
         let lines = ["GPIO3", "GPIO4", "GPIO5"]
         for hasSequenceNumbers in [false, true] {
@@ -52,14 +52,14 @@ struct QueueTests {
         }
     }
 
-    @Test("edges that the kernel is told to lose leave a gap, and the level moves all the same")
+    @Test("edges that the kernel is told to lose leave a gap, and the level still changes")
     func dropping() throws {
         for hasSequenceNumbers in [false, true] {
             let world = SimulatedWorld(hasSequenceNumbers: hasSequenceNumbers)
             let request = try world.input("GPIO3")
             try world.flood("GPIO3", count: 1)
             try world.board.dropEvents(2, on: "GPIO3")
-            // What is no edge uses nothing up.
+            // A change that is no edge does not count as lost.
             try world.board.connect("GPIO3", toHigh: true)
             try world.flood("GPIO3", count: 2)
             #expect(try request.levels() == [true])

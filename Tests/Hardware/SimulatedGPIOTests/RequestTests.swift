@@ -27,7 +27,7 @@ struct RequestTests {
             ("GPIO54", .noSuchLine("GPIO54", chips: chips)), ("GPIO2", .ambiguousLine("GPIO2", chips: chips)),
             ("nowhere:0", .noSuchChip("nowhere", known: chips)),
             ("expander:3", .offsetOutOfRange(line: "expander:3", count: 3)),
-            // A name, since no offset has a sign.
+            // This is a name, because an offset has no sign.
             ("expander:+1", .noSuchLine("expander:+1", chips: chips)),
             ("expander:-1", .noSuchLine("expander:-1", chips: chips)),
         ]
@@ -41,7 +41,7 @@ struct RequestTests {
         #expect(board.heldRequests == 0)
     }
 
-    @Test("a line that somebody holds is busy, and names them; given back it is free")
+    @Test("a requested line is busy and names its consumer, and a released line is free")
     func busy() throws {
         let world = world()
         let board = world.board
@@ -64,7 +64,7 @@ struct RequestTests {
         #expect(board.heldRequests == 0)
     }
 
-    @Test("no line, one line twice, and lines of two chips are refused")
+    @Test("a request of no line, of one line twice, or of lines on two chips is refused")
     func impossible() throws {
         let board = world().board
         #expect(
@@ -80,7 +80,7 @@ struct RequestTests {
         #expect(several == .severalChips(lines: ["GPIO1 on gpiochip0 [simulated]", "EXTRA on gpiochip7 [expander]"]))
     }
 
-    @Test("a request that was given back, or that nobody holds, leaves nothing open")
+    @Test("a request that is released or deallocated leaves no descriptor open")
     func nothingLeft() throws {
         let world = world()
         var request: (any InputRequest)? = try world.input("GPIO1")
@@ -101,7 +101,7 @@ struct RequestTests {
         request = nil
         #expect(try OpenFile.count(second) == 0)
         #expect(world.board.heldRequests == 0)
-        // What the kernel does with a closed request.
+        // As the kernel does for a closed request.
         try world.input("GPIO1").release()
         let output = try world.output("GPIO3", isActive: true)
         output.release()
@@ -114,7 +114,7 @@ struct RequestTests {
         #expect(try world.board.isHigh("GPIO3"))
     }
 
-    @Test("a board that nobody holds goes, with its requests")
+    @Test("a board without references is deallocated with its requests")
     func noCycle() throws {
         weak var gone: SimulatedBoard?
         do {
@@ -126,7 +126,7 @@ struct RequestTests {
         #expect(gone == nil)
     }
 
-    @Test("a board covers the lines of any panel: names, chips and offsets")
+    @Test("a covering board has the lines of any panel: names, chips and offsets")
     func covering() throws {
         let lines = [
             "GPIO17", "DOOR", "pinctrl-rp1:5", "gpiochip1:3", "/dev/gpiochip2:0", "gpiochip2:4", "gpiochip0:60",
@@ -136,12 +136,12 @@ struct RequestTests {
         let addresses = try board.addresses(of: lines)
         #expect(addresses.map(\.offset) == [17, 0, 5, 3, 0, 4, 60, 61, 7, 0, 65_534, 1, 2])
         #expect(Set(addresses).count == lines.count - 1)
-        // A chip that the panel names is not the one that its other names are on.
+        // A chip that the panel names is separate from the chip of its other names.
         #expect(addresses[1].chip != "gpiochip1" && addresses[1].chipLabel == "simulated-more")
         #expect(addresses[4].chip == addresses[5].chip)
         #expect(try board.lines().count == Set(try board.lines().map(\.address)).count)
         for line in Set(lines) { try board.requestInputs([.init(line: line)], consumer: "test").release() }
-        // No chip of the kernel's is as large.
+        // No chip of the kernel has so many lines.
         let tooLarge = SimulatedBoard(covering: ["big:65535", "big:99999999999"], scheduler: VirtualScheduler())
         #expect(thrownError { _ = try tooLarge.address(of: "big:65535") } != nil)
         #expect(try tooLarge.lines().count == 54)

@@ -4,7 +4,7 @@ import GPIO
 import MonotonicTime
 import SimulatedGPIO
 
-/// A simulated board in virtual time, and what a test does with it.
+/// A simulated board in virtual time, and helpers for tests.
 @PanelActor
 final class SimulatedWorld {
     let clock = VirtualScheduler()
@@ -15,7 +15,7 @@ final class SimulatedWorld {
         board.bounce = .none
     }
 
-    /// Moves time on, timer by timer, with all that follows from each on the loop.
+    /// Advances the time timer by timer, with the effects of each on the loop.
     func run(for duration: Duration) async {
         let end = clock.now.advanced(by: duration)
         await EventLoop.panel.settle()
@@ -27,7 +27,7 @@ final class SimulatedWorld {
         await EventLoop.panel.settle()
     }
 
-    /// Moves time on without giving the loop a turn.
+    /// Advances the time without a turn of the loop.
     func runAtOnce(for duration: Duration) {
         let end = clock.now.advanced(by: duration)
         while let deadline = clock.nextDeadline, deadline <= end {
@@ -46,7 +46,7 @@ final class SimulatedWorld {
             [.init(line: line, isActiveLow: isActiveLow, isActive: isActive)], consumer: "test")
     }
 
-    /// Takes the line through `count` edges, at once.
+    /// Makes `count` edges on the line, at once.
     func flood(_ line: String, count: Int) throws {
         for _ in 0..<count { try board.connect(line, toHigh: !board.isHigh(line)) }
     }
@@ -58,7 +58,7 @@ final class SimulatedWorld {
 }
 
 extension InputRequest {
-    /// All that is queued.
+    /// All queued events.
     func events() throws -> [EdgeEvent] {
         var events: [EdgeEvent] = []
         while try readEvents(into: &events) {}
@@ -77,7 +77,7 @@ func thrownError(_ action: () throws -> Void) -> GPIOError? {
     }
 }
 
-/// What a descriptor of this process refers to (`pipe:[4711]`), and how many others refer to the same.
+/// The target of a descriptor (`pipe:[4711]`), and the number of other descriptors with that target.
 enum OpenFile {
     static func target(_ descriptor: Int32) -> String? {
         try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(descriptor)")

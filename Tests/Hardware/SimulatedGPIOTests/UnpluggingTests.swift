@@ -4,14 +4,14 @@ import MonotonicTime
 import SimulatedGPIO
 import Testing
 
-@Suite("Simulated chips that come and go")
+@Suite("Simulated chips that are unplugged and plugged in")
 @PanelActor
 struct UnpluggingTests {
     private static let expander = SimulatedChip(name: "gpiochip7", label: "expander", lines: ["EXTRA", "MORE"])
 
     private func world() -> SimulatedWorld { SimulatedWorld(chips: [.header, Self.expander]) }
 
-    @Test("the lines of a chip that goes are gone for who holds them, and cannot be found; others go on")
+    @Test("the lines of an unplugged chip fail for their holders and cannot be found, and other lines work")
     func going() throws {
         let world = world()
         let board = world.board
@@ -40,7 +40,7 @@ struct UnpluggingTests {
         #expect(board.heldRequests == 0)
     }
 
-    @Test("a chip comes back with its outputs without power and its lines free, for new requests alone")
+    @Test("a chip returns with unpowered outputs and free lines, for new requests only")
     func returning() throws {
         let world = world()
         let board = world.board
@@ -58,7 +58,7 @@ struct UnpluggingTests {
         #expect(try board.lines().allSatisfy { $0.consumer == nil })
         #expect(thrownError { try output.set(0, isActive: true) } == .chipGone("gpiochip7 [expander]"))
         #expect(try !board.isHigh("MORE"))
-        // The old request, given back late, takes nothing from the new one.
+        // The old request, released late, does not affect the new one.
         let second = try world.input("EXTRA")
         let third = try world.output("MORE")
         input.release()
@@ -72,7 +72,7 @@ struct UnpluggingTests {
         #expect(try board.heldRequests == 0 && OpenFile.count(pipe) == 0)
     }
 
-    @Test("news of chips come through the loop, never inside the call; once for what happened at once")
+    @Test("changes of chips are reported through the loop, never inside the call, and once for simultaneous ones")
     func news() async throws {
         let world = world()
         var changes = 0
@@ -92,7 +92,7 @@ struct UnpluggingTests {
         #expect(changes == 2)
     }
 
-    @Test("the ends of a chip's lines are told in the order in which they were requested")
+    @Test("the ends of a chip's lines are reported in the order in which they were requested")
     func order() async throws {
         let world = SimulatedWorld()
         let requests = try (0..<20).map { try world.input("GPIO\(53 - $0)") }
@@ -107,7 +107,7 @@ struct UnpluggingTests {
         #expect(world.board.heldRequests == 0)
     }
 
-    @Test("a descriptor of a chip that goes is ready, so that the loop learns of it")
+    @Test("a descriptor of an unplugged chip is readable, so that the loop notices")
     func hangUp() async throws {
         let world = world()
         let request = try world.input("EXTRA")

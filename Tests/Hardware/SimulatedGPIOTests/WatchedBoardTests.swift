@@ -4,14 +4,15 @@ import MonotonicTime
 import SimulatedGPIO
 import Testing
 
-/// The way of an edge from the simulated board's pipe through the loop to a handler.
+/// The path of an edge from the simulated board's pipe through the loop to a handler.
 @Suite("Watched simulated lines", .timeLimit(.minutes(5)))
 @PanelActor
 struct WatchedBoardTests {
     private final class Log {
         var events: [InputWatcher.Event] = []
 
-        /// `+` and `-` are edges, `=1` and `=0` resynchronisations, `!` the end; with the line where it is not the first.
+        /// Events as text: `+` and `-` are edges, `=1` and `=0` resynchronizations, `!` the end; with a line's name
+        /// unless it is the first.
         var text: String {
             events.map { event in
                 switch event {
@@ -47,28 +48,28 @@ struct WatchedBoardTests {
         #expect(world.board.heldRequests == 0)
     }
 
-    @Test("after lost edges the level is told as it is", arguments: [false, true])
+    @Test("after lost edges the actual level is reported", arguments: [false, true])
     func lostEdges(hasSequenceNumbers: Bool) async throws {
         let world = SimulatedWorld(hasSequenceNumbers: hasSequenceNumbers)
         let (watcher, log) = try watch(world)
         try world.flood("GPIO3", count: 1)
         await world.run(for: .milliseconds(5))
-        // The release and the next press are lost; the second release shows it.
+        // The release and the next press are lost; the second release reveals the loss.
         try world.board.dropEvents(2, on: "GPIO3")
         try world.flood("GPIO3", count: 2)
         await world.run(for: .milliseconds(5))
         #expect(log.text == "+")
         try world.flood("GPIO3", count: 1)
         await world.run(for: .milliseconds(5))
-        // Without numbers, press and release look like one long press; nothing tells.
+        // Without sequence numbers, press and release look like one long press, and no sign shows the loss.
         #expect(log.text == (hasSequenceNumbers ? "+=0" : "+-"))
-        // The same edge twice tells in both.
+        // A repeated edge reveals the loss in both ABIs.
         try world.board.dropEvents(1, on: "GPIO3")
         try world.flood("GPIO3", count: 2)
         await world.run(for: .milliseconds(5))
         #expect(log.text == (hasSequenceNumbers ? "+=0=0" : "+-=0"))
         #expect(watcher.levels == [false] && watcher.readLevel(0) == false)
-        // A release that is lost tells nothing by itself: who decides reads the level.
+        // A lost release gives no sign by itself: the recognizer reads the level before it decides.
         try world.flood("GPIO3", count: 1)
         await world.run(for: .milliseconds(5))
         try world.board.dropEvents(1, on: "GPIO3")
@@ -78,7 +79,7 @@ struct WatchedBoardTests {
         watcher.cancel()
     }
 
-    @Test("after a full queue the level is told as it is", arguments: [false, true], [16, 17, 40, 101])
+    @Test("after a full queue the actual level is reported", arguments: [false, true], [16, 17, 40, 101])
     func fullQueue(hasSequenceNumbers: Bool, count: Int) async throws {
         let world = SimulatedWorld(hasSequenceNumbers: hasSequenceNumbers)
         let (watcher, log) = try watch(world)
@@ -89,7 +90,7 @@ struct WatchedBoardTests {
         #expect(log.events.last == .resynchronised(line: 0, isActive: isActive, time: .zero))
         #expect(log.events.count == 17)
         if hasSequenceNumbers && count > 16 { #expect(log.text.hasPrefix("=")) }
-        // And from there on edges are edges again.
+        // Later edges are reported as edges again.
         try world.flood("GPIO3", count: 1)
         await world.run(for: .milliseconds(5))
         #expect(log.text.last == (isActive ? "-" : "+"))
@@ -111,7 +112,7 @@ struct WatchedBoardTests {
         watcher.cancel()
     }
 
-    @Test("a chip that goes ends the watch, once, and gives everything back")
+    @Test("an unplugged chip ends the watch once and closes its descriptors")
     func unplugging() async throws {
         let world = SimulatedWorld()
         let (watcher, log) = try watch(world)
@@ -127,7 +128,7 @@ struct WatchedBoardTests {
         #expect(watcher.readLevel(0) == nil)
         #expect(try world.board.heldRequests == 0 && OpenFile.count(pipe) == 0)
         world.board.chipsChanged = nil
-        // The chip is back: a new watch works.
+        // The chip is back, and a new watch works.
         try world.board.replug()
         let (second, secondLog) = try watch(world)
         try world.flood("GPIO3", count: 1)
@@ -136,7 +137,7 @@ struct WatchedBoardTests {
         second.cancel()
     }
 
-    @Test("a muted line costs nothing; its chip's loss is noticed all the same, and put back it tells what was missed")
+    @Test("a muted line costs nothing, its chip's loss is noticed, and unmuted it reports the missed level")
     func muting() async throws {
         let world = SimulatedWorld()
         let (watcher, log) = try watch(world)
@@ -157,7 +158,7 @@ struct WatchedBoardTests {
         #expect(world.board.heldRequests == 0)
     }
 
-    @Test("a handler that ends its watch is told nothing more")
+    @Test("a handler that ends its watch receives no further events")
     func cancelInHandler() async throws {
         let world = SimulatedWorld()
         let request = try world.input("GPIO3")

@@ -2,7 +2,7 @@ import EventLoop
 import GPIO
 import SimulatedGPIO
 
-/// One chip of a simulated board, as a board.
+/// A board that offers only one chip of a simulated board.
 @PanelActor
 final class BoardOfOneChip: Board {
     private let board: SimulatedBoard

@@ -1,11 +1,11 @@
 import EventLoop
 import GPIO
 
-/// A chip of the world that every board is tested in.
+/// The two chips on which every board is tested.
 enum WiredChip: CaseIterable {
     /// Seven lines, all named.
     case panel
-    /// Three lines; the last one without a name, the one before named as one of the panel's is.
+    /// Three lines: the second has the name of a line of `panel`, the last has no name.
     case expander
 
     /// The lines' names by offset.
@@ -17,63 +17,62 @@ enum WiredChip: CaseIterable {
     }
 }
 
-/// A line of that world, as seen from outside.
+/// A line of the wired world, outside the board.
 struct WiredLine: Hashable {
     var chip: WiredChip
     var offset: Int
 
-    /// A line of the panel that nobody holds.
+    /// A free line of the panel.
     static func panel(_ offset: Int) -> WiredLine { WiredLine(chip: .panel, offset: offset) }
     /// A line of the expander.
     static func expander(_ offset: Int) -> WiredLine { WiredLine(chip: .expander, offset: offset) }
 
-    /// Offset of a panel's line that was requested before the test begins.
+    /// The offset of a panel's line that is requested before the test begins.
     static let heldOffset = 6
-    /// Who requested it.
+    /// The consumer that holds this line.
     static let holder = "watchman"
 }
 
 /// A board and the world outside its lines, for the contract suite. Each case gets a new one.
 ///
-/// At first both chips are there, nothing pulls a line, and `HELD6` is held by `watchman`.
+/// At first both chips are present, nothing pulls a line, and `watchman` holds `HELD6`.
 @PanelActor
 protocol BoardUnderTest: AnyObject {
     /// The clock of the edges' time stamps.
     var scheduler: any Scheduler { get }
 
-    /// The chip's label; the two differ.
+    /// The chip's label. The two chips have different labels.
     func label(_ chip: WiredChip) -> String
 
-    /// A board of both chips, or of the one with this label, name or path.
+    /// Makes a board of both chips, or of the chip with this label, name or path.
     func makeBoard(chip: String?) throws -> any Board
 
     /// Connects the line to supply or to ground.
     func pull(_ line: WiredLine, high: Bool) throws
 
-    /// The level that the line has for who looks from outside; `true` is high.
+    /// The level of the line as measured from outside; `true` is high.
     func level(_ line: WiredLine) throws -> Bool
 
-    /// What becomes of an output's line, step by step, while `action` runs; driving it to the level that it has is no
-    /// step.
+    /// The steps of an output's line while `action` runs. Driving the line to its present level is no step.
     func steps(_ line: WiredLine, during action: () throws -> Void) throws -> [OutputStep]
 
-    /// Takes the chip away, whoever holds its lines.
+    /// Removes the chip, also while its lines are held.
     func unplug(_ chip: WiredChip) throws
 
-    /// Puts it back, with nothing pulling its lines.
+    /// Puts the chip back, with no pull on its lines.
     func plug(_ chip: WiredChip) throws
 
-    /// Descriptors that this kind of board has open in this process, by what they refer to.
+    /// The open descriptors of this kind of board in the process, by their targets.
     func openDescriptors() throws -> [String]
 
-    /// Takes both chips away for good.
+    /// Removes both chips for good.
     func dismantle() throws
 }
 
-/// A step that a line takes on its way to being the output it shall be.
+/// A step of a line on its way to its requested output state.
 enum OutputStep: Hashable {
-    /// It is driven to a level; `true` is high.
+    /// The line is driven to a level; `true` is high.
     case level(Bool)
-    /// It becomes an input.
+    /// The line becomes an input.
     case input
 }

@@ -109,7 +109,7 @@ extension ContractCase {
             let request = try world.makeBoard(chip: nil).requestInputs(
                 [.init(line: "IN0", bias: .down)], consumer: "test")
             let log = try WatcherLog(request, scheduler: world.scheduler)
-            // All in one go on the loop's own thread, so that nothing is drained meanwhile.
+            // All edges come in one turn of the loop, so that the queue is not drained in between.
             for index in 0..<201 { try world.pull(.panel(0), high: index.isMultiple(of: 2)) }
             try await log.wait(for: "a resynchronisation to active") { events in
                 events.contains { if case .resynchronised(0, true, _) = $0 { true } else { false } }
@@ -117,7 +117,7 @@ extension ContractCase {
             #expect(try log.watcher.levels == [true])
             #expect(log.events.count <= 32)
             try world.pull(.panel(0), high: false)
-            // As an edge, or as a resynchronisation where the flood's last edges are still on their way.
+            // The release comes as an edge, or as a resynchronization if the flood's last edges are still queued.
             try await log.wait(for: "the release after the flood") { events in
                 switch events.last {
                 case .edge(let edge): !edge.isActive

@@ -104,6 +104,6 @@ extension ContractCase {
 }
 
 extension GPIOError {
-    /// Whether somebody has the line.
+    /// Whether the error is a busy line of the expected holder.
     var isBusy: Bool { if case .busy(_, WiredLine.holder) = self { true } else { false } }
 }

@@ -2,7 +2,7 @@ import EventLoop
 import GPIO
 import Testing
 
-/// One thing that every board does. A board's suite runs all of them: `@Test(arguments: ContractCase.all)`.
+/// A rule for every board. A board's suite runs all cases: `@Test(arguments: ContractCase.all)`.
 struct ContractCase: Sendable, CustomTestStringConvertible {
     let name: String
     private let body: @Sendable @PanelActor (any BoardUnderTest) async throws -> Void
@@ -16,7 +16,7 @@ struct ContractCase: Sendable, CustomTestStringConvertible {
 
     static let all = finding + inputs + overflow + outputs + chips
 
-    /// Runs the case in a new world, and looks whether anything is left open.
+    /// Runs the case in a new world, and checks that no descriptor is left open.
     @PanelActor
     func run(in makeWorld: @PanelActor () throws -> any BoardUnderTest) async throws {
         let world = try makeWorld()
@@ -27,7 +27,7 @@ struct ContractCase: Sendable, CustomTestStringConvertible {
             try? world.dismantle()
             throw error
         }
-        // What the case had of board and requests has gone with its scope.
+        // The case's board and requests have ended with their scope.
         #expect(try world.openDescriptors() == before, "descriptors left open")
         try world.dismantle()
     }
@@ -45,7 +45,7 @@ func thrownError(_ action: () throws -> Void) -> GPIOError? {
 }
 
 extension Board {
-    /// What `lines` tells of one line.
+    /// The entry of `lines` for one line.
     func info(_ address: LineAddress) throws -> LineInfo? {
         try lines().first { $0.address == address }
     }

@@ -1,10 +1,10 @@
 import EventLoop
 import MonotonicTime
 
-/// Something that a test waits for on the event loop.
+/// A condition on the event loop for which a test waits.
 @PanelActor
 final class Happening {
-    /// It did not happen in time.
+    /// The condition did not hold in time.
     struct Timeout: Error, CustomStringConvertible {
         var description: String
     }
@@ -14,14 +14,14 @@ final class Happening {
     private var condition: (@PanelActor () -> Bool)?
     private var waiter: CheckedContinuation<Bool, Never>?
 
-    /// To be called whenever the condition may have become true.
+    /// Tells the waiting test that the condition may have become true.
     func changed() {
         if condition?() == true { finish(true) }
     }
 
-    /// Returns once `condition` holds, asked now and after each `changed`.
+    /// Returns once `condition` holds, which is checked now and after each `changed`.
     ///
-    /// - Throws: `Timeout` after `patience`, which even an emulated machine does not need.
+    /// - Throws: `Timeout` after `patience`, which is enough even for an emulated machine.
     func wait(for what: String, until condition: @escaping @PanelActor () -> Bool) async throws {
         if condition() { return }
         self.condition = condition

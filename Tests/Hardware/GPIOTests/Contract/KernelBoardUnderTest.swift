@@ -5,7 +5,7 @@ import GPIO
 /// The kernel's board over chips of `gpio-sim`.
 @PanelActor
 final class KernelBoardUnderTest: BoardUnderTest {
-    /// The label of the chips that the tests make, from `HOLDFAST_TEST_GPIO_SIM`; `nil` where there is no gpio-sim.
+    /// The label of the chips for tests, from `HOLDFAST_TEST_GPIO_SIM`; `nil` without gpio-sim.
     nonisolated static let label: String? = {
         let value = ProcessInfo.processInfo.environment["HOLDFAST_TEST_GPIO_SIM"] ?? ""
         return value.isEmpty ? nil : value

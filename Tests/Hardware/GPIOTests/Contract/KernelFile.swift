@@ -3,7 +3,7 @@ import Glibc
 
 /// Files of configfs, sysfs and tracefs: each write is one command.
 enum KernelFile {
-    /// What such a file did not take or give.
+    /// A failed read or write of such a file.
     struct Failure: Error, CustomStringConvertible {
         var description: String
 

@@ -1,14 +1,14 @@
 import Foundation
 
-/// What the kernel does to an output, from its trace points (`include/trace/events/gpio.h`), which miss nothing however
-/// short it lasts.
+/// The kernel's operations on an output, from its trace points (`include/trace/events/gpio.h`), which record even the
+/// shortest level.
 enum OutputTrace {
     private static let folder =
         ["/sys/kernel/tracing", "/sys/kernel/debug/tracing"].first {
             FileManager.default.fileExists(atPath: "\($0)/events/gpio")
         } ?? "/sys/kernel/tracing"
 
-    /// What is done to a line while `action` runs.
+    /// The steps of a line while `action` runs.
     static func steps(ofLabel label: String, offset: Int, during action: () throws -> Void) throws -> [OutputStep] {
         let number = try base(ofLabel: label) + offset
         try KernelFile.write("", to: "\(folder)/trace", truncating: true)
@@ -32,7 +32,7 @@ enum OutputTrace {
         }
     }
 
-    /// The number of the chip's first line in the kernel's own count.
+    /// The number of the chip's first line in the kernel's global numbering.
     private static func base(ofLabel label: String) throws -> Int {
         let classFolder = "/sys/class/gpio"
         for name in try FileManager.default.contentsOfDirectory(atPath: classFolder) where name.hasPrefix("gpiochip") {

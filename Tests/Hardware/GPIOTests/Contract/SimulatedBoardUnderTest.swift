@@ -2,7 +2,7 @@ import EventLoop
 import GPIO
 import SimulatedGPIO
 
-/// The simulated board, in real time, with one ABI's way of losing events or the other's.
+/// The simulated board in real time, which loses events as one of the two ABIs does.
 @PanelActor
 final class SimulatedBoardUnderTest: BoardUnderTest {
     private let board: SimulatedBoard
@@ -25,7 +25,7 @@ final class SimulatedBoardUnderTest: BoardUnderTest {
     }
 
     func pull(_ line: WiredLine, high: Bool) throws {
-        // What was given back goes on driving here; the contract's outer world must be able to win.
+        // A released simulated output goes on driving, but the contract's outer world must win.
         if try board.info(address(line))?.consumer == nil {
             try board.requestInputs([.init(line: place(line))], consumer: "world").release()
         }
@@ -57,7 +57,7 @@ final class SimulatedBoardUnderTest: BoardUnderTest {
         }
     }
 
-    /// Each request has a pipe, and nothing else is opened.
+    /// Each request has a pipe, and the board opens nothing else.
     func openDescriptors() -> [String] { Array(repeating: "request", count: board.heldRequests) }
 
     func dismantle() throws { try board.vacate("HELD6") }

@@ -14,7 +14,7 @@ final class SimulatedChip {
         self.lineNames = lineNames
         self.hog = hog
         folder = "/sys/kernel/config/gpio-sim/test-\(label)"
-        // A run that was stopped may have left it.
+        // An interrupted run may have left the chip.
         remove()
         try make(folder)
         try make("\(folder)/bank0")
@@ -43,7 +43,7 @@ final class SimulatedChip {
         try read(attribute("value", of: offset)) == "1"
     }
 
-    /// Takes the chip away, with what configfs has of it.
+    /// Removes the chip and its configfs entries.
     func remove() {
         if (try? read("\(folder)/live")) == "1" { try? unplug() }
         for offset in lineNames.indices {

@@ -1,7 +1,7 @@
 import EventLoop
 import GPIO
 
-/// A watcher of input lines and all that it told.
+/// A watcher of input lines and its recorded events.
 @PanelActor
 final class WatcherLog {
     private(set) var events: [InputWatcher.Event] = []

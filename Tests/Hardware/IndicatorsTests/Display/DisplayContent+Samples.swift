@@ -3,7 +3,7 @@ import MonotonicTime
 @testable import Indicators
 
 extension DisplayContent {
-    /// What panels have to say, by name.
+    /// Samples of a panel's content, by name.
     static let samples: KeyValuePairs<String, DisplayContent> = [
         "idle": sample { _ in },
         "locked": sample { $0.lock = .locked },

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Indicators
 
-/// What a display is sent.
+/// The bytes that are sent to displays.
 struct DisplayEncoderTests {
     private static let size = DisplaySize(columns: 16, rows: 2)
 
@@ -17,7 +17,7 @@ struct DisplayEncoderTests {
         bytes.map { (0x20..<0x7F).contains($0) ? String(Unicode.Scalar($0)) : $0 == 0x1B ? "^" : "<\($0)>" }.joined()
     }
 
-    @Test("a character LCD is readied, written where something changes, and left dark")
+    @Test("a character LCD is initialized, written only at changes, and left dark")
     func characterLCD() {
         let encoder = DisplayEncoder(isTerminal: false, characters: .hd44780A00)
         #expect(text(encoder.beginning) == "<10>^[LD^[Lc^[Lb^[L+^[2J")
@@ -32,7 +32,7 @@ struct DisplayEncoderTests {
         #expect(text(encoder.ending) == "<10>^[2J^[L-")
     }
 
-    @Test("so is a terminal, and gets its cursor back")
+    @Test("a terminal is initialized, written only at changes, and gets its cursor back")
     func terminal() {
         let encoder = DisplayEncoder(isTerminal: true, characters: .utf8)
         #expect(text(encoder.beginning) == "^[0m^[?25l^[?7l^[2J")
@@ -43,13 +43,13 @@ struct DisplayEncoderTests {
         #expect(text(encoder.ending) == "^[2J^[H^[?7h^[?25h")
     }
 
-    @Test("from any frame to any other: exactly that is on the display, and nothing else was sent", arguments: 0..<40)
+    @Test("every change of frames leaves exactly the new frame, with no other bytes", arguments: 0..<40)
     func anything(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let size = DisplaySize(
             columns: Int.random(in: 8...24, using: &random), rows: Int.random(in: 1...4, using: &random))
         for characters in DisplayCharacters.allCases {
-            // A character LCD takes a byte for a character.
+            // A character LCD has one byte per character.
             let isTerminal = characters == .utf8
             let encoder = DisplayEncoder(isTerminal: isTerminal, characters: characters)
             var model = ModelDisplay(size: size, isTerminal: isTerminal)
@@ -69,7 +69,7 @@ struct DisplayEncoderTests {
         }
     }
 
-    /// Something to say, of all sorts of characters.
+    /// Random content with many kinds of characters.
     private static func content(_ random: inout SeededGenerator) -> DisplayContent {
         func text() -> String {
             let scalars = (0..<Int.random(in: 0...40, using: &random)).compactMap { _ -> Unicode.Scalar? in
@@ -100,7 +100,7 @@ struct DisplayEncoderTests {
 }
 
 extension DisplayFrame {
-    /// What a model of the display shows of the frame.
+    /// The cells that a model of the display shows for the frame.
     fileprivate func cells(in characters: DisplayCharacters) -> [[String]] {
         rows.map { row in
             row.columns.map { cell in

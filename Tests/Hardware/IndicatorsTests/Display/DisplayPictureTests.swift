@@ -4,9 +4,9 @@ import Testing
 
 @testable import Indicators
 
-/// What is seen of a panel on displays of all sizes, and for what one is woken.
+/// The frames of a panel on displays of all sizes, and the wakeups for them.
 ///
-/// Where frames are to change, `HOLDFAST_ACCEPT=1 swift test --filter DisplayPictureTests` writes the new ones.
+/// To change frames, `HOLDFAST_ACCEPT=1 swift test --filter DisplayPictureTests` writes the new ones.
 struct DisplayPictureTests {
     private static let sizes = [
         DisplaySize(columns: 16, rows: 2), DisplaySize(columns: 20, rows: 4), DisplaySize(columns: 40, rows: 4),
@@ -14,7 +14,7 @@ struct DisplayPictureTests {
     ]
     private static let golden = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "frames.txt")
 
-    @Test("frames of each size, at once and a second later")
+    @Test("each size shows the recorded frames, at once and a second later")
     func frames() throws {
         var text = ""
         for (name, content) in DisplayContent.samples {
@@ -49,7 +49,7 @@ struct DisplayPictureTests {
         }
     }
 
-    @Test("a PIN prompt is the same however many keys there were, and tells but that there were some")
+    @Test("a PIN prompt shows whether keys were typed, and not how many")
     func prompt() {
         var content = DisplayContent(panel: "Hallway")
         content.prompt = DisplayContent.Prompt(purpose: "for 'Bell'")
@@ -59,7 +59,7 @@ struct DisplayPictureTests {
         #expect(picture.show(content, at: .zero).frame.texts == ["Enter PIN      *", "for 'Bell'"])
     }
 
-    /// The moments at which one is woken, until nothing changes any more.
+    /// The times of the wakeups, until the content rests.
     private func moments(
         of content: DisplayContent, _ picture: inout DisplayPicture, from start: MonotonicInstant = .zero,
         atMost count: Int = 10_000
@@ -69,7 +69,7 @@ struct DisplayPictureTests {
         return moments
     }
 
-    @Test("an idle panel comes to rest, whatever its name is")
+    @Test("an idle panel's display comes to rest, whatever the panel's name is")
     func rest() throws {
         for name in ["Hallway", "Hallway on the Ground Floor"] {
             var picture = DisplayPicture(size: DisplaySize(columns: 16, rows: 2), characters: .ascii)
@@ -78,13 +78,13 @@ struct DisplayPictureTests {
             #expect(moments.count == (name.count > 16 ? 1 + 3 * 12 : 1))
             #expect(moments.last?.frame.texts.first == String(name.prefix(16)).trimmingCharacters(in: .whitespaces))
             #expect(moments.last?.next == nil)
-            // Each time something is seen for which one was woken.
+            // Each wakeup changes the frame.
             for (one, other) in zip(moments, moments.dropFirst()) { #expect(one.frame != other.frame) }
             #expect(moments.map(\.isNews) == [true] + Array(repeating: false, count: moments.count - 1))
         }
     }
 
-    @Test("a time that passes wakes once a second, and is no news; nor is that it was set anew")
+    @Test("a running time wakes once a second and is no news, nor is setting it again")
     func seconds() throws {
         var picture = DisplayPicture(size: DisplaySize(columns: 16, rows: 2), characters: .ascii)
         var content = DisplayContent(panel: "Hallway")
@@ -101,7 +101,7 @@ struct DisplayPictureTests {
         #expect(picture.show(content, at: .zero.advanced(by: .seconds(121))).isNews)
     }
 
-    @Test("a text goes on as it was while something else changes, and begins anew when it comes back")
+    @Test("a moving text keeps its position when other content changes, and starts again when it reappears")
     func continuity() throws {
         var picture = DisplayPicture(size: DisplaySize(columns: 8, rows: 2), characters: .ascii)
         var content = DisplayContent(panel: "A")

@@ -5,7 +5,7 @@ import Testing
 /// Texts in the characters and columns of a display.
 struct DisplayTextTests {
     @Test(
-        "what a display does not have is replaced by what is nearest",
+        "a character that a display lacks is replaced by the nearest one",
         arguments: [
             // text, ASCII, A00, A02, UTF-8
             ("Flashlight", "Flashlight", "Flashlight", "Flashlight", "Flashlight"),
@@ -17,7 +17,7 @@ struct DisplayTextTests {
                 "Café à Łódź, Šárka", "Cafe a Lodz, Sarka", "Cafe a Lodz, Sarka", "Café à Lódz, Sárka",
                 "Café à Łódź, Šárka"
             ),
-            // Both ways to write a letter with a mark are the same letter.
+            // The composed and the decomposed form of a letter with a mark are the same letter.
             ("Cafe\u{301} Ku\u{308}che", "Cafe Kuche", "Cafe Küche", "Café Küche", "Café Küche"),
             ("“Bad” – ‘Tür’ …", "\"Bad\" - 'Tur' ...", "\"Bad\" - 'Tür' ...", "\"Bad\" - 'Tür' ...", "“Bad” – ‘Tür’ …"),
             ("21 °C ±½ 5 €", "21 C +-1/2 5 EUR", "21 °C +-1/2 5 EUR", "21 °C ±½ 5 EUR", "21 °C ±½ 5 €"),
@@ -37,7 +37,7 @@ struct DisplayTextTests {
         #expect(DisplayText(text, in: .utf8).text == utf8)
     }
 
-    @Test("letters come out as one scalar each, which terminals without marks can show")
+    @Test("a letter becomes one scalar, which terminals without combining marks can show")
     func composition() {
         let text = DisplayText("e\u{301}u\u{308}", in: .utf8)
         #expect(text.text.unicodeScalars.map(\.value) == [0xE9, 0xFC])
@@ -45,7 +45,7 @@ struct DisplayTextTests {
     }
 
     @Test(
-        "columns of a terminal: wide characters take two, marks and what steers others none",
+        "on a terminal wide characters take two columns, marks and control characters none",
         arguments: [
             ("abc", 3), ("门", 2), ("ａ", 2), ("한국", 4), ("\u{1112}\u{1161}\u{11AB}", 2), ("🔔", 2), ("❤️", 1), ("👍🏽", 2),
             ("👨‍👩‍👧", 6), ("🇩🇪", 2), ("q\u{303}", 1), ("ก็", 1), ("x\u{200B}y", 2), ("x\u{202E}y", 2), ("\u{AD}", 0),
@@ -55,7 +55,7 @@ struct DisplayTextTests {
         #expect(DisplayText(text, in: .utf8).count == count)
     }
 
-    @Test("no more than two marks stand upon one character")
+    @Test("a character keeps at most two marks")
     func marks() {
         let text = DisplayText("z" + String(repeating: "\u{35C}", count: 500), in: .utf8)
         #expect(text.count == 1)
@@ -63,7 +63,7 @@ struct DisplayTextTests {
     }
 
     @Test(
-        "nothing of a text is obeyed by a display",
+        "control characters of a text do not reach a display",
         arguments: [
             "\u{1B}[2J", "\u{9B}2J", "a\u{7}b", "\u{0}", "\u{8}", "\r", "\u{2028}", "\u{2066}x", "\u{7F}", "\u{C}",
         ])
@@ -78,7 +78,7 @@ struct DisplayTextTests {
         }
     }
 
-    @Test("a window of a text: blanks behind its end, and half a wide character is none")
+    @Test("a window of a text has blanks after the end, and no half of a wide character")
     func window() {
         let text = DisplayText("a门b", in: .utf8)
         #expect(text.window(from: 0, width: 6).columns == ["a", "门", nil, "b", " ", " "])
@@ -90,7 +90,7 @@ struct DisplayTextTests {
     }
 
     @Test(
-        "rows are broken between words, and within one that is longer than a row",
+        "rows break between words, or within a word that is longer than a row",
         arguments: [
             ("Hold to Turn On 'Flashlight'", 16, 9, ["Hold to Turn On", "'Flashlight'"]),
             ("Hold to Turn On 'Flashlight'", 15, 9, ["Hold to Turn On", "'Flashlight'"]),
@@ -102,7 +102,7 @@ struct DisplayTextTests {
         #expect(DisplayText(text, in: .ascii).wrapped(width: width, most: most).map(\.text) == rows)
     }
 
-    @Test("wide characters are not broken in two")
+    @Test("a wide character is not split between rows")
     func wideWrapping() {
         let rows = DisplayText("门门门门门", in: .utf8).wrapped(width: 5, most: 9)
         #expect(rows.map(\.text) == ["门门", "门门", "门"])

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Indicators
 
-/// What moves on a display as time passes.
+/// Display content that changes with time.
 struct DisplayTimeTests {
     @Test(
-        "the time that is left: seconds below an hour, minutes below a hundred hours, then days",
+        "time left is shown in seconds below an hour, in minutes below a hundred hours, then in days",
         arguments: [
             (0, "0:00"), (-5_000, "0:00"), (1, "0:01"), (1_000, "0:01"), (1_001, "0:02"), (59_000, "0:59"),
             (60_000, "1:00"), (61_500, "1:02"), (600_000, "10:00"), (3_599_000, "59:59"), (3_599_001, "1h00"),
@@ -19,7 +19,7 @@ struct DisplayTimeTests {
         #expect(DisplayCountdown(to: end, at: now).text == text)
     }
 
-    @Test("who counts down is woken for each change, and for nothing else, until it is over")
+    @Test("a countdown wakes for each change of its text until it ends, and for nothing else")
     func wakeups() {
         let end = MonotonicInstant.zero.advanced(by: .seconds(3 * 3_600))
         var now = MonotonicInstant.zero
@@ -35,11 +35,11 @@ struct DisplayTimeTests {
         #expect(Set(texts).count == texts.count)
         #expect(texts.prefix(3) == ["3h00", "2h59", "2h58"])
         #expect(texts.suffix(2) == ["0:01", "0:00"])
-        // Two hours by minutes, one by seconds.
+        // Two hours by minutes and one by seconds.
         #expect(texts.count == 121 + 3_600)
     }
 
-    @Test("a text that is too long rests, moves by a column a step, rests, begins again, and comes to rest for good")
+    @Test("a text that is too long rests, moves by a column per step, repeats, and finally rests for good")
     func scroll() {
         var time = Duration.zero
         var offsets = [0]
@@ -57,7 +57,7 @@ struct DisplayTimeTests {
         #expect(DisplayScroll(excess: 3, after: .seconds(86_400)).next == nil)
     }
 
-    @Test("what fits does not move", arguments: [-20, -1, 0])
+    @Test("a text that fits does not move", arguments: [-20, -1, 0])
     func fitting(excess: Int) {
         let scroll = DisplayScroll(excess: excess, after: .zero)
         #expect(scroll.offset == 0 && scroll.next == nil)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Indicators
 
-/// Displays behind device files: terminals, and devices that fail.
+/// Displays on device files: terminals, and failing devices.
 @PanelActor
 @Suite(.serialized, .timeLimit(.minutes(1)))
 final class KernelDisplayTests {
@@ -22,7 +22,7 @@ final class KernelDisplayTests {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// A display that is shown the frame again whenever it comes, as an engine does.
+    /// A display that gets the frame again whenever its device appears, as from an engine.
     private func display(_ path: String, _ rows: @escaping @PanelActor () -> String = { "Hello" }) -> KernelDisplay {
         let display = KernelDisplay(path: path, characters: nil, scheduler: clock)
         display.attached = { [weak self, weak display] in
@@ -42,7 +42,7 @@ final class KernelDisplayTests {
 
     private func settle() async { await EventLoop.panel.settle() }
 
-    @Test("a terminal is readied, written, cleared and given back")
+    @Test("a terminal is initialized, written, cleared and released")
     func terminal() async throws {
         let terminal = try PseudoTerminal()
         let display = display(terminal.path)
@@ -61,7 +61,7 @@ final class KernelDisplayTests {
         #expect(display.isReleased && clock.nextDeadline == nil)
     }
 
-    @Test("of frames that come while one is written, the last is shown")
+    @Test("of the frames that come during a write, the last is shown")
     func latest() async throws {
         let terminal = try PseudoTerminal()
         let display = display(terminal.path)
@@ -70,13 +70,13 @@ final class KernelDisplayTests {
         _ = terminal.text
         for number in 0..<100 { show("\(number)", on: display) }
         await settle()
-        // The first was on its way.
+        // The first frame was being written.
         #expect(terminal.text == "^[1;1H0    ^[1;1H99")
         display.stop()
         await settle()
     }
 
-    @Test("one that takes nothing is a fault after 5 s, keeps nobody waiting, and is mended when it goes on")
+    @Test("a display that accepts no bytes is a fault after 5 s, blocks no caller, and recovers when it accepts them")
     func stuck() async throws {
         let terminal = try PseudoTerminal()
         let display = display(terminal.path)
@@ -105,7 +105,7 @@ final class KernelDisplayTests {
         #expect(display.isReleased && clock.nextDeadline == nil)
     }
 
-    @Test("one that is stopped while it takes nothing is given back once it does")
+    @Test("a display that is stopped while it accepts no bytes is released once it does")
     func stoppedWhileStuck() async throws {
         let terminal = try PseudoTerminal()
         let display = display(terminal.path)
@@ -115,7 +115,7 @@ final class KernelDisplayTests {
         show("one", on: display)
         display.stop()
         #expect(!display.isReleased && clock.nextDeadline == nil)
-        // Another panel at the same device waits its turn.
+        // Another panel at the same device waits for its turn.
         let next = self.display(terminal.path)
         next.start()
         terminal.pause(false)
@@ -126,7 +126,7 @@ final class KernelDisplayTests {
         await settle()
     }
 
-    @Test("one that refuses what is written is a fault; it is tried again with later news, ever more seldom")
+    @Test("a display that refuses writes is a fault, and is tried again with later content, at growing intervals")
     func full() async throws {
         let display = display("/dev/full") { "Hi" }
         display.start()
@@ -137,7 +137,7 @@ final class KernelDisplayTests {
                 "attached", "failed: /dev/full: write: No space left on device; name a character LCD or a terminal",
             ])
         #expect(!display.isHeld)
-        // The time between attempts: 1, 2, 4 … s.
+        // The intervals between attempts: 1, 2, 4 … s.
         var attempts: [Int] = []
         for second in 0..<200 {
             clock.move(to: .zero.advanced(by: .seconds(second)))
@@ -153,7 +153,7 @@ final class KernelDisplayTests {
         #expect(display.isReleased && clock.nextDeadline == nil)
     }
 
-    @Test("one that is not there is a fault, and is taken when it comes, wherever on its way there was nothing yet")
+    @Test("a missing display is a fault, and is opened when it appears, whichever folders of its path were missing")
     func comes() async throws {
         let terminal = try PseudoTerminal()
         let path = folder.path + "/a/b/lcd"
@@ -173,7 +173,7 @@ final class KernelDisplayTests {
         await settle()
         #expect(events == [absence, "attached", "recovered"])
         #expect(terminal.text.hasSuffix("^[1;1HHello"))
-        // Gone, and another one in its place.
+        // The device vanishes and another one appears.
         try FileManager.default.removeItem(atPath: path)
         await settle()
         #expect(events.count == 4 && events.last == absence)
@@ -186,7 +186,7 @@ final class KernelDisplayTests {
         await settle()
     }
 
-    @Test("files, folders and pipes are no displays, and nothing is written to them")
+    @Test("files, folders and pipes are refused as displays and receive no bytes")
     func others() async throws {
         let file = folder.path + "/file"
         try Data("precious".utf8).write(to: URL(filePath: file))
@@ -208,7 +208,7 @@ final class KernelDisplayTests {
         #expect(read(reader, &byte, 1) <= 0)
     }
 
-    @Test("one whose other end has gone is a fault, and nothing is left of it")
+    @Test("a display whose other end has closed is a fault, and no descriptor of it is left")
     func hungUp() async throws {
         let path: String
         let display: KernelDisplay

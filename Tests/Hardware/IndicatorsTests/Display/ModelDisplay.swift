@@ -1,11 +1,12 @@
 @testable import Indicators
 
-/// A display as its bytes make it: a character LCD, which obeys what `charlcd_write_char` does
-/// (`drivers/auxdisplay/charlcd.c`), or a terminal (`console_codes(4)`). What they would not understand is a mistake.
+/// The state of a display after its bytes: a character LCD, as `charlcd_write_char` implements it
+/// (`drivers/auxdisplay/charlcd.c`), or a terminal (`console_codes(4)`). Bytes that the display would not understand
+/// are errors.
 struct ModelDisplay {
     private(set) var cells: [[String]]
     private(set) var mistakes: [String] = []
-    /// Cursor, backlight: what has been turned on and off.
+    /// The settings of cursor and backlight, as they were turned on and off.
     private(set) var settings: [String] = []
     private let isTerminal: Bool
     private let size: DisplaySize
@@ -16,7 +17,7 @@ struct ModelDisplay {
         cells = Array(repeating: Array(repeating: "#", count: size.columns), count: size.rows)
     }
 
-    /// The rows, with a wide character's second half left out.
+    /// The rows, without the second halves of wide characters.
     var rows: [String] { cells.map { $0.joined() } }
 
     mutating func write(_ bytes: [UInt8]) {
@@ -38,7 +39,7 @@ struct ModelDisplay {
     private mutating func put(_ text: String) {
         guard let scalar = text.unicodeScalars.first else { return }
         if isTerminal, scalar.isMark {
-            // Upon what stands before the cursor, a wide character's beginning if it is one's second half.
+            // A mark goes on the character before the cursor; for a wide character's second half, on its first half.
             let column = x > 1 && cells[y][x - 1].isEmpty ? x - 2 : x - 1
             if column >= 0 { cells[y][column] += text } else { mistakes.append("a mark on nothing") }
             return

@@ -19,7 +19,7 @@ struct DimmedHoursTests {
         Int64(try #require(ISO8601DateFormatter().date(from: text)).timeIntervalSince1970)
     }
 
-    @Test("they wrap midnight, begin in their first second, and end before their last")
+    @Test("dimmed hours may cross midnight, begin in their first second, and end before their last")
     func wrapping() {
         for (minute, factor) in [(0, 0.25), (419, 0.25), (420, 1), (1319, 1), (1320, 0.25), (1439, 0.25)] {
             #expect(night.factor(at: Self.newYear + Int64(minute) * 60, in: utc) == factor, "minute \(minute)")
@@ -31,7 +31,7 @@ struct DimmedHoursTests {
         #expect(noon.factor(at: Self.newYear, in: utc) == 1)
     }
 
-    @Test("they change twice a day, before 1970 too", arguments: [1_704_067_200, -864_000])
+    @Test("dimmed hours change twice a day, before 1970 too", arguments: [1_704_067_200, -864_000])
     func changes(first: Int64) throws {
         var times: [Int64] = []
         var now = first
@@ -42,7 +42,7 @@ struct DimmedHoursTests {
         #expect(times == [7, 22, 31, 46])
     }
 
-    @Test("hours without a length are none, and never change")
+    @Test("dimmed hours without a length never begin or change")
     func none() {
         let none = DimmedHours(begin: 60, end: 60, factor: 0.5)
         #expect(none.factor(at: Self.newYear + 3600, in: utc) == 1)
@@ -50,19 +50,19 @@ struct DimmedHoursTests {
     }
 
     @Test(
-        "local time counts, where it is put on or back in between too",
+        "dimmed hours follow local time, also over changes of summer time",
         arguments: [
             // An ordinary evening, in winter and in summer.
             (22 * 60, 7 * 60, "2024-01-10T12:00:00Z", "2024-01-10T21:00:00Z"),
             (22 * 60, 7 * 60, "2024-07-10T12:00:00Z", "2024-07-10T20:00:00Z"),
-            // In the night in which clocks go from 2 to 3, seven comes an hour sooner; from 3 to 2, an hour later.
+            // Spring: clocks go from 2 to 3, and seven comes an hour sooner. Autumn: from 3 to 2, an hour later.
             (22 * 60, 7 * 60, "2024-03-30T22:00:00Z", "2024-03-31T05:00:00Z"),
             (22 * 60, 7 * 60, "2024-10-26T22:00:00Z", "2024-10-27T06:00:00Z"),
-            // A time that is skipped has come when the clock has passed it; hours that are skipped come the next night.
+            // A skipped time counts as reached when the clock passes it; skipped hours come the next night.
             (2 * 60 + 30, 7 * 60, "2024-03-30T22:00:00Z", "2024-03-31T01:00:00Z"),
             (22 * 60, 2 * 60 + 30, "2024-03-30T22:00:00Z", "2024-03-31T01:00:00Z"),
             (2 * 60 + 10, 2 * 60 + 50, "2024-03-30T22:00:00Z", "2024-04-01T00:10:00Z"),
-            // One that comes twice comes at first.
+            // A time that comes twice counts the first time.
             (2 * 60 + 30, 7 * 60, "2024-10-26T22:00:00Z", "2024-10-27T00:30:00Z"),
         ])
     func zone(begin: Int, end: Int, now: String, next: String) throws {
@@ -70,7 +70,7 @@ struct DimmedHoursTests {
         #expect(hours.nextChange(after: try moment(now), in: berlin) == (try moment(next)))
     }
 
-    @Test("what they say of the next change is what looking every five minutes of a year finds")
+    @Test("the next change of dimmed hours is the one that a search in steps of five minutes finds in a year")
     func exhaustive() throws {
         let hours = DimmedHours(begin: 2 * 60 + 15, end: 2 * 60 + 45, factor: 0.5)
         let first = try moment("2024-01-01T00:00:00Z")
@@ -89,7 +89,7 @@ struct DimmedHoursTests {
             now = next
         }
         #expect(told == seen)
-        // On one day they are skipped, on another they come twice.
+        // The hours are skipped on one day and come twice on another.
         #expect(seen.count == 2 * 366)
     }
 }

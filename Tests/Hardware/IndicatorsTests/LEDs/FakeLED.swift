@@ -1,7 +1,7 @@
 import EventLoop
 import Indicators
 
-/// An LED that notes what it is told.
+/// An LED that records its commands.
 @PanelActor
 final class FakeLED: LEDDevice {
     let maxBrightness: Int

@@ -4,7 +4,7 @@ import Foundation
 import Indicators
 import Testing
 
-/// LEDs as files shaped like the kernel's; what its triggers do is seen on a kernel.
+/// LEDs as files like the kernel's. Tests on a real kernel cover its triggers.
 @PanelActor
 struct KernelLEDTests {
     private func take(_ files: LEDFiles, record: LEDRecord? = nil) throws -> any LEDDevice {
@@ -13,10 +13,10 @@ struct KernelLEDTests {
         ).take(files.name)
     }
 
-    /// Lets what the LED was told be done.
+    /// Waits until the LED's commands are done.
     private func settle() async { await EventLoop.panel.settle() }
 
-    @Test("one of one colour: its brightness, and as it was found afterwards")
+    @Test("a single-colour LED gets its brightness, and its initial state when it is released")
     func plain() async throws {
         let files = try LEDFiles.plain()
         let led = try take(files)
@@ -32,7 +32,7 @@ struct KernelLEDTests {
         #expect(files["brightness"] == "3")
     }
 
-    @Test("one of several colours is mixed in the order of its own; what is neither red, green nor blue stays dark")
+    @Test("a multicolour LED is mixed in the order of its own channels, and other channels than RGB stay dark")
     func colors() async throws {
         let files = try LEDFiles.colored()
         let led = try take(files)
@@ -48,7 +48,7 @@ struct KernelLEDTests {
         #expect(files["trigger"] == "heartbeat")
     }
 
-    @Test("a rhythm is the trigger's, each step at once; what is shown next takes the trigger away")
+    @Test("a rhythm uses the trigger with all steps written at once, and the next look removes the trigger")
     func pattern() async throws {
         let files = try LEDFiles.plain()
         let led = try take(files)
@@ -62,7 +62,7 @@ struct KernelLEDTests {
         #expect(files["trigger"] == "none")
     }
 
-    @Test("without the trigger 'pattern', 'timer' does for two steps; that nothing does for more is told")
+    @Test("without the trigger 'pattern' 'timer' plays two steps, and a rhythm of more steps is an error")
     func timer() async throws {
         let files = try LEDFiles.plain(triggers: "[none] timer")
         let led = try take(files)
@@ -81,7 +81,7 @@ struct KernelLEDTests {
         #expect(none["trigger"] == "[none] mmc0", "untouched")
     }
 
-    @Test("of what it is told at once the latest is done, and nothing comes of what that has overtaken")
+    @Test("of several commands at once only the latest is done, without effects of the others")
     func latest() async throws {
         let files = try LEDFiles.plain(triggers: "[none] mmc0")
         let led = try take(files)
@@ -99,7 +99,7 @@ struct KernelLEDTests {
         #expect(files["brightness"] == "3")
     }
 
-    @Test("where the process ends, they are given back without the loop")
+    @Test("LEDs are released without the loop when the process ends")
     func finish() async throws {
         let files = try LEDFiles.colored()
         let leds = KernelLEDs(path: files.folder.path, scheduler: EventLoop.panel)
@@ -113,7 +113,7 @@ struct KernelLEDTests {
         #expect(files["brightness"] == "7", "nothing comes behind")
     }
 
-    @Test("one that is not there is named, with those that are")
+    @Test("the error of a missing LED lists the existing ones")
     func missing() throws {
         let files = try LEDFiles.plain()
         let leds = KernelLEDs(path: files.folder.path, scheduler: EventLoop.panel)
@@ -125,13 +125,13 @@ struct KernelLEDTests {
         }
     }
 
-    @Test("what is no brightness is refused", arguments: ["", "0", "-1", "many"])
+    @Test("a malformed greatest brightness is refused", arguments: ["", "0", "-1", "many"])
     func unreadable(text: String) throws {
         let files = try LEDFiles(["max_brightness": text, "brightness": "0", "trigger": "[none]"])
         #expect(throws: LEDError.self) { try take(files) }
     }
 
-    @Test("one that has gone says so, once, and is given back without harm")
+    @Test("an LED that vanishes reports it once and is released without an error")
     func gone() async throws {
         let files = try LEDFiles.plain()
         let led = try take(files)
@@ -149,7 +149,7 @@ struct KernelLEDTests {
         await settle()
     }
 
-    @Test("one that comes back under its name is another one")
+    @Test("an LED that reappears under its name is another LED")
     func returned() throws {
         let files = try LEDFiles.plain()
         let led = try take(files)
@@ -158,7 +158,7 @@ struct KernelLEDTests {
         #expect(try take(files).isPresent)
     }
 
-    @Test("what cannot be written is told with what to do, and that it may be again")
+    @Test("a failed write is reported with a remedy, and so is its recovery")
     func rights() async throws {
         let files = try LEDFiles.plain()
         let led = try take(files)
@@ -166,7 +166,7 @@ struct KernelLEDTests {
         led.changed = { told.append($0) }
         led.show(brightness: 1, color: .white)
         await settle()
-        // Root may write whatever it likes, but not into a folder.
+        // Root may write any file, but cannot write a folder.
         try files.block("brightness")
         led.show(brightness: 2, color: .white)
         await settle()
@@ -181,7 +181,7 @@ struct KernelLEDTests {
         #expect(words.contains("udevadm trigger"))
     }
 
-    @Test("that LEDs have come or gone is told by a file, whose folder may come later; while somebody asks")
+    @Test("a file reports that LEDs came or went, also if its folder appears later, while an observer exists")
     func arrivals() async throws {
         let files = try LEDFiles.plain()
         let leds = KernelLEDs(path: files.folder.path, stamp: files.stamp.path, scheduler: EventLoop.panel)
@@ -205,7 +205,7 @@ struct KernelLEDTests {
         #expect(times == second)
     }
 
-    @Test("how it was found is on record while it is taken, for whoever gives it back after a panel that was killed")
+    @Test("an LED's initial state is in the record while it is held, to be restored after the panel is killed")
     func record() async throws {
         let files = try LEDFiles.colored()
         let path = files.folder.appending(path: "record").path
@@ -215,7 +215,7 @@ struct KernelLEDTests {
         #expect(
             try String(contentsOfFile: path, encoding: .utf8)
                 == "rgb:door\tbrightness=7\tmulti_intensity=1 2 3 4\ttrigger=heartbeat\n")
-        // The panel is killed, and the next one takes the LED as it was left.
+        // The panel is killed, and the next one requests the LED in its present state.
         let second = try take(files, record: LEDRecord(path: path))
         second.show(brightness: 0, color: .white)
         await settle()
@@ -223,7 +223,7 @@ struct KernelLEDTests {
         await settle()
         #expect(files["brightness"] == "7" && files["trigger"] == "heartbeat")
         #expect(!FileManager.default.fileExists(atPath: path))
-        // Killed again, and nobody comes after it.
+        // The panel is killed again, and no panel follows.
         let third = try take(files, record: LEDRecord(path: path))
         third.show(brightness: 0, color: .white)
         await settle()
@@ -233,7 +233,7 @@ struct KernelLEDTests {
     }
 
     @Test(
-        "a record that says what none does leads nowhere",
+        "a malformed record of LEDs does not lead outside the LEDs' folder",
         arguments: [
             "../x\tbrightness=1\n", "..\ttrigger=none\n", "green:status\t../max_brightness=1\n", "\n\t\n", "\u{0}",
             "green:status\t.x=1\tnothing\n",
@@ -246,14 +246,14 @@ struct KernelLEDTests {
         #expect(files["brightness"] == "3" && files["max_brightness"] == "100")
     }
 
-    @Test("300 LEDs behind one that does not answer hold nobody up, and each shows its latest wish once it does")
+    @Test("one hanging LED of 300 delays no other, and each shows its latest look once the LED answers")
     func many() async throws {
         let all = try LEDFiles.Many(300)
         let leds = KernelLEDs(path: all.folder.path, stamp: all.folder.path + "/stamp", scheduler: EventLoop.panel)
         let devices = try all.names.map { try leds.take($0) }
         for device in devices { device.show(brightness: 0, color: .white) }
         await settle()
-        // A write to a full pipe takes as long as its reader likes, as one to a bus that hangs does.
+        // A write to a full pipe blocks until a reader drains it, like a write to a bus that hangs.
         let pipe = try all.makeFirstHang()
         defer { close(pipe) }
         for brightness in 1...50 {
@@ -270,11 +270,11 @@ struct KernelLEDTests {
         #expect(all.others == ["3"])
     }
 
-    @Test("C9 a tint is mixed in linear light, as bright as may be")
+    @Test("C9 a tint is mixed in linear light, as bright as possible")
     func mixtures() throws {
         #expect(LEDMixture(.white) == .white && LEDMixture(.black) == .white)
         let orange = LEDMixture(.orange)
-        // 0x95 of sRGB is 0.300 of linear light (IEC 61966-2-1, 5.2).
+        // An sRGB value of 0x95 is 0.300 of linear light (IEC 61966-2-1, 5.2).
         #expect(orange.red == 1 && abs(orange.green - 0.3005) < 0.001 && orange.blue == 0)
         let indigo = LEDMixture(.indigo)
         #expect(indigo.blue == 1 && indigo.red < 0.2)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension LEDFiles {
-    /// A class of many LEDs, of which the first can be made to hang.
+    /// A class of many LEDs, of which the first can hang.
     final class Many {
         let folder: URL
         let names: [String]
@@ -22,7 +22,7 @@ extension LEDFiles {
             try? FileManager.default.removeItem(at: folder)
         }
 
-        /// The brightnesses of all but the first.
+        /// The brightness values of all LEDs but the first.
         var others: Set<String?> {
             Set(
                 names.dropFirst().map { name in
@@ -31,7 +31,7 @@ extension LEDFiles {
                 })
         }
 
-        /// The first one's brightness becomes a pipe that is full; whoever drains it lets the LED go on.
+        /// Makes the first LED's brightness a full pipe. Draining the pipe lets the LED continue.
         func makeFirstHang() throws -> Int32 {
             let path = folder.appending(path: "\(names[0])/brightness").path
             try FileManager.default.removeItem(atPath: path)
@@ -43,7 +43,7 @@ extension LEDFiles {
             return pipe
         }
 
-        /// What was written into the pipe besides what had filled it.
+        /// The text written into the pipe after it was filled.
         static func drain(_ pipe: Int32) -> String {
             var bytes = [UInt8](repeating: 0, count: 4_096)
             var text = ""

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A folder of files shaped like the attributes of an LED of the kernel.
+/// A folder with files like the attributes of a kernel's LED.
 final class LEDFiles {
     let folder: URL
 
@@ -22,21 +22,21 @@ final class LEDFiles {
         try? FileManager.default.removeItem(at: stamp.deletingLastPathComponent())
     }
 
-    /// The file that tells of LEDs, in a folder that is not there yet.
+    /// The file whose changes report LEDs, in a folder that does not exist yet.
     var stamp: URL { folder.deletingLastPathComponent().appending(path: folder.lastPathComponent + "-run/leds") }
 
-    /// What an attribute says.
+    /// The contents of an attribute.
     subscript(attribute: String) -> String? {
         (try? String(contentsOf: folder.appending(path: "\(name)/\(attribute)"), encoding: .utf8))?
             .trimmingCharacters(in: .newlines)
     }
 
-    /// It is pulled out.
+    /// Removes the LED.
     func remove() throws {
         try FileManager.default.removeItem(at: folder.appending(path: name))
     }
 
-    /// It is pulled out, and another one comes.
+    /// Replaces the LED by another of the same name.
     func replace() throws {
         let led = folder.appending(path: name)
         let other = folder.appending(path: "other")
@@ -45,21 +45,21 @@ final class LEDFiles {
         try FileManager.default.moveItem(at: other, to: led)
     }
 
-    /// An attribute cannot be written, whoever tries.
+    /// Makes an attribute unwritable, also for root.
     func block(_ attribute: String) throws {
         let file = folder.appending(path: "\(name)/\(attribute)")
         try FileManager.default.removeItem(at: file)
         try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
     }
 
-    /// It can again.
+    /// Makes the attribute writable again.
     func unblock(_ attribute: String) throws {
         let file = folder.appending(path: "\(name)/\(attribute)")
         try FileManager.default.removeItem(at: file)
         try Data().write(to: file)
     }
 
-    /// As the kernel has an LED of one colour, with these triggers.
+    /// A single-colour LED like the kernel's, with these triggers.
     static func plain(name: String = "green:status", triggers: String = "[none] timer pattern") throws -> LEDFiles {
         try LEDFiles(
             name: name,
@@ -69,7 +69,7 @@ final class LEDFiles {
             ])
     }
 
-    /// As it has one of three colours and white.
+    /// An LED like the kernel's with red, green, blue and white.
     static func colored() throws -> LEDFiles {
         try LEDFiles([
             "brightness": "7", "max_brightness": "255", "trigger": "none timer [heartbeat]",
