@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Writing people into a file, and taking them from one.
+/// Backing up people to a file, and restoring them.
 struct BackupCommandTests {
     private let passphrase = "correct horse"
     private let folder = try? TemporaryFolder()
@@ -14,7 +14,7 @@ struct BackupCommandTests {
         return outcome
     }
 
-    @Test("a backup is a file that its user alone may read; what it holds is taken back")
+    @Test("a backup is a file that only its user can read, and restoring returns its people")
     func roundTrip() async throws {
         let (panel, folder) = (try await FakePanel(), try #require(folder))
         let file = folder.path + "/people"
@@ -26,7 +26,7 @@ struct BackupCommandTests {
         #expect(await panel.deeds == ["back up \(passphrase)", "restore 00ff \(passphrase)"])
     }
 
-    @Test("where the file cannot be made, the panel is not asked, and does not write down that there is a backup")
+    @Test("a file that cannot be made means that the panel is not asked and logs no backup")
     func unwritable() async throws {
         let (panel, folder) = (try await FakePanel(), try #require(folder))
         let taken = try folder.write("somebody's", to: "taken")
@@ -42,7 +42,7 @@ struct BackupCommandTests {
         #expect(FileManager.default.contents(atPath: taken) == Data("somebody's".utf8))
     }
 
-    @Test("what is no backup is refused by its name, by the panel and where its key alone is wanted")
+    @Test("a file that is no backup is refused by name, by the panel and when only its key is needed")
     func refused() async throws {
         let (panel, folder) = (try await FakePanel(), try #require(folder))
         let file = try folder.write("a shopping list", to: "list")

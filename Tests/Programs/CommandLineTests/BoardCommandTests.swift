@@ -2,12 +2,12 @@ import Foundation
 import Glibc
 import Testing
 
-/// `holdfast press`, `sense` and `keys`, and how commands find the panel of `holdfast up`.
+/// `holdfast press`, `sense` and `keys`, and the way in which commands find the panel of `holdfast up`.
 @Suite(.serialized)
 struct BoardCommandTests {
     private static let nobody: UInt32 = 65_534
 
-    /// A launcher and a folder with its panel, as a user who is not root.
+    /// A launcher and a folder with its panel, for a user who is not root.
     private final class Launched {
         static let yaml = """
             name: Test
@@ -43,7 +43,7 @@ struct BoardCommandTests {
             return up
         }
 
-        /// A command in the panel's folder.
+        /// Starts a command in the panel's folder.
         func command(
             _ arguments: [String], asRoot: Bool = false, environment: [String: String] = [:], folder: URL? = nil
         ) throws -> Command {
@@ -62,7 +62,7 @@ struct BoardCommandTests {
             try command(arguments, asRoot: asRoot).waitForEnd()
         }
 
-        /// The line of the panel's list with that control.
+        /// The line of the panel's list for that control.
         func shown(_ control: String) throws -> String {
             try run("list").output.split(separator: "\n").first { $0.hasPrefix("org.example.test.\(control) ") }.map(
                 String.init) ?? ""
@@ -78,7 +78,7 @@ struct BoardCommandTests {
     private static let notice = "holdfast: the panel of panel.yaml ('holdfast up')\n"
     private static let installed = "no panel answers at /run/holdfast/panel"
 
-    @Test("press holds a simulated button, sense moves a sensor, keys types; each names the panel it talks to")
+    @Test("press holds a simulated button, sense moves a sensor, keys types, and each names its panel")
     func working() throws {
         let launched = try Launched()
         let begin = ContinuousClock.now
@@ -93,14 +93,14 @@ struct BoardCommandTests {
         while let line = try monitor.nextLine(), !line.contains("Ajar") {}
         let keys = try launched.run("keys", "1#")
         #expect(keys.status == 0 && keys.errors == Self.notice)
-        // A tap shows the hint alone.
+        // A tap only shows the hint.
         #expect(try launched.run("press", "action").status == 0)
         #expect(try launched.shown("lamp").contains("On"))
         monitor.send(SIGINT)
         try launched.stop()
     }
 
-    @Test("what cannot be pressed, sensed or typed is told in one line with what would do")
+    @Test("an impossible press, sensor or key is refused in one line with the possible ones")
     func slips() throws {
         let launched = try Launched()
         let slips = [
@@ -128,7 +128,7 @@ struct BoardCommandTests {
         try launched.stop()
     }
 
-    @Test("a press that is interrupted releases the button")
+    @Test("an interrupted press releases the button")
     func interrupted() throws {
         let launched = try Launched()
         let press = try launched.command(["press", "action", "--for", "1h"])
@@ -136,13 +136,13 @@ struct BoardCommandTests {
         while let line = try monitor.nextLine(), !line.contains("On") {}
         press.send(SIGKILL)
         _ = try press.waitForEnd()
-        // The panel hears of the client's end before the next client's call, or says that it has not.
+        // The panel notices the client's end before the next client's call, or reports that it has not.
         while try launched.run("press", "action").status != 0 {}
         monitor.send(SIGINT)
         try launched.stop()
     }
 
-    @Test("a panel without a simulated board says so")
+    @Test("press, sense and keys report a panel without a simulated board")
     func noBoard() async throws {
         let panel = try await FakePanel()
         for arguments in [["press", "action"], ["sense", "GPIO24", "active"], ["keys", "1"]] {
@@ -154,7 +154,7 @@ struct BoardCommandTests {
         }
     }
 
-    @Test("root, the variable and --socket do not look into the folder; another folder has no panel of 'up'")
+    @Test("root, the variable and --socket do not search the folder, and another folder has no panel of 'up'")
     func others() throws {
         let launched = try Launched()
         if geteuid() == 0 {
@@ -174,7 +174,7 @@ struct BoardCommandTests {
         try launched.stop()
     }
 
-    @Test("a folder or a socket of another user is not found, nor one that others may write")
+    @Test("a folder or socket that another user owns or can write is not found")
     func foreign() throws {
         try #require(geteuid() == 0, "needs two users")
         let launched = try Launched()
@@ -183,7 +183,7 @@ struct BoardCommandTests {
         #expect(try launched.run("list").status == 0)
         for path in [launched.folder.path, place, place + "/panel"] {
             try #require(lchown(path, 0, 0) == 0)
-            // The socket itself is open to all, so that only its owner is what keeps others away.
+            // The socket itself is open to all users, so that only its owner prevents its use.
             try #require(chmod(place + "/panel", 0o666) == 0 && chmod(place, 0o755) == 0)
             let outcome = try launched.run("list")
             #expect(outcome.errors.contains(Self.installed), "\(path): \(outcome.errors)")
@@ -196,7 +196,7 @@ struct BoardCommandTests {
         try launched.stop()
     }
 
-    @Test("the second 'up' of a file says who runs it; of two files in one folder a client must name one")
+    @Test("a second 'up' of a file names the first, and with two files in a folder a client must name one")
     func twice() throws {
         let launched = try Launched(files: ["panel.yaml", "a.yaml"])
         for file in ["panel.yaml", "./panel.yaml", launched.folder.path + "/panel.yaml"] {
@@ -220,7 +220,7 @@ struct BoardCommandTests {
         try launched.stop()
     }
 
-    @Test("the socket of an 'up' that was killed is not asked, and the next 'up' of the file takes its place")
+    @Test("the socket of a killed 'up' is not asked, and the next 'up' of the file replaces it")
     func killed() throws {
         let launched = try Launched()
         let name = try FileManager.default.contentsOfDirectory(atPath: launched.runtime.path)
@@ -228,7 +228,7 @@ struct BoardCommandTests {
         _ = try launched.up.waitForEnd()
         #expect(try launched.run("list").errors.contains(Self.installed))
         let next = try launched.command(["up", "panel.yaml"])
-        // The core of the one before may still be ending.
+        // The previous core may still be ending.
         guard try next.nextLine(with: "panel 'Test' runs") != "" else { return }
         #expect(try FileManager.default.contentsOfDirectory(atPath: launched.runtime.path) == name)
         #expect(try launched.run("list").errors == Self.notice)
@@ -236,7 +236,7 @@ struct BoardCommandTests {
         #expect(try next.waitForEnd().status == 0)
     }
 
-    @Test("the socket's path fits however long the file's is; without XDG_RUNTIME_DIR one line says what is missing")
+    @Test("the socket's path fits for any length of the file's path, and a missing XDG_RUNTIME_DIR is reported")
     func paths() throws {
         let deep = try TemporaryFolder()
         let name = String(repeating: "long-", count: 20)

@@ -6,7 +6,7 @@ struct CheckTests {
     private static let trusted =
         "button 'exit' is trusted: it performs guarded controls without a PIN; see that only those reach it who may\n"
 
-    @Test("the panels that come with Holdfast are in order", arguments: ["minimal", "simulated", "hallway"])
+    @Test("check accepts the panels that come with Holdfast", arguments: ["minimal", "simulated", "hallway"])
     func shippedPanels(name: String) throws {
         let outcome = try Command.run("check", "config/\(name).yaml")
         #expect(outcome.status == 0)
@@ -14,7 +14,7 @@ struct CheckTests {
         #expect(outcome.output.hasPrefix("config/\(name).yaml: in order: "))
     }
 
-    @Test("what a panel has, in words")
+    @Test("check describes a panel in words")
     func summary() throws {
         let outcome = try Command.run("check", "config/minimal.yaml")
         #expect(outcome.output == "config/minimal.yaml: in order: 1 control, 1 button, 1 light\n")
@@ -35,7 +35,7 @@ struct CheckTests {
                 == "panel.yaml: in order: 1 control and 3 of extensions, 3 buttons, 0 lights\n")
     }
 
-    @Test("all errors of all files, and what is in order nevertheless")
+    @Test("check reports all errors of all files, and the valid files too")
     func broken() throws {
         let folder = try TemporaryFolder()
         try folder.write(
@@ -58,7 +58,7 @@ struct CheckTests {
         expectPlainEnglish(outcome)
     }
 
-    @Test("advice is notes at controls, and no reason to fail")
+    @Test("advice appears as notes at controls and does not fail the check")
     func advice() throws {
         let folder = try TemporaryFolder()
         try folder.write(
@@ -79,13 +79,13 @@ struct CheckTests {
         #expect(broken.errors.hasSuffix(outcome.errors) && broken.errors.contains(": error: "))
     }
 
-    @Test("the panels that come with Holdfast need no advice", arguments: ["minimal", "simulated", "hallway"])
+    @Test("the panels that come with Holdfast cause no advice", arguments: ["minimal", "simulated", "hallway"])
     func shippedAdvice(name: String) throws {
         let plain = try Command.run("check", "config/\(name).yaml").errors
         #expect(try Command.run("check", "--advice", "config/\(name).yaml").errors == plain)
     }
 
-    @Test("a file of 10 MB is refused at once")
+    @Test("check refuses a file of 10 MB at once")
     func large() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(String(repeating: "# nothing\n", count: 1_000_000), to: "large.yaml")
@@ -99,7 +99,7 @@ struct CheckTests {
         #expect(FileManager.default.fileExists(atPath: path))
     }
 
-    @Test("bytes that are no text")
+    @Test("check refuses a file of arbitrary bytes with a position")
     func binary() throws {
         let folder = try TemporaryFolder()
         var bytes: [UInt8] = []
@@ -112,7 +112,7 @@ struct CheckTests {
     }
 }
 
-/// What a person reads has no stack and no names of types.
+/// Checks that the text for people has no stack trace and no type names.
 func expectPlainEnglish(_ outcome: Command.Outcome, sourceLocation: SourceLocation = #_sourceLocation) {
     let text = outcome.output + outcome.errors
     for word in ["Fatal error", "Stack dump", "Error(", "Optional(", "Swift.", "Error Domain", "holdfast.", "0x"] {

@@ -4,13 +4,13 @@ import Glibc
 import LocalAPI
 import Testing
 
-/// The commands that speak to a running panel.
+/// The commands for a running panel.
 struct ClientTests {
     private func run(_ panel: FakePanel, _ arguments: [String]) throws -> Command.Outcome {
         try Command(arguments, environment: ["HOLDFAST_SOCKET": panel.path]).waitForEnd()
     }
 
-    @Test("list: a table whose titles cannot move the terminal's cursor")
+    @Test("list prints a table whose titles cannot move the terminal's cursor")
     func list() async throws {
         let panel = try await FakePanel()
         let outcome = try run(panel, ["list"])
@@ -26,7 +26,7 @@ struct ClientTests {
                 """#)
     }
 
-    @Test("list --json: one control a line, as it stands on the wire")
+    @Test("list --json prints each control on a line, as in the interface")
     func listJSON() async throws {
         let panel = try await FakePanel()
         let outcome = try run(panel, ["list", "--json"])
@@ -38,14 +38,14 @@ struct ClientTests {
         #expect(!outcome.output.contains("\u{1B}"))
     }
 
-    @Test("a panel without controls")
+    @Test("list says that a panel has no controls")
     func empty() async throws {
         let panel = try await FakePanel(controls: [])
         #expect(try run(panel, ["list"]).output == "NAME  TITLE  VALUE  NEEDS  FROM  PLACES\n")
         #expect(try run(panel, ["list", "--json"]).output == "")
     }
 
-    @Test("show: all that there is to know")
+    @Test("show prints everything about a control")
     func show() async throws {
         let panel = try await FakePanel()
         let outcome = try run(panel, ["show", "org.example.focus.timer"])
@@ -76,7 +76,7 @@ struct ClientTests {
         #expect(try JSONDecoder().decode(ListedControl.self, from: Data(json.utf8)) == FakePanel.controls[0])
     }
 
-    @Test("C24 show: a control that waits to be confirmed says so, and what its placement gives the intent counts")
+    @Test("C24 show prints a control's waiting confirmation, and uses its placement's values for the intent")
     func showWaiting() async throws {
         let panel = try await FakePanel()
         let lines = try run(panel, ["show", "org.example.focus.bell"]).output.split(separator: "\n")
@@ -84,7 +84,7 @@ struct ClientTests {
         #expect(lines.contains("parameter  bell (default door)"))
     }
 
-    @Test("C24 who waits for a performance is told what it asks, beside the result")
+    @Test("C24 a waiting perform prints the performance's question beside the result")
     func asked() async throws {
         let panel = try await FakePanel()
         let asked = "reset asks: Really \\u{1B}[31mreset? (holdfast confirm reset)\n"
@@ -96,7 +96,7 @@ struct ClientTests {
         }
     }
 
-    @Test("several controls of one name: all are told")
+    @Test("a name of several controls is refused with all their places")
     func several() async throws {
         let panel = try await FakePanel()
         let outcome = try run(panel, ["perform", "twice"])
@@ -106,7 +106,7 @@ struct ClientTests {
     }
 
     @Test(
-        "with --json an error is one JSON object on standard error, whatever the command",
+        "with --json an error of any command is one JSON object on standard error",
         arguments: [
             ["show", "lmap"], ["perform", "lmap"], ["set", "lmap", "on"], ["perform", "oven"],
             ["perform", "--intent", "Explode"],
@@ -121,7 +121,7 @@ struct ClientTests {
         #expect(error.count == 1)
     }
 
-    @Test("with --json no panel is an error as JSON", arguments: ["list", "status", "monitor", "intents"])
+    @Test("with --json a missing panel is a JSON error", arguments: ["list", "status", "monitor", "intents"])
     func nobodyJSON(command: String) throws {
         let outcome = try Command.run(command, "--json", "--socket", "/nowhere/panel")
         #expect(outcome.status == 1)
@@ -129,7 +129,7 @@ struct ClientTests {
         #expect(outcome.errors.hasPrefix(#"{"error":"no panel answers at /nowhere/panel: "#))
     }
 
-    @Test("no such control: the nearest one is named")
+    @Test("the error of an unknown control names the nearest one")
     func noSuchControl() async throws {
         let panel = try await FakePanel()
         for command in [["show", "lmap"], ["perform", "lmap"], ["set", "lmap", "on"]] {
@@ -140,7 +140,7 @@ struct ClientTests {
         }
     }
 
-    @Test("perform and set: what came of it")
+    @Test("perform and set print the outcome")
     func perform() async throws {
         let panel = try await FakePanel()
         #expect(try run(panel, ["perform", "lamp"]).output == "lamp: On\n")
@@ -152,7 +152,7 @@ struct ClientTests {
     }
 
     @Test(
-        "values of parameters are what they look like",
+        "the values of parameters are typed by their form",
         arguments: [
             ("a=true", "a: bool true"), ("a=false", "a: bool false"), ("a=5", "a: int 5"), ("a=-5", "a: int -5"),
             ("a=1.5", "a: double 1.5"), ("a=25e-1", "a: double 2.5"), ("a=work", "a: text work"), ("a=", "a: text "),
@@ -167,7 +167,7 @@ struct ClientTests {
     }
 
     @Test(
-        "what cannot be understood: exit code 64, and nothing is asked",
+        "an invalid command line exits with 64 before it asks the panel",
         arguments: [
             (["perform"], "Give a control, or --intent."),
             (["perform", "lamp", "--intent", "x"], "Give a control or --intent, not both."),
@@ -191,7 +191,7 @@ struct ClientTests {
     }
 
     @Test(
-        "C24, C25, C27 what is refused, fails or needs a value: exit code 1, and one line that says why",
+        "C24, C25, C27 a refused, failed or incomplete performance exits with 1 and one line with the reason",
         arguments: [
             (
                 "timer",
@@ -209,7 +209,7 @@ struct ClientTests {
         #expect(outcome.errors == "holdfast: \(message)\n")
     }
 
-    @Test("a failure as JSON: exit code 1 all the same")
+    @Test("a failure with --json still exits with 1")
     func failureJSON() async throws {
         let panel = try await FakePanel()
         let outcome = try run(panel, ["perform", "timer", "--json"])
@@ -217,7 +217,7 @@ struct ClientTests {
         #expect(outcome.output.hasPrefix(#"{"failure":"Timer is missing","request":{"choices":["#))
     }
 
-    @Test("C28 intents are listed, and run by name")
+    @Test("C28 intents prints the discoverable intents, and perform --intent runs one by name")
     func intents() async throws {
         let panel = try await FakePanel()
         #expect(
@@ -246,7 +246,7 @@ struct ClientTests {
         #expect(await panel.deeds == Array(repeating: "run StartTimer, minutes: int 5", count: 2))
     }
 
-    @Test("C42 reload, and C24 confirm: nothing is printed")
+    @Test("C42 reload, and C24 confirm: both print nothing")
     func reload() async throws {
         let panel = try await FakePanel()
         for arguments in [
@@ -264,7 +264,7 @@ struct ClientTests {
         }
     }
 
-    @Test("status: first the lock and what is broken, with what to do; measurements only with --verbose; no empty row")
+    @Test("status prints the lock and faults with remedies first, measurements only with --verbose, and no empty row")
     func status() async throws {
         let panel = try await FakePanel()
         let outcome = try run(panel, ["status"])
@@ -294,7 +294,7 @@ struct ClientTests {
 
     // MARK: Panels that do not answer
 
-    @Test("no panel runs: where, and what to do", arguments: ["list", "status", "monitor", "intents"])
+    @Test("a missing panel is reported with a remedy", arguments: ["list", "status", "monitor", "intents"])
     func nobody(command: String) throws {
         let folder = try TemporaryFolder()
         let outcome = try Command.run(command, "--socket", folder.path + "/panel")
@@ -306,7 +306,7 @@ struct ClientTests {
         )
     }
 
-    @Test("a socket that nobody listens on any more")
+    @Test("a stale socket counts as no panel")
     func stale() async throws {
         let folder = try TemporaryFolder()
         let socket = try NotifySocket(in: folder)
@@ -315,10 +315,10 @@ struct ClientTests {
         #expect(outcome.errors.hasPrefix("holdfast: no panel answers at \(socket.path): "))
     }
 
-    @Test("a socket of others: whose it is")
+    @Test("a socket without permission is reported with its group")
     func forbidden() async throws {
         let panel = try await FakePanel()
-        // Its group may use it, its owner may not; root always may, but for the capabilities taken from it here.
+        // The group may use the socket and the owner may not. Root could, so the test drops the capabilities for that.
         try #require(chmod(panel.path, 0o060) == 0)
         var words = [Command.program, "list", "--socket", panel.path]
         if geteuid() == 0 {
@@ -332,7 +332,7 @@ struct ClientTests {
                 + "'\(group)' (sudo usermod -aG \(group) USER)\n")
     }
 
-    @Test("a panel that goes away while it performs")
+    @Test("a panel that vanishes during a performance is reported with the unknown outcome")
     func vanished() async throws {
         let panel = try await FakePanel()
         let outcome = try run(panel, ["perform", "vanish"])

@@ -3,19 +3,19 @@ import Foundation
 import Glibc
 import Testing
 
-/// The built program, run as a child process that may not outlive its deadline.
+/// The built program as a child process, which is killed after its deadline.
 final class Command {
-    /// What came of a run.
+    /// The result of a run.
     struct Outcome {
         var status: Int32
         var output: String
         var errors: String
     }
 
-    /// How long a child may take, on a machine that does much else.
+    /// The time limit of a child, generous for a busy machine.
     static let patience = Duration.seconds(60)
 
-    /// `holdfast` beside the test bundle.
+    /// The path of `holdfast` beside the test bundle.
     static let program = SpawnedProgram.built("holdfast")
 
     /// The root of the package.
@@ -31,7 +31,7 @@ final class Command {
     ) throws {
         let (outputs, errorPipe) = (try SpawnedProgram.makePipe(), try SpawnedProgram.makePipe())
         let null = try input.map(Self.reader) ?? open("/dev/null", O_RDONLY | O_CLOEXEC)
-        // The child has them now; ours would keep the reading end from ending.
+        // The child has these ends now. An open copy here would prevent the end of the output.
         defer { for descriptor in [outputs.writer, errorPipe.writer, null] { close(descriptor) } }
         (output, errors) = (LineReader(owning: outputs.reader), LineReader(owning: errorPipe.reader))
         process = try ProgramProcess(
@@ -39,7 +39,7 @@ final class Command {
             descriptors: [0: null, 1: outputs.writer, 2: errorPipe.writer], folder: folder.path)
     }
 
-    /// The reading end of a pipe that has a short text in it, and no more.
+    /// Makes the reading end of a pipe that contains a short text and then ends.
     private static func reader(of text: String) throws -> Int32 {
         let pipe = try SpawnedProgram.makePipe()
         defer { close(pipe.writer) }
@@ -48,7 +48,7 @@ final class Command {
         return pipe.reader
     }
 
-    /// Runs the program to its end.
+    /// Runs the program until it ends.
     static func run(
         _ arguments: String..., environment: [String: String] = [:], folder: URL = Command.package
     ) throws -> Outcome {
@@ -61,12 +61,12 @@ final class Command {
 
     var processIdentifier: Int32 { process.identifier }
 
-    /// The next line that it writes to standard output; `nil` where there are no more.
+    /// The next line of standard output; `nil` at the end.
     func nextLine() throws -> String? {
         try #require(output).line(before: Deadline(in: Self.patience))
     }
 
-    /// Skips what it writes to standard output up to a line that contains `text`.
+    /// Skips standard output up to a line that contains `text`, and returns that line.
     func nextLine(with text: String) throws -> String {
         while let line = try nextLine() {
             if line.contains(text) { return line }
@@ -74,22 +74,22 @@ final class Command {
         throw Deadline.Passed(what: text)
     }
 
-    /// The next line that it writes to standard error.
+    /// The next line of standard error; `nil` at the end.
     func nextErrorLine() throws -> String? {
         try #require(errors).line(before: Deadline(in: Self.patience))
     }
 
-    /// Nobody reads what it writes to standard error from now on.
+    /// Closes the reading end of standard error.
     func closeErrors() {
         errors = nil
     }
 
-    /// Nobody reads what it writes to standard output from now on.
+    /// Closes the reading end of standard output.
     func closeOutput() {
         output = nil
     }
 
-    /// Waits until it has ended, and takes all that it wrote and nobody read yet.
+    /// Waits for the end, and returns the unread output.
     func waitForEnd(within patience: Duration = Command.patience) throws -> Outcome {
         let deadline = Deadline(in: patience)
         let texts = try [output, errors].map { try $0?.rest(before: deadline) ?? "" }

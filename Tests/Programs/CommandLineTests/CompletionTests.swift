@@ -4,10 +4,10 @@ import Testing
 
 /// The completions that the program generates for shells.
 struct CompletionTests {
-    /// The script that the program generates for bash; once for all.
+    /// The script for bash, generated once.
     private static let script = Result { try Command.run("--generate-completion-script", "bash").output }
 
-    /// Has bash complete the last word by the script; what it offers is its output.
+    /// Runs bash's completion of the last word with the script; the output is the suggestions.
     private func complete(_ words: [String], socket: String) throws -> Command {
         let commands = """
             eval "$COMPLETION"
@@ -24,7 +24,7 @@ struct CompletionTests {
     }
 
     @Test(
-        "the shell completes names that the panel has, and is told nothing where none answers",
+        "the shell completes the panel's names, and completes none without a panel",
         arguments: [
             (["holdfast", "perform", ""], ["lamp", "org.example.focus.timer", "org.example.focus.bell"]),
             (["holdfast", "show", "la"], ["lamp"]), (["holdfast", "set", ""], ["lamp"]),
@@ -42,7 +42,7 @@ struct CompletionTests {
     func completion(words: [String], names: [String]) async throws {
         let panel = try await FakePanel()
         func offered(_ outcome: Command.Outcome) -> Set<String> {
-            // Options are offered besides.
+            // The suggestions also contain options.
             Set(outcome.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) })
                 .filter { !$0.isEmpty && !$0.hasPrefix("-") }
         }
@@ -61,7 +61,7 @@ struct CompletionTests {
     @Test("completion does not wait for a panel that hangs")
     func completionOfHungPanel() throws {
         let folder = try TemporaryFolder()
-        // It listens, and takes no calls.
+        // This socket listens and accepts no calls.
         let socket = try NotifySocket(in: folder, type: SOCK_STREAM)
         let start = ContinuousClock.now
         let outcome = try complete(["holdfast", "perform", ""], socket: socket.path).waitForEnd()

@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
 
-/// A point in time by which something must have happened.
+/// A point in time by which an event must have happened.
 struct Deadline {
-    /// It has not.
+    /// The deadline has passed.
     struct Passed: Error {
         var what: String
     }
@@ -14,7 +14,7 @@ struct Deadline {
         instant = .now + duration
     }
 
-    /// Waits until the descriptor can be read, or its other end is closed.
+    /// Waits until the descriptor is readable or its other end is closed.
     func waitToRead(_ descriptor: Int32, _ what: String) throws {
         while true {
             let left = instant - .now
@@ -26,7 +26,7 @@ struct Deadline {
     }
 }
 
-/// Lines that come through a pipe.
+/// Lines from a pipe.
 final class LineReader {
     private let descriptor: Int32
     private let isOwner: Bool
@@ -37,7 +37,7 @@ final class LineReader {
         isOwner = false
     }
 
-    /// Closes the descriptor at its end.
+    /// Takes over the descriptor and closes it when deallocated.
     init(owning descriptor: Int32) {
         self.descriptor = descriptor
         isOwner = true
@@ -47,7 +47,7 @@ final class LineReader {
         if isOwner { close(descriptor) }
     }
 
-    /// The next line, without its end; `nil` where there are no more.
+    /// The next line, without its end; `nil` at the end.
     func line(before deadline: Deadline) throws -> String? {
         while true {
             if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
@@ -58,7 +58,7 @@ final class LineReader {
         }
     }
 
-    /// All that is left, to the end.
+    /// The rest of the text.
     func rest(before deadline: Deadline) throws -> String {
         while try fill(before: deadline) {}
         defer { buffer = [] }

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// `make install` and `make uninstall`, into a folder of a package's.
+/// `make install` and `make uninstall`, into a package's folder.
 struct DeployTests {
-    /// The files in the folder, by their paths.
+    /// The paths of the files in the folder.
     private func files(in folder: TemporaryFolder) -> Set<String> {
         let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
         return Set(
@@ -22,7 +22,7 @@ struct DeployTests {
         #expect(outcome.status == 0, "\(outcome.errors)")
     }
 
-    @Test("make install puts holdfast-actions in place as an extension, and make uninstall takes both away")
+    @Test("make install installs holdfast-actions as an extension, and make uninstall removes both")
     func actions() throws {
         let folder = try TemporaryFolder()
         let actions: Set = [
@@ -34,7 +34,7 @@ struct DeployTests {
         #expect(files(in: folder).contains("etc/systemd/system/holdfast-extension@.socket"))
         try deploy("uninstall", [], in: folder)
         #expect(files(in: folder) == ["etc/holdfast/panel.yaml"])
-        // Another extension still comes by itself.
+        // A separate extension is still installed alone.
         try deploy("install", ["--program", "/bin/true"], in: folder)
         #expect(actions.isDisjoint(with: files(in: folder)))
         try deploy("install-extension", ["focus", "--program", "/bin/true"], in: folder)

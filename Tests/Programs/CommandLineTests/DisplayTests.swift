@@ -3,7 +3,7 @@ import Testing
 
 /// `holdfast display`.
 struct DisplayTests {
-    @Test("the rows of the display, of its size or another; nothing in them moves the terminal's cursor")
+    @Test("display prints the display's rows, also for another size, and no row moves the terminal's cursor")
     func rows() async throws {
         let panel = try await FakePanel()
         let outcome = try Command.run("display", "--socket", panel.path)
@@ -13,7 +13,7 @@ struct DisplayTests {
         #expect(row.output == "{\"columns\":8,\"rows\":[\"Hallway\"]}\n")
     }
 
-    @Test("a frame for each change, until Ctrl-C or the panel's end", arguments: [SIGINT, nil])
+    @Test("display follows each change until Ctrl-C or the panel's end", arguments: [SIGINT, nil])
     func following(signal: Int32?) async throws {
         let panel = try await FakePanel()
         let command = try Command(["display", "--follow", "--socket", panel.path])
@@ -32,7 +32,7 @@ struct DisplayTests {
     }
 
     @Test(
-        "sizes that no display has",
+        "display refuses a size out of range",
         arguments: [("--columns", "7"), ("--columns", "201"), ("--rows", "0"), ("--rows", "51")])
     func sizes(option: String, number: String) async throws {
         let panel = try await FakePanel()

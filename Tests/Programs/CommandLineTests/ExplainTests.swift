@@ -3,7 +3,7 @@ import Testing
 
 /// `holdfast explain` and `holdfast schema`
 struct ExplainTests {
-    @Test("a key by its path: what it is for, value, default, rule, example")
+    @Test("explain prints a key's purpose, value, default, rule and example for its path")
     func path() throws {
         let outcome = try Command.run("explain", "buttons.hold_time")
         #expect(outcome.status == 0)
@@ -20,7 +20,7 @@ struct ExplainTests {
                 """)
     }
 
-    @Test("a bare key: each place where it occurs")
+    @Test("explain prints each place of a bare key")
     func bareKey() throws {
         let outcome = try Command.run("explain", "line")
         #expect(outcome.status == 0)
@@ -30,7 +30,7 @@ struct ExplainTests {
         #expect(try Command.run("explain", "controls.toggle.line").output.hasPrefix("controls.toggle.line\n"))
     }
 
-    @Test("without a key, all of them, a line each")
+    @Test("explain without a key prints all keys, a line each")
     func all() throws {
         let outcome = try Command.run("explain")
         #expect(outcome.status == 0)
@@ -42,7 +42,7 @@ struct ExplainTests {
     }
 
     @Test(
-        "an unknown key: one line, with the nearest one",
+        "explain refuses an unknown key in one line, with the nearest one",
         arguments: [
             ("hold_tme", "no key 'hold_tme' in panel files; did you mean 'hold_time'?"),
             ("buttons.hold_tme", "no key 'buttons.hold_tme' in panel files; did you mean 'buttons.hold_time'?"),
@@ -56,7 +56,7 @@ struct ExplainTests {
         #expect(outcome.errors == "holdfast: \(message)\n")
     }
 
-    @Test("the schema is JSON, the same each time")
+    @Test("schema prints the same JSON each time")
     func schema() throws {
         let outcome = try Command.run("schema")
         #expect(outcome.status == 0)

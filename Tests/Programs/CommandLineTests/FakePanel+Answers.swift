@@ -2,7 +2,7 @@ import ControlModel
 import Foundation
 import LocalAPI
 
-/// What the fake panel has, as it stands on the wire.
+/// The fake panel's data, as in the interface.
 extension FakePanel {
     nonisolated static let controls: [ListedControl] = decode(
         """

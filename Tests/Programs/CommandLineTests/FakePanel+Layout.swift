@@ -2,7 +2,7 @@ import ControlModel
 import EventLoop
 import LocalAPI
 
-/// The fake panel's gallery and layout: what it is told is noted, and answered with where it would be.
+/// The fake panel's gallery and layout. Each change is recorded, and answered with the resulting place.
 extension FakePanel {
     nonisolated static let timer = "org.example.focus.timer"
 

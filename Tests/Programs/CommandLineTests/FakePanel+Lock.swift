@@ -1,7 +1,7 @@
 import EventLoop
 import LocalAPI
 
-/// The fake panel's lock: the one right PIN is 271905.
+/// The fake panel's lock. The only right PIN is 271905.
 extension FakePanel {
     nonisolated static let pin = "271905"
     nonisolated static let people = [

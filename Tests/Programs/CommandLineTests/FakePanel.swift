@@ -3,7 +3,7 @@ import EventLoop
 import Foundation
 import LocalAPI
 
-/// A panel as the commands see it: the same answers every time, over a socket in a folder of its own.
+/// A panel for the commands: constant answers, over a socket in its own folder.
 @PanelActor
 final class FakePanel {
     private let server: VarlinkServer
@@ -14,7 +14,7 @@ final class FakePanel {
 
     nonisolated let path: String
 
-    /// What it was asked to do.
+    /// The recorded requests.
     private(set) var deeds: [String] = []
 
     init(controls: [ListedControl] = FakePanel.controls) throws {
@@ -38,22 +38,22 @@ final class FakePanel {
         Task { @PanelActor in server.stop() }
     }
 
-    /// Hangs up, and answers no more.
+    /// Closes the connections and the socket.
     func stop() {
         server.stop()
     }
 
-    /// Tells those who watch.
+    /// Sends a notice to all watchers.
     func tell(_ notice: PanelNotice) {
         for watcher in watchers { watcher.push(.init(notice: notice)) }
     }
 
-    /// Tells those who follow the audit trail.
+    /// Sends an answer to all followers of the audit trail.
     func write(_ reply: PanelInterface.Log.Reply) {
         for log in logs { log.push(reply) }
     }
 
-    /// Shows something else on the text display.
+    /// Changes the text of the display.
     func show(_ rows: [String]) {
         for display in displays { display.push(.init(columns: 16, rows: rows)) }
     }
@@ -70,7 +70,7 @@ final class FakePanel {
         recorder.note("display")
     }
 
-    /// What the methods tell the panel, which is made after them.
+    /// Passes the methods' requests to the panel, which is made after the methods.
     @PanelActor
     final class Recorder {
         fileprivate weak var panel: FakePanel?
@@ -194,7 +194,7 @@ final class FakePanel {
         return ([name] + (isOn.map { ["isOn: \($0)"] } ?? []) + values).joined(separator: ", ")
     }
 
-    /// The value with its type.
+    /// A value and its type as text.
     private static func debugText(_ value: IntentValue) -> String {
         switch value {
         case .null: "null"

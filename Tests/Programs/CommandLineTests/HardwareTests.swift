@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// Commands that look for GPIO chips. Where this machine has some, they are left alone.
+/// Commands that look for GPIO chips. The tests do not touch the chips of this machine.
 struct HardwareTests {
     static let hasChips =
         !((try? FileManager.default.contentsOfDirectory(atPath: "/dev")) ?? []).filter { $0.hasPrefix("gpiochip") }
         .isEmpty
 
-    @Test("without chips 'lines' says so in one line", .disabled(if: hasChips))
+    @Test("lines reports a machine without chips in one line", .disabled(if: hasChips))
     func lines() throws {
         let outcome = try Command.run("lines")
         #expect(outcome.status == 1)
@@ -15,7 +15,7 @@ struct HardwareTests {
         #expect(outcome.errors == "holdfast: no GPIO chip on this machine; 'board: simulated' needs none\n")
     }
 
-    @Test("without chips a panel starts with a fault for each line, and leaves no record", .disabled(if: hasChips))
+    @Test("run without chips starts with a fault for each line, and leaves no record", .disabled(if: hasChips))
     func run() throws {
         let folder = try TemporaryFolder()
         let sockets = try TemporaryFolder()
@@ -36,7 +36,7 @@ struct HardwareTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
     }
 
-    @Test("nothing on record, nothing to do")
+    @Test("safe without a record does nothing")
     func safeWithoutRecord() throws {
         let folder = try TemporaryFolder()
         for path in [folder.path, folder.path + "/missing"] {
@@ -52,10 +52,10 @@ struct HardwareTests {
         #expect(user.status == 0)
     }
 
-    /// Stands for a record of 2 MB.
+    /// Represents a record of 2 MB.
     static let hugeRecord = "huge"
 
-    /// Records of driven lines that cannot be read: empty, garbage, truncated, without lines, huge, of a later version.
+    /// Unreadable records of driven lines: empty, garbage, truncated, without lines, huge, of a later version.
     static let damagedRecords = [
         "", "nonsense\n", "\0", "holdfast driven lines 1", "holdfast driven lines 1\n",
         "holdfast driven lines 1\n/dev/gpiochip0\tchip\t5\tactive-hi", hugeRecord,
@@ -67,7 +67,7 @@ struct HardwareTests {
     }
 
     @Test(
-        "in the place of a damaged record 'holdfast safe' takes the outputs of the panel's file",
+        "safe uses the outputs of the panel's file instead of a damaged record",
         arguments: damagedRecords)
     func safeByPanelFile(text: String) throws {
         let folder = try TemporaryFolder()
@@ -86,7 +86,7 @@ struct HardwareTests {
     }
 
     @Test(
-        "a damaged record stays for another try while the panel's file or its chip cannot be had",
+        "a damaged record is kept for another try while the panel's file or its chip is missing",
         .disabled(if: hasChips))
     func safeWithoutPanelFile() throws {
         let folder = try TemporaryFolder()
@@ -108,7 +108,7 @@ struct HardwareTests {
     }
 
     @Test(
-        "without the panel's file a damaged record is one line, and no line is touched",
+        "safe reports a damaged record without the panel's file in one line, and touches no line",
         arguments: ["nonsense\n", "", "\0"])
     func safeWithBrokenRecord(text: String) throws {
         let folder = try TemporaryFolder()
@@ -122,7 +122,7 @@ struct HardwareTests {
         )
     }
 
-    @Test("names do not move the terminal's cursor", .disabled(if: hasChips))
+    @Test("a name in a record does not move the terminal's cursor", .disabled(if: hasChips))
     func safeWithHostileName() throws {
         let folder = try TemporaryFolder()
         let record = "holdfast driven lines 1\n/dev/gpiochip0\tchip\t5\tactive-high\t%1b[2Jdoor\n"
@@ -132,7 +132,7 @@ struct HardwareTests {
         #expect(outcome.errors.hasPrefix("holdfast safe: \\u{1B}[2Jdoor: no GPIO chip"))
     }
 
-    @Test("which folder?")
+    @Test("safe without a folder asks for --runtime-directory")
     func safeWithoutFolder() throws {
         let outcome = try Command.run("safe")
         #expect(outcome.status == 2)

@@ -1,6 +1,6 @@
 import Testing
 
-/// Help, versions, slips of the hand, completion.
+/// Help, version, invalid command lines, completion.
 struct HelpTests {
     private static let commands = [
         "run", "up", "check", "explain", "schema", "simulate", "play", "lines", "safe", "list", "show", "perform",
@@ -12,14 +12,14 @@ struct HelpTests {
         "configure",
     ]
 
-    @Test("the version")
+    @Test("--version prints the version")
     func version() throws {
         let outcome = try Command.run("--version")
         #expect(outcome.status == 0)
         #expect(outcome.output.wholeMatch(of: /holdfast \d+\.\d+\.\d+\n/) != nil)
     }
 
-    @Test("the help names each command, and what it is for")
+    @Test("--help lists each command with its purpose")
     func help() throws {
         let outcome = try Command.run("--help", environment: ["COLUMNS": "80"])
         #expect(outcome.status == 0)
@@ -113,7 +113,7 @@ struct HelpTests {
         #expect(try Command.run(environment: ["COLUMNS": "80"]).output == outcome.output)
     }
 
-    @Test("each command has help", arguments: commands)
+    @Test("each command has a help text", arguments: commands)
     func commandHelp(command: String) throws {
         let outcome = try Command.run(command, "--help")
         #expect(outcome.status == 0)
@@ -123,7 +123,7 @@ struct HelpTests {
     }
 
     @Test(
-        "slips of the hand: one sentence, how to use it, and exit code 64 (sysexits.h)",
+        "an invalid command line prints the error and the usage, and exits with 64 (sysexits.h)",
         arguments: [
             (["bogus"], "Error: Unexpected argument 'bogus'"),
             (["check"], "Error: Missing expected argument '<files> ...'"),
@@ -143,7 +143,7 @@ struct HelpTests {
     }
 
     @Test(
-        "completion for each shell",
+        "each shell gets a completion script with all commands",
         arguments: [("bash", "_holdfast"), ("zsh", "#compdef holdfast"), ("fish", "complete -c 'holdfast'")])
     func completion(shell: String, words: String) throws {
         let outcome = try Command.run("--generate-completion-script", shell)
@@ -154,7 +154,7 @@ struct HelpTests {
         }
     }
 
-    @Test("a panel is played in a terminal only")
+    @Test("play refuses standard input that is no terminal")
     func noTerminal() throws {
         let outcome = try Command.run("play", "config/minimal.yaml")
         #expect(outcome.status == 1)

@@ -9,7 +9,7 @@ struct LayoutCommandTests {
         try Command(arguments, environment: ["HOLDFAST_SOCKET": panel.path]).waitForEnd()
     }
 
-    @Test("P3 gallery: by group; what others say cannot move the terminal's cursor")
+    @Test("P3 gallery prints the groups, and text from extensions cannot move the terminal's cursor")
     func gallery() async throws {
         let panel = try await FakePanel()
         let outcome = try run(panel, ["gallery", "--search", "some words"])
@@ -24,14 +24,14 @@ struct LayoutCommandTests {
                 """#)
         #expect(await panel.deeds == ["gallery some words"])
         let json = try run(panel, ["gallery", "--json"]).output.split(separator: "\n")
-        // A tint is rounded on its way.
+        // JSON rounds a tint.
         let expected = try FakePanel.gallery.map {
             try JSONDecoder().decode(GalleryControl.self, from: JSONEncoder().encode($0))
         }
         #expect(try json.map { try JSONDecoder().decode(GalleryControl.self, from: Data($0.utf8)) } == expected)
     }
 
-    @Test("C48 gallery --why: one line, whether it is shown or not; with --json whether")
+    @Test("C48 gallery --why prints the reason in one line, and with --json whether the control is shown")
     func why() async throws {
         let panel = try await FakePanel()
         let outcome = try run(panel, ["gallery", "--why", "org.example.focus.x"])
@@ -43,7 +43,7 @@ struct LayoutCommandTests {
         #expect(try run(panel, ["gallery", "--why", "x", "--search", "x"]).status == 64)
     }
 
-    @Test("P4 layout: first what cannot be performed and what was changed by hand, then what is where; no empty row")
+    @Test("P4 layout prints unperformable controls and changes by hand first, then all places, and no empty row")
     func layout() async throws {
         let panel = try await FakePanel()
         let outcome = try run(panel, ["layout"])
@@ -70,7 +70,7 @@ struct LayoutCommandTests {
         #expect(try json.map { try JSONDecoder().decode(LayoutItem.self, from: Data($0.utf8)) } == FakePanel.layout)
     }
 
-    @Test("P5 layout --export: keys for the file")
+    @Test("P5 layout --export prints keys for the file")
     func export() async throws {
         let panel = try await FakePanel()
         let outcome = try run(panel, ["layout", "--export"])
@@ -95,7 +95,7 @@ struct LayoutCommandTests {
                 """)
     }
 
-    @Test("P4 place, move, resize, remove, reset: what is asked, and what is said")
+    @Test("P4 place, move, resize, remove and reset send the request and print the result")
     func changes() async throws {
         let panel = try await FakePanel()
         for (words, output, deed) in [
@@ -124,7 +124,7 @@ struct LayoutCommandTests {
         #expect(try JSONDecoder().decode(LayoutItem.self, from: Data(json.utf8)).place == "lights.lamp")
     }
 
-    @Test("P4 one that is to be configured: a program is told what can be given, and it is placed")
+    @Test("P4 a program that places a control without its values gets the parameters, and the control is placed")
     func incomplete() async throws {
         let panel = try await FakePanel()
         let outcome = try run(panel, ["place", FakePanel.timer, "lock_screen"])
@@ -152,7 +152,7 @@ struct LayoutCommandTests {
         """
 
     @Test(
-        "P4 one that is to be configured: a person is asked",
+        "P4 a person who places a control is asked for its values",
         arguments: [
             ("2\n\n\n\n", "timer: text rest"),
             ("Work\n5\nkitchen\nno\n", "minutes: int 5, quiet: bool false, room: text k1, timer: text work"),
@@ -178,7 +178,7 @@ struct LayoutCommandTests {
             ])
     }
 
-    @Test("P4 a person who ends the input has placed nothing")
+    @Test("P4 a person who ends the input has placed no control")
     func cancelled() async throws {
         let panel = try await FakePanel()
         let outcome = try TerminalCommand.run(
@@ -189,7 +189,7 @@ struct LayoutCommandTests {
     }
 
     @Test(
-        "what the panel refuses: exit code 1, and one line that says why",
+        "a refused change exits with 1 and one line with the reason",
         arguments: [
             ("place lamp lock_scren", "no place 'lock_scren'; did you mean 'lock_screen'?"),
             ("place lamp lights.none", "no place 'lights.none' (holdfast layout)"),
@@ -205,7 +205,7 @@ struct LayoutCommandTests {
         #expect(outcome.errors == "holdfast: \(message)\n")
     }
 
-    @Test("configure: values, and parameters that are to have their defaults again")
+    @Test("configure sets values, and resets parameters to their defaults")
     func configure() async throws {
         let panel = try await FakePanel()
         _ = try run(
@@ -214,7 +214,7 @@ struct LayoutCommandTests {
     }
 
     @Test(
-        "what cannot be understood: exit code 64, and nothing is asked",
+        "an invalid change exits with 64 before it asks the panel",
         arguments: [
             ("place lamp", "Missing expected argument '<place>'"), ("place lamp lights.a --at 1", "'--at' is for"),
             ("place lamp lock_screen.1 --at 1", "'--at' is for"), ("place lamp lock_screen --at 0", "counted from 1"),

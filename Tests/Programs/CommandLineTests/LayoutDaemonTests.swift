@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// The layout of a panel that runs, is told to read its file again, and dies.
+/// The layout of a running panel over a reload of its file and a crash.
 struct LayoutDaemonTests {
     private static let file = """
         name: Test
@@ -14,7 +14,7 @@ struct LayoutDaemonTests {
 
         """
 
-    /// A panel that runs, and whose layout the commands change.
+    /// Runs a command against the panel, and checks its output and status.
     private func expect(
         _ socket: String, _ words: String, _ output: String, status: Int32 = 0,
         _ location: SourceLocation = #_sourceLocation
@@ -26,7 +26,7 @@ struct LayoutDaemonTests {
         #expect(outcome.output + outcome.errors == output, sourceLocation: location)
     }
 
-    @Test("P4, P5 a running panel: placed by hand, kept through SIGHUP, given up where the file says something else")
+    @Test("P4, P5 a placement in a running panel survives SIGHUP, until the file changes the place")
     func daemon() async throws {
         let file = Self.file
         let folder = try TemporaryFolder()
@@ -79,7 +79,7 @@ struct LayoutDaemonTests {
         #expect(outcome.errors.split(separator: "\n").count { $0 == notice } == 1, "\(outcome.errors)")
     }
 
-    @Test("P4 what was placed by hand is there after the panel was killed the moment it had answered")
+    @Test("P4 a placement survives if the panel is killed as soon as it has answered")
     func killed() throws {
         let folder = try TemporaryFolder()
         try folder.write(Self.file, to: "panel.yaml")
@@ -102,7 +102,7 @@ struct LayoutDaemonTests {
             #expect(try command.waitForEnd().status == -SIGKILL)
             unlink(manager.path)
         }
-        // The person's own file has been read, and nothing else.
+        // The person's own file is unchanged.
         #expect(try String(contentsOfFile: folder.path + "/panel.yaml", encoding: .utf8) == Self.file)
     }
 }

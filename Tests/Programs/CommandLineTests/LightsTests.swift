@@ -2,7 +2,7 @@ import Testing
 
 /// `holdfast lights`.
 struct LightsTests {
-    @Test("what each light shows and why, and below it what it would show else")
+    @Test("lights prints each light's look, its reason, and the covered ones below it")
     func table() async throws {
         let panel = try await FakePanel()
         let outcome = try Command.run("lights", "--socket", panel.path)
@@ -19,7 +19,7 @@ struct LightsTests {
                 """)
     }
 
-    @Test("what lights can say, one after the other")
+    @Test("lights test shows the looks of a light one after the other")
     func walk() async throws {
         let panel = try await FakePanel()
         let outcome = try Command.run("lights", "test", "lamp", "--for", "1500ms", "--socket", panel.path)
@@ -34,7 +34,7 @@ struct LightsTests {
         #expect(slip.status != 0 && slip.errors.contains("'soon' is no duration, such as 3s"))
     }
 
-    @Test("as JSON, a light a line")
+    @Test("lights --json prints a light on each line")
     func json() async throws {
         let panel = try await FakePanel()
         let lines = try Command.run("lights", "--json", "--socket", panel.path).output.split(separator: "\n")

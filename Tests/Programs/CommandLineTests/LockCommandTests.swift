@@ -2,17 +2,17 @@ import Foundation
 import LocalAPI
 import Testing
 
-/// Who may unlock the panel, and asking it with a PIN.
+/// The commands for people and the lock, and requests with a PIN.
 struct LockCommandTests {
     private func run(_ panel: FakePanel, _ arguments: [String], input: String? = nil) throws -> Command.Outcome {
         let outcome = try Command(arguments, environment: ["HOLDFAST_SOCKET": panel.path], input: input).waitForEnd()
-        // Whatever comes of it, nobody reads a PIN over somebody's shoulder.
+        // No output may reveal a PIN.
         for text in [outcome.output, outcome.errors] { #expect(!text.contains(FakePanel.pin)) }
         return outcome
     }
 
     @Test(
-        "pin add: the PIN is a line of standard input, the rest are arguments",
+        "pin add reads the PIN from a line of standard input, and the rest from arguments",
         arguments: [
             (["carol"], "carol member []", "carol may unlock the panel, as member\n"),
             (["carol", "--role", "owner"], "carol owner []", "carol may unlock the panel, as owner\n"),
@@ -34,7 +34,7 @@ struct LockCommandTests {
         #expect(await panel.deeds == ["add \(deed) \(FakePanel.pin)"])
     }
 
-    @Test("pin add: a PIN is no argument; without one, and where it is refused, nothing is done, and why")
+    @Test("pin add refuses a PIN as an argument, and enrols no person without an accepted PIN")
     func refused() async throws {
         let panel = try await FakePanel()
         let argument = try Command(
@@ -71,7 +71,7 @@ struct LockCommandTests {
         expectPlainEnglish(taken)
     }
 
-    @Test("pin add --at-pad: no PIN is read; what to do at the pad is said, one line a step")
+    @Test("pin add --at-pad reads no PIN and prints the steps at the pad, one line each")
     func addAtPad() async throws {
         let panel = try await FakePanel()
         let outcome = try run(panel, ["pin", "add", "carol", "--at-pad"])
@@ -92,7 +92,7 @@ struct LockCommandTests {
         expectPlainEnglish(taken)
     }
 
-    @Test("pin list: who has a PIN, what they may and when; names cannot move the terminal's cursor")
+    @Test("pin list prints the people with their roles and validity, and names cannot move the terminal's cursor")
     func list() async throws {
         let panel = try await FakePanel()
         let outcome = try run(panel, ["pin", "list"])
@@ -108,7 +108,7 @@ struct LockCommandTests {
             try json.map { try JSONDecoder().decode(ListedPerson.self, from: Data($0.utf8)) } == FakePanel.people)
     }
 
-    @Test("pin remove, reset and recovery, and lock")
+    @Test("pin remove, pin reset, pin recovery and lock send their requests")
     func others() async throws {
         let panel = try await FakePanel()
         #expect(try run(panel, ["pin", "remove", "bob"]).status == 0)
@@ -120,7 +120,7 @@ struct LockCommandTests {
     }
 
     @Test(
-        "--unlock gives the PIN by the same connection, before what is asked",
+        "--unlock sends the PIN on the same connection before the request",
         arguments: [
             ["list"], ["show", "lamp"], ["perform", "lamp"], ["set", "lamp", "on"], ["status"],
         ])
@@ -137,7 +137,7 @@ struct LockCommandTests {
         #expect(lockedOut.errors == "holdfast: the PIN is wrong; no PIN is taken for 1m (holdfast pin reset)\n")
     }
 
-    @Test("monitor --unlock watches with the PIN, and ends where that is wrong")
+    @Test("monitor --unlock watches with the PIN, and ends if the PIN is wrong")
     func monitor() async throws {
         let panel = try await FakePanel()
         let command = try Command(

@@ -3,10 +3,10 @@ import Foundation
 import Glibc
 import Testing
 
-/// What is captured while a panel is locked (C30).
+/// Captures while a panel is locked (C30: they are permitted and stay secret).
 @Suite(.timeLimit(.minutes(2)))
 struct LockedCaptureTests {
-    @Test("C30 it is captured while the panel is locked, and no answer, event or line tells of it")
+    @Test("C30 a capture works while the panel is locked, and no answer, event or line reveals it")
     func captured() throws {
         let folder = try TemporaryFolder()
         try folder.write(
@@ -74,7 +74,7 @@ struct LockedCaptureTests {
         up.send(SIGINT)
         let log = try up.waitForEnd()
         #expect(log.status == 0)
-        // What the command itself writes is the extension's journal, and no surface.
+        // The command's own output is in the extension's journal, which is no surface.
         told += (log.output + log.errors).split(separator: "\n").filter { !$0.contains("actions | ") }.map(String.init)
         for text in told {
             for secret in ["sixpence", name, "/captures"] { #expect(!text.contains(secret)) }

@@ -6,14 +6,14 @@ import Testing
 
 /// `holdfast log`
 struct LogCommandTests {
-    /// Summer time is two hours ahead of UTC there.
+    /// A zone with summer time two hours ahead of UTC.
     private static let zone = ["TZ": "Europe/Berlin"]
 
     private func run(_ panel: FakePanel, _ arguments: [String], input: String? = nil) throws -> Command.Outcome {
         try Command(["log", "--socket", panel.path] + arguments, environment: Self.zone, input: input).waitForEnd()
     }
 
-    @Test("a line for each entry, in local time; what is missing in its place; nothing moves the terminal's cursor")
+    @Test("log prints a line for each entry in local time, marks gaps, and does not move the terminal's cursor")
     func lines() async throws {
         let panel = try await FakePanel()
         let outcome = try run(panel, [])
@@ -42,7 +42,7 @@ struct LogCommandTests {
     }
 
     @Test(
-        "each deed and outcome of the trail is a sentence: who did what, where, and why not",
+        "each action and outcome of the trail is a sentence with the person, the place and the reason",
         arguments: [
             (
                 ["alice", "unlock", "connection 3", "done"],
@@ -83,7 +83,7 @@ struct LogCommandTests {
     }
 
     @Test(
-        "--since: a time back, or a local date, with a time of day or without",
+        "--since takes a duration back, or a local date with or without a time of day",
         arguments: [
             ("2h", "seconds 7200.0"), ("2 h", "seconds 7200.0"), ("3 d", "seconds 259200.0"),
             ("90 min", "seconds 5400.0"), ("1.5h", "seconds 5400.0"), ("0s", "seconds 0.0"),
@@ -95,13 +95,13 @@ struct LogCommandTests {
         let outcome = try run(panel, ["--since", text])
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(await panel.deeds == ["log \(wish)"])
-        // The first entry of all is by no clock that was right: it is there, and that is said once.
+        // The first entry has no right clock: it is printed, with one note.
         let words = "entries with '?' are not left out by a date: nothing kept the clock right then\n"
         #expect(outcome.errors == (wish.hasPrefix("since") ? words : ""))
         #expect(try run(panel, ["--since", text, "--json"]).errors == "")
     }
 
-    @Test("--last: so many entries, also where it goes on; not beside --since, and not fewer than none")
+    @Test("--last limits the entries, also with --follow, excludes --since, and refuses a negative number")
     func last() async throws {
         let panel = try await FakePanel()
         #expect(try run(panel, ["--last", "3"]).status == 0)
@@ -118,7 +118,7 @@ struct LogCommandTests {
     }
 
     @Test(
-        "what is no time: one line, what and what to do",
+        "--since refuses malformed text in one line with examples",
         arguments: [
             "yesterday", "2", "-2h", "2 h 3", "2026-13-01", "2026-02-30", "2026-05-01 24:00", "2026-05-01 18",
             "2026-05-01 18:60", "2026-05-01 18:00:61", "2026-05-01 18:00 ", "2026-5-1", "1969-12-31", "2h\u{1B}[2J",
@@ -136,7 +136,7 @@ struct LogCommandTests {
         expectPlainEnglish(outcome)
     }
 
-    @Test("--follow: the last ones, then what comes, until Ctrl-C or the panel's end", arguments: [SIGINT, nil])
+    @Test("--follow prints the last entries and new ones, until Ctrl-C or the panel's end", arguments: [SIGINT, nil])
     func following(signal: Int32?) async throws {
         let panel = try await FakePanel()
         let command = try Command(["log", "--follow", "--socket", panel.path], environment: Self.zone)
@@ -151,7 +151,7 @@ struct LogCommandTests {
         #expect(outcome.errors == (signal == nil ? "holdfast: the panel at \(panel.path) has ended\n" : ""))
     }
 
-    @Test("--follow --since goes on from there; --unlock gives the PIN by the same connection")
+    @Test("--follow --since goes on from that moment, and --unlock sends the PIN on the same connection")
     func unlocking() async throws {
         let panel = try await FakePanel()
         let command = try Command(
@@ -166,7 +166,7 @@ struct LogCommandTests {
         #expect(wrong.errors == "holdfast: the PIN is wrong\n")
     }
 
-    @Test("a refusal is one line; with --json one object")
+    @Test("a refused log is one line, and one object with --json")
     func refused() async throws {
         let panel = try await FakePanel()
         let arguments = ["--since", "1970-01-01 01:00"]

@@ -3,13 +3,13 @@ import Foundation
 import Glibc
 import Testing
 
-/// What programs, servers and units do to a panel that asks them: each has an outcome, which people are shown.
+/// Misbehaving programs, servers and units. Each causes an outcome that people see.
 @Suite(.timeLimit(.minutes(2)))
 struct MisbehavingActionTests {
     private struct Case {
         var key: String
         var action: String
-        /// How what is shown of the failure begins.
+        /// The beginning of the failure's text.
         var failure: String
     }
 
@@ -47,8 +47,8 @@ struct MisbehavingActionTests {
         ]
     }
 
-    /// What comes of performing a control, and meanwhile of `body`. Until the extension has told what it performs, it is
-    /// refused.
+    /// Performs a control and runs `body` meanwhile. The performance is refused until the extension has described its
+    /// controls, and is repeated.
     private func perform(
         _ control: String, _ panel: [String: String], meanwhile body: () throws -> Void
     ) throws -> Command.Outcome {
@@ -60,7 +60,7 @@ struct MisbehavingActionTests {
         }
     }
 
-    @Test("C27 whatever a command, server or unit does, its control fails, says why, and the others go on")
+    @Test("C27 any misbehaving command, server or unit fails its control with a reason, and the others work")
     func outcomes() throws {
         let server = try TestServer()
         defer { server.end() }
@@ -88,7 +88,7 @@ struct MisbehavingActionTests {
         let panel = ["HOLDFAST_SOCKET": String(socket)]
         _ = try up.nextLine(with: "extension 'actions': ready")
 
-        // What goes on beside it is answered meanwhile.
+        // Other controls are answered meanwhile.
         for test in cases {
             let outcome = try perform(test.key, panel) {
                 let other = try Command.run("show", "lamp", environment: panel)
@@ -99,9 +99,9 @@ struct MisbehavingActionTests {
             let shown = try Command.run("show", test.key, environment: panel).output
             #expect(shown.contains("failed: \(test.failure)"), "\(test.key): \(shown.prefix(500))")
         }
-        // The other member of the scene was not kept from it.
+        // The scene's other member was performed.
         #expect(try Command.run("show", "lamp", environment: panel).output.contains(/value +On\n/))
-        // As much of an answer as anybody needs is read, and what it says of itself counts.
+        // The reader stops after the needed part of an answer, and the answer's status counts.
         #expect(try Command.run("perform", "endless", environment: panel).status == 0)
         #expect(try Command.run("status", environment: panel).output.contains("no faults"))
         up.send(SIGINT)

@@ -10,14 +10,14 @@ struct MonitorTests {
         try Command(["monitor", "--socket", panel.path] + arguments)
     }
 
-    /// The line without the time of day before it.
+    /// The line without the time of day at its start.
     private func text(_ line: String?) throws -> String {
         let line = try #require(line)
         let match = try #require(line.wholeMatch(of: /\d\d:\d\d:\d\d  (.*)/), "\(line)")
         return String(match.1)
     }
 
-    @Test("a line for each happening, until Ctrl-C", arguments: [SIGINT, SIGTERM, SIGHUP])
+    @Test("monitor prints a line for each event until Ctrl-C", arguments: [SIGINT, SIGTERM, SIGHUP])
     func lines(signal: Int32) async throws {
         let panel = try await FakePanel()
         let command = try monitor(panel)
@@ -26,7 +26,7 @@ struct MonitorTests {
         _ = try command.nextLine(with: "bell")
         var lamp = FakePanel.controls[0]
         lamp.snapshot.valueText = "On"
-        // An ended hint has no line, nor a control in which a person sees no difference.
+        // The end of a hint has no line, and neither has a control without a visible change.
         let notices: [(PanelNotice, String?)] = [
             (PanelNotice(.hint, text: "Hold to Turn On 'Lamp'"), "hint: Hold to Turn On 'Lamp'"),
             (PanelNotice(.hint), nil), (PanelNotice(.status), nil),
@@ -61,7 +61,7 @@ struct MonitorTests {
         #expect(outcome.output + outcome.errors == "")
     }
 
-    @Test("after a change of file or layout: first the lock and what is broken, then what changed and where")
+    @Test("monitor prints the lock and faults after a change of file or layout, then the changes with their places")
     func changes() async throws {
         let panel = try await FakePanel()
         let command = try monitor(panel)
@@ -92,7 +92,7 @@ struct MonitorTests {
         #expect(try command.waitForEnd().output == "")
     }
 
-    @Test("--json: each notice as it came")
+    @Test("monitor --json prints each notice as received")
     func json() async throws {
         let panel = try await FakePanel()
         let command = try monitor(panel, ["--json"])
@@ -107,7 +107,7 @@ struct MonitorTests {
         #expect(try command.waitForEnd().status == 0)
     }
 
-    @Test("the panel ends: exit code 1, and one line")
+    @Test("monitor exits with 1 and one line at the panel's end")
     func panelEnds() async throws {
         let panel = try await FakePanel()
         let command = try monitor(panel)
@@ -118,10 +118,10 @@ struct MonitorTests {
         #expect(outcome.errors == "holdfast: the panel at \(panel.path) has ended\n")
     }
 
-    @Test("on a terminal: a picture that changes in place")
+    @Test("monitor on a terminal updates a picture in place")
     func picture() async throws {
         let panel = try await FakePanel()
-        // script(1) lends it a terminal.
+        // script(1) provides the terminal.
         let command = try Command(
             ["-qefc", "\(Command.program) monitor --socket \(panel.path)", "/dev/null"],
             environment: ["TERM": "xterm", "SHELL": "/bin/sh"], program: "/usr/bin/script")
@@ -129,7 +129,7 @@ struct MonitorTests {
         #expect(try command.nextLine(with: "NAME").hasSuffix("PLACES\r"))
         _ = try command.nextLine(with: "bell")
         await panel.tell(PanelNotice(.hint, text: "Hold to Turn On 'Lamp'"))
-        // Back over the five lines of the first picture, without lines that go on below.
+        // The cursor moves up over the five lines of the first picture, with line wrapping off.
         #expect(try command.nextLine(with: "no faults").hasPrefix("\u{1B}[?7h\u{1B}[?7l\u{1B}[5A\r\u{1B}[J"))
         #expect(try command.nextLine(with: "hint") == "hint      Hold to Turn On 'Lamp'\r")
         await panel.stop()

@@ -7,7 +7,7 @@ final class NotifySocket {
     private let descriptor: Int32
     let path: String
 
-    /// - Parameter type: A stream socket listens, and nobody takes what is said to it.
+    /// - Parameter type: A stream socket listens, and never accepts a connection.
     init(in folder: TemporaryFolder, type: __socket_type = SOCK_DGRAM) throws {
         path = folder.path + "/notify"
         descriptor = socket(AF_UNIX, Int32(type.rawValue), 0)
@@ -29,7 +29,7 @@ final class NotifySocket {
         close(descriptor)
     }
 
-    /// The next message: its assignments.
+    /// The assignments of the next message.
     func next(within patience: Duration = Command.patience) throws -> [String] {
         try Deadline(in: patience).waitToRead(descriptor, "a notification")
         var buffer = [UInt8](repeating: 0, count: 4_096)
@@ -38,13 +38,13 @@ final class NotifySocket {
         return String(decoding: buffer.prefix(count), as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    /// Takes all that has come, so that what comes next was sent later.
+    /// Discards all received messages, so that the next one was sent later.
     func skip() {
         var byte: UInt8 = 0
         while recv(descriptor, &byte, 1, Int32(MSG_DONTWAIT)) > 0 {}
     }
 
-    /// The next message that has this assignment; those before it are skipped.
+    /// The next message with this assignment; earlier ones are skipped.
     func next(with assignment: String) throws -> [String] {
         for _ in 0..<1_000 {
             let message = try next()

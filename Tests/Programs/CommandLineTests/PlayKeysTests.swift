@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// `holdfast play`: its keys, what it says would be done, and how it fits a terminal.
+/// The keys of `holdfast play`, its stand-ins for actions, and its pictures' sizes.
 @Suite(.serialized)
 struct PlayKeysTests {
     private static let panel = """
@@ -28,7 +28,7 @@ struct PlayKeysTests {
         return try TerminalProgram(["play", path] + arguments, environment: environment)
     }
 
-    @Test("a legend names each key, its button, the gesture and what it performs")
+    @Test("the legend names each key, its button, the gesture and the control")
     func legend() throws {
         let folder = try TemporaryFolder()
         let program = try play(folder: folder)
@@ -45,12 +45,12 @@ struct PlayKeysTests {
         #expect(try program.waitForEnd() == 0)
     }
 
-    @Test("each gesture has a key of its own that makes it, also on a slow contact; a sensor's key moves the sensor")
+    @Test("each gesture has its own key, also on a slow contact, and a sensor's key moves the sensor")
     func gestures() throws {
         let folder = try TemporaryFolder()
         let program = try play(folder: folder)
         try program.line(with: "Lamp: Off")
-        // A held key repeats: of the gesture that is under way nothing changes.
+        // A held key repeats, which does not change the current gesture.
         try program.type("aaaaaaaa")
         try program.line(with: "Hold to Turn On 'Lamp'")
         try program.type("AAA")
@@ -70,7 +70,7 @@ struct PlayKeysTests {
         #expect(try program.waitForEnd() == 0)
     }
 
-    @Test("a stand-in says what would have been done, without what may be secret in an address")
+    @Test("a stand-in prints the action that would run, without secrets in an address")
     func standIns() throws {
         let folder = try TemporaryFolder()
         let program = try play(folder: folder)
@@ -118,7 +118,7 @@ struct PlayKeysTests {
             }
             #expect(width <= Int(columns), "\(shown)")
         }
-        // The first line was taken above.
+        // The first line was read above.
         #expect(pictures[0].count { $0 == "\n" } == 10)
         #expect(pictures[0].contains("…"))
     }

@@ -27,8 +27,8 @@ struct PlayTests {
         return (program, String(match.1), folder)
     }
 
-    /// All pads at the same time, step by step: fingers take their time.
-    @Test("A2 digits, Enter and Backspace are the pad's: the PIN in the picture unlocks, and what waits performs")
+    /// All pads run at the same time, step by step, because typing takes time.
+    @Test("A2 digits, Enter and Backspace are the pad's keys, and a PIN unlocks and performs the waiting control")
     func unlocking() throws {
         let plays = try Self.pads.map { try play(pad: $0) }
         func press(_ keys: (_ pin: String) -> String) throws {
@@ -47,7 +47,7 @@ struct PlayTests {
         for play in plays { #expect(play.pin.count == 6) }
         try press { _ in "A" }
         try see("PIN pad", ending: "locked, 'Door' waits for a PIN")
-        // What was typed is taken back, and with it what waits.
+        // Clearing the entry also cancels the waiting control.
         try press { _ in "12\u{7F}" }
         try see("PIN pad", ending: "typing …")
         try see("PIN pad", ending: ": locked")
@@ -61,7 +61,7 @@ struct PlayTests {
     }
 
     @Test(
-        "wrong PINs, and the lockout that comes of them; no number of digits is shown; what is private is not; a refused hold's reason is"
+        "wrong PINs lock the pad out; the picture hides the digits' number and private states, and shows a refusal"
     )
     func wrong() throws {
         let (program, _, folder) = try play(pad: Self.pads[0])
@@ -69,7 +69,7 @@ struct PlayTests {
         var typing: Set<String> = []
         for keys in ["1", "22", "333"] {
             try program.type(keys + "\n")
-            // The wrong one before may still be told.
+            // The previous wrong PIN may still be shown.
             let lines =
                 try program.lines(until: "typing") + program.lines(until: "PIN pad", ending: ": locked, wrong PIN")
             let plain = lines.map { $0.replacing(/\u{1B}\[[0-9]*[mK]/, with: "") }

@@ -3,10 +3,10 @@ import ExtensionTestSupport
 import Glibc
 import Testing
 
-/// A process that is gone with this.
+/// A process that is killed when its owner is deallocated.
 final class ProgramProcess {
     let identifier: pid_t
-    /// Readable once it has ended (pidfd_open(2)).
+    /// A descriptor that is readable once the process has ended (pidfd_open(2)).
     private let end: Int32
     private var status: Int32?
 
@@ -31,7 +31,7 @@ final class ProgramProcess {
         if status == nil { kill(identifier, signal) }
     }
 
-    /// - Returns: What it exited with, or the signal, negative.
+    /// - Returns: The exit status, or the negative number of the signal.
     func waitForEnd(until deadline: Deadline) throws -> Int32 {
         if let status { return status }
         try deadline.waitToRead(end, "the end of the program")

@@ -15,7 +15,7 @@ struct RunTests {
 
         """
 
-    /// A daemon that has reported that it is ready.
+    /// A daemon that has reported its readiness.
     private final class Daemon {
         let folder: TemporaryFolder
         let socket: NotifySocket
@@ -36,14 +36,14 @@ struct RunTests {
             ready = try socket.next()
         }
 
-        /// Ends it as systemd does.
+        /// Ends the daemon as systemd does.
         func stop() throws -> Command.Outcome {
             command.send(SIGTERM)
             return try command.waitForEnd()
         }
     }
 
-    @Test("ready, its status, stopping, and the end within a second", arguments: [SIGTERM, SIGINT])
+    @Test("run notifies readiness, status and stopping, and ends within a second", arguments: [SIGTERM, SIGINT])
     func life(signal: Int32) throws {
         let daemon = try Daemon()
         #expect(daemon.ready == ["READY=1", "STATUS=Test: 1 control, 1 button, 0 lights"])
@@ -62,7 +62,7 @@ struct RunTests {
     }
 
     @Test(
-        "the daemon starts beside a damaged record of driven lines, says so once, and begins a new record",
+        "run starts with a damaged record of driven lines, reports it once, and begins a new record",
         arguments: HardwareTests.damagedRecords)
     func damagedRecord(text: String) throws {
         let daemon = try Daemon(record: text)
@@ -82,17 +82,17 @@ struct RunTests {
         #expect(!FileManager.default.fileExists(atPath: daemon.folder.path + "/driven-lines"))
     }
 
-    @Test("the watchdog is pinged, twice in the time that it allows")
+    @Test("the watchdog is notified twice per interval")
     func watchdog() throws {
         let daemon = try Daemon(environment: ["WATCHDOG_USEC": "100000"])
         let start = ContinuousClock.now
         for _ in 0..<5 { #expect(try daemon.socket.next() == ["WATCHDOG=1"]) }
-        // The first comes at once, the others every 50 ms.
+        // The first notification comes at once, the others every 50 ms.
         #expect(ContinuousClock.now - start >= .milliseconds(190))
         #expect(try daemon.stop().status == 0)
     }
 
-    @Test("a watchdog that is to be fed all the time does not keep the processor busy")
+    @Test("a watchdog with a tiny interval does not keep the processor busy")
     func hastyWatchdog() throws {
         let daemon = try Daemon(environment: ["WATCHDOG_USEC": "1"])
         #expect(try daemon.socket.next() == ["WATCHDOG=1"])
@@ -105,7 +105,7 @@ struct RunTests {
         #expect(try daemon.command.waitForEnd().status == 0)
     }
 
-    @Test("a watchdog that another process is to feed is left alone")
+    @Test("a watchdog of another process is ignored")
     func watchdogOfAnother() throws {
         let daemon = try Daemon(environment: ["WATCHDOG_USEC": "1000", "WATCHDOG_PID": "1"])
         daemon.command.send(SIGTERM)
@@ -131,7 +131,7 @@ struct RunTests {
         #expect(outcome.errors.contains("info: panel 'Other' read again: 1 control, 1 button, 1 light\n"))
     }
 
-    @Test("SIGHUP with a broken file: the panel goes on as it was, and says so")
+    @Test("SIGHUP with a broken file is reported, and the panel continues unchanged")
     func brokenReload() throws {
         let daemon = try Daemon()
         try daemon.folder.write(Self.panel.replacing("hold: lamp", with: "hold: lmp"), to: "panel.yaml")
@@ -140,7 +140,7 @@ struct RunTests {
         #expect(
             try daemon.socket.next() == ["READY=1", "STATUS=Test: goes on as it was; panel.yaml has errors"])
         #expect(FileManager.default.fileExists(atPath: daemon.folder.path + "/driven-lines"))
-        // Mended, it is read again.
+        // The corrected file is read again.
         try daemon.folder.write(Self.panel, to: "panel.yaml")
         daemon.command.send(SIGHUP)
         #expect(
@@ -153,7 +153,7 @@ struct RunTests {
         expectPlainEnglish(outcome)
     }
 
-    @Test("attack: run, SIGHUP and up refuse a panel's file that others can write; check notes what they refuse")
+    @Test("attack: run, SIGHUP and up refuse a panel's file that others can write; check notes the refusal")
     func untrustedFile() throws {
         let daemon = try Daemon()
         let path = daemon.folder.path + "/panel.yaml"
@@ -179,7 +179,7 @@ struct RunTests {
     }
 
     @Test(
-        "SIGHUP with a board that is not there: the panel goes on without having noticed",
+        "SIGHUP with a missing board is reported, and the panel continues without an effect",
         .disabled(if: HardwareTests.hasChips))
     func reloadOfMissingBoard() throws {
         let daemon = try Daemon()
@@ -193,7 +193,7 @@ struct RunTests {
         #expect(outcome.errors.contains("error: panel.yaml:3:8: error: no GPIO chip"))
     }
 
-    @Test("a log that nobody reads any more is no reason to end")
+    @Test("a closed log does not end the daemon")
     func closedLog() throws {
         let daemon = try Daemon()
         #expect(try daemon.command.nextErrorLine() == "info: panel 'Test' runs: 1 control, 1 button, 0 lights")
@@ -203,19 +203,19 @@ struct RunTests {
         #expect(try daemon.stop().status == 0)
     }
 
-    @Test("the journal is told how urgent each line is")
+    @Test("each line of the journal has its priority")
     func journal() throws {
         let daemon = try Daemon(environment: ["JOURNAL_STREAM": "8:1234"])
         let outcome = try daemon.stop()
         #expect(outcome.errors == "<6>panel 'Test' runs: 1 control, 1 button, 0 lights\n<6>stopped\n")
     }
 
-    @Test("less is logged where less is asked for, and more where more is")
+    @Test("--log-level limits the logged lines")
     func logLevel() throws {
         #expect(try Daemon(arguments: ["--log-level", "warning"]).stop().errors == "")
     }
 
-    @Test("without a runtime directory there is no record, and a notice says what that means")
+    @Test("run without a runtime directory keeps no record, and a notice says the consequence")
     func noRecord() throws {
         let folder = try TemporaryFolder()
         try folder.write(Self.panel, to: "panel.yaml")
@@ -232,7 +232,7 @@ struct RunTests {
                 "notice: no runtime directory: 'holdfast safe' will not know what to do if this process is killed\n"))
     }
 
-    @Test("a panel that is not in order does not start")
+    @Test("run does not start a panel with errors")
     func broken() throws {
         let folder = try TemporaryFolder()
         try folder.write("name: Test\n", to: "panel.yaml")
@@ -258,14 +258,14 @@ struct RunTests {
         #expect(try daemon.stop().status == 0)
     }
 
-    @Test("a runtime directory that cannot be made")
+    @Test("run reports a runtime directory that cannot be made")
     func noDirectory() throws {
         let outcome = try Command.run("run", "config/simulated.yaml", "--runtime-directory", "/proc/nowhere/x")
         #expect(outcome.status == 1)
         #expect(outcome.errors == "holdfast: /proc/nowhere/x: mkdir: No such file or directory\n")
     }
 
-    @Test("E2 what there is to say of an extension is a warning in the log")
+    @Test("E2 a remark about an extension is a warning in the log")
     func noted() async throws {
         let folder = try TemporaryFolder()
         try folder.write(
@@ -299,7 +299,7 @@ struct RunTests {
         await server.stop()
     }
 
-    @Test("a panel that is not there, or has errors, leaves no folder behind")
+    @Test("a missing panel's file, or one with errors, leaves no folder behind")
     func unreadable() throws {
         let folder = try TemporaryFolder()
         try folder.write("name: Test\n", to: "broken.yaml")
@@ -312,7 +312,7 @@ struct RunTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["broken.yaml"])
     }
 
-    @Test("a socket that cannot be: the panel does not start", arguments: ["/proc/nowhere/panel", "panel.yaml/panel"])
+    @Test("run does not start with an impossible socket", arguments: ["/proc/nowhere/panel", "panel.yaml/panel"])
     func noSocket(path: String) throws {
         let folder = try TemporaryFolder()
         try folder.write(Self.panel, to: "panel.yaml")
@@ -324,7 +324,7 @@ struct RunTests {
         #expect(outcome.errors.split(separator: "\n").count == 1)
     }
 
-    @Test("the folders of sockets are made for their user alone, whatever the umask")
+    @Test("the folders of sockets are made for their user only, whatever the umask")
     func socketFolders() throws {
         let daemon = try Daemon(arguments: ["--socket", "sockets/panel"])
         for name in ["sockets", "sockets/extensions"] {
@@ -334,7 +334,7 @@ struct RunTests {
         #expect(try daemon.stop().status == 0)
     }
 
-    @Test("what the service manager passes as socket, and is none: the panel does not start")
+    @Test("run does not start if the service manager passes a descriptor that is no socket")
     func passedDescriptor() throws {
         let folder = try TemporaryFolder()
         try folder.write(Self.panel, to: "panel.yaml")
@@ -351,7 +351,7 @@ struct RunTests {
     }
 
     @Test(
-        "nobody asked for sockets, and the standard place is not this user's: the panel runs, and a notice says so",
+        "run without requested sockets, and without access to the standard place, works and prints a notice",
         .enabled(if: geteuid() != 0 && access("/run/holdfast", W_OK) != 0))
     func noStandardPlace() throws {
         let folder = try TemporaryFolder()

@@ -12,7 +12,7 @@ struct SimulateTests {
         return folder
     }
 
-    @Test("0: what is expected is so")
+    @Test("simulate exits with 0 if all expectations hold")
     func asExpected() throws {
         let folder = try folder("panel lamp.yaml\n0s hold action for 600ms\n+0 expect control lamp on\n")
         let outcome = try Command.run("simulate", "test.panel", folder: folder.url)
@@ -34,7 +34,7 @@ struct SimulateTests {
         #expect(quiet.output == String(repeating: "test.panel: 1 of 1 expectations hold\n", count: 2))
     }
 
-    @Test("2: a panel's file is given, and simulate says that it wants a script")
+    @Test("simulate exits with 2 for a panel's file, and asks for a script")
     func panelFile() throws {
         let folder = try folder("panel lamp.yaml\n")
         let outcome = try Command.run("simulate", "lamp.yaml", folder: folder.url)
@@ -47,7 +47,7 @@ struct SimulateTests {
                 """)
     }
 
-    @Test("1: it is not")
+    @Test("simulate exits with 1 if an expectation fails")
     func notAsExpected() throws {
         let folder = try folder("panel lamp.yaml\n0s tap action\n+0 expect control lamp on\n")
         let outcome = try Command.run("simulate", "test.panel", folder: folder.url)
@@ -58,7 +58,7 @@ struct SimulateTests {
     }
 
     @Test(
-        "2: the script cannot be read, or asks for what is not there",
+        "simulate exits with 2 for an unreadable script, or one that names missing parts",
         arguments: [
             ("panel lamp.yaml\n0s prss action\n", "test.panel:2: error: unknown step 'prss'; did you mean 'press'?\n"),
             (
@@ -91,7 +91,7 @@ struct SimulateTests {
         #expect(outcome.output == "")
     }
 
-    @Test("2: there is no such script, it is a folder, too large, or no text")
+    @Test("simulate exits with 2 for a missing script, a folder, an oversized file and binary data")
     func noScript() throws {
         let folder = try TemporaryFolder()
         try folder.write(String(repeating: "#", count: 10_000_000), to: "large.panel")
@@ -112,7 +112,7 @@ struct SimulateTests {
         }
     }
 
-    @Test("1: the panel's file has errors")
+    @Test("simulate exits with 1 for errors in the panel's file")
     func brokenPanel() throws {
         let folder = try folder("panel other.yaml\n0s tap action\n")
         let outcome = try Command.run("simulate", "test.panel", folder: folder.url)
@@ -122,7 +122,7 @@ struct SimulateTests {
         #expect(other.status == 0)
     }
 
-    @Test("the demo: a day with the panel, the same twice")
+    @Test("the demo of a day with the panel runs twice with the same result")
     func day() throws {
         let first = try Command.run("simulate", "Examples/Scripts/day.panel")
         #expect(first.status == 0)

@@ -2,20 +2,20 @@ import Foundation
 import Glibc
 import Testing
 
-/// What a panel does with the state that another one has left.
+/// A panel's handling of the state that another panel has left.
 struct StateTests {
     private struct Case: Sendable, CustomTestStringConvertible {
         var testDescription: String
-        /// What becomes of the file's bytes before the next start.
+        /// Changes the file's bytes before the next start.
         var change: @Sendable (inout Data) -> Void
-        /// The one line about it, behind the path.
+        /// The expected line about the file, after the path.
         var problem: String
-        /// What the file is called then.
+        /// The file's name afterwards.
         var file: String
     }
 
     private static let cases = [
-        // PRAGMA user_version is at offset 60, with the highest byte first (fileformat2.html, 1.3).
+        // PRAGMA user_version is at offset 60, big-endian (fileformat2.html, 1.3).
         Case(
             testDescription: "of a later version", change: { $0.replaceSubrange(60..<64, with: [0, 0, 0, 9]) },
             problem: "was written by a later Holdfast (version 9; this one knows ",
@@ -38,7 +38,7 @@ struct StateTests {
         return (command, try socket.next(with: "READY=1").last ?? "")
     }
 
-    @Test("a panel works without a store that it cannot use, leaves it as it was, and says so", arguments: cases)
+    @Test("a panel works without an unusable store, leaves it unchanged, and reports it", arguments: cases)
     private func unusable(_ test: Case) throws {
         let folder = try TemporaryFolder()
         try folder.write(

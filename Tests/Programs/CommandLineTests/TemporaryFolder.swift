@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder for one test, gone after it.
+/// A folder for one test, removed afterwards.
 final class TemporaryFolder {
     let url = URL(filePath: NSTemporaryDirectory()).appending(path: "holdfast-\(UUID().uuidString.prefix(8))")
 

@@ -1,12 +1,12 @@
 import Glibc
 import Testing
 
-/// The built program at a terminal of its own, with a person who types ahead.
+/// The built program on its own terminal, with all keys typed ahead.
 enum TerminalCommand {
     /// Runs the program until it ends.
     ///
-    /// - Parameter keys: what is typed; `\u{4}` at the beginning of a line is the end of the input.
-    /// - Returns: its exit status, and all that it writes.
+    /// - Parameter keys: The typed keys; `\u{4}` at the beginning of a line ends the input.
+    /// - Returns: The exit status, and the output.
     static func run(
         _ arguments: [String], keys: String, environment: [String: String]
     ) throws -> (status: Int32, screen: String) {
@@ -19,22 +19,23 @@ enum TerminalCommand {
         let bytes = Array(keys.utf8)
         try #require(bytes.withUnsafeBytes { write(terminal, $0.baseAddress, $0.count) } == bytes.count)
         let reader = LineReader(terminal)
-        // Its end is an error on Linux, EIO.
+        // On Linux the terminal's end is the error EIO.
         let screen = try reader.rest(before: deadline)
         return (try process.waitForEnd(until: deadline), screen)
     }
 
-    /// A terminal, and the end of it that is a program's; whoever asks for them closes both.
+    /// Makes a terminal and the program's end of it. The caller closes both.
     static func makeTerminal() throws -> (terminal: Int32, end: Int32) {
         let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
         try #require(terminal >= 0)
-        // ioctl_tty(2): unlocked, and by what number its other end goes. Glibc's functions for it are not imported.
+        // ioctl_tty(2): the first unlocks the other end, the second gets its number. Swift does not import Glibc's
+        // functions for them.
         let (setLock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
         var (lock, number): (CInt, CInt) = (0, 0)
         try #require(ioctl(terminal, setLock, &lock) == 0 && ioctl(terminal, getNumber, &number) == 0)
         let end = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
         try #require(end >= 0)
-        // What is typed is not shown: when it would be depends on who is faster.
+        // Echo is off, because the time of an echo depends on scheduling.
         var settings = termios()
         try #require(tcgetattr(end, &settings) == 0)
         settings.c_lflag &= ~tcflag_t(ECHO)

@@ -1,15 +1,15 @@
 import Glibc
 import Testing
 
-/// The built program at a terminal of its own, with a person who looks before they type.
+/// The built program on its own terminal, with a person who reads the screen before typing.
 final class TerminalProgram {
     private let terminal: Int32
     private let process: ProgramProcess
     private let reader: LineReader
 
     /// - Parameters:
-    ///   - columns: how wide the terminal is; 0 where it does not say.
-    ///   - lines: how high it is; 0 where it does not say.
+    ///   - columns: The terminal's width; 0 if unknown.
+    ///   - lines: The terminal's height; 0 if unknown.
     init(_ arguments: [String], environment: [String: String] = [:], columns: UInt16 = 0, lines: UInt16 = 0) throws {
         let (terminal, end) = try TerminalCommand.makeTerminal()
         var size = winsize(ws_row: lines, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
@@ -29,13 +29,13 @@ final class TerminalProgram {
         try #require(bytes.withUnsafeBytes { write(terminal, $0.baseAddress, $0.count) } == bytes.count)
     }
 
-    /// Skips what is on the screen up to a line that contains `text`, and ends with `ending`.
+    /// Skips the screen up to a line that contains `text` and ends with `ending`.
     @discardableResult
     func line(with text: String, ending: String = "") throws -> String {
         try lines(until: text, ending: ending).last ?? ""
     }
 
-    /// What is on the screen up to a line that contains `text`, and ends with `ending`.
+    /// The screen up to a line that contains `text` and ends with `ending`.
     func lines(until text: String, ending: String = "") throws -> [String] {
         let deadline = Deadline(in: Command.patience)
         var lines: [String] = []
@@ -46,15 +46,15 @@ final class TerminalProgram {
         throw Deadline.Passed(what: text)
     }
 
-    /// All that comes until it has ended.
+    /// The rest of the output, up to the program's end.
     func rest() throws -> String {
         try reader.rest(before: Deadline(in: Command.patience))
     }
 
-    /// Waits until it has ended.
+    /// Waits for the program's end.
     func waitForEnd() throws -> Int32 {
         let deadline = Deadline(in: Command.patience)
-        // Its end is an error on Linux, EIO.
+        // On Linux the terminal's end is the error EIO.
         _ = try reader.rest(before: deadline)
         return try process.waitForEnd(until: deadline)
     }

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// `holdfast up`: the core, and scripts as extensions.
+/// `holdfast up`: the core, with scripts as extensions.
 @Suite(.serialized)
 struct UpTests {
     /// A launcher in a folder with a panel and programs.
@@ -32,7 +32,7 @@ struct UpTests {
                 ["up", "panel.yaml"] + arguments, environment: ["XDG_RUNTIME_DIR": folder.path], folder: folder.url)
         }
 
-        /// Another launcher in the same place, once its panel runs.
+        /// Starts another launcher in the same place, after its panel has started.
         func again(_ file: String = "panel.yaml") throws -> Command {
             let command = try Command(
                 ["up", file], environment: ["XDG_RUNTIME_DIR": folder.path], folder: folder.url)
@@ -40,7 +40,7 @@ struct UpTests {
             return command
         }
 
-        /// What the launcher has left in its place for sockets.
+        /// The folders for sockets that the launcher has left.
         var leftFolders: [String] {
             get throws {
                 try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasPrefix("holdfast-up") }
@@ -54,10 +54,10 @@ struct UpTests {
         }
     }
 
-    /// A script that says its process's number, and that of one that it has started, and stays.
+    /// A script that prints its process ID and that of a child, and waits.
     private static let staying = "sleep 600 & echo child $!; echo self $$; wait"
 
-    /// Waits until the process has gone, or is only there to be asked how it ended.
+    /// Waits until the process has ended, or is a zombie.
     private func expectGone(_ process: pid_t, sourceLocation: SourceLocation = #_sourceLocation) throws {
         let end = ContinuousClock.now + Command.patience
         while kill(process, 0) == 0, try !isZombie(process) {
@@ -75,7 +75,7 @@ struct UpTests {
         return status.split(separator: ")").last?.hasPrefix(" Z") == true
     }
 
-    @Test("core and extensions run, say who they are, and end with one signal", arguments: [SIGINT, SIGTERM, SIGHUP])
+    @Test("core and extensions print their process IDs and end with one signal", arguments: [SIGINT, SIGTERM, SIGHUP])
     func life(signal: Int32) throws {
         let launched = try Launched([
             ("focus", "echo \"$HOLDFAST_EXTENSION $1 at $HOLDFAST_SOCKET\"; " + Self.staying)
@@ -107,7 +107,7 @@ struct UpTests {
         #expect(try launched.leftFolders == [])
     }
 
-    @Test("a panel with PIN pads: people, what needs a PIN, and the trail are there while it runs")
+    @Test("up runs a panel with PIN pads, with people, guarded controls and the trail while it runs")
     func lock() throws {
         let folder = try TemporaryFolder()
         try folder.write(
@@ -124,7 +124,7 @@ struct UpTests {
         let up = try Command(["up", "panel.yaml"], environment: ["XDG_RUNTIME_DIR": folder.path], folder: folder.url)
         let greeting = try up.nextLine(with: "talk to it")
         let socket = try #require(greeting.firstMatch(of: /HOLDFAST_SOCKET=(\S+)/)?.1)
-        // Of all that a lock needs, somebody who has a PIN is missing, and nothing else.
+        // The lock lacks only a person with a PIN.
         #expect(
             try up.nextLine(with: "fault").contains("nobody"), "no key, store or device is waited for")
         func holdfast(_ arguments: String..., input: String? = nil) throws -> Command.Outcome {
@@ -158,13 +158,13 @@ struct UpTests {
             )
         ])
         let line = try launched.command.nextLine(with: "[")
-        // Python itself ignores SIGPIPE and SIGXFSZ; two signals are the C library's, and nobody can set them.
+        // Python itself ignores SIGPIPE and SIGXFSZ. Two signals belong to the C library and cannot be set.
         #expect(line == "focus | ['0', '1', '2'] 3 b'' 0x0 0x1001000 True")
         launched.command.send(SIGINT)
         #expect(try launched.command.waitForEnd().status == 0)
     }
 
-    @Test("what an extension writes: lines without end, long ones, and what would move the cursor")
+    @Test("an extension's output may have endless or long lines, and cannot move the terminal's cursor")
     func output() throws {
         let launched = try Launched([
             ("focus", "printf '\\033[2Jred\\r\\n\\n'; printf '%05000d' 1; printf '\\nrest' >&2; exit 3")
@@ -180,7 +180,7 @@ struct UpTests {
         #expect(try command.waitForEnd().status == 0)
     }
 
-    @Test("E2 an extension that crashes is started again; what it left behind is not")
+    @Test("E2 an extension that crashes is started again, and the processes it left are ended")
     func crash() throws {
         let launched = try Launched([("focus", "sleep 600 & echo child $!; kill -SEGV $$")])
         let command = launched.command
@@ -197,7 +197,7 @@ struct UpTests {
         try expectGone(next)
     }
 
-    @Test("a program that cannot be started: its place in the file, and nothing is started")
+    @Test("a program that cannot be started is reported with its place in the file, and no process is started")
     func missing() throws {
         let folder = try TemporaryFolder()
         try folder.write("", to: "plain")
@@ -230,7 +230,7 @@ struct UpTests {
         #expect(Set(try FileManager.default.contentsOfDirectory(atPath: folder.path)) == ["plain", "panel.yaml"])
     }
 
-    @Test("a panel with errors is not started")
+    @Test("up does not start a panel with errors")
     func broken() throws {
         let folder = try TemporaryFolder()
         try folder.write("name: Test\n", to: "panel.yaml")
@@ -240,7 +240,7 @@ struct UpTests {
         #expect(outcome.output == "")
     }
 
-    @Test("the core ends: everything ends, with its exit code")
+    @Test("the core's end ends all processes, and up exits with the core's status")
     func coreEnds() throws {
         let launched = try Launched([("focus", Self.staying)])
         let extensionProcess = try launched.process("self")
@@ -253,7 +253,7 @@ struct UpTests {
         #expect(try launched.leftFolders == [])
     }
 
-    @Test("an extension that will not end is killed: after a second Ctrl-C at once")
+    @Test("an extension that ignores its end is killed, and at once after a second Ctrl-C")
     func stubborn() throws {
         let launched = try Launched([("focus", "trap '' TERM; echo self $$; while :; do sleep 600; done")])
         let lines = [try launched.command.nextLine(), try launched.command.nextLine(), try launched.command.nextLine()]
@@ -270,7 +270,7 @@ struct UpTests {
         try expectGone(process)
     }
 
-    @Test("the launcher is killed: nobody remains, and the core has made its outputs inactive")
+    @Test("killing the launcher ends all processes, and the core makes its outputs inactive")
     func launcherKilled() throws {
         let launched = try Launched([("focus", Self.staying)])
         let left = [try launched.process("child"), try launched.process("self")]
@@ -280,7 +280,7 @@ struct UpTests {
         for process in left + [core] { try expectGone(process) }
         let folder = try #require(try launched.leftFolders.first)
         #expect(!FileManager.default.fileExists(atPath: launched.folder.path + "/\(folder)/driven-lines"))
-        // The next one takes over what this one has left.
+        // The next launcher replaces the files that this one has left.
         let next = try launched.again()
         #expect(try launched.leftFolders == [folder])
         next.send(SIGINT)
@@ -288,7 +288,7 @@ struct UpTests {
         #expect(try launched.leftFolders == [])
     }
 
-    @Test("a launcher removes neither another's folder nor one with a record, nor what only has such a name")
+    @Test("a launcher removes neither another's folder nor one with a record, nor one that only has such a name")
     func othersFolders() throws {
         let launched = try Launched([])
         _ = try launched.command.nextLine(with: "runs")
@@ -318,7 +318,7 @@ struct UpTests {
         #expect(try last.waitForEnd().status == 0)
     }
 
-    @Test("nobody reads what is written any more: everything ends")
+    @Test("a closed output ends all processes")
     func closedOutput() throws {
         let launched = try Launched([("focus", Self.staying), ("other", Self.staying)])
         let processes = [
@@ -326,14 +326,14 @@ struct UpTests {
             try child(of: launched.command.processIdentifier, with: "run"),
         ]
         launched.command.closeOutput()
-        // The launcher has this to tell, and nobody to tell it to.
+        // The launcher has a line to print and no reader.
         kill(processes[0], SIGKILL)
         #expect(try launched.command.waitForEnd().status == 0)
         for process in processes { try expectGone(process) }
         #expect(try launched.leftFolders == [])
     }
 
-    /// The child of a process whose second argument is `word`, once it is there.
+    /// The child of a process whose second argument is `word`, once the child exists.
     private func child(of parent: pid_t, with word: String) throws -> pid_t {
         let end = ContinuousClock.now + Command.patience
         while ContinuousClock.now < end {
