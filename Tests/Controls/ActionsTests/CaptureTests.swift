@@ -7,7 +7,7 @@ import Testing
 
 @testable import Actions
 
-/// Captures into the extension's state.
+/// Captures into the extension's own state.
 @Suite(.onlyAlone, .timeLimit(.minutes(1)))
 struct CaptureTests {
     private let bench: Bench
@@ -25,7 +25,7 @@ struct CaptureTests {
         ).failure
     }
 
-    @Test("C30 a capture is a fresh file that nobody else may read")
+    @Test("C30 a capture is a new file that only its user can read")
     func captures() async throws {
         #expect(try await capture("echo picture > \"$1\"") == nil)
         #expect(try await capture("echo picture > \"$1.jpg\"") == nil)
@@ -36,7 +36,7 @@ struct CaptureTests {
         for file in files { #expect(stat("\(folder)/\(file)", &status) == 0 && status.st_mode & 0o777 == 0o600) }
     }
 
-    @Test("C30 what captures has no network; what is no capture has")
+    @Test("C30 a capture runs without network, and other commands have it")
     func network() async throws {
         let probe = SpawnedProgram.built("NetworkProbe")
         #expect(try await capture("\(probe) inet inet6 netlink unix > \"$1\"") == nil)
@@ -48,12 +48,12 @@ struct CaptureTests {
         #expect(bench.journal.all.last == "\(probe): inet: done")
     }
 
-    @Test("C30 why it failed tells nobody where captures are")
+    @Test("C30 the reason of a failed capture does not reveal the captures' folder")
     func failure() async throws {
         #expect(try await capture("echo \"$1.jpg: no camera\" >&2; exit 1") == "exit status 1: {file}.jpg: no camera")
     }
 
-    @Test("a command that makes no file has failed")
+    @Test("a capture whose command makes no file fails")
     func nothing() async throws {
         #expect(try await capture("true") == "the command succeeded, but there is no file")
         #expect(try await capture(": > \"$1\"") == "the command succeeded, but there is no file")
@@ -62,7 +62,7 @@ struct CaptureTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
     }
 
-    @Test("what a command writes that was given up is bounded like the rest")
+    @Test("the output of a command that was given up is limited like any other")
     func late() async throws {
         for _ in 0..<8 {
             let failure = try await bench.perform(
@@ -76,11 +76,11 @@ struct CaptureTests {
             ).failure
             #expect(failure == "took over 200 ms")
         }
-        // Those of the last two may have come since, or may come still.
+        // The files of the last two commands may have arrived, or may still arrive.
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count <= 3)
     }
 
-    @Test("the oldest captures go")
+    @Test("the oldest captures are removed")
     func bounded() async throws {
         for _ in 0..<4 { #expect(try await capture("echo picture > \"$1\"", keep: 2) == nil) }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 2)

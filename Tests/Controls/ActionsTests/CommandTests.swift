@@ -8,7 +8,7 @@ import Testing
 
 @testable import Actions
 
-/// Commands of real programs, by way of the control.
+/// Commands that run real programs, performed through the control.
 @Suite(.onlyAlone, .timeLimit(.minutes(1)))
 struct CommandTests {
     private let bench: Bench
@@ -31,17 +31,17 @@ struct CommandTests {
         #expect(try await bench.failure(["sh", "-c", script]) == failure)
     }
 
-    @Test("a command that succeeds has no failure, and what it writes is in the journal")
+    @Test("a successful command has no failure, and its output is in the journal")
     func success() async throws {
         #expect(try await bench.failure(["sh", "-c", "echo one; echo two >&2"]) == nil)
         #expect(Set(bench.journal.all) == ["sh: one", "sh: two"])
     }
 
-    @Test("a program that cannot be run is named, with the reason")
+    @Test("a program that cannot be run is reported by name with the reason")
     func unrunnable() async throws {
         let plain = try bench.folder.write("text", to: "plain", mode: 0o644)
-        // Executables are written by another process: one that is open for writing here, and so in whatever another test
-        // just starts, cannot be executed.
+        // Another process writes the executables. A file that is open for writing here would also be open in a process
+        // that another test starts, and could not be executed.
         let orphan = try bench.folder.write("#!/nowhere/sh\n", to: "orphan", mode: 0o755)
         let noFormat = try bench.folder.write("text", to: "text", mode: 0o755)
         #expect(try await bench.failure(["fanctl"]) == "'fanctl' is not there")
@@ -65,7 +65,7 @@ struct CommandTests {
         #expect(try await bench.failure(["true"]) == nil)
     }
 
-    @Test("a relative program counts from the command's folder")
+    @Test("a relative path of a program is relative to the command's folder")
     func relative() async throws {
         _ = try bench.folder.write("#!/bin/sh\npwd\n", to: "here", mode: 0o755)
         #expect(try await bench.failure(["./here"], folder: bench.folder.path) == nil)
@@ -73,7 +73,7 @@ struct CommandTests {
         #expect(try await bench.failure(["./there"], folder: bench.folder.path) == "'./there' is not there")
     }
 
-    @Test("arguments are handed over as they are, without a shell")
+    @Test("arguments are passed unchanged, without a shell")
     func noShell() async throws {
         #expect(try await bench.failure(["echo", "$HOME; exit 3", "*", "a b"]) == nil)
         #expect(bench.journal.all == ["echo: $HOME; exit 3 * a b"])
@@ -89,13 +89,13 @@ struct CommandTests {
             print(int(lines['SigBlk'], 16), int(lines['SigIgn'], 16) & ~(1 << 12 | 1 << 24 | 3 << 31))
             """
         #expect(try await bench.failure(["python3", "-S", "-c", script]) == nil)
-        // Beside the three, the one by which the folder is listed; Python itself ignores SIGPIPE and SIGXFSZ,
-        // and of the C library's own signals nobody else can say anything.
+        // The extra descriptor is that of the folder's listing. Python itself ignores SIGPIPE and SIGXFSZ, and the C
+        // library's own signals cannot be set.
         #expect(
             bench.journal.all == ["python3: [0, 1, 2] 4", "python3: b'' True", "python3: 0 0"])
     }
 
-    @Test("the environment of commands is a fixed set of names")
+    @Test("the environment of commands has a fixed set of names")
     func environment() async throws {
         let variables = CommandEnvironment.variables {
             [
@@ -112,7 +112,7 @@ struct CommandTests {
 
     // MARK: Time
 
-    @Test("a command that takes too long is ended with its group, and the answer does not wait for that")
+    @Test("a command that exceeds its time is ended with its group, and the answer does not wait for the end")
     func tookTooLong() async throws {
         let file = bench.folder.path + "/left"
         let script = "(sleep 60; touch \(file)) & sleep 60"
@@ -135,7 +135,7 @@ struct CommandTests {
         #expect(await Self.hasGone(group))
     }
 
-    /// Whether a group that has been killed goes: each process of it dies when the kernel next comes to run it.
+    /// Whether a killed group ends: the kernel ends each process when it schedules the process next.
     private static func hasGone(_ group: pid_t) async -> Bool {
         let deadline = ContinuousClock.now + .seconds(10)
         while !isGone(group) {
@@ -145,7 +145,7 @@ struct CommandTests {
         return true
     }
 
-    /// Whether nothing of a group runs. Who collects orphans may take its time to.
+    /// Whether no process of a group runs. Reaping orphans may take a while.
     private static func isGone(_ group: pid_t) -> Bool {
         let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return processes.compactMap { pid_t($0) }.allSatisfy { process in
@@ -157,7 +157,7 @@ struct CommandTests {
         }
     }
 
-    @Test("a process that holds the output open is waited for until the time is up, then ended")
+    @Test("a process that holds the output open is waited for until the time limit, then ended")
     func heldOpen() async throws {
         let began = ContinuousClock.now
         let failure = try await bench.failure(["sh", "-c", "sleep 60 & exit 0"], timeout: 1_500)
@@ -167,7 +167,7 @@ struct CommandTests {
         #expect(ContinuousClock.now - began < .seconds(30))
     }
 
-    @Test("one that has left the group and holds the output open keeps nothing here either")
+    @Test("a process outside the group that holds the output open keeps no descriptor here")
     func leftGroup() async throws {
         let script = "setsid sh -c 'echo $$ > pid; exec sleep 60' & exit 0"
         _ = try await bench.failure(["sh", "-c", script], timeout: 400, folder: bench.folder.path)
@@ -177,7 +177,7 @@ struct CommandTests {
         #expect(kill(process, SIGKILL) == 0)
     }
 
-    @Test("a process that has let go of the outputs is left alone")
+    @Test("a process that has closed the outputs is left running")
     func leftAlone() async throws {
         let script = "sleep 60 > /dev/null 2>&1 & echo $! > pid"
         #expect(try await bench.failure(["sh", "-c", script], folder: bench.folder.path) == nil)
@@ -194,7 +194,7 @@ struct CommandTests {
         let performing = Task {
             try await bench.failure(["sh", "-c", "echo x > begun; exec sleep 60"], folder: folder)
         }
-        // Opening it for reading returns once the command writes to it.
+        // Opening the FIFO for reading returns once the command opens it for writing.
         #expect(await contents(ofFIFO: folder + "/begun") == "x\n")
         performing.cancel()
         #expect(try await performing.value == "nobody waits for it any more")
@@ -203,24 +203,24 @@ struct CommandTests {
 
     // MARK: Quantity
 
-    @Test("a command that writes 1 GB ends, and what is kept and logged of it is bounded")
+    @Test("a command that writes 1 GB ends, and the kept and logged output is limited")
     func floods() async throws {
         let failure = try await bench.failure(["head", "-c", "1G", "/dev/zero"], timeout: 60_000)
         #expect(failure == nil)
         #expect(bench.journal.all.last?.hasSuffix(" further bytes of output are left out") == true)
         #expect(bench.journal.all.count <= 20)
         let other = try await bench.failure(["sh", "-c", "yes no | head -c 100M >&2; exit 1"])
-        // 100 MiB are no multiple of a line's three bytes.
+        // 100 MiB is not a multiple of a line's three bytes.
         #expect(other == "exit status 1: n")
     }
 
-    @Test("a line without an end is shown in part")
+    @Test("the beginning of a line without an end is shown")
     func longLine() async throws {
         let failure = try await bench.failure(["sh", "-c", "head -c 100000 /dev/zero | tr '\\0' x >&2; exit 1"])
         #expect(failure?.count == "exit status 1: ".count + PlainLine.limit)
     }
 
-    @Test("as many run at a time as may; one more is refused, and the others go on")
+    @Test("commands run up to a limit, one more is refused, and the others go on")
     func limit() async throws {
         let bench = bench
         let failures = try await withThrowingTaskGroup(of: String?.self) { group in
@@ -232,7 +232,7 @@ struct CommandTests {
         #expect(try await bench.failure(["true"]) == nil)
     }
 
-    @Test("C28 nobody has a control run anything else by giving it parameters, nor runs its intent by name")
+    @Test("C28 parameters from a caller cannot change a control's command, and its intent has no name to run by")
     func sealed() async throws {
         let configuration: [String: IntentValue] = ["arguments": .texts(["true"])]
         let reply = try await bench.perform("command", configuration, answers: ["arguments": .texts(["false"])])

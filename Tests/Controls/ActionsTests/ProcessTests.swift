@@ -27,7 +27,7 @@ struct ProcessTests {
 
     private func client() -> ExtensionClient { ExtensionClient(path: folder.path + "/extensions/actions") }
 
-    @Test("E1 it says what kinds it has, all in its domain, with their parameters")
+    @Test("E1 the program describes its kinds, all in its domain, with their parameters")
     func describes() async throws {
         let client = client()
         let parts = try await client.listed("Describe", NoParameters(), ExtensionInterface.Describe.Reply.self)
@@ -55,7 +55,7 @@ struct ProcessTests {
         let began = EventLoop.panel.now
         for second in 0..<seconds {
             try await perform(count: perSecond)
-            // As much as a panel could ask for, and no more than that: a second for each hundred.
+            // This is the greatest rate at which a panel could ask: a second per hundred.
             let next = began.advanced(by: .seconds(second + 1))
             await withCheckedContinuation { continuation in
                 let timer = EventLoop.panel.makeTimer { continuation.resume() }
@@ -69,7 +69,7 @@ struct ProcessTests {
         #expect(program.end() == 0)
     }
 
-    @Test("C30 where the kernel cannot keep it from the network, a capture is not run, and a command is")
+    @Test("C30 on a kernel that cannot block the network a capture is refused and a command runs")
     func networkOpen() async throws {
         let folder = try TestFolder()
         let program = try Program(
@@ -98,7 +98,7 @@ struct ProcessTests {
         #expect(program.end() == 0)
     }
 
-    @Test("what runs when the extension is killed is ended")
+    @Test("commands that run when the extension is killed are ended")
     func killed() async throws {
         let fifo = folder.path + "/begun"
         #expect(mkfifo(fifo, 0o600) == 0)
@@ -113,7 +113,7 @@ struct ProcessTests {
         let leader = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
         let descriptor = holdfast_process_open(leader)
         program.end(SIGKILL)
-        // SIGTERM is ignored, so that it takes the 2 s until SIGKILL.
+        // The command ignores SIGTERM, so that its end takes the 2 s until SIGKILL.
         let ended = await waiting { () -> Int32 in
             var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             return poll(&entry, 1, 20_000)
@@ -140,7 +140,7 @@ struct ProcessTests {
         let asking = client()
         let (kind, configuration, intent) = try await command(["true"], asking)
         asking.close()
-        // A panel has a few performances under way, each over a connection of its own.
+        // A panel has a few simultaneous performances, each on its own connection.
         let lanes = 10
         let path = folder.path + "/extensions/actions"
         let tasks = (0..<lanes).map { _ in

@@ -16,7 +16,7 @@ struct ToggleTests {
     }
 
     @Test(
-        "the state is the first line where it says one, else the exit status",
+        "a toggle's state is the first line of the command's output if it is a state, else the exit status",
         arguments: [
             ("exit 0", true), ("exit 1", false), ("echo off", false), ("echo ON; exit 1", true),
             ("echo 0", false), ("echo true", true), ("echo ' False '", false), ("echo humming", true),
@@ -26,12 +26,12 @@ struct ToggleTests {
         #expect(try await bench.snapshot("command-toggle", toggle(script)).control.isOn == isOn)
     }
 
-    @Test("a state command that ends otherwise is a failure", arguments: ["exit 3", "echo on; exit 2"])
+    @Test("a state command with another exit status is a failure", arguments: ["exit 3", "echo on; exit 2"])
     func noState(script: String) async throws {
         await #expect(throws: (any Error).self) { try await bench.snapshot("command-toggle", toggle(script)) }
     }
 
-    @Test("C44 a state command that takes too long is ended before the panel gives the provider up")
+    @Test("C44 a slow state command is ended before the panel gives the provider up")
     func slowState() async throws {
         var configuration = toggle("sleep 60")
         configuration["timeout_ms"] = .int(200)
@@ -39,14 +39,14 @@ struct ToggleTests {
         await bench.runtime.commands.idle()
     }
 
-    @Test("C27 what is shown is what the state command says, not what was wished for")
+    @Test("C27 a toggle shows the state command's result, not the requested state")
     func wishAndState() async throws {
         let reply = try await bench.perform("command-toggle", toggle("exit 1"), isOn: true)
         #expect(reply.failure == nil)
         #expect(reply.evaluation?.control.isOn == false)
     }
 
-    @Test("C42 a toggle's state is asked for again when a file changes, and when its interval ends")
+    @Test("C42 a toggle's state is reloaded when a file changes and when its interval ends")
     func changes() async throws {
         let file = try bench.folder.write("off", to: "state")
         var configuration = toggle("cat \(file)")
@@ -64,7 +64,7 @@ struct ToggleTests {
         await bench.place("command-toggle", [])
     }
 
-    @Test("the state after a performance is read, also where another toggle's state was due just before")
+    @Test("the state after a performance is read, also if another toggle's state was due just before")
     func performedBesideAnother() async throws {
         let file = try bench.folder.write("off", to: "state")
         let due = try bench.folder.write("x", to: "due")
@@ -85,7 +85,7 @@ struct ToggleTests {
         #expect(reply.evaluation?.control.isOn == true)
     }
 
-    @Test("a toggle without a state command has nothing to be asked for again")
+    @Test("a toggle without a state command is never reloaded")
     func withoutState() async throws {
         var configuration = toggle(nil)
         configuration["every_ms"] = .int(250)
@@ -95,7 +95,7 @@ struct ToggleTests {
         #expect(try await bench.snapshot("command-toggle", configuration).intent == nil, "out of range")
     }
 
-    @Test("without a state command, the last wish that succeeded is the state")
+    @Test("without a state command the last successfully requested state is shown")
     func wishes() async throws {
         var configuration = toggle(nil)
         #expect(try await bench.snapshot("command-toggle", configuration).control.isOn == false)

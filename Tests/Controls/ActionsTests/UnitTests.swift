@@ -6,7 +6,7 @@ import Testing
 
 @testable import Actions
 
-/// Units, on a bus of the test's own.
+/// Units, on the test's own bus.
 @Suite(.onlyAlone, .timeLimit(.minutes(1)))
 struct UnitTests {
     private let bus: TestBus
@@ -39,7 +39,7 @@ struct UnitTests {
         }
     }
 
-    @Test("a unit is started and stopped, and its state is the service manager's")
+    @Test("a unit is started and stopped, and its shown state is the service manager's")
     func startsAndStops() async throws {
         #expect(try await isOn("good.service") == false)
         let started = try await set("good.service", isOn: true)
@@ -51,12 +51,12 @@ struct UnitTests {
         #expect(stopped.evaluation?.control.isOn == false)
     }
 
-    @Test("a job whose end is told before the answer that names it is not waited for in vain")
+    @Test("a job whose end is signalled before the answer that names the job is noticed")
     func overtaken() async throws {
         #expect(try await set("early.service", isOn: true).failure == nil)
     }
 
-    @Test("C27 what goes wrong is one line, and the state that is shown is the unit's")
+    @Test("C27 a failed job is reported in one line, and the unit's own state is shown")
     func failures() async throws {
         let failed = try await set("failing.service", isOn: true)
         #expect(
@@ -78,13 +78,13 @@ struct UnitTests {
     }
 
     @Test(
-        "what is not the name of a unit is not asked for",
+        "a malformed name of a unit is refused without asking",
         arguments: ["", "good", "a b.service", ".service", "foo@.service", "x.exe", "../x.service", "é.service"])
     func names(name: String) async throws {
         #expect(await reason(name) == "'\(name)' is not the name of a unit, such as 'backup.service'")
     }
 
-    @Test("C47 a placed unit whose state changes has its kind reloaded, once a change")
+    @Test("C47 a placed unit whose state changes has its kind reloaded, once per change")
     func watched() async throws {
         await bench.place("unit", [["unit": .string("good.service")]])
         #expect(await bench.reloads.next() == UnitToggle.kind)
@@ -95,15 +95,15 @@ struct UnitTests {
         manager.write("good.service failed")
         #expect(await bench.reloads.next() == UnitToggle.kind)
         #expect(try await isOn("good.service") == false)
-        // Each is told of three times.
+        // Each change is signalled three times.
         #expect(bench.reloads.all.count == 3)
     }
 
-    @Test("a unit that goes by two names is watched by either")
+    @Test("a unit with two names is watched by either")
     func alias() async throws {
         await bench.place("unit", [["unit": .string("other.service")]])
         #expect(await bench.reloads.next() == UnitToggle.kind)
-        // Its real name has been asked for before this is answered, and its signals listened to.
+        // Before this answer the unit's real name has been read, and its signals are subscribed.
         #expect(try await isOn("other.service") == false)
         #expect(try await isOn("other.service") == false)
         manager.write("good.service active")
@@ -111,11 +111,11 @@ struct UnitTests {
         #expect(try await isOn("other.service") == true)
     }
 
-    @Test("a service manager that goes and comes again is listened to again")
+    @Test("a service manager that vanishes and returns is subscribed again")
     func managerAgain() async throws {
         await bench.place("unit", [["unit": .string("good.service")]])
         #expect(await bench.reloads.next() == UnitToggle.kind)
-        // The bus has been told by then which signals are wanted.
+        // By then the bus has the subscription.
         #expect(try await isOn("good.service") == false)
         manager.end(SIGKILL)
         #expect(await bench.reloads.next() == UnitToggle.kind)
@@ -128,7 +128,7 @@ struct UnitTests {
         #expect(try await isOn("good.service") == true)
     }
 
-    @Test("a bus that goes and comes again is connected to again")
+    @Test("a bus that vanishes and returns is connected again")
     func busAgain() async throws {
         await bench.place("unit", [["unit": .string("good.service")]])
         #expect(await bench.reloads.next() == UnitToggle.kind)
@@ -144,7 +144,7 @@ struct UnitTests {
         daemon.end()
     }
 
-    @Test("a bus that is not there is a failure, at once")
+    @Test("a missing bus is a failure at once")
     func noBus() async throws {
         let bench = try await Bench(bus: .address("unix:path=/nowhere/bus"))
         do {
@@ -155,13 +155,13 @@ struct UnitTests {
         }
     }
 
-    @Test("a job that is under way when the bus goes is a failure")
+    @Test("a job in progress is a failure if the bus vanishes")
     func busGoes() async throws {
         let bench = bench
         await bench.place("unit", [["unit": .string("slow.service")]])
         #expect(await bench.reloads.next() == UnitToggle.kind)
         async let reply = set("slow.service", isOn: true)
-        // Its answer comes after the job's.
+        // The answer to this call comes after the job's.
         _ = try await isOn("slow.service")
         bus.end()
         #expect(try await reply.failure?.hasPrefix("the service manager cannot be asked: ") == true)

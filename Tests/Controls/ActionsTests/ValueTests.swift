@@ -35,11 +35,11 @@ struct ValueTests {
         #expect(try await title(["command": .script("echo; echo '  21.5 °C\t'; echo more")]) == "21.5 °C")
         let file = try bench.folder.write("\n 42\nmore\n", to: "value")
         #expect(try await title(["file": .string(file)]) == "42")
-        // What a value's command writes is no message: it would be one at every interval.
+        // The output of a value's command is not logged, because it would repeat at every interval.
         #expect(bench.journal.all.isEmpty)
     }
 
-    @Test("a value that is not to be had is a failure that says why")
+    @Test("a value that cannot be read is a failure with the reason")
     func failures() async throws {
         #expect(await reason(["command": .script("echo 'no sensor' >&2; exit 2")]) == "exit status 2: no sensor")
         #expect(await reason(["command": .texts(["true"])]) == "there is nothing to show: no output")
@@ -51,7 +51,7 @@ struct ValueTests {
         #expect(await reason(["file": .string(fifo)])?.contains("Invalid argument") == true)
     }
 
-    @Test("a reload is asked for when the file is written, replaced, taken away, and there again")
+    @Test("a value is reloaded when its file is written, replaced, removed or created again")
     func changes() async throws {
         let file = try bench.folder.write("1", to: "value")
         let configuration: [String: IntentValue] = ["file": .string(file)]
@@ -71,7 +71,7 @@ struct ValueTests {
         #expect(try await title(configuration) == "4")
     }
 
-    @Test("a file is waited for whose folders are not there yet")
+    @Test("a file is waited for although its folders do not exist yet")
     func folders() async throws {
         let path = bench.folder.path + "/a/b/value"
         let configuration: [String: IntentValue] = ["file": .string(path)]
@@ -80,13 +80,13 @@ struct ValueTests {
             atPath: bench.folder.path + "/a/b", withIntermediateDirectories: true)
         _ = try bench.folder.write("here", to: "a/b/value")
         #expect(await bench.reloads.next() == ValueControl.kind)
-        // Coming and being written may be told of as two.
+        // Creating and writing the file may be two notifications.
         let other = try await Bench()
         _ = other
         #expect(try await title(configuration) == "here")
     }
 
-    @Test("a value that has changed is read again, and the others of its kind are not")
+    @Test("a changed value is read again, and other values of its kind are not")
     func others() async throws {
         let counting = "echo x >> \(bench.folder.path)/count; wc -l < \(bench.folder.path)/count"
         let slow: [String: IntentValue] = ["command": .script(counting), "every_ms": .int(3_600_000)]
@@ -97,18 +97,18 @@ struct ValueTests {
         let other = try bench.folder.write("quicker", to: "other")
         #expect(rename(other, file) == 0)
         #expect(await bench.reloads.next() == ValueControl.kind)
-        // The panel asks all of the kind; the slow one answers from memory, once.
+        // The panel asks for all values of the kind, and the slow one answers once from memory.
         #expect(try await title(slow) == "1")
         #expect(try await title(quick) == "quicker")
         #expect(try await title(slow) == "2")
     }
 
-    @Test("an interval that nobody asks after ends, and begins anew when somebody does")
+    @Test("an interval that no panel uses any more ends, and starts again with the next request")
     func unasked() async throws {
         let configuration: [String: IntentValue] = ["command": .texts(["echo", "x"]), "every_ms": .int(250)]
         await bench.place("value", [configuration])
         for _ in 0..<3 { #expect(await bench.reloads.next() == ValueControl.kind) }
-        // Longer than an interval, by the same clock: another placement's first one.
+        // Waits longer than an interval by the same clock: another placement's first one.
         let (loop, ended) = (EventLoop.panel, Recorder<Bool>())
         let timer = await Task { @PanelActor in
             let timer = loop.makeTimer { ended.add(true) }
@@ -122,7 +122,7 @@ struct ValueTests {
         #expect(await bench.reloads.next() == ValueControl.kind)
     }
 
-    @Test("C45 what is placed no more has no timer and no watch")
+    @Test("C45 a removed placement has no timer and no watch")
     func removed() async throws {
         let file = try bench.folder.write("1", to: "value")
         await bench.place("value", [["file": .string(file)]])

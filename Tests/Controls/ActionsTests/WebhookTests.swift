@@ -7,7 +7,7 @@ import Testing
 
 @testable import Actions
 
-/// Requests to a server of the test's own.
+/// Requests to the test's own server.
 @Suite(.onlyAlone, .timeLimit(.minutes(1)))
 struct WebhookTests {
     private let bench: Bench
@@ -25,7 +25,7 @@ struct WebhookTests {
         ).failure
     }
 
-    @Test("a request is sent with its method, headers and body, and 2xx is success")
+    @Test("a request has its method, headers and body, and an answer of 2xx is a success")
     func success() async throws {
         #expect(try await failure("/200", ["body": "{\"ring\": 1}", "headers": .texts(["X-Bell: front"])]) == nil)
         let request = try #require(server.requests.first)
@@ -46,11 +46,11 @@ struct WebhookTests {
     func refused() async throws {
         #expect(try await failure("/500") == "127.0.0.1:\(server.port) answered 500: broken")
         #expect(try await failure("/404?token=secret") == "127.0.0.1:\(server.port) answered 404")
-        // A POST that was taken in is not sent again.
+        // A POST that the server accepted is not sent again.
         #expect(server.requests.count == 2)
     }
 
-    @Test("a server that never answers, or not to the end of its headers, is given up in time")
+    @Test("a server that never answers, or never ends its headers, is given up in time")
     func never() async throws {
         for path in ["/never", "/slow"] {
             let failure = try await failure(path, ["timeout_ms": .int(1_000)])
@@ -62,14 +62,14 @@ struct WebhookTests {
         server.end()
     }
 
-    @Test("an answer without end is cut off, and its status counts; headers without end are a failure")
+    @Test("an endless answer is cut off and its status counts, and endless headers are a failure")
     func endless() async throws {
         #expect(try await failure("/endless") == nil)
         #expect(try await failure("/headers")?.hasPrefix("127.0.0.1:\(server.port): ") == true)
         #expect(try await failure("/junk", ["retries": .int(0)]) != nil)
     }
 
-    @Test("redirects are followed within http, not without end")
+    @Test("redirects are followed within http, up to a limit")
     func redirects() async throws {
         #expect(try await failure("/moved", ["body": "x"]) == nil)
         #expect(server.requests.last?.hasPrefix("POST /200 ") == true)
@@ -79,7 +79,7 @@ struct WebhookTests {
         }
     }
 
-    @Test("what the server did not take is sent again; a POST that may have been done is not")
+    @Test("a request that the server did not accept is repeated, and a POST that may have been done is not")
     func retries() async throws {
         #expect(try await failure("/once") == nil)
         #expect(server.requests.count == 2)
@@ -87,13 +87,13 @@ struct WebhookTests {
         #expect(server.requests.count == 3)
         #expect(try await failure("/dropped", ["method": "PUT", "retries": .int(1)]) != nil)
         #expect(server.requests.count == 5)
-        // The server wants more time than there is.
+        // The server asks for a longer wait than the time limit.
         #expect(try await failure("/503") == "127.0.0.1:\(server.port) answered 503")
         #expect(server.requests.count == 6)
     }
 
     @Test(
-        "which attempts may be repeated",
+        "a failed attempt is repeated if that is safe and may help",
         arguments: [
             (WebhookAttempt(failure: .passing, isSent: false), "POST", true),
             (WebhookAttempt(failure: .passing, isSent: true), "POST", false),
@@ -110,7 +110,7 @@ struct WebhookTests {
         #expect(attempt.maySendAgain(method: method) == isRepeated)
     }
 
-    @Test("a connection that is refused is tried again, then a failure")
+    @Test("a refused connection is tried again and then a failure")
     func noServer() async throws {
         let closed = try TestServer().port
         #expect(
@@ -119,14 +119,14 @@ struct WebhookTests {
     }
 
     @Test(
-        "an address that is none of http or https is refused",
+        "an address that is neither http nor https is refused",
         arguments: ["", "ftp://localhost/", "file:///etc/passwd", "http://", "nonsense", "http://a b/"])
     func addresses(address: String) async throws {
         #expect(try await failure(address.isEmpty ? " " : address) != nil)
         #expect(server.requests.isEmpty)
     }
 
-    @Test("headers and methods that would be something else on the wire are refused")
+    @Test("a header or method with characters that change the request is refused")
     func injection() async throws {
         #expect(try await failure("/200", ["headers": .texts(["X: a\r\nY: b"])]) != nil)
         #expect(try await failure("/200", ["headers": .texts(["no colon"])]) != nil)
@@ -155,7 +155,7 @@ struct WebhookTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test("attack: a secret that another user can change or replace is sent to nobody")
+    @Test("attack: a secret that another user can change or replace is not sent")
     func untrustedSecret() async throws {
         let trusted = geteuid() == 0 ? "root" : "root and user \(geteuid())"
         let path = try bench.folder.write("s3cr3t", to: "secret", mode: 0o660)
@@ -170,7 +170,7 @@ struct WebhookTests {
                 == "\(path): others than \(trusted) may write the folder \(folder) (mode 757); chmod o-w \(folder)")
         try #require(chmod(folder, 0o755) == 0)
         #expect(try await failure("/200", ["secret_file": .string(path)]) == nil)
-        // Only root gives files away.
+        // Only root can give files away.
         if chown(path, 4_242, 0) == 0 {
             #expect(
                 try await failure("/200", ["secret_file": .string(path)])
@@ -189,7 +189,7 @@ struct WebhookTests {
         #expect(try await performing.value == "nobody waits for it any more")
     }
 
-    @Test("many at a time are answered, and more than may be are refused")
+    @Test("simultaneous requests are answered up to a limit, and more are refused")
     func many() async throws {
         let (bench, address) = (bench, server.url("/never"))
         let failures = try await withThrowingTaskGroup(of: String?.self) { group in

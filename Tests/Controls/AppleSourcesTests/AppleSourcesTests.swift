@@ -2,7 +2,7 @@ import Controls
 import Foundation
 import Testing
 
-/// What an app's own sources, compiled as they are, come to on a panel.
+/// Controls from an app's unmodified sources, on a panel.
 @Suite(.serialized) @MainActor
 struct AppleSourcesTests {
     private let bundle: ResolvedBundle
@@ -22,7 +22,7 @@ struct AppleSourcesTests {
     }
 
     @Test(
-        "C1 the controls of a widget extension are listed; its widgets and its live activity are not, and notes say so")
+        "C1 the controls of a widget extension are listed; notes say that its widgets and live activity are not")
     func listed() {
         #expect(
             bundle.controls.map(\.kind) == [
@@ -58,7 +58,7 @@ struct AppleSourcesTests {
         #expect(rest.isOn == false)
     }
 
-    @Test("C45 the push handler is told of the timer that each placement has")
+    @Test("C45 the push handler receives the timer of each placement")
     func pushTokens() async throws {
         let timer = TimerManager.shared.timers[0]
         await bundle.pushTokensDidChange([
@@ -70,7 +70,7 @@ struct AppleSourcesTests {
         #expect(Server.shared.registered.last == "com.apple.Productivity.TimerToggle Work 3")
     }
 
-    @Test("C24 the garage door asks for leave to open; a value provider's own type makes the template")
+    @Test("C24 the garage door asks for confirmation, and the value provider's own type is in the template")
     func garageDoor() async throws {
         let control = try #require(bundle["com.yourcompany.GarageDoorOpener"])
         let closed = try await control.load()
@@ -88,7 +88,7 @@ struct AppleSourcesTests {
         #expect(shut.control.isOn == false)
     }
 
-    @Test("C27 what the app's error says is shown, and the state is the door's")
+    @Test("C27 the text of the app's error is shown, with the door's real state")
     func obstructed() async throws {
         let control = try #require(bundle["com.yourcompany.GarageDoorOpener"])
         await GarageDoorManager.shared.obstruct(true)
@@ -106,7 +106,7 @@ struct AppleSourcesTests {
         #expect(performed?.target?.type == "LaunchAppEnum")
     }
 
-    @Test("C30 the camera button captures, and opens what it is to; it cannot be run by name")
+    @Test("C30 the camera button captures and opens its target, and cannot be run by name")
     func camera() async throws {
         let control = try #require(bundle["com.example.myApp.camera"])
         #expect(control.preview.snapshot(isRunning: true).valueText == "Capturing…")
@@ -115,14 +115,14 @@ struct AppleSourcesTests {
         #expect(!bundle.discoverableIntents.contains { $0.type is TakePicture.Type })
     }
 
-    @Test("C29 the timer's intent is one of live activities")
+    @Test("C29 the timer's intent is a live activity intent")
     func liveActivity() async throws {
         _ = try await #require(bundle["com.apple.Productivity.TimerToggle"]).preview()
         #expect(bundle.discoverableIntents.contains { $0.type is any LiveActivityIntent.Type })
         #expect(ToggleTimerIntent() as Any is any LiveActivityIntent)
     }
 
-    @Test("C24 an intent asks for a value, for one of several, and for leave, and runs again with the answers")
+    @Test("C24 an intent asks for a value, a choice and a confirmation, and runs again with the answers")
     func shade() async throws {
         let shade = try PerformableIntent(SetShade.self, parameters: [:])
         #expect(shade.parameters.map(\.type) == [.integer, .number, .text, .date])
@@ -151,7 +151,7 @@ struct AppleSourcesTests {
         #expect(done.dialog == "Hall is at 30 percent")
     }
 
-    @Test("C23 a number out of its range is refused; a moment is given by its seconds or in ISO 8601")
+    @Test("C23 a number out of its range is refused, and a date is given in seconds or in ISO 8601")
     func values() throws {
         let error = IntentParameterError.outOfRange(
             parameter: "height", intent: "Set Shade", value: .int(101), range: 0...100)

@@ -1,4 +1,4 @@
-// As an app has it, after the session "Extend your app's controls across the system": nothing here is for Linux.
+// An app's source, after the session "Extend your app's controls across the system". The file has no code for Linux.
 import AppIntents
 import Foundation
 import SwiftUI

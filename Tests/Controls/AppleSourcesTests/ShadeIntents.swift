@@ -1,7 +1,7 @@
 import AppIntents
 import Foundation
 
-/// An intent that asks its way through: a value, one of several, leave.
+/// An intent that asks for a value, a choice and a confirmation.
 struct SetShade: AppIntent {
     static var title: LocalizedStringResource = "Set Shade"
     static var description: IntentDescription? = IntentDescription(

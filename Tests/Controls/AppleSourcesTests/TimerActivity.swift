@@ -3,7 +3,7 @@ import AppIntents
 import Foundation
 import WidgetKit
 
-/// What the app does beside its controls: it shows how long a timer has to run, and has its controls asked anew.
+/// The app's code beside its controls: it shows the remaining time of a timer and reloads the controls.
 enum TimerActivity {
     static func start(_ timer: ProductivityTimer, until endDate: Date) throws {
         guard ActivityAuthorizationInfo().areActivitiesEnabled else { return }

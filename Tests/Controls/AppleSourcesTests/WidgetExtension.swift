@@ -1,4 +1,4 @@
-// A widget extension's file with one of each: a widget, a control, a live activity.
+// A widget extension's file with a widget, a control and a live activity.
 import ActivityKit
 import AppIntents
 import SwiftUI

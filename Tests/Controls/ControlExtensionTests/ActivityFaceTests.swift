@@ -3,14 +3,14 @@ import Testing
 
 @testable import ControlExtension
 
-/// What is shown of an activity's properties (C29).
+/// The text and time that a panel shows of an activity's properties (C29).
 struct ActivityFaceTests {
     private struct Empty {}
 
     private static let start = Date(timeIntervalSince1970: 1_000)
     private static let end = Date(timeIntervalSince1970: 2_500)
 
-    @Test("C29 the title is a text called title or name, or ending so, else the first")
+    @Test("C29 an activity's title is a text property called title or name, or ending so, else the first text")
     func titles() {
         struct Named { var city = "Here", timerName = "Tea", title = "Kettle" }
         struct Suffixed { var city = "Here", timerName = "Tea" }
@@ -22,7 +22,7 @@ struct ActivityFaceTests {
         #expect(ActivityFace(state: Plain(), attributes: Named()).title == "Kettle")
     }
 
-    @Test("C29 symbol and the line beneath are by name; an icon's name is no title")
+    @Test("C29 an activity's symbol and second line are found by name, and an icon's name is no title")
     func symbols() {
         struct Attributes { var iconName = "cup.and.saucer", place = "Kitchen" }
         struct State { var status: String? = "Boiling", other: String? }
@@ -32,7 +32,7 @@ struct ActivityFaceTests {
         #expect(face.title == "Kitchen")
     }
 
-    @Test("C29 the time left is that of the first range or date of the state")
+    @Test("C29 an activity's time left is that of the first range or date in its state")
     func times() {
         struct Range { var time = ActivityFaceTests.start...ActivityFaceTests.end }
         struct Day { var endDate = ActivityFaceTests.end }
@@ -49,7 +49,7 @@ struct ActivityFaceTests {
         #expect(times(Empty()) == [nil, nil])
     }
 
-    @Test("C29 the state's time comes before the attributes'")
+    @Test("C29 a time in an activity's state takes precedence over one in its attributes")
     func order() {
         struct State { var endDate = ActivityFaceTests.end }
         struct Attributes { var deadline = ActivityFaceTests.start }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ControlExtension
 
-/// Activities, from the request to the end (C29).
+/// Activities from their request to their end (C29).
 struct ActivityTests {
     private struct Tea: ActivityAttributes {
         struct ContentState: Codable, Hashable {
@@ -33,7 +33,7 @@ struct ActivityTests {
         .showActivity(LocalAPI.ActivityState(id: id, title: "Tea", symbol: "cup.and.saucer", ends: ends))
     }
 
-    @Test("C29 a request shows it, an update changes it, an end ends it")
+    @Test("C29 a request shows an activity, an update changes it, and an end removes it")
     func life() async throws {
         let connection = FakeConnection { _ in .success(.done) }
         try await run(on: connection) {
@@ -53,7 +53,7 @@ struct ActivityTests {
         }
     }
 
-    @Test("C29 of changes that come faster than the panel takes them, the last counts")
+    @Test("C29 of changes that are faster than the panel, the last counts")
     func storm() async throws {
         let connection = FakeConnection()
         try await run(on: connection) {
@@ -65,7 +65,7 @@ struct ActivityTests {
                 await activity.update(Self.state(200))
             }
             while connection.requests.isEmpty { await Task.yield() }
-            // All of the hundred wait behind the first request.
+            // All hundred changes wait behind the first request.
             while activity.content != Self.state(100) { await Task.yield() }
             connection.answerNext(.success(.done))
             while connection.requests.count < 2 { await Task.yield() }
@@ -91,7 +91,7 @@ struct ActivityTests {
         }
     }
 
-    @Test("C29 without a panel there are no activities")
+    @Test("C29 without a panel a request for an activity fails")
     func noPanel() async throws {
         try await run(on: FakeConnection(isThere: false)) {
             #expect(!ActivityAuthorizationInfo().areActivitiesEnabled)
@@ -101,7 +101,7 @@ struct ActivityTests {
         }
     }
 
-    @Test("an activity whose state is out of date says so")
+    @Test("an activity reports that its state is out of date")
     func stale() async throws {
         try await run(on: FakeConnection { _ in .success(.done) }) {
             var content = Self.state(100)

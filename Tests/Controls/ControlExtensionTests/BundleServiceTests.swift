@@ -5,7 +5,7 @@ import Testing
 
 @testable import SampleExtension
 
-/// What a bundle answers, without a socket.
+/// A bundle's answers, without a socket.
 @MainActor
 struct BundleServiceTests {
     private static let lamp = "org.example.sample.lamp"
@@ -24,7 +24,7 @@ struct BundleServiceTests {
             ])
     }
 
-    @Test("C1 a widget that is no control is not described, and a note says so")
+    @Test("C1 a widget that is no control is left out of the description, with a note")
     func unlisted() async throws {
         let notes = try await Sample().service.describe().notes
         #expect(notes.count == 1)
@@ -40,7 +40,7 @@ struct BundleServiceTests {
         #expect(controls.map(\.wantsPushTokens) == [false, false, false, false, true])
     }
 
-    @Test("C41 a preview of an entity is that of the query's first suggestion")
+    @Test("C41 a preview with an entity uses the query's first suggestion")
     func entityPreview() async throws {
         let control = try #require(try await Sample().service.describe().controls.last)
         #expect(control.preview?.control.title == "Kitchen")
@@ -50,7 +50,7 @@ struct BundleServiceTests {
 
     // MARK: Snapshots
 
-    @Test("C40 a snapshot has the provider's value, and how the control looks while it runs")
+    @Test("C40 a snapshot has the provider's value, and the control's look while it runs")
     func snapshot() async throws {
         let sample = try Sample()
         try sample.context.container.set("on", forKey: "lamp")
@@ -65,7 +65,7 @@ struct BundleServiceTests {
         #expect(door.control.privacy.state)
     }
 
-    @Test("E3 the intent is data: its type, the values that the body gave, its policy")
+    @Test("E3 a snapshot has the intent as data: its type, the body's values and its policy")
     func intent() async throws {
         let sample = try Sample()
         let door = try await sample.service.snapshot(SnapshotRequest(kind: Self.door))
@@ -80,14 +80,14 @@ struct BundleServiceTests {
         #expect(intent.values == ["watts": .int(40)])
     }
 
-    @Test("C28 an intent's parameters are told as they are declared, apart from the values that a body gives them")
+    @Test("C28 an intent's parameters are described as declared, without the values of a body")
     func declared() async throws {
         let intent = try #require(try await Sample().service.snapshot(SnapshotRequest(kind: Self.lamp)).intent)
         #expect(intent.values == ["watts": .int(40)])
         #expect(intent.parameters.map(\.value) == [.int(60)])
     }
 
-    @Test("C21 a toggle's value is the system's: it is not among the intent's parameters")
+    @Test("C21 a toggle's value belongs to the system and is not among the intent's parameters")
     func systemValue() async throws {
         let evaluation = try await Sample().service.snapshot(SnapshotRequest(kind: Self.lamp))
         #expect(evaluation.intent?.parameters.map(\.name) == ["watts"])
@@ -105,7 +105,7 @@ struct BundleServiceTests {
         }
     }
 
-    @Test("P4 a control whose configuration is not complete has no intent, and says why")
+    @Test("P4 a control with an incomplete configuration has no intent, and gives the reason")
     func incomplete() async throws {
         let evaluation = try await Sample().service.snapshot(SnapshotRequest(kind: Self.room))
         #expect(evaluation.intent == nil)
@@ -134,7 +134,7 @@ struct BundleServiceTests {
 
     // MARK: Other questions
 
-    @Test("C24 the values that a parameter can have: an entity's of its query, an enumeration's its cases")
+    @Test("C24 a parameter's choices are an entity's suggestions from its query, or an enumeration's cases")
     func suggestions() async throws {
         let service = try Sample().service
         let rooms = try await service.suggest(SuggestRequest(kind: Self.room, parameter: "room"))
@@ -158,7 +158,7 @@ struct BundleServiceTests {
         }
     }
 
-    @Test("C45 the push handler is told of the placements, each with its configuration")
+    @Test("C45 the push handler receives the placements, each with its configuration")
     func pushTokens() async throws {
         let sample = try Sample()
         await sample.service.pushTokensChanged([

@@ -3,10 +3,10 @@ import EventLoop
 import Synchronization
 import Testing
 
-/// How many calls run, and what becomes of those that were given up.
+/// The limit of running calls, and the handling of calls that were given up.
 @PanelActor
 struct CallQueueTests {
-    /// Calls that run until they are let go; they do not heed being cancelled.
+    /// Calls that run until the gate opens, and ignore cancellation.
     private final class Gate: Sendable {
         private struct State {
             var arrived: [Int] = []
@@ -60,7 +60,7 @@ struct CallQueueTests {
         await withCheckedContinuation { continuation in queue.whenIdle { continuation.resume() } }
     }
 
-    @Test("a storm of calls is bounded: further ones wait, in their order")
+    @Test("a storm of calls is limited, and further calls wait in order")
     func bounded() async {
         let queue = CallQueue(limits: .init(running: 2))
         for number in 0..<5 { _ = run(number, in: queue) }
@@ -77,7 +77,7 @@ struct CallQueueTests {
         #expect(gate.arrived.count == 5)
     }
 
-    @Test("C26 a call that was given up makes room, though its task goes on")
+    @Test("C26 a call that was given up makes room although its task goes on")
     func givenUp() async {
         let queue = CallQueue(limits: .init(running: 1))
         let stuck = run(0, in: queue)
@@ -90,7 +90,7 @@ struct CallQueueTests {
         await idle(queue)
     }
 
-    @Test("a call that is given up before its turn never begins")
+    @Test("a call that is given up while it waits never begins")
     func neverBegun() async {
         let queue = CallQueue(limits: .init(running: 1))
         _ = run(0, in: queue)
@@ -104,7 +104,7 @@ struct CallQueueTests {
         await idle(queue)
     }
 
-    @Test("too many calls that do not heed being given up are told of")
+    @Test("too many calls that ignore cancellation are reported")
     func overwhelmed() async {
         let queue = CallQueue(limits: .init(running: 1, stuck: 2))
         var told: [Int] = []

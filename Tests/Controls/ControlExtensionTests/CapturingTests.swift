@@ -11,7 +11,7 @@ import Testing
 
 @testable import SampleExtension
 
-/// Intents that capture, each performed by the sample extension's program, started anew (C30).
+/// Intents that capture. Each runs in a new process of the sample extension's program (C30).
 @MainActor
 @Suite(.timeLimit(.minutes(2)))
 struct CapturingTests {
@@ -55,7 +55,7 @@ struct CapturingTests {
         return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     }
 
-    @Test("C30 it performs in a process of its own, without network; its control is evaluated in this one")
+    @Test("C30 a capture intent performs in its own process without network, and its control is evaluated in this one")
     func captured() async throws {
         let reply = try await perform()
         #expect(reply.failure == nil)
@@ -73,7 +73,7 @@ struct CapturingTests {
         #expect(stat("\(folder)/\(file)", &status) == 0 && status.st_mode & 0o777 == 0o600)
     }
 
-    @Test("C30 run by name, or by the name that a process finds it by, it does so too")
+    @Test("C30 a capture intent that is run by name, or by its persistent name, performs in its own process")
     func byName() async throws {
         let shown = try await perform(kind: nil)
         #expect(shown.failure == nil && shown.evaluation == nil)
@@ -82,7 +82,7 @@ struct CapturingTests {
         #expect(try captures().count == 2)
     }
 
-    @Test("C24 it can ask for a value, and performs anew with the answer")
+    @Test("C24 a capture intent can ask for a value, and performs again with the answer")
     func asking() async throws {
         let reply = try await perform(.asking)
         #expect(reply.request?.parameter == "subject" && reply.request?.dialog == "Of what?")
@@ -92,7 +92,7 @@ struct CapturingTests {
         #expect(try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8).hasPrefix("nobody cat "))
     }
 
-    @Test("C30 it has no way to the panel", arguments: [CaptureWay.confirming, .reloading])
+    @Test("C30 a capture intent cannot reach the panel", arguments: [CaptureWay.confirming, .reloading])
     func alone(way: CaptureWay) async throws {
         let reply = try await perform(way)
         #expect(reply.failure == "an intent that captures cannot ask the panel")
@@ -101,7 +101,7 @@ struct CapturingTests {
     }
 
     @Test(
-        "C30 E2 one that fails, crashes or ends without a word has failed, and nothing else",
+        "C30 E2 a capture intent that fails, crashes or ends silently is a failure without further effects",
         arguments: [
             (CaptureWay.failing, "It is too dark"), (.crashing, "killed by SIGABRT"),
             (.leaving, "the process that captures has ended without an answer"),
@@ -113,15 +113,15 @@ struct CapturingTests {
         #expect(try await perform().failure == nil)
     }
 
-    @Test("C26 C30 one that takes too long is ended")
+    @Test("C26 C30 a capture intent that exceeds its time is ended")
     func tooLong() async throws {
         let slow = try Self.sample(timeLimit: .milliseconds(500), journal: journal)
-        // A FIFO that nobody reads holds its writer up.
+        // A FIFO without a reader blocks its writer.
         #expect(mkfifo(try slow.context.container.captures + "/begun", 0o600) == 0)
         #expect(try await perform(.hanging, in: slow).failure == "took over 500 ms")
     }
 
-    @Test("C30 a program that is no extension has captured nothing, whatever it says")
+    @Test("C30 a program that is no extension has captured nothing, whatever it prints")
     func notAnExtension() async throws {
         let other = try Self.sample(program: "NetworkProbe", journal: journal)
         #expect(try await perform(in: other).failure == "exit status 64: there is no call '--capture'")
@@ -129,7 +129,7 @@ struct CapturingTests {
 
     // MARK: The app's context
 
-    @Test("C30 it finds what other code of the program has told it")
+    @Test("C30 a capture intent finds the context that other code of the program has set")
     func context() async throws {
         try await ExtensionContext.$hosted.withValue(sample.context) {
             #expect(try await TakePicture.appContext == nil)
@@ -144,10 +144,10 @@ struct CapturingTests {
         }
     }
 
-    @Test("a context has 4 kB at most, and what was there before it stays")
+    @Test("a context has at most 4 kB, and a larger one leaves the earlier context")
     func longContext() async throws {
         try await ExtensionContext.$hosted.withValue(sample.context) {
-            // As JSON it is {"name":"…"}.
+            // The JSON is {"name":"…"}.
             let longest = String(repeating: "x", count: 4_096 - 11)
             try await TakePicture.updateAppContext(.init(name: longest))
             await #expect(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ControlExtension
 
-/// The command line, the environment, and names made of types.
+/// The command line, the environment, and names derived from types.
 struct ExtensionOptionsTests {
     private func options(
         _ arguments: String..., environment: [String: String] = [:], type: String = "ProductivityTimer"
@@ -11,7 +11,7 @@ struct ExtensionOptionsTests {
             arguments: arguments, environment: ExtensionEnvironment(environment), type: type)
     }
 
-    @Test("without anything said, the panel is the system's and the name the type's")
+    @Test("by default the panel is the system's and the name is the type's")
     func defaults() throws {
         let options = try options()
         #expect(options.task == .serve)
@@ -21,7 +21,7 @@ struct ExtensionOptionsTests {
         #expect(options.displayName == "Productivity Timer")
     }
 
-    @Test("the environment says what the launcher knows, the command line what people want")
+    @Test("the launcher's settings come from the environment, and the command line overrides them")
     func precedence() throws {
         let environment = ["HOLDFAST_SOCKET": "/tmp/p", "HOLDFAST_EXTENSION": "focus", "HOLDFAST_NAME": "Focus"]
         let launched = try options(environment: environment)
@@ -33,14 +33,14 @@ struct ExtensionOptionsTests {
         #expect(try options("--socket", "/panel").hostSocket == "/host")
     }
 
-    @Test("what it is to do instead of serving", arguments: [("--help", ExtensionOptions.Task.help), ("-h", .help)])
+    @Test("--help selects help over serving", arguments: [("--help", ExtensionOptions.Task.help), ("-h", .help)])
     func tasks(option: String, task: ExtensionOptions.Task) throws {
         #expect(try options(option).task == task)
         #expect(try options("--describe").task == .describe)
     }
 
     @Test(
-        "a command line that cannot be understood is said in one line, and exits with 64",
+        "an invalid command line is refused in one line, and exits with 64",
         arguments: [
             ["--sokcet", "x"], ["--name"], ["--name", ""], ["--name="], ["--help=1"], ["x"], ["--name", "1a"],
         ])
@@ -53,7 +53,7 @@ struct ExtensionOptionsTests {
     }
 
     @Test(
-        "a type's name in words, and as a name",
+        "a type's name becomes words and an extension's name",
         arguments: [
             ("ProductivityTimer", "Productivity Timer", "productivity-timer"),
             ("MyControls", "My Controls", "my-controls"),
@@ -68,7 +68,7 @@ struct ExtensionOptionsTests {
         #expect(ExtensionName.isValid(kebab))
     }
 
-    @Test("E3 names that came before are known, the oldest forgotten")
+    @Test("E3 recent names are remembered, and the oldest are forgotten")
     func recentNames() {
         var names = RecentNames(capacity: 3)
         let areNew = ["1", "2", "3", "1", "4", "2", "1", "2"].map { names.insert($0) }

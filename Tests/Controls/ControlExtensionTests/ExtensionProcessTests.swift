@@ -7,7 +7,7 @@ import Glibc
 import LocalAPI
 import Testing
 
-/// The program that a bundle is, over its socket.
+/// The program of a bundle, over its socket.
 @PanelActor
 struct ExtensionProcessTests {
     nonisolated private static let lamp = "org.example.sample.lamp"
@@ -27,7 +27,7 @@ struct ExtensionProcessTests {
         return try ExtensionProcess(arguments, environment: environment, listening: listening)
     }
 
-    /// Starts it, and returns when it listens.
+    /// Starts the program, and returns when it listens.
     private func serve(listening: Int32? = nil) throws -> ExtensionProcess {
         let process = try start(listening: listening)
         _ = try #require(try process.nextErrorLine())
@@ -35,7 +35,7 @@ struct ExtensionProcessTests {
         return process
     }
 
-    @Test("what an extension prints appears line by line, also before a crash")
+    @Test("an extension's printed output appears line by line, also before a crash")
     func printed() throws {
         let process = try ExtensionProcess([], environment: ["SAMPLE_CRASH": "1"])
         let outcome = try process.end()
@@ -45,7 +45,7 @@ struct ExtensionProcessTests {
 
     // MARK: Serving
 
-    @Test("E1 it is asked what it has, what is so, and to perform, over its socket")
+    @Test("E1 an extension describes, evaluates and performs its controls over its socket")
     func serves() async throws {
         let process = try serve()
         let client = ExtensionClient(path: socket)
@@ -68,7 +68,7 @@ struct ExtensionProcessTests {
         #expect(try process.end().status == 0)
     }
 
-    @Test("E4 what a client may leave out is taken for nothing")
+    @Test("E4 omitted optional parameters of a call have their defaults")
     func leftOut() async throws {
         struct Only: Encodable, Sendable {
             var performance = "1"
@@ -86,7 +86,7 @@ struct ExtensionProcessTests {
         #expect(try process.end().status == 0)
     }
 
-    @Test("an error is one of the interface's")
+    @Test("an error of an extension is one of the interface's")
     func errors() async throws {
         let process = try serve()
         let client = ExtensionClient(path: socket)
@@ -111,10 +111,10 @@ struct ExtensionProcessTests {
         let performing = ExtensionClient(path: socket)
         performing.begin("Perform", PerformRequest(performance: "1", kind: nil, intent: "Ring"))
         let asking = ExtensionClient(path: socket)
-        // The intent has begun once this call, which came after it, has been answered.
+        // The intent has begun by the time of this later call's answer.
         _ = try await asking.call("Snapshot", SnapshotRequest(kind: Self.lamp), ExtensionInterface.Snapshot.Reply.self)
         performing.close()
-        // The provider gives its value when the intent has ended.
+        // The provider returns its value when the intent has ended.
         let reply = try await asking.call(
             "Snapshot", SnapshotRequest(kind: "org.example.sample.bell"), ExtensionInterface.Snapshot.Reply.self)
         #expect(reply.evaluation.control.title == "Silent")
@@ -123,7 +123,7 @@ struct ExtensionProcessTests {
         #expect(try process.end().status == 0)
     }
 
-    @Test("C30 what captures ends with the panel's patience, and with the extension", arguments: [true, false])
+    @Test("C30 a capture ends when the panel gives up, and when the extension ends", arguments: [true, false])
     func captures(isCancelled: Bool) async throws {
         let captures = folder.path + "/state/captures"
         try FileManager.default.createDirectory(atPath: captures, withIntermediateDirectories: true)
@@ -153,7 +153,7 @@ struct ExtensionProcessTests {
         #expect(ended == 1)
         close(descriptor)
         if isCancelled {
-            // The extension has others to serve.
+            // The extension serves other calls meanwhile.
             let client = ExtensionClient(path: socket)
             let request = SnapshotRequest(kind: "org.example.sample.camera")
             let reply = try await client.call("Snapshot", request, ExtensionInterface.Snapshot.Reply.self)
@@ -165,11 +165,11 @@ struct ExtensionProcessTests {
         #expect(try process.end().status == (isCancelled ? 0 : -SIGKILL))
     }
 
-    @Test("E1 systemd's socket is taken, and stays when the extension ends")
+    @Test("E1 an extension uses systemd's socket, which stays when the extension ends")
     func socketActivation() async throws {
         let path = folder.path + "/activated"
         let listening = try listen(at: path)
-        // A question asked before the extension runs is answered once it does.
+        // A call that was sent before the extension runs is answered once it does.
         let client = ExtensionClient(path: path)
         async let reply = client.call(
             "Snapshot", SnapshotRequest(kind: Self.lamp), ExtensionInterface.Snapshot.Reply.self)
@@ -198,7 +198,7 @@ struct ExtensionProcessTests {
         #expect(!FileManager.default.fileExists(atPath: socket))
     }
 
-    @Test("twice the same extension is refused in a line, and the first goes on")
+    @Test("a second process of an extension is refused in one line, and the first goes on")
     func twice() async throws {
         let first = try serve()
         let second = try start()
@@ -224,7 +224,7 @@ struct ExtensionProcessTests {
         #expect(try second.end().status == 0)
     }
 
-    @Test("C3 all kinds that are refused are told, a line each, naming the places")
+    @Test("C3 all refused kinds are reported with their places, one line each")
     func invalid() throws {
         let end = try start(invalid: true).end()
         #expect(end.status == 1)
@@ -234,7 +234,7 @@ struct ExtensionProcessTests {
         #expect(end.errors.last?.contains("'lamp' is not in reverse-DNS form") == true)
     }
 
-    @Test("C1 a widget that is not shown is noted")
+    @Test("C1 a widget that is not shown causes a note")
     func note() throws {
         let process = try start()
         #expect(try process.nextErrorLine()?.contains("note: Clock, widget 2") == true)
@@ -243,14 +243,14 @@ struct ExtensionProcessTests {
         _ = try process.end()
     }
 
-    @Test("a command line that cannot be understood exits with 64", arguments: ["--nmae", "--name"])
+    @Test("an invalid option exits with 64", arguments: ["--nmae", "--name"])
     func usage(option: String) throws {
         let end = try start(option).end()
         #expect(end.status == 64)
         #expect(end.errors.count == 1)
     }
 
-    @Test("what the panel would be told is printed as JSON")
+    @Test("--describe prints the description for the panel as JSON")
     func describe() throws {
         let end = try start("--describe").end()
         #expect(end.status == 0)
@@ -260,7 +260,7 @@ struct ExtensionProcessTests {
         #expect(try start("--help").end().output.hasPrefix("USAGE: SampleExtension"))
     }
 
-    /// A listening socket, as a service manager makes one.
+    /// Makes a listening socket, as a service manager does.
     private func listen(at path: String) throws -> Int32 {
         let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_un()
@@ -274,7 +274,7 @@ struct ExtensionProcessTests {
         return descriptor
     }
 
-    /// Does on a thread of its own what may wait.
+    /// Runs blocking code on its own thread.
     private func waiting<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread { continuation.resume(returning: body()) }

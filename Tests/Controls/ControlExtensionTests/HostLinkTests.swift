@@ -4,7 +4,7 @@ import LocalAPI
 import Synchronization
 import Testing
 
-/// What a process asks of its panel.
+/// The requests of a process to its panel.
 struct HostLinkTests {
     private final class Reports: Sendable {
         private let reports = Mutex<[String]>([])
@@ -12,7 +12,7 @@ struct HostLinkTests {
         @Sendable func add(_ report: String) { reports.withLock { $0.append(report) } }
     }
 
-    @Test("C43 a storm of reloads is one request, and one more")
+    @Test("C43 a storm of reloads becomes one request, and one more")
     func storm() {
         let connection = FakeConnection()
         let link = HostLink(connection) { _ in }
@@ -24,7 +24,7 @@ struct HostLinkTests {
         #expect(connection.requests.count == 2)
     }
 
-    @Test("C42 reloads of several kinds, and of all, are apart")
+    @Test("C42 reloads of different kinds, and of all kinds, are separate requests")
     func kinds() {
         let connection = FakeConnection()
         let link = HostLink(connection) { _ in }
@@ -34,7 +34,7 @@ struct HostLinkTests {
         #expect(connection.requests.count == 3)
     }
 
-    @Test("what nobody waits for is told of when it fails, once")
+    @Test("a failed request without a waiting caller is reported once")
     func reports() {
         let (connection, reports) = (FakeConnection(), Reports())
         let link = HostLink(connection, report: reports.add)
@@ -52,7 +52,7 @@ struct HostLinkTests {
             ])
     }
 
-    @Test("C46 the placed controls, each with its configuration")
+    @Test("C46 the placed controls are returned, each with its configuration")
     func currentControls() async throws {
         let placement = PlacedControl(
             kind: "org.example.sample.room", configuration: ["room": .string("hall")], pushToken: "secret")
@@ -60,19 +60,19 @@ struct HostLinkTests {
         #expect(try await link.currentControls() == [placement])
     }
 
-    @Test("an answer to another question is none")
+    @Test("an answer of another type is an error")
     func wrongAnswer() async {
         let link = HostLink(FakeConnection { _ in .success(.done) })
         await #expect(throws: PanelConnectionError.self) { try await link.currentControls() }
         await #expect(throws: PanelConnectionError.self) { try await link.confirm(performance: "1", dialog: nil) }
     }
 
-    @Test("C26 a question is taken back when its task is cancelled", arguments: [false, true])
+    @Test("C26 a request is withdrawn when its task is cancelled", arguments: [false, true])
     func cancelled(before: Bool) async {
         let connection = FakeConnection()
         let link = HostLink(connection)
         let asking = Task {
-            // So that the task is cancelled before it asks, in one of the cases.
+            // In one of the cases the task is cancelled before the request.
             if before { while !Task.isCancelled { await Task.yield() } }
             return try await link.confirm(performance: "1", dialog: nil)
         }

@@ -18,7 +18,7 @@ struct PerformTests {
         PerformRequest(performance: name, kind: kind, intent: intent, values: values, answers: answers, isOn: isOn)
     }
 
-    @Test("C42 after the intent the control is evaluated anew", arguments: [true, false])
+    @Test("C42 after the intent the control is evaluated again", arguments: [true, false])
     func evaluation(isOn: Bool) async throws {
         let sample = try Sample()
         try sample.context.container.set(isOn ? "off" : "on", forKey: "lamp")
@@ -28,7 +28,7 @@ struct PerformTests {
         #expect(reply.valueFailure == nil)
     }
 
-    @Test("C27 a failure is told, and the control shows the provider's value, not the wished one")
+    @Test("C27 a failure is reported, and the control shows the provider's value, not the requested one")
     func failure() async throws {
         let reply = try await Sample().service.perform(
             request("1", "SetLamp", kind: Self.lamp, values: ["watts": .int(200)], isOn: true))
@@ -37,7 +37,7 @@ struct PerformTests {
         #expect(reply.evaluation?.control.failure == "200 watts are too many")
     }
 
-    @Test("C44 where the provider fails after the intent, the reply says why")
+    @Test("C44 if the provider fails after the intent, the reply has the reason")
     func valueFailure() async throws {
         let sample = try Sample()
         try sample.context.container.set("broken", forKey: "lamp")
@@ -47,7 +47,7 @@ struct PerformTests {
         #expect(reply.valueFailure == "The lamp is broken")
     }
 
-    @Test("E3 none is performed twice")
+    @Test("E3 a performance is not run twice")
     func once() async throws {
         let sample = try Sample()
         _ = try await sample.service.perform(request("1", "SetLamp", kind: Self.lamp, isOn: true))
@@ -66,7 +66,7 @@ struct PerformTests {
         #expect(try sample.context.container.value(String.self, forKey: "lamp") == "on")
     }
 
-    @Test("C24 confirmation is asked of the panel by the performance's name; declined, the intent throws")
+    @Test("C24 a confirmation is requested by the performance's name, and the intent throws if it is declined")
     func declined() async throws {
         let sample = try Sample(connection: FakeConnection { _ in .success(.confirmed(false)) })
         let reply = try await sample.service.perform(request("ask", "OpenDoor", kind: Self.door))
@@ -75,7 +75,7 @@ struct PerformTests {
         #expect(reply.request == nil)
     }
 
-    @Test("C24 a value that is wanted is asked for, and the intent runs again with it; C22 what it opens is next")
+    @Test("C24 a missing value is requested, and the intent runs again with the answer; C22 its target opens next")
     func asked() async throws {
         let sample = try Sample(connection: FakeConnection { _ in .success(.confirmed(true)) })
         let first = try await sample.service.perform(request("1", "OpenDoor", kind: Self.door))
@@ -110,7 +110,7 @@ struct PerformTests {
         }
     }
 
-    @Test("C26 a performance that is cancelled takes its question back")
+    @Test("C26 a cancelled performance withdraws its question")
     func cancelled() async throws {
         let connection = FakeConnection()
         let sample = try Sample(connection: connection)
@@ -122,7 +122,7 @@ struct PerformTests {
         #expect(reply.failure != nil)
     }
 
-    @Test("C42 an intent has other controls reloaded, over its own bundle's connection")
+    @Test("C42 an intent reloads other controls over its own bundle's connection")
     func reloads() async throws {
         let sample = try Sample()
         let shown = try await sample.service.snapshot(
@@ -134,7 +134,7 @@ struct PerformTests {
         #expect(sample.connection.requests == [.reload(kind: Lamp.kind)])
     }
 
-    @Test("a value of the wrong type fails the performance, and nothing else", arguments: ["watts", "none"])
+    @Test("a value of a wrong type fails only the performance", arguments: ["watts", "none"])
     func wrongValue(name: String) async throws {
         let reply = try await Sample().service.perform(
             request("1", "SetLamp", kind: Self.lamp, values: [name: .string("much")], isOn: true))

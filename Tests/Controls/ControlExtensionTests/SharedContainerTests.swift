@@ -9,7 +9,7 @@ struct SharedContainerTests {
         var name: String
     }
 
-    @Test("C48 what is set is there, in another container of the same folder, too")
+    @Test("C48 a stored value is readable, also in another container of the same folder")
     func values() throws {
         let folder = try TestFolder()
         let container = SharedContainer(path: folder.path + "/a/b")
@@ -26,7 +26,7 @@ struct SharedContainerTests {
         #expect(try container.value(Timer.self, forKey: "timer") == nil)
     }
 
-    @Test("C48 the folder is made for its user alone")
+    @Test("C48 the folder of the container is made for its user alone")
     func modes() throws {
         let folder = try TestFolder()
         let container = SharedContainer(path: folder.path + "/state")
@@ -39,7 +39,7 @@ struct SharedContainerTests {
         #expect(try mode(path + "/one") == 0o600)
     }
 
-    @Test("C48 a reader has the old value or the new one, never a part")
+    @Test("C48 a reader gets the old value or the new one, never a part")
     func atomicity() async throws {
         let folder = try TestFolder()
         let texts = (0..<4).map { String(repeating: String($0), count: 200_000) }
@@ -64,7 +64,7 @@ struct SharedContainerTests {
         #expect(Set(left) == ["text", ".lock"])
     }
 
-    @Test("C47 a change comes between no other's reading and writing")
+    @Test("C47 no other change comes between an update's reading and writing")
     func updates() async throws {
         let folder = try TestFolder()
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -79,7 +79,7 @@ struct SharedContainerTests {
         #expect(try SharedContainer(path: folder.path).value(Int.self, forKey: "count") == 100)
     }
 
-    @Test("what a crash left half written is neither read nor in the way")
+    @Test("a file that a crash left incomplete is ignored and replaced")
     func leftovers() throws {
         let folder = try TestFolder()
         let container = SharedContainer(path: folder.path)
@@ -90,14 +90,14 @@ struct SharedContainerTests {
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/.timer.new"))
     }
 
-    @Test("a key that could be another file is refused", arguments: ["", ".lock", "../x", "a/b", "ä", "a b"])
+    @Test("a key that could name another file is refused", arguments: ["", ".lock", "../x", "a/b", "ä", "a b"])
     func keys(key: String) throws {
         let container = SharedContainer(path: try TestFolder().path)
         #expect(throws: SharedContainerError.invalidKey(key)) { try container.set(1, forKey: key) }
         #expect(throws: SharedContainerError.invalidKey(key)) { try container.data(forKey: key) }
     }
 
-    @Test("what is not of the type asked for is an error, and stays")
+    @Test("a value of another type than the requested one is an error, and stays")
     func undecodable() throws {
         let container = SharedContainer(path: try TestFolder().path)
         try container.set("text", forKey: "value")
@@ -106,7 +106,7 @@ struct SharedContainerTests {
         #expect(throws: SharedContainerError.self) { try container.set(Double.infinity, forKey: "value") }
     }
 
-    @Test("without a place for state every use fails")
+    @Test("without a folder for state every use of the container fails")
     func noHome() {
         let container = SharedContainer(path: nil)
         #expect(throws: SharedContainerError.noHome) { try container.path }
@@ -115,7 +115,7 @@ struct SharedContainerTests {
     }
 
     @Test(
-        "C48 the folder is systemd's, else the user's",
+        "C48 the folder of the container is systemd's, else the user's",
         arguments: [
             (["STATE_DIRECTORY": "/var/lib/focus:/var/lib/other", "HOME": "/root"], "/var/lib/focus"),
             (["XDG_STATE_HOME": "/state", "HOME": "/root"], "/state/holdfast/focus"),

@@ -5,7 +5,7 @@ import Glibc
 import LocalAPI
 import Testing
 
-/// The way to the panel over its socket.
+/// The connection to the panel over its socket.
 @PanelActor
 struct SocketConnectionTests {
     private let folder: TestFolder
@@ -18,7 +18,7 @@ struct SocketConnectionTests {
         link = HostLink(SocketConnection(path: folder.path + "/host")) { _ in }
     }
 
-    @Test("C42 a reload is a call of the panel's, of a kind or of all")
+    @Test("C42 a reload is a call to the panel for one kind or for all")
     func reloads() async {
         link.reload(kind: "org.example.lamp")
         await host.requests(1)
@@ -28,7 +28,7 @@ struct SocketConnectionTests {
         host.stop()
     }
 
-    @Test("C46 the placed controls come with configuration and token")
+    @Test("C46 the placed controls have their configuration and token")
     func currentControls() async throws {
         host.placements = [
             PlacedControl(kind: "org.example.room", configuration: ["room": .string("hall")], pushToken: "secret"),
@@ -38,7 +38,7 @@ struct SocketConnectionTests {
         host.stop()
     }
 
-    @Test("C24 what people answer to a question", arguments: [true, false])
+    @Test("C24 a question returns the people's answer", arguments: [true, false])
     func confirm(confirms: Bool) async throws {
         host.confirms = confirms
         #expect(try await link.confirm(performance: "1", dialog: "Really?") == confirms)
@@ -57,7 +57,7 @@ struct SocketConnectionTests {
         host.stop()
     }
 
-    @Test("an error of the panel's is told by its name and parameters")
+    @Test("an error from the panel has its name and parameters")
     func errors() async {
         let result = await withCheckedContinuation { continuation in
             _ = SocketConnection(path: folder.path + "/host").send(.reload(kind: "org.example.other")) {
@@ -68,7 +68,7 @@ struct SocketConnectionTests {
         host.stop()
     }
 
-    @Test("without a panel every request fails, and none waits")
+    @Test("without a panel every request fails at once")
     func absent() async {
         let path = folder.path + "/none"
         #expect(!SocketConnection(path: path).isThere)

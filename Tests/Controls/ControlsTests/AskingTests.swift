@@ -46,7 +46,7 @@ struct AskingTests {
     }
 
     @Test(
-        "C24 requestConfirmation throws where people decline, and where there is nobody to ask",
+        "C24 requestConfirmation throws if people decline, and if no people can be asked",
         arguments: [false, nil])
     func declined(answer: Bool?) async throws {
         await #expect(throws: AppIntentError.UserActionRequired.confirmation) {
@@ -54,7 +54,7 @@ struct AskingTests {
         }
     }
 
-    @Test("C24 a parameter's requestConfirmation says whether people confirm the value", arguments: [true, false])
+    @Test("C24 a parameter's requestConfirmation returns whether people confirm the value", arguments: [true, false])
     func parameterConfirmation(answer: Bool) async throws {
         let dialogs = try await asking(
             { intent in
@@ -79,7 +79,7 @@ struct AskingTests {
         _ = try await asking(ask, answers: ["room": .string("attic")])
     }
 
-    @Test("C24 a value that was there is no answer: requestValue asks for another")
+    @Test("C24 requestValue ignores a value that was already set and asks for another")
     func notAnAnswer() async throws {
         await #expect(throws: IntentParameterRequest.self) {
             _ = try await asking { intent in
@@ -89,7 +89,7 @@ struct AskingTests {
         }
     }
 
-    @Test("C24 requestDisambiguation offers the values, and takes no other")
+    @Test("C24 requestDisambiguation offers its values and accepts no other")
     func disambiguation() async throws {
         let ask: @MainActor (Asking) async throws -> Void = { intent in
             let room = try await intent.$room.requestDisambiguation(among: [.hall, .attic], dialog: "Up or down?")
@@ -108,7 +108,7 @@ struct AskingTests {
         _ = try await asking(ask, answers: ["room": .string("hall")])
     }
 
-    @Test("C24 the author's requestValueDialog is the question for a value that is wanting")
+    @Test("C24 the author's requestValueDialog is the question for a missing value")
     func dialogs() async throws {
         let intent = try PerformableIntent(Wanting.self, parameters: [:])
         let error = try await #require(throws: IntentParameterError.self) { try await intent.perform() }
@@ -117,13 +117,13 @@ struct AskingTests {
         #expect(await intent.request(for: AppIntentError.restartPerform) == nil)
     }
 
-    @Test("C20 a result may tell people something")
+    @Test("C20 a result may have a dialog for people")
     func dialogResult() async throws {
         let performed = try await PerformableIntent(Wanting.self, parameters: ["count": .int(2)]).perform()
         #expect(performed.dialog == "2 it is")
     }
 
-    @Test("C27 what an intent throws as its reason is what people read")
+    @Test("C27 the reason that an intent throws is the text for people")
     func reasons() {
         #expect(String(failure: AppIntentError.UserActionRequired.confirmation) == "It was not confirmed")
         #expect(String(failure: AppIntentError.Unrecoverable.entityNotFound) == "There is no such thing any more")

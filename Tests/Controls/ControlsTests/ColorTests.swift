@@ -16,7 +16,7 @@ struct ColorTests {
         #expect(Color.names.contains(name))
     }
 
-    @Test("C9 each name is a colour, and nothing else is")
+    @Test("C9 a system colour is found by its name, and by no other word")
     func names() {
         #expect(Color.names.count == 15)
         #expect(Color.names.allSatisfy { Color.named($0) != nil })
@@ -24,7 +24,7 @@ struct ColorTests {
         #expect(Color.named("Red") == nil)
     }
 
-    @Test("C9 a colour of channels from 0 to 1; what lies beyond is cut off")
+    @Test("C9 a colour has channels from 0 to 1, and other values are clamped")
     func channels() {
         #expect(Color(red: 1, green: 0.5, blue: 0).hexadecimal == "#FF8000")
         #expect(Color(red: 2, green: -1, blue: .nan).hexadecimal == "#FF0000")
@@ -32,7 +32,7 @@ struct ColorTests {
         #expect(Color(white: 0.2).hexadecimal == "#333333")
     }
 
-    @Test("C9 hexadecimal is #RRGGBB and nothing else")
+    @Test("C9 a hexadecimal colour is #RRGGBB and nothing else")
     func hexadecimal() {
         #expect(Color(hexadecimal: "#00c7be") == .mint)
         for text in ["", "#", "00C7BE", "#00C7B", "#00C7BEF", "#00C7BG", "#+0C7BE", "#-0C7BE", "#００C7BE", " #00C7BE"] {

@@ -9,7 +9,7 @@ struct ConfigurationTests {
         light = try #require(ResolvedControl(RoomLight(), defaultName: "House"))
     }
 
-    @Test("C3 an AppIntentControlConfiguration tells what people configure, with defaults and choices")
+    @Test("C3 an AppIntentControlConfiguration describes its parameters, with defaults and choices")
     func parameters() throws {
         #expect(light.kind == "org.example.room.light")
         #expect(light.configurationParameters.map(\.name) == ["room", "brightness"])
@@ -19,14 +19,14 @@ struct ConfigurationTests {
         #expect(plain.configurationParameters.isEmpty)
     }
 
-    @Test("C4 promptsForUserConfiguration() is told, through other modifiers")
+    @Test("C4 promptsForUserConfiguration() is effective through other modifiers")
     func prompts() throws {
         #expect(light.promptsForUserConfiguration)
         #expect(light.preview.snapshot().displayName == "Light")
         #expect(try #require(ResolvedControl(RoomName(), defaultName: "House")).promptsForUserConfiguration == false)
     }
 
-    @Test("C41 a preview takes the parameters' defaults, else an AppEnum's first case")
+    @Test("C41 a preview uses the parameters' defaults, else an AppEnum's first case")
     func preview() async throws {
         #expect(light.preview.snapshot().title == "kitchen")
         #expect(light.preview.snapshot().freshness == .preview)
@@ -55,7 +55,7 @@ struct ConfigurationTests {
         }
     }
 
-    @Test("C41 a preview that nothing can be taken for fails, and the process does not")
+    @Test("C41 a preview without a possible value fails, without ending the process")
     func noPreview() async throws {
         let control = try #require(ResolvedControl(RoomName(), defaultName: "House"))
         #expect(control.preview.configurationProblems == [.needsValue(parameter: "Name", intent: "Name")])
@@ -64,7 +64,7 @@ struct ConfigurationTests {
         #expect(try await control.preview(configuration: ["name": .string("Den")]).snapshot().title == "Den")
     }
 
-    @Test("P4 a control whose configuration is incomplete is loaded as such, cannot be performed, and says why")
+    @Test("P4 a control with an incomplete configuration loads as such, cannot be performed, and gives the reason")
     func incomplete() async throws {
         let placed = try await light.load()
         let problem = IntentParameterError.needsValue(parameter: "Room", intent: "Select Room")
@@ -79,7 +79,7 @@ struct ConfigurationTests {
                 == "the control org.example.room.light is not configured: 'Select Room' needs a value for 'Room'")
     }
 
-    @Test("P4 a case that is no longer known is told; a parameter that is no longer there is passed over")
+    @Test("P4 an unknown case in a configuration is reported, and an unknown parameter is ignored")
     func outdated() async throws {
         let unknown = try await light.load(configuration: ["room": .string("cellar")])
         #expect(

@@ -14,7 +14,7 @@ struct DeclarationTests {
             ])
     }
 
-    @Test("C1 a control is a widget, and its body may use what is isolated to the main actor")
+    @Test("C1 a control is a widget, and its body may use main actor code")
     func mainActor() throws {
         let widget: any Widget = GarageDoorOpener()
         #expect(widget is any ControlWidget)
@@ -22,7 +22,7 @@ struct DeclarationTests {
         #expect(ResolvedControl(GarageDoorOpener(), defaultName: "Car")?.preview.isOn == true)
     }
 
-    @Test("C2 the order in the bundle is the gallery's")
+    @Test("C2 the gallery has the controls in the bundle's order")
     func order() throws {
         let kinds = try ResolvedBundle(CarBundle(), name: "Car").controls.map(\.kind)
         #expect(
@@ -38,7 +38,7 @@ struct DeclarationTests {
     }
 
     @Test(
-        "C3 what is not in reverse-DNS form is no kind",
+        "C3 a kind that is not in reverse-DNS form is refused",
         arguments: [
             "", "flashlight", ".org.example", "org.example.", "org..example", "org.-a", "org.a-", "org.exam ple",
             "org.exämple", "org/example.a", "org.example\n", "org." + String(repeating: "a", count: 64),
@@ -48,14 +48,14 @@ struct DeclarationTests {
         #expect(!ControlKind.isWellFormed(kind))
     }
 
-    @Test("C3 a kind of 253 characters, of labels of 63, is the longest")
+    @Test("C3 a kind has at most 253 characters, in labels of at most 63")
     func longestKind() {
         let label = String(repeating: "a", count: 63)
         #expect(ControlKind.isWellFormed("\(label).\(label).\(label).\(label.dropLast(2))"))
         #expect(!ControlKind.isWellFormed("\(label).\(label).\(label).\(label.dropLast())"))
     }
 
-    @Test("C3 twice the same kind, an empty and a malformed one are refused together, naming the places")
+    @Test("C3 duplicate, empty and malformed kinds are refused together, with their places")
     func refusedKinds() throws {
         let error = try #require(throws: InvalidBundle.self) { try ResolvedBundle(Faulty(), name: "Faulty") }
         #expect(
@@ -102,7 +102,7 @@ struct DeclarationTests {
         #expect(try ResolvedBundle(Nothing(), name: "N").controls.isEmpty)
     }
 
-    @Test("C10 configurations and templates of one's own are made of those provided")
+    @Test("C10 custom configurations and templates are composed of the provided ones")
     func composed() throws {
         let control = try #require(ResolvedControl(Composed(), defaultName: "Panel"))
         #expect(control.kind == "org.example.composed")

@@ -19,7 +19,7 @@ struct EntityTests {
         }
     }
 
-    @Test("C23 an entity is its identifier as data, and asked of its query when the intent performs")
+    @Test("C23 an entity is its identifier as data, and its query resolves the identifier when the intent performs")
     func identifier() async throws {
         try await inBuilding {
             let intent = try evaluate {
@@ -31,7 +31,7 @@ struct EntityTests {
         }
     }
 
-    @Test("C23 several entities are asked for together, in any order; a number stands for its text")
+    @Test("C23 several entities are resolved together, in any order, and a number may stand for its text")
     func together() async throws {
         try await inBuilding {
             let values: [String: IntentValue] = [
@@ -43,7 +43,7 @@ struct EntityTests {
         }
     }
 
-    @Test("C23 a parameter's own query is asked in place of the entity's")
+    @Test("C23 a parameter's own query is used instead of the entity's")
     func ownQuery() async throws {
         try await inBuilding {
             let intent = try PerformableIntent(UnlockDoors.self, parameters: ["door": .int(1), "glass": .int(8)])
@@ -56,7 +56,7 @@ struct EntityTests {
         }
     }
 
-    @Test("C23 an entity that is no longer there is told by its identifier, and nothing is performed")
+    @Test("C23 an entity that no longer exists is reported by its identifier, and no intent is performed")
     func unknown() async throws {
         try await inBuilding {
             let intent = try PerformableIntent(UnlockDoors.self, parameters: ["door": .string("7")])
@@ -70,7 +70,7 @@ struct EntityTests {
         }
     }
 
-    @Test("C23 what is no identifier is refused at once; a query that fails is the performance's error")
+    @Test("C23 a malformed identifier is refused at once, and a failing query is the performance's error")
     func refused() async throws {
         try await inBuilding {
             for value: IntentValue in [.string("front"), .bool(true), .array([.int(1)]), .null, .double(1.5)] {
@@ -83,7 +83,7 @@ struct EntityTests {
         }
     }
 
-    @Test("C23 identifiers are texts, numbers and UUIDs")
+    @Test("C23 an identifier is a text, a number or a UUID")
     func identifiers() {
         let uuid = UUID()
         #expect(UUID.entityIdentifier(for: uuid.entityIdentifierString) == uuid)
@@ -92,7 +92,7 @@ struct EntityTests {
         #expect(String.entityIdentifier(for: "a b".entityIdentifierString) == "a b")
     }
 
-    @Test("C22 an OpenIntent's target may be an entity, known once its query was asked")
+    @Test("C22 an OpenIntent's target may be an entity, which its query resolves")
     func target() async throws {
         try await inBuilding {
             let intent = try PerformableIntent(OpenDoor.self, parameters: ["target": .int(3)])
@@ -103,7 +103,7 @@ struct EntityTests {
         }
     }
 
-    @Test("C41 a preview takes the query's default, else the first suggestion")
+    @Test("C41 a preview uses the query's default, else the first suggestion")
     func preview() async throws {
         try await inBuilding {
             #expect(try await control.preview().snapshot().title == "Front")
@@ -115,7 +115,7 @@ struct EntityTests {
         }
     }
 
-    @Test("C41 where there is nothing to take, or nobody to ask, the preview fails, and the process does not")
+    @Test("C41 a preview without a default or suggestion fails, without ending the process")
     func noPreview() async throws {
         try await inBuilding {
             building.state.withLock { $0.doors = [] }
@@ -132,7 +132,7 @@ struct EntityTests {
         }
     }
 
-    @Test("C41 a placement's entity is asked for on every load: it is shown as it is now, or said to be gone")
+    @Test("C41 a placement's entity is resolved on every load, with its present name or as missing")
     func load() async throws {
         try await inBuilding {
             let placed = try await control.load(configuration: ["door": .string("2")])
@@ -152,7 +152,7 @@ struct EntityTests {
         }
     }
 
-    @Test("C24 a chooser has the query's suggestions; a parameter that there is not is refused")
+    @Test("C24 a chooser has the query's suggestions, and an unknown parameter is refused")
     func suggestions() async throws {
         try await inBuilding {
             let choices = try await control.suggestions(forParameter: "door")
@@ -168,7 +168,7 @@ struct EntityTests {
         }
     }
 
-    @Test("C23 a parameter tells its type by a word, which is optional in JSON and may be one that is not known")
+    @Test("C23 a parameter's type is a word, which JSON may omit and which may be unknown")
     func types() throws {
         let parameters = try PerformableIntent(UnlockDoors.self, parameters: [:]).parameters
         #expect(parameters.map(\.type?.rawValue) == ["entity", "list of entity", "entity"])

@@ -2,20 +2,20 @@ import Controls
 import Testing
 
 struct HintTests {
-    @Test("H1 a control button: Hold for 'NAME', the display name")
+    @Test("H1 the hint of a control button is Hold for 'NAME', with the display name")
     @MainActor
     func button() throws {
         let bell = try evaluate(displayName: "Door Bell") { ControlWidgetButton(action: Ring()) { Text("Ring") } }
         #expect(bell.snapshot().hint == "Hold for 'Door Bell'")
     }
 
-    @Test("H2 a control button that opens a view: Hold to Open NAME")
+    @Test("H2 the hint of a control button that opens a view is Hold to Open NAME")
     func openButton() {
         #expect(ControlHint.button(displayName: "Notes", opensView: true).text == "Hold to Open Notes")
     }
 
     @Test(
-        "H3 a toggle: Hold to Turn On or Off 'NAME'",
+        "H3 the hint of a toggle is Hold to Turn On or Off 'NAME'",
         arguments: [(false, "Hold to Turn On 'Lamp'"), (true, "Hold to Turn Off 'Lamp'")])
     @MainActor
     func toggle(isOn: Bool, hint: String) throws {
@@ -28,7 +28,7 @@ struct HintTests {
     }
 
     @Test(
-        "H4 a toggle with its own value text: Hold for TEXT of the state that the hold leads to",
+        "H4 the hint of a toggle with its own value text is Hold for TEXT, of the state after the hold",
         arguments: [(false, "Hold for Lights On"), (true, "Hold for Lights Off")])
     @MainActor
     func valueText(isOn: Bool, hint: String) throws {
@@ -38,7 +38,7 @@ struct HintTests {
         #expect(lights.snapshot().hint == hint)
     }
 
-    @Test("H5 an action hint, asked for the state that the hold leads to, takes precedence")
+    @Test("H5 an action hint for the state after the hold takes precedence")
     @MainActor
     func actionHint() throws {
         for (isOn, hint) in [(false, "Hold to Start"), (true, "Hold to Stop")] {
@@ -51,7 +51,7 @@ struct HintTests {
         }
     }
 
-    @Test("H5 an action hint on a button's label, its action label, or a toggle's label")
+    @Test("H5 an action hint may be on a button's label, its action label, or a toggle's label")
     @MainActor
     func actionHintPlaces() throws {
         let hints = [
@@ -77,7 +77,7 @@ struct HintTests {
         #expect(hints == ["Hold to Unlock the Door", "Hold to Knock", "Hold to Open", "Hold to Close It"])
     }
 
-    @Test("H5 an action hint takes precedence for a button that opens a view, too; an empty one is none")
+    @Test("H5 an action hint takes precedence also for a button that opens a view, and an empty one is ignored")
     func precedence() {
         #expect(
             ControlHint.button(displayName: "Notes", opensView: true, actionHint: "Take a Note").text
@@ -91,7 +91,7 @@ struct HintTests {
                 == "Hold to Dim")
     }
 
-    @Test("H7 the status is that of the state that the action leads to, and there is none where none is given")
+    @Test("H7 the status is that of the state after the action, or none if the control gives none")
     @MainActor
     func status() throws {
         for (isOn, status) in [(false, "Timer started"), (true, "Timer stopped")] {

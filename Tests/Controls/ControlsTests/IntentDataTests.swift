@@ -19,7 +19,7 @@ extension SharedTimer {
             }
         }
 
-        @Test("E3 an intent is a name and values: after a restart the same intent performs from them")
+        @Test("E3 an intent is a name and values, from which it performs after a restart")
         func restart() async throws {
             try await inBuilding {
                 let shown = try await bundle["org.example.door"]?.load(configuration: ["door": .int(2)]).intent
@@ -35,7 +35,7 @@ extension SharedTimer {
         }
 
         @Test(
-            "E3 an intent that a preview shows goes by its persistent identifier; any other is found by its type, too")
+            "E3 an intent in a preview has its persistent identifier, and any other is also found by its type")
         func names() async throws {
             #expect(
                 bundle.name(of: try PerformableIntent(ToggleTimerIntent.self, parameters: [:])) == "ToggleTimerIntent")
@@ -48,7 +48,7 @@ extension SharedTimer {
             #expect(restarted.intents.type(named: "S" + name.dropFirst()) == nil)
         }
 
-        @Test("E3 two types of one identifier are kept apart")
+        @Test("E3 two types with one identifier are distinguished")
         func sameIdentifier() throws {
             let inner = try PerformableIntent(Inner.ToggleTimerIntent.self, parameters: [:])
             #expect(inner.type.persistentIdentifier == "ToggleTimerIntent")
@@ -57,7 +57,7 @@ extension SharedTimer {
         }
 
         @Test(
-            "E3 a name that stands for no intent is refused, whatever it is",
+            "E3 an unknown name of an intent is refused",
             arguments: [
                 "", "#", "Ring#", "Ring#Si", "Ring#$s", "Ring#\u{1}\u{0}", "Int#Si",
                 "Ring#" + String(repeating: "S", count: 2000), "Sing#So", "Ring#üben",
@@ -69,7 +69,7 @@ extension SharedTimer {
             #expect(UnknownIntent(name: name).description == "there is no intent '\(name)'")
         }
 
-        @Test("C21 a toggle's state is set over any value that was given as data", arguments: [true, false])
+        @Test("C21 a toggle's state overrides a value that was given as data", arguments: [true, false])
         func setState(isOn: Bool) async throws {
             TimerManager.shared.isRunning = !isOn
             let outcome = await bundle.perform(
@@ -82,7 +82,7 @@ extension SharedTimer {
             #expect(try !PerformableIntent(Ring.self, parameters: [:]).setsState)
         }
 
-        @Test("C27 a data intent that fails says why, and the control has its real value")
+        @Test("C27 a failing data intent gives the reason, and the control has its real value")
         func failure() async throws {
             TimerManager.shared.refusal = "no"
             let outcome = await bundle.perform(
@@ -96,7 +96,7 @@ extension SharedTimer {
             #expect(unreachable.valueError.map(String.init(failure:)) == "No timer")
         }
 
-        @Test("C28 an intent that can be discovered is listed, and runs by name with parameters; another is not listed")
+        @Test("C28 a discoverable intent is listed and runs by name with parameters, and another is not listed")
         func discoverable() async throws {
             try await inBuilding {
                 #expect(bundle.discoverableIntents.map(\.title) == ["Productivity Timer"])
@@ -115,7 +115,7 @@ extension SharedTimer {
             }
         }
 
-        @Test("C22 the intent that a result opens is found by its name afterwards")
+        @Test("C22 the intent that a result opens is later found by its name")
         func opened() async throws {
             let control = try evaluate { ControlWidgetButton(action: RingTwice()) { Text("Ring") } }
             let next = try #require(try await control.performAction().opensIntent)

@@ -22,7 +22,7 @@ struct IntentTests {
         #expect(intent.intentDescription == nil)
     }
 
-    @Test("C20 a description that was not declared as an optional is seen, too")
+    @Test("C20 a description that is not declared as an optional is found, too")
     func plainDescription() throws {
         let intent = try #require(ResolvedControl(OpenTrunk(), defaultName: "Car")).preview.intent
         #expect(intent.intentDescription == "Opens the trunk of a car.")
@@ -49,7 +49,7 @@ struct IntentTests {
         #expect(journal.entries == ["lamp \(!isOn)"])
     }
 
-    @Test("C21 a state that is asked for by name is set, whatever is shown")
+    @Test("C21 a requested state is set, whatever is shown")
     func wish() async throws {
         let lamp = try evaluate { ControlWidgetToggle(isOn: true, action: SetLamp()) { Text("Lamp") } }
         let journal = Journal()
@@ -60,7 +60,7 @@ struct IntentTests {
         #expect(journal.entries == ["lamp true", "lamp false"])
     }
 
-    @Test("C21 a button has no state to go to")
+    @Test("C21 a button has no requested state")
     func noState() async throws {
         let bell = try evaluate { ControlWidgetButton(action: Ring()) { Text("Bell") } }
         await #expect(throws: ControlActionError.buttonHasNoState(kind: "org.example.lamp")) {
@@ -68,7 +68,7 @@ struct IntentTests {
         }
     }
 
-    @Test("C21 nothing else sets value: the author's intent is untouched, and no value of the author's is performed")
+    @Test("C21 only the system sets value: the author's intent is untouched, and its own value is not performed")
     func untouched() async throws {
         let intent = SetLamp()
         intent.value = false
@@ -79,7 +79,7 @@ struct IntentTests {
         #expect(intent.value == false)
     }
 
-    @Test("C23 copies of an intent share storage; values are snapshotted when the body is evaluated")
+    @Test("C23 copies of an intent share storage, and its values are captured when the body is evaluated")
     func snapshotted() async throws {
         let intent = OpenTrunkIntent(car: "Beetle")
         let copy = intent
@@ -94,7 +94,7 @@ struct IntentTests {
         #expect(journal.entries == ["opened Beetle, 2, slowly"])
     }
 
-    @Test("C23 what one performance does to its parameters, the next does not see")
+    @Test("C23 a performance's changes of its parameters are not visible to the next performance")
     func performedApart() async throws {
         let counter = try evaluate { ControlWidgetButton(action: CountIntent()) { Text("Count") } }
         let journal = Journal()
@@ -105,7 +105,7 @@ struct IntentTests {
         #expect(journal.entries == ["counted 3", "counted 3"])
     }
 
-    @Test("C23 a value taken away is snapshotted as absent, against the default of a fresh intent")
+    @Test("C23 a removed value is captured as absent, despite the default of a new intent")
     func absent() async throws {
         let intent = NamedIntent()
         intent.name = nil
@@ -115,7 +115,7 @@ struct IntentTests {
         #expect(journal.entries == ["nobody"])
     }
 
-    @Test("C24 an intent that lacks a required parameter is not performed, and the error names it")
+    @Test("C24 an intent without a required parameter is not performed, and the error names the parameter")
     func missingParameter() async throws {
         let trunk = try evaluate { ControlWidgetButton(action: OpenTrunkIntent()) { Text("Trunk") } }
         let journal = Journal()

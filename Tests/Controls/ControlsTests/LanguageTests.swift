@@ -5,7 +5,7 @@ import Testing
 
 struct LanguageTests {
     @Test(
-        "C11 the language is that of LC_ALL, LC_MESSAGES or LANG, in this order, after those of LANGUAGE",
+        "C11 the languages are those of LANGUAGE, then of LC_ALL, LC_MESSAGES or LANG, in this order",
         arguments: [
             ([:], []), (["LANG": "de_CH.UTF-8"], ["de-ch", "de"]), (["LANG": "de"], ["de"]),
             (["LANG": "de_DE", "LC_MESSAGES": "fr_FR.UTF-8"], ["fr-fr", "fr"]),
@@ -20,7 +20,7 @@ struct LanguageTests {
         #expect(LanguageList.languages { environment[$0] } == languages)
     }
 
-    /// A folder with tables, gone with the test.
+    /// Makes a folder with tables that is removed after the test.
     private func withTables(_ files: [String: String], _ body: (String) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("holdfast-\(UUID())")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -33,7 +33,7 @@ struct LanguageTests {
         try body(folder.path)
     }
 
-    @Test("C11 a text is shown in the first language that has it, else as its default or its key")
+    @Test("C11 a text is shown in the first language that has it, else by its default or its key")
     func lookup() throws {
         let files = [
             "de.lproj/Localizable.strings": """
@@ -86,7 +86,7 @@ struct LanguageTests {
         }
     }
 
-    @Test("C11 what is wrong with a table is told once, with file and line; the rest of it holds")
+    @Test("C11 an error in a table is reported once with file and line, and the rest of the table is used")
     func problems() throws {
         try withTables(["de.lproj/Localizable.strings": "\"a\" = \"A\";\nwrong\n"]) { folder in
             let strings = LocalizedStrings(folders: [folder, folder + "/nowhere"], languages: ["de"])
@@ -95,7 +95,7 @@ struct LanguageTests {
         }
     }
 
-    @Test("C11 tables lie beside the program, in its resources, and where they are added")
+    @Test("C11 tables are found beside the program, in its resources, and in added folders")
     func folders() throws {
         let folders = LocalizationFiles.foldersOfProgram()
         #expect(folders.last.map { FileManager.default.fileExists(atPath: $0) } == true)

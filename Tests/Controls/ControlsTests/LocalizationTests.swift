@@ -3,14 +3,14 @@ import Testing
 @testable import Controls
 
 struct LocalizationTests {
-    @Test("C11 a literal is its own key, and shown where there is no table")
+    @Test("C11 a literal is its own key, and is shown if no table has it")
     func literal() {
         let resource: LocalizedStringResource = "100% Front Door"
         #expect(resource.key == "100% Front Door")
         #expect(String(localized: resource) == "100% Front Door")
     }
 
-    @Test("C11 a literal with interpolation is a format, as in a table of translations")
+    @Test("C11 an interpolated literal is a format, as in a table of translations")
     func interpolation() {
         let door = "Front"
         let resource: LocalizedStringResource = "\(3) visits, \(door) door: \(0.5) of 100%"
@@ -28,7 +28,7 @@ struct LocalizationTests {
     }
 
     @Test(
-        "C11 translations may order the values; a slip of the translator is seen and harmless",
+        "C11 translations may reorder the values, and a translator's mistake is reported and harmless",
         arguments: [
             ("%2$@ %1$@", "b a"), ("%@ %@ %@", "a b %@"), ("%3$@", "%3$@"), ("%0$@", "%0$@"), ("%", "%"), ("%%", "%"),
             ("%5", "%5"), ("%.2lf|%-5d", "a|b"), ("%$@", "%$@"), ("100%% %@", "100% a"), ("", ""),
@@ -39,7 +39,7 @@ struct LocalizationTests {
         #expect(LocalizedText.fill(format, with: ["a", "b"]) == text)
     }
 
-    @Test("C6 a literal is a key to look up; a string known at run time is shown as it is")
+    @Test("C6 a literal is a key to look up, and a string from run time is shown unchanged")
     func literalsAreKeys() {
         let name = "Ann"
         #expect(Text("Hello \(name)").text.key == "Hello %@")
@@ -48,14 +48,14 @@ struct LocalizationTests {
         #expect(Label("Hello \(name)", systemImage: "hand.wave").title.text.key == "Hello %@")
     }
 
-    @Test("C11 an intent's description has the usual literals")
+    @Test("C11 an intent's description accepts the usual literals")
     func intentDescription() {
         let description: IntentDescription = "Opens door \(2)"
         #expect(String(localized: description.descriptionText) == "Opens door 2")
         #expect(IntentDescription("A", categoryName: "B", searchKeywords: ["c"]).categoryName == "B")
     }
 
-    @Test("C11 a number is written as its specifier says; what is none for it changes nothing")
+    @Test("C11 a number is formatted by its specifier, and a wrong specifier changes nothing")
     func specifiers() {
         let resource: LocalizedStringResource = "\(21.456, specifier: "%.1f") degrees, room \(7, specifier: "%03ld")"
         #expect(resource.key == "%.1f degrees, room %03ld")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite @MainActor
 struct OpenIntentTests {
-    @Test("H2 a button with an OpenIntent: Hold to Open NAME; H5 an action hint takes precedence")
+    @Test("H2 the hint of a button with an OpenIntent is Hold to Open NAME; H5 an action hint takes precedence")
     func hint() throws {
         let plain = try evaluate(displayName: "Rooms") { ControlWidgetButton(action: OpenRoom(.hall)) { Text("Hall") } }
         #expect(plain.snapshot().hint == "Hold to Open Rooms")
@@ -13,7 +13,7 @@ struct OpenIntentTests {
         #expect(hinted.snapshot().hint == "Hold to Enter the Hall")
     }
 
-    @Test("C22 the control knows that its intent opens a view, and which one")
+    @Test("C22 a control reports that its intent opens a view, and which one")
     func target() throws {
         let hall = try evaluate { ControlWidgetButton(action: OpenRoom(.hall)) { Text("Hall") } }.intent
         #expect(hall.opensView)
@@ -28,7 +28,7 @@ struct OpenIntentTests {
         #expect(bell.target == nil)
     }
 
-    @Test("C22 an OpenIntent performs without a perform() of its own, and says what it opened")
+    @Test("C22 an OpenIntent performs without its own perform(), and reports the opened target")
     func performed() async throws {
         let hall = try evaluate { ControlWidgetButton(action: OpenRoom(.hall)) { Text("Hall") } }
         let performed = try await hall.performAction()
@@ -37,7 +37,7 @@ struct OpenIntentTests {
         #expect(performed.opensIntent == nil)
     }
 
-    @Test("C22 the perform() of an OpenIntent's own is the one that runs, asynchronous or not")
+    @Test("C22 an OpenIntent's own perform() is called, asynchronous or not")
     func ownPerform() async throws {
         let room = try evaluate { ControlWidgetButton(action: NoteRoom()) { Text("Hall") } }
         #expect(!room.intent.openAppWhenRun)
@@ -48,7 +48,7 @@ struct OpenIntentTests {
         #expect(!performed.openAppWhenRun)
     }
 
-    @Test("C22 an OpenIntent without a target is a question for it, and the answer is what opens")
+    @Test("C22 an OpenIntent without a target asks for it, and opens the answer")
     func noTarget() async throws {
         let control = try #require(ResolvedControl(AnyRoom(), defaultName: "House"))
         #expect(control.preview.intent.target == nil)
@@ -60,7 +60,7 @@ struct OpenIntentTests {
         #expect(answered.performed?.target?.title == "Kitchen")
     }
 
-    @Test("C22 a result that opens an intent hands it on, with its own policy, and not yet performed")
+    @Test("C22 a result that opens an intent returns it with its own policy, not yet performed")
     func chained() async throws {
         let control = try evaluate { ControlWidgetButton(action: Unlock()) { Text("Unlock") } }
         let journal = Journal()

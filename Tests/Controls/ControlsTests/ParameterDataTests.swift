@@ -4,7 +4,7 @@ import Testing
 
 @Suite @MainActor
 struct ParameterDataTests {
-    @Test("C11 display representations by literal and by parts, and by raw value where there is none")
+    @Test("C11 display representations come from literals, from parts, or else from raw values")
     func representations() throws {
         #expect(Room.typeDisplayRepresentation == TypeDisplayRepresentation(name: "Room"))
         let choices = try #require(PerformableIntent(OpenRoom.self, parameters: [:]).parameters.first?.choices)
@@ -14,7 +14,7 @@ struct ParameterDataTests {
         #expect(choices.map(\.symbol) == [nil, .system("door.left.hand.open"), nil])
     }
 
-    @Test("C23 an intent is its type and its parameters as data: it survives JSON, and performs from it")
+    @Test("C23 an intent as type and parameters survives JSON, and performs from it")
     func roundTrip() async throws {
         let given = Everything()
         given.room = .hall
@@ -36,7 +36,7 @@ struct ParameterDataTests {
         #expect(journal.entries == ["hall, attic kitchen, 2.0, no note, 7, false"])
     }
 
-    @Test("C23 parameters that are not given keep their defaults")
+    @Test("C23 omitted parameters keep their defaults")
     func defaults() throws {
         let intent = try PerformableIntent(Everything.self, parameters: ["room": .string("attic")])
         #expect(intent.parameterValues["note"] == .string("none yet"))
@@ -46,7 +46,7 @@ struct ParameterDataTests {
         #expect(intent.parameters.filter(\.isRequired).map(\.name) == ["room", "rooms", "width", "count", "loud"])
     }
 
-    @Test("C23 an unknown case is refused by the parameter's name, with the known cases")
+    @Test("C23 the refusal of an unknown case has the parameter's name and the known cases")
     func unknownCase() {
         let error = IntentParameterError.unknownCase(
             parameter: "target", intent: "Open Room", value: .string("cellar"), known: ["kitchen", "hall", "attic"])
@@ -55,7 +55,7 @@ struct ParameterDataTests {
             error.description == "'Open Room': 'target' cannot be 'cellar'; it is one of kitchen, hall, attic")
     }
 
-    @Test("C23 a value of another type, or for a parameter that there is not, is refused")
+    @Test("C23 a value of a wrong type, or for an unknown parameter, is refused")
     func refused() {
         #expect(throws: IntentParameterError.wrongType(parameter: "count", intent: "All", value: .string("7"))) {
             try PerformableIntent(Everything.self, parameters: ["count": .string("7")])
@@ -71,7 +71,7 @@ struct ParameterDataTests {
         }
     }
 
-    @Test("C23 a case whose raw value is a number is given with quotes or without")
+    @Test("C23 a case with a number as its raw value is accepted with quotes or without")
     func numberedCase() throws {
         for value: IntentValue in [.string("2"), .int(2)] {
             #expect(
@@ -83,7 +83,7 @@ struct ParameterDataTests {
         }
     }
 
-    @Test("C24 needsValueError() is a question with the parameter's name and choices, and the answer runs the intent")
+    @Test("C24 needsValueError() asks with the parameter's name and choices, and the answer runs the intent")
     func needsValue() async throws {
         let control = try #require(ResolvedControl(Choosy(), defaultName: "House"))
         let journal = Journal()
@@ -106,7 +106,7 @@ struct ParameterDataTests {
         #expect(journal.entries == ["chose hall"])
     }
 
-    @Test("C24 a required parameter without a value is the same question")
+    @Test("C24 a required parameter without a value asks the same question")
     func missing() async throws {
         let control = try #require(ResolvedControl(Trunk(), defaultName: "Car"))
         let asked = await control.perform(control.preview)
@@ -120,7 +120,7 @@ struct ParameterDataTests {
         #expect(journal.entries == ["opened Bus, 2, no note"])
     }
 
-    @Test("C21 no answer sets a toggle's value")
+    @Test("C21 an answer cannot set a toggle's value")
     func answerIsNoValue() async throws {
         let lamp = try evaluate { ControlWidgetToggle(isOn: false, action: SetLamp()) { Text("Lamp") } }
         let journal = Journal()

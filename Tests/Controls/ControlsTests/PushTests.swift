@@ -12,12 +12,12 @@ struct PushTests {
         Told.calls = []
     }
 
-    @Test("C45 a control with a push handler wants its placements' tokens; another does not")
+    @Test("C45 a control with a push handler wants its placements' tokens, and one without does not")
     func wanted() {
         #expect(bundle.controls.map(\.wantsPushTokens) == [true, true, false])
     }
 
-    @Test("C45 a handler is called once, with the full list of the placements of its controls")
+    @Test("C45 a handler is called once, with the full list of its controls' placements")
     func called() async {
         let placements = [
             ControlInfo(kind: "org.example.one", pushToken: "a"), ControlInfo(kind: "org.example.two", pushToken: "b"),
@@ -34,7 +34,7 @@ struct PushTests {
         #expect(Told.calls.count == 3)
     }
 
-    @Test("C46 a placement tells its kind, token and configuration")
+    @Test("C46 a placement has its kind, token and configuration")
     func info() throws {
         let info = ControlInfo(
             kind: "org.example.room.light", configuration: ["room": .string("hall"), "brightness": .int(5)],
@@ -49,7 +49,7 @@ struct PushTests {
         #expect(ControlInfo(kind: "a.b").configurationIntent(of: SelectRoom.self) == nil)
     }
 
-    @Test("C46 two placements of one kind are two by their configuration")
+    @Test("C46 two placements of one kind are distinguished by their configuration")
     func identity() {
         let hall = ControlInfo(kind: "a.b", configuration: ["room": .string("hall"), "brightness": .int(5)])
         let attic = ControlInfo(kind: "a.b", configuration: ["room": .string("attic"), "brightness": .int(5)])
@@ -59,7 +59,7 @@ struct PushTests {
         #expect(Set([hall, attic, hall]).count == 2)
     }
 
-    @Test("C46 an entity of a configuration is asked of its query; where it cannot be had there is no intent")
+    @Test("C46 an entity in a configuration is resolved by its query, and without it there is no intent")
     func entity() async throws {
         let building = Building()
         try await Building.$current.withValue(building) {

@@ -1,5 +1,5 @@
 import Testing
 
-/// The tests that share the timer of the sample, hence one after another.
+/// The tests that share the sample's timer, and therefore run in series.
 @Suite(.serialized)
 enum SharedTimer {}

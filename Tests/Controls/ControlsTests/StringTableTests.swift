@@ -47,7 +47,7 @@ struct StringTableTests {
     }
 
     @Test(
-        "C11 a malformed line is passed over and told; those around it hold",
+        "C11 a malformed line is skipped and reported, and the lines around it are read",
         arguments: [
             (#""b" = "B""#, ";"), (#""b" "B";"#, "="), (#""b" = ;"#, "a text"), (#"= "B";"#, "a key"),
             (#""b = "B";"#, "="), (#""b" = "\u12";"#, "four hexadecimal digits"), ("?", "a key"),
@@ -60,7 +60,7 @@ struct StringTableTests {
         #expect(table.problems.map(\.description) == ["2: expected \(expected)"])
     }
 
-    @Test("C11 the first text of a key holds")
+    @Test("C11 of several texts for a key the first counts")
     func repeated() {
         let table = table("\"a\" = \"A\";\n\"a\" = \"B\";")
         #expect(table.entries == ["a": "A"])
@@ -68,7 +68,7 @@ struct StringTableTests {
     }
 
     @Test(
-        "C11 what ends too early is told, and ends the table",
+        "C11 a text that ends too early is reported and ends the table",
         arguments: ["/* a", "\"a", "\"a\\", "\"a\" = \"b", "\"a\" =", "\"a\"", "/", "\"a\" = \"\\u"])
     func endsEarly(text: String) {
         let table = table(text)
@@ -76,7 +76,7 @@ struct StringTableTests {
         #expect(table.problems.count == 1)
     }
 
-    @Test("C11 no bytes whatever end the reader")
+    @Test("C11 arbitrary bytes do not crash the reader")
     func anything() {
         let parts = ["\"", "\\", "=", ";", "/*", "*/", "//", "\n", "a", "\\u00", "\u{FEFF}", "ä", "\0"]
         var seed: UInt64 = 11

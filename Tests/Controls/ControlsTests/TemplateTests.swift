@@ -75,7 +75,7 @@ struct TemplateTests {
         #expect(titles == ["Lamp", "Lamp", "Lamp 1", "Lamp", "Lamp", "Lamp"])
     }
 
-    @Test("C7 a value label is asked for the state shown: symbol and text differ by it")
+    @Test("C7 a value label is evaluated for the shown state, and its symbol and text follow the state")
     func valueLabelByState() throws {
         for isOn in [true, false] {
             let lamp = try evaluate {
@@ -91,7 +91,7 @@ struct TemplateTests {
         }
     }
 
-    @Test("C7 labels are Label, Image, Text, EmptyView, and views made of them")
+    @Test("C7 a label is a Label, an Image, a Text, an EmptyView, or a view of these")
     func labels() throws {
         let image = try evaluate { ControlWidgetButton(action: Ring()) { Image(systemName: "bell") } }.snapshot()
         #expect((image.title, image.symbol) == ("Lamp", .system("bell")))
@@ -113,7 +113,7 @@ struct TemplateTests {
         #expect((valueIsSymbol.valueText, valueIsSymbol.symbol) == ("On", .system("sun.max")))
     }
 
-    @Test("C8 a template's tint, disabled and privacySensitive hold")
+    @Test("C8 a template's tint, disabled and privacySensitive are effective")
     func templateModifiers() throws {
         let lamp = try evaluate {
             ControlWidgetToggle(isOn: true, action: SetLamp()) { Text("Lamp") }
@@ -124,7 +124,7 @@ struct TemplateTests {
         #expect(lamp.privacy == ControlSnapshot.Privacy(state: true))
     }
 
-    @Test("C8 the innermost tint holds; what is disabled or private stays so")
+    @Test("C8 the innermost tint counts, and an outer modifier cannot undo disabled or private")
     func modifiersTwice() throws {
         let lamp = try evaluate {
             ControlWidgetToggle(isOn: true, action: SetLamp()) {
@@ -137,7 +137,7 @@ struct TemplateTests {
         #expect(lamp.privacy == ControlSnapshot.Privacy(state: true, label: true))
     }
 
-    @Test("C8 tint on a label does nothing, disabled on a label does not disable the control")
+    @Test("C8 tint on a label has no effect, and disabled on a label does not disable the control")
     func labelModifiers() throws {
         let lamp = try evaluate {
             ControlWidgetToggle("Lamp", isOn: true, action: SetLamp()) { _ in
@@ -161,7 +161,7 @@ struct TemplateTests {
         #expect(journal.entries.isEmpty)
     }
 
-    @Test("C8 the status is that of the state that the action leads to", arguments: [true, false])
+    @Test("C8 the status is that of the state after the action", arguments: [true, false])
     func status(isOn: Bool) throws {
         let door = try evaluate {
             ControlWidgetToggle("Door", isOn: isOn, action: SetLamp()) {
@@ -174,7 +174,7 @@ struct TemplateTests {
         #expect(try evaluate { ControlWidgetButton(action: Ring()) { Text("Door") } }.snapshot().status == nil)
     }
 
-    @Test("C7 views around the parts of a label change nothing of what it says")
+    @Test("C7 views around the parts of a label do not change its text or symbol")
     func stacks() throws {
         let bell = try evaluate {
             ControlWidgetButton(action: Ring()) {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Controls
 
-/// A panel shows the words of texts that iOS draws with images and grammar.
+/// A panel shows only the words of texts that iOS draws with images and grammar.
 struct TextTests {
     @MainActor
     private func shown(_ text: Text) -> LabelContent { LabelContent(of: text) }
@@ -23,7 +23,7 @@ struct TextTests {
         #expect(shown(Text("\(Text("\(lock) In")) a text")).symbol == .system("lock"))
     }
 
-    @Test("a Text of an image alone has no words, so that the control goes by its name")
+    @Test("a Text with only an image has no words, so that the control is shown by its name")
     @MainActor
     func onlyImage() {
         for text in [Text(Image(systemName: "lock")), Text("\(Image(systemName: "lock"))")] {
@@ -74,7 +74,7 @@ struct TextTests {
     }
 }
 
-/// As sources for iOS have it, with all of Foundation.
+/// Declared as in sources for iOS, with all of Foundation.
 private struct MissingLamp: LocalizedError, CustomStringConvertible {
     var errorDescription: String?
     var description: String { "MissingLamp" }

@@ -12,7 +12,7 @@ extension SharedTimer {
             timer = try #require(ResolvedControl(TimerToggle(), defaultName: "Focus"))
         }
 
-        @Test("C40 the preview value is shown, as such, before the first current value")
+        @Test("C40 the preview value is shown, marked as a preview, before the first current value")
         func preview() async throws {
             TimerManager.shared.isRunning = true
             #expect(timer.preview.isOn == false)
@@ -50,7 +50,7 @@ extension SharedTimer {
             #expect(try await visitors.load().snapshot().title == "2 visitors")
         }
 
-        @Test("C27 a throwing perform(): the failure is shown, and the provider's value, not the wished one")
+        @Test("C27 a throwing perform() is shown as a failure with the provider's value, not the requested one")
         func failure() async throws {
             TimerManager.shared.refusal = "no batteries"
             let outcome = await timer.perform(try await timer.load())
@@ -80,7 +80,7 @@ extension SharedTimer {
             #expect(outcome.control.snapshot().failure == "'Open Trunk' needs a value for 'Car'")
         }
 
-        @Test("C42 when perform() has returned, the control is loaded anew")
+        @Test("C42 after perform() has returned, the control is loaded again")
         func reloadedAfterAction() async throws {
             let outcome = await timer.perform(timer.preview)
             #expect(TimerManager.shared.requests == [true])
@@ -91,7 +91,7 @@ extension SharedTimer {
             #expect(back.control.isOn == false)
         }
 
-        @Test("C43 a reload runs the body again, without a provider too")
+        @Test("C43 a reload evaluates the body again, also without a provider")
         func bodyAgain() async throws {
             let garage = try #require(ResolvedControl(GarageDoorOpener(), defaultName: "Car"))
             GarageDoor.isOpen = false
@@ -112,12 +112,12 @@ extension SharedTimer {
             #expect(outcome.control.isOn == false)
         }
 
-        @Test("C44 if there never was a value, the preview stays marked as one")
+        @Test("C44 without any value so far, the preview stays marked as one")
         func stalePreview() {
             #expect(timer.preview.stale().snapshot().freshness == .preview)
         }
 
-        @Test("C47 a state changed elsewhere is shown, and not overwritten by a wish that failed")
+        @Test("C47 a state changed elsewhere is shown, and a failed request does not overwrite it")
         func changedElsewhere() async throws {
             let loaded = try await timer.load()
             TimerManager.shared.isRunning = true
@@ -137,7 +137,7 @@ extension SharedTimer {
             }
         }
 
-        @Test("C1 a control evaluated on the main actor performs off it")
+        @Test("C1 a control that is evaluated on the main actor performs off it")
         nonisolated func offMainActor() async throws {
             let lamp = try await evaluate { ControlWidgetToggle(isOn: false, action: SetLamp()) { Text("Lamp") } }
             let journal = Journal()
@@ -148,7 +148,7 @@ extension SharedTimer {
     }
 }
 
-/// Not `Sendable`, as a value need not be.
+/// The type is not `Sendable`, which a value need not be.
 private final class Guests {
     var names: [String]
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Actions
 
-/// The extension's bundle in this process, with a state, a journal and a panel of its own.
+/// The extension's bundle in this process, with its own state, journal and panel.
 struct Bench: Sendable {
     let service: BundleService
     let runtime: ActionsRuntime
@@ -37,7 +37,7 @@ struct Bench: Sendable {
         }
     }
 
-    /// Performs a control as a panel does: by the intent that its snapshot has.
+    /// Performs a control as a panel does: by the intent in its snapshot.
     func perform(
         _ kind: String, _ configuration: [String: IntentValue], isOn: Bool? = nil,
         answers: [String: IntentValue] = [:]
@@ -66,7 +66,7 @@ struct Bench: Sendable {
         return try await perform("command", configuration).failure
     }
 
-    /// Tells where controls of a kind are placed.
+    /// Reports the placements of a kind.
     func place(_ kind: String, _ configurations: [[String: IntentValue]]) async {
         await ActionsRuntime.$current.withValue(runtime) {
             await service.pushTokensChanged(
@@ -84,7 +84,7 @@ extension IntentValue {
     static func script(_ text: String) -> IntentValue { .texts(["sh", "-c", text]) }
 }
 
-/// Notes what comes, and lets tests wait for it.
+/// Records items, and lets tests wait for them.
 final class Recorder<Item: Sendable>: Sendable {
     private let items = Mutex<[Item]>([])
     private let stream: AsyncStream<Item>
@@ -101,14 +101,14 @@ final class Recorder<Item: Sendable>: Sendable {
         continuation.yield(item)
     }
 
-    /// Waits for the next one that no call of this has returned yet.
+    /// Waits for the next item that no earlier call has returned.
     func next() async -> Item? {
         for await item in stream { return item }
         return nil
     }
 }
 
-/// A panel that is asked to reload, and does nothing else.
+/// A panel connection that only records requests for reloads.
 struct ReloadedPanel: PanelConnection {
     let reloads: Recorder<String>
     let isThere = true
@@ -126,7 +126,7 @@ struct ReloadedPanel: PanelConnection {
     }
 }
 
-/// A folder that is gone with this.
+/// A folder that is removed when this object is deallocated.
 final class TestFolder: Sendable {
     let path: String
 

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 
 extension Trait where Self == ConditionTrait {
-    /// These tests start programs and servers and hold them to their times: beside all others, which want the same two
-    /// processors and the same loop, they would find them late. `make unit` runs them by themselves.
+    /// These tests start programs and servers and check their times. Other tests on the same two processors and the
+    /// same loop would delay them. `make unit` runs them alone.
     static var onlyAlone: Self {
         .enabled(
             if: ProcessInfo.processInfo.environment["HOLDFAST_ALONE"] == "1",

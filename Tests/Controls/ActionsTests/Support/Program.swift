@@ -2,7 +2,7 @@ import ExtensionTestSupport
 import Foundation
 import Glibc
 
-/// A program that runs beside a test, and is gone with this.
+/// A program that runs beside a test, and is killed when this object is deallocated.
 final class Program: @unchecked Sendable {
     let identifier: pid_t
     private let input: Int32
@@ -10,7 +10,7 @@ final class Program: @unchecked Sendable {
     private var rest: [UInt8] = []
     private var hasEnded = false
 
-    /// - Parameter errors: Whether its second output is read with the first; else it is the test's.
+    /// - Parameter errors: Whether standard error is read with standard output; otherwise standard error is the test's.
     init(_ path: String, _ arguments: [String], _ environment: [String: String] = [:], errors: Bool = false) throws {
         let (inputs, outputs) = (try SpawnedProgram.makePipe(), try SpawnedProgram.makePipe())
         (input, output) = (inputs.writer, outputs.reader)
@@ -23,7 +23,7 @@ final class Program: @unchecked Sendable {
             descriptors: [0: inputs.reader, 1: outputs.writer, 2: errors ? outputs.writer : 2])
     }
 
-    /// The next line that it writes; `nil` where it has ended.
+    /// The next line of output; `nil` at the end.
     func nextLine() -> String? {
         while true {
             if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
@@ -41,7 +41,7 @@ final class Program: @unchecked Sendable {
         _ = Glibc.write(input, "\(line)\n", line.utf8.count + 1)
     }
 
-    /// - Returns: What it exited with, or the signal, negative.
+    /// - Returns: The exit status, or the negative number of the signal.
     @discardableResult
     func end(_ signal: Int32 = SIGTERM) -> Int32 {
         guard !hasEnded else { return 0 }
@@ -57,14 +57,14 @@ final class Program: @unchecked Sendable {
     }
 }
 
-/// Does on a thread of its own what may wait: the tasks of all tests share a few threads.
+/// Runs blocking code on its own thread, because all tests' tasks share a few threads.
 func waiting<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in
         Thread.detachNewThread { continuation.resume(returning: body()) }
     }
 }
 
-/// What is written into a FIFO until its writers are gone.
+/// The bytes written into a FIFO until its last writer closes it.
 func contents(ofFIFO path: String) async -> String {
     await waiting {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// A bus of a test's own, with a service manager on it that can be told to go.
+/// A test's own bus, with a service manager that the test can end.
 final class TestBus: Sendable {
     private let daemon: Program
     private let folder: TestFolder
@@ -15,26 +15,26 @@ final class TestBus: Sendable {
         daemon = try await Self.start(folder, address)
     }
 
-    /// Starts the service manager, which has its name on the bus once this returns.
+    /// Starts the service manager, which has its name on the bus when this returns.
     func startManager() async throws -> Program {
         let manager = try Program(SpawnedProgram.built("FakeServiceManager"), [], ["DBUS_SESSION_BUS_ADDRESS": address])
         try #require(await waiting { manager.nextLine() } == "ready")
         return manager
     }
 
-    /// Ends the bus, and with it every connection.
+    /// Ends the bus, which closes every connection.
     func end() {
         daemon.end(SIGKILL)
         unlink(folder.path + "/bus")
     }
 
-    /// Another bus at the same address.
+    /// Starts another bus at the same address.
     func startAgain() async throws -> Program {
         try await Self.start(folder, address)
     }
 
     private static func start(_ folder: TestFolder, _ address: String) async throws -> Program {
-        // Without services that the bus starts: nobody but the test's own has a name.
+        // The bus starts no services itself: only the test's own service has a name.
         let configuration = """
             <busconfig>
               <type>session</type>

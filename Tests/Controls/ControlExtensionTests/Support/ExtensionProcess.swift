@@ -1,9 +1,9 @@
 import ExtensionTestSupport
 import Glibc
 
-/// The sample extension as a process of its own.
+/// The sample extension in its own process.
 final class ExtensionProcess {
-    /// How long a child may take, on a machine that does much else.
+    /// The time limit of a child in ms, generous for a busy machine.
     static let patience: Int32 = 60_000
 
     struct TookTooLong: Error {
@@ -17,7 +17,7 @@ final class ExtensionProcess {
     private var hasEnded = false
 
     /// - Parameters:
-    ///   - listening: A socket that it is given as systemd gives one.
+    ///   - listening: A socket that the process inherits as from systemd.
     init(_ arguments: [String], environment: [String: String], listening: Int32? = nil) throws {
         let (outputs, errorPipe) = (try SpawnedProgram.makePipe(), try SpawnedProgram.makePipe())
         (output, errors) = (outputs.reader, errorPipe.reader)
@@ -27,7 +27,7 @@ final class ExtensionProcess {
         }
         let command = [SpawnedProgram.built("SampleExtension")] + arguments
         if let listening {
-            // Only the process itself knows its number.
+            // The process ID for the environment is known only in the process itself.
             process = try SpawnedProgram.start(
                 ["/bin/sh", "-c", "LISTEN_FDS=1 LISTEN_PID=$$ exec \"$0\" \"$@\""] + command,
                 environment: environment, descriptors: [1: outputs.writer, 2: errorPipe.writer, 3: listening])
@@ -50,7 +50,7 @@ final class ExtensionProcess {
         kill(process, signal)
     }
 
-    /// The next line that it writes to standard error; `nil` where there are no more.
+    /// The next line of standard error; `nil` at the end.
     func nextErrorLine() throws -> String? {
         while true {
             if let end = buffers[errors]?.firstIndex(of: UInt8(ascii: "\n")) {
@@ -61,13 +61,13 @@ final class ExtensionProcess {
         }
     }
 
-    /// Waits until it has ended.
+    /// Waits for the end.
     ///
-    /// - Returns: What it exited with, or the signal, negative, and what it wrote that nobody has read.
+    /// - Returns: The exit status, or the negative number of the signal, with the unread output.
     func end() throws -> (status: Int32, output: String, errors: [String]) {
         while try fill(output) {}
         while try fill(errors) {}
-        // Its outputs are closed, so it is ending.
+        // The outputs are closed, so that the process is ending.
         let code = SpawnedProgram.waitForEnd(of: process)
         hasEnded = true
         func text(_ descriptor: Int32) -> String { String(decoding: buffers[descriptor] ?? [], as: UTF8.self) }

@@ -1,7 +1,7 @@
 import ControlExtension
 import Synchronization
 
-/// A panel that answers what it is told to, when it is told to.
+/// A panel connection whose answers and their times the test decides.
 final class FakeConnection: PanelConnection {
     struct Sent: Sendable {
         var request: HostRequest
@@ -18,7 +18,7 @@ final class FakeConnection: PanelConnection {
     private let answer: (@Sendable (HostRequest) -> Result<HostAnswer, PanelConnectionError>)?
     let isThere: Bool
 
-    /// - Parameter answer: Answers each request at once; without it, requests wait for `answerNext`.
+    /// - Parameter answer: Answers each request at once. Without `answer`, requests wait for `answerNext`.
     init(
         isThere: Bool = true, answer: (@Sendable (HostRequest) -> Result<HostAnswer, PanelConnectionError>)? = nil
     ) {
@@ -26,10 +26,10 @@ final class FakeConnection: PanelConnection {
         self.answer = answer
     }
 
-    /// All requests that were sent, in their order.
+    /// All requests in their order.
     var requests: [HostRequest] { state.withLock { $0.requests } }
 
-    /// How many requests were taken back.
+    /// The number of withdrawn requests.
     var cancelled: Int { state.withLock { $0.cancelled } }
 
     func send(
@@ -46,7 +46,7 @@ final class FakeConnection: PanelConnection {
         }
     }
 
-    /// Answers the oldest request that waits.
+    /// Answers the oldest waiting request.
     func answerNext(_ result: Result<HostAnswer, PanelConnectionError>) {
         let next = state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
         next?.completion(result)

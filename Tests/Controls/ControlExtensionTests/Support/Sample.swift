@@ -5,7 +5,7 @@ import Testing
 
 @testable import SampleExtension
 
-/// The sample extension's bundle, with a state of its own and a panel that a test plays.
+/// The sample extension's bundle, with its own state and a panel that the test simulates.
 struct Sample {
     let service: BundleService
     let context: ExtensionContext
@@ -22,13 +22,13 @@ struct Sample {
         context = ExtensionContext(
             name: "sample", displayName: "Sample", link: HostLink(connection) { _ in },
             container: SharedContainer(path: folder.path), capturing: capturing?(folder))
-        // What is asked here answers, however much else the machine does.
+        // The time limit is long enough for a busy machine.
         service = BundleService(
             try ResolvedBundle(SampleExtension(), name: "Sample"), context: context, previewLimit: .seconds(300))
     }
 }
 
-/// A folder that is gone with this.
+/// A folder that is removed when this object is deallocated.
 final class TestFolder: Sendable {
     let path: String
 

@@ -1,14 +1,14 @@
 import EventLoop
 import LocalAPI
 
-/// A panel, as its socket `host` shows it, which notes what it is asked.
+/// A panel's socket `host`, which records its calls.
 @PanelActor
 final class TestHost: HostService {
     private var server: VarlinkServer?
     private var awaited: [@PanelActor () -> Void] = []
     private(set) var asked: [String] = []
     var placements: [PlacedControl] = []
-    /// Whether people confirm; `nil`: they do not answer.
+    /// The people's answer to a confirmation; `nil` means no answer.
     var confirms: Bool?
 
     init(path: String) throws {
@@ -47,7 +47,7 @@ final class TestHost: HostService {
         note("end")
     }
 
-    /// Waits until so many requests have come.
+    /// Waits for this number of requests.
     func requests(_ count: Int) async {
         while asked.count < count {
             await withCheckedContinuation { continuation in awaited.append { continuation.resume() } }

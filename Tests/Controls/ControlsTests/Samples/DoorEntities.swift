@@ -1,13 +1,13 @@
 import Controls
 import Synchronization
 
-/// The doors of a building, apart for each test.
+/// The doors of a building, separate for each test.
 final class Building: Sendable {
     struct State: Sendable {
         var doors = [Door(id: 1, name: "Front"), Door(id: 2, name: "Back"), Door(id: 3, name: "Cellar")]
         var isUnreachable = false
         var defaultDoor: Int?
-        /// The identifiers of each question that was asked.
+        /// The identifiers of each query.
         var questions: [[Int]] = []
     }
 
@@ -18,7 +18,7 @@ final class Building: Sendable {
         try state.withLock { state in
             state.questions.append(identifiers)
             if state.isUnreachable { throw Unreachable() }
-            // In another order than was asked for.
+            // The order differs from that of the query.
             return state.doors.filter { identifiers.contains($0.id) }
         }
     }
@@ -59,7 +59,7 @@ struct DoorQuery: EntityQuery {
     }
 }
 
-/// A query of a parameter's own.
+/// A parameter's own query.
 struct GlassDoorQuery: EnumerableEntityQuery {
     func allEntities() async throws -> [Door] {
         [Door(id: 8, name: "Glass")]

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Controls
 
-/// A control of the template that a test writes down.
+/// A control with the template that a test gives.
 @MainActor
 func evaluate(
     displayName: LocalizedStringResource = "Lamp",

@@ -1,6 +1,6 @@
 import Controls
 
-// Written as controls of an app are: several in a file, after Apple's own examples.
+// Written as an app's controls, several in a file, after Apple's own examples.
 
 struct GarageDoorOpener: ControlWidget {
     var body: some ControlWidgetConfiguration {

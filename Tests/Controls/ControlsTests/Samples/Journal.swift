@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What intents note while they perform, apart for each test.
+/// The notes that intents make while they perform, separate for each test.
 final class Journal: Sendable {
     @TaskLocal static var current = Journal()
     private let lines = Mutex<[String]>([])

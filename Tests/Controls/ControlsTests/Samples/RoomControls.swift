@@ -81,7 +81,7 @@ struct SetRoomLight: SetValueIntent {
     }
 }
 
-/// The lights of a house, apart for each test.
+/// The lights of a house, separate for each test.
 final class House: Sendable {
     @TaskLocal static var current = House()
     let lit = Mutex<Set<Room>>([])
