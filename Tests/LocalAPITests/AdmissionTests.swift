@@ -15,7 +15,8 @@ struct AdmissionTests {
         VarlinkPeer(user: user, group: user, process: process)
     }
 
-    /// `count` connections of `user`, four a process, each idle since its number of seconds, or none of them.
+    /// Makes `count` connections of `user`, four per process. Each is idle since its number of seconds, or none is
+    /// idle.
     private static func holders(_ count: Int, of user: UInt32, idle: Bool = true) -> [VarlinkAdmission.Holder] {
         (0..<count).map { number in
             VarlinkAdmission.Holder(
@@ -29,7 +30,7 @@ struct AdmissionTests {
     }
 
     @Test(
-        "64 connections in use by two users leave root its eight places, and the users' others are refused with the reason"
+        "64 connections in use by two users leave root its eight places, and further ones are refused with the reason"
     )
     func reserved() {
         var holders = Self.holders(48, of: 1_000, idle: false) + Self.holders(8, of: 1_001, idle: false)
@@ -49,18 +50,18 @@ struct AdmissionTests {
                 == .refuse(.init("all 56 connections are in use")))
     }
 
-    @Test("of two users who hold all connections idle, the one with most loses the longest idle one")
+    @Test("if two users hold all connections idle, the user with more loses the longest idle one")
     func mostConnections() {
         let holders = Self.holders(24, of: 1_001) + Self.holders(32, of: 1_000)
         #expect(Self.admission(holders).decide(on: Self.peer(1_002, process: 1)) == .replace(24))
-        // With as many as others, or more, the newcomer's own connections give way.
+        // If the newcomer's user has as many connections as others, or more, its own give way.
         #expect(Self.admission(holders).decide(on: Self.peer(1_000, process: 99)) == .replace(24))
         #expect(Self.admission(holders).decide(on: Self.peer(1_001, process: 99)) == .replace(24))
         let even = Self.holders(28, of: 1_001) + Self.holders(28, of: 1_000)
         #expect(Self.admission(even).decide(on: Self.peer(1_000, process: 99)) == .replace(28))
     }
 
-    @Test("a connection in use never gives way; then the next user's longest idle one does")
+    @Test("a connection in use never gives way, so that the next user's longest idle one does")
     func inUse() {
         var holders = Self.holders(32, of: 1_000, idle: false) + Self.holders(24, of: 1_001)
         #expect(Self.admission(holders).decide(on: Self.peer(1_002, process: 1)) == .replace(32))
@@ -73,7 +74,7 @@ struct AdmissionTests {
     }
 
     @Test(
-        "at the limit of a process or of a user, its own longest idle connection gives way, or the newcomer is refused")
+        "at a process's or user's limit its own longest idle connection gives way, or the newcomer is refused")
     func ownLimits() {
         var process = (0..<16).map {
             VarlinkAdmission.Holder(peer: Self.peer(1_000, process: 7), idleSince: $0 == 9 ? .zero : nil)
@@ -88,7 +89,7 @@ struct AdmissionTests {
         #expect(Self.admission(Self.holders(48, of: 1_000)).decide(on: Self.peer(1_001, process: 99)) == .accept)
     }
 
-    @Test("streams have a limit for each user and one for all; root's count for neither")
+    @Test("streams have a limit per user and one for all, and root's count for neither")
     func streams() {
         func streams(_ count: Int, of user: UInt32) -> [VarlinkAdmission.Holder] {
             Self.holders(count, of: user, idle: false).map { holder in
@@ -111,7 +112,7 @@ struct AdmissionTests {
 
     // MARK: On sockets
 
-    /// Two places, of which the process's own user has as many as it likes.
+    /// A service with two places, which the process's own user may fill.
     private func service(streamsPerUser: Int = 16) throws -> SampleService {
         var limits = VarlinkLimits()
         (limits.connections, limits.rootConnections, limits.streamsPerUser) = (2, 0, streamsPerUser)
@@ -124,7 +125,7 @@ struct AdmissionTests {
         #"{"error":"io.holdfast.NoRoom","parameters":{"reason":"\#(reason)"}}"#
     }
 
-    @Test("a client whose idle connection gives way is told so, and one that finds no room is told the reason")
+    @Test("a client whose idle connection gives way receives the reason, as does one that finds no room")
     func told() async throws {
         let service = try service()
         defer { service.server.stop() }
@@ -144,7 +145,7 @@ struct AdmissionTests {
         for peer in [first, second, third, fourth] { peer.hangUp() }
     }
 
-    @Test("a connection with a stream that is read, and one whose client counts on its session, are not idle")
+    @Test("a connection is not idle while its stream is read or its client depends on the session")
     func notIdle() async throws {
         let service = try service()
         defer { service.server.stop() }
@@ -167,14 +168,14 @@ struct AdmissionTests {
         for peer in [watching, unlocked, refused, accepted] { peer.hangUp() }
     }
 
-    @Test("a call that waits in the socket's buffer is a call: its connection does not give way")
+    @Test("a connection with an unread call in the socket's buffer does not give way")
     func unread() async throws {
         let service = try service()
         defer { service.server.stop() }
         let first = try service.connect()
         let second = try service.connect()
         #expect(await second.answer(to: hold) == [])
-        // The server has not read it when it accepts the next, which it does in the same turn.
+        // The server accepts the next connection in the same turn, before reading this one's call.
         let third = try service.connect()
         first.say(hold)
         await EventLoop.panel.settle()
@@ -182,7 +183,7 @@ struct AdmissionTests {
         for peer in [first, second, third] { peer.hangUp() }
     }
 
-    @Test("a stream more than a user may have is refused with the reason, and its connection serves on")
+    @Test("a stream over the user's limit is refused with the reason, and its connection stays usable")
     func tooManyStreams() async throws {
         let service = try service(streamsPerUser: 1)
         defer { service.server.stop() }
@@ -196,7 +197,7 @@ struct AdmissionTests {
         for peer in [first, second] { peer.hangUp() }
     }
 
-    @Test("a client that takes no replies of its call for 10 s has an idle connection, one that takes them has not")
+    @Test("a connection is idle if its client takes no replies for 10 s, and not while it takes them")
     func stalled() async throws {
         var limits = VarlinkLimits()
         (limits.connections, limits.rootConnections, limits.stall) = (1, 0, .zero)

@@ -9,7 +9,7 @@ import Testing
 struct ClientTests {
     private typealias Echoed = Result<VarlinkReply<SampleService.Echo>, VarlinkClientError>
 
-    @Test("calls of one client are answered one after the other, whatever they are")
+    @Test("calls of one client are answered in order, whatever they are")
     func sequence() async throws {
         let service = try SampleService()
         defer { service.server.stop() }
@@ -31,7 +31,7 @@ struct ClientTests {
         client.call("test.example.Fail", NoParameters()) { (result: Echoed) in
             guard case .failure(let error) = result else { return }
             trace.append(error.description)
-            // From within a completion: after those that wait.
+            // This call comes from a completion, and follows the waiting calls.
             client.call("test.example.Echo", SampleService.Echo(text: "last")) { (result: Echoed) in
                 trace.append((try? result.get())?.value.text ?? "-")
             }
@@ -53,7 +53,7 @@ struct ClientTests {
         #expect(service.server.connectionCount == 1)
     }
 
-    @Test("a server that goes ends the call that is under way, or is told as closed; the next call dials anew")
+    @Test("a server that vanishes ends the current call, or is reported as closed, and the next call dials again")
     func serverGoes() async throws {
         let service = try SampleService()
         let client = VarlinkClient(path: service.path)
@@ -82,7 +82,7 @@ struct ClientTests {
         #expect(trace.dropFirst(2) == ["again", "closed"])
     }
 
-    @Test("after close no completion is called, also not for what is being decoded")
+    @Test("after `close` no completion is called, also for a reply that is being decoded")
     func closing() async throws {
         let service = try SampleService()
         defer { service.server.stop() }

@@ -11,7 +11,7 @@ struct ConnectionTests {
     private let fine = #"{"method":"test.example.Fine"}"#
     private let hold = #"{"method":"test.example.Hold"}"#
 
-    @Test("a client that hangs up ends its call, once; others go on")
+    @Test("a client that disconnects ends its call once, and other connections go on")
     func hangUp() async throws {
         let service = try SampleService()
         defer { service.server.stop() }
@@ -33,7 +33,7 @@ struct ConnectionTests {
         for peer in peers { peer.hangUp() }
     }
 
-    @Test("stopping ends the calls that are under way, and removes the socket")
+    @Test("stopping the server ends the current calls and removes the socket")
     func stopping() async throws {
         let service = try SampleService()
         let peer = try service.connect()
@@ -49,7 +49,7 @@ struct ConnectionTests {
         peer.hangUp()
     }
 
-    @Test("while a call is under way, those after it wait, and more than a buffer of them hold up their sender alone")
+    @Test("calls wait while another is in progress, and more than a buffer of them block only their sender")
     func backPressure() async throws {
         let service = try SampleService()
         defer { service.server.stop() }
@@ -64,7 +64,7 @@ struct ConnectionTests {
             sent += count
             await EventLoop.panel.settle()
         }
-        // What is not sent in full would be half a message: nothing more is sent on this connection.
+        // The rest of a partly sent message would be half a message, so that this connection sends no more.
         #expect(sent > 5 && sent < 200, "the kernel's buffer and one message of ours")
         #expect(service.log == ["held"])
         let other = try service.connect()
@@ -83,7 +83,7 @@ struct ConnectionTests {
         #expect(service.log.count == sent + 1)
     }
 
-    @Test("of one who has gone, what it had sent before is done only where it wants no answer")
+    @Test("earlier messages of a client that has disconnected are performed only if they are oneway")
     func goneBefore() async throws {
         let service = try SampleService()
         defer { service.server.stop() }
@@ -98,7 +98,7 @@ struct ConnectionTests {
         #expect(service.server.connectionCount == 0)
     }
 
-    @Test("a oneway call goes on when its client hangs up; the next waits for it")
+    @Test("a oneway call goes on after its client disconnects, and the next call waits for it")
     func onewayGoesOn() async throws {
         let service = try SampleService()
         defer { service.server.stop() }
@@ -114,7 +114,7 @@ struct ConnectionTests {
         #expect(service.server.connectionCount == 0)
     }
 
-    @Test("one who sends no more still gets its answers, then the connection ends")
+    @Test("a client that has closed its sending side still gets its answers, and then the connection ends")
     func halfClosed() async throws {
         let service = try SampleService()
         defer { service.server.stop() }
@@ -133,7 +133,7 @@ struct ConnectionTests {
         #expect(service.server.connectionCount == 0)
     }
 
-    @Test("messages of every size keep their order, wherever they are decoded")
+    @Test("messages of every size keep their order, on whichever thread they are decoded")
     func order() async throws {
         let service = try SampleService()
         defer { service.server.stop() }
@@ -154,7 +154,7 @@ struct ConnectionTests {
         #expect(heard == expected.map { #"{"parameters":{"text":"\#($0)"}}"# })
     }
 
-    @Test("a stream is asked for only as fast as it is taken, and comes in full")
+    @Test("a stream is produced only as fast as the client reads it, and arrives completely")
     func slowStream() async throws {
         let service = try SampleService()
         defer { service.server.stop() }
@@ -177,7 +177,7 @@ struct ConnectionTests {
         #expect(service.counted == 100_000)
     }
 
-    @Test("pushed replies wait for one who reads slowly, up to the limit; then it is cut off")
+    @Test("pushed replies wait for a slow reader up to the limit, and then the connection ends")
     func slowReader() async throws {
         var limits = VarlinkLimits()
         limits.queuedReplies = 500
@@ -213,7 +213,7 @@ struct ConnectionTests {
         await EventLoop.panel.settle()
     }
 
-    @Test("of several replies, those that are longer than a message may be are left out; a last one has no parameters")
+    @Test("replies over the size limit are left out, and a last reply loses its parameters")
     func longReply() async throws {
         let service = try SampleService()
         defer { service.server.stop() }
@@ -239,7 +239,7 @@ struct ConnectionTests {
         #expect(peer.heard().last == #"{"parameters":{"text":"too much"}}"#)
     }
 
-    @Test("the socket's file has the permissions that were asked for, and a dead one is replaced, a living one not")
+    @Test("the socket has the requested permissions and replaces a dead one, and never a live one")
     func listening() async throws {
         let folder = try TemporaryFolder()
         let path = folder("socket")
@@ -248,12 +248,12 @@ struct ConnectionTests {
         var status = stat()
         #expect(stat(path, &status) == 0 && status.st_mode & 0o7777 == 0o640)
         #expect(throws: VarlinkServerError.inUse(path: path)) { try servers[1].listen(path: path, mode: 0o600) }
-        // A socket that nobody listens on any more: bound, and closed without being removed.
+        // A dead socket: bound, and closed without being removed.
         let stale = folder("stale")
         close(try LocalSocket.listen(path: stale, mode: 0o600).descriptor)
         try servers[1].listen(path: stale, mode: 0o600)
         #expect(try await RawPeer(path: stale).answer(to: fine).count == 1)
-        // Another has taken the place of the file: it stays.
+        // Another file has taken the socket's place, and stays.
         unlink(stale)
         try servers[2].listen(path: stale, mode: 0o600)
         servers[1].stop()
@@ -262,7 +262,7 @@ struct ConnectionTests {
         #expect(LocalSocket.Identity(path: stale) == nil && LocalSocket.Identity(path: path) == nil)
     }
 
-    @Test("what cannot be listened on is told, with what to do")
+    @Test("a path on which the server cannot listen is reported with a remedy")
     func listeningErrors() throws {
         let folder = try TemporaryFolder()
         let server = VarlinkServer(product: "", version: "", interfaces: [])
@@ -283,7 +283,7 @@ struct ConnectionTests {
         #expect(throws: VarlinkServerError.notListening(descriptor: 0)) { try server.listen(descriptor: 0) }
     }
 
-    @Test("a descriptor of the service manager's is taken over; what it is bound to stays")
+    @Test("a descriptor from the service manager is used, and its path stays")
     func inherited() async throws {
         let folder = try TemporaryFolder()
         let path = folder("socket")

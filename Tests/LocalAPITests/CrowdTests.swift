@@ -11,7 +11,7 @@ import Testing
 struct CrowdTests {
     private let fine = #"{"method":"test.example.Fine"}"#
 
-    /// A client in a process of its own, which says what it was answered. Perl is on every Debian.
+    /// A client in its own process, which prints its answers. The script is in Perl, which every Debian has.
     private static let client = """
         use Socket; $/ = "\\0";
         socket(my $s, PF_UNIX, SOCK_STREAM, 0) or die; connect($s, pack_sockaddr_un($ARGV[0])) or die;
@@ -47,7 +47,7 @@ struct CrowdTests {
         #expect(try await service.connect().answer(to: fine) == [WireTests.Case.fine])
     }
 
-    @Test("all together, and one user, get as many connections as they may", arguments: [(3, 9), (9, 3)])
+    @Test("all users together, and each user, get as many connections as their limits", arguments: [(3, 9), (9, 3)])
     func limits(all: Int, perUser: Int) async throws {
         var limits = VarlinkLimits()
         (limits.connections, limits.rootConnections) = (all, 0)
@@ -67,7 +67,7 @@ struct CrowdTests {
     }
 
     @Test(
-        "without descriptors the loop does not spin, and accepts again after a while",
+        "without free descriptors the loop does not spin, and accepts again after a while",
         arguments: [(EMFILE, Duration.seconds(3_600), 0), (ENOMEM, .milliseconds(1), 1)])
     func exhausted(code: Int32, pause: Duration, expected: Int) async throws {
         let folder = try TemporaryFolder()
@@ -100,7 +100,7 @@ struct CrowdTests {
         peer.hangUp()
     }
 
-    @Test("of a user who connects more than 64 times in 100 ms the rest is turned away, and root is not")
+    @Test("a user who connects more than 64 times in 100 ms is refused beyond that, and root is not")
     func comers() async throws {
         let folder = try TemporaryFolder()
         let path = folder("socket")
@@ -121,13 +121,13 @@ struct CrowdTests {
         await EventLoop.panel.settle()
         #expect(number == 200)
         #expect(users.count { $0 == 0 } == 4)
-        // A slow machine may have begun another window meanwhile.
+        // A slow machine may have begun another window.
         #expect((VarlinkListener.mostOfUser...2 * VarlinkListener.mostOfUser).contains(users.count { $0 == 1_000 }))
         listener.close()
         for peer in peers { peer.hangUp() }
     }
 
-    @Test("storms of costly messages leave the others their server")
+    @Test("storms of costly messages leave the server usable for others")
     func storm() async throws {
         let service = try SampleService()
         defer { service.server.stop() }

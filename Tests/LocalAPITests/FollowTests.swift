@@ -3,11 +3,11 @@ import Testing
 
 @testable import LocalAPI
 
-/// Streams whose replies are not all there yet.
+/// Streams whose later replies do not exist yet.
 @Suite("Varlink calls that follow", .timeLimit(.minutes(5)))
 @PanelActor
 struct FollowTests {
-    /// Answers with the numbers that it has, as far as it is told that there are more.
+    /// Answers with its numbers, and with further ones as soon as they exist.
     @PanelActor
     private final class Numbers {
         struct Number: Codable, Sendable, Hashable {
@@ -20,7 +20,7 @@ struct FollowTests {
 
         let folder: TemporaryFolder
         let server: VarlinkServer
-        /// The last one that there is.
+        /// The last existing number.
         var last = 0
         var end: VarlinkStep<Number> = .wait
         private(set) var taken = 0
@@ -70,7 +70,7 @@ struct FollowTests {
 
     private func reply(_ number: Int) -> String { #"{"continues":true,"parameters":{"number":\#(number)}}"# }
 
-    @Test("each reply goes as soon as it is there; then it ends, or fails, once", arguments: [false, true])
+    @Test("each reply of a stream is sent once it exists, and the stream ends or fails once", arguments: [false, true])
     func following(fails: Bool) async throws {
         let numbers = try Numbers()
         defer { numbers.server.stop() }
@@ -91,13 +91,13 @@ struct FollowTests {
         await numbers.resume()
         #expect(peer.heard() == [])
         #expect(numbers.hungUp == 0)
-        // The connection goes on with the next call.
+        // The connection accepts the next call.
         (numbers.last, numbers.end) = (0, .end)
         #expect(await peer.answer(to: call) == [#"{"parameters":{}}"#])
     }
 
     @Test(
-        "one who does not read is asked for no more than is on its way; one who hangs up while there is nothing is noticed"
+        "a slow reader limits the replies that a stream produces, and a disconnection is noticed without replies"
     )
     func slow() async throws {
         let numbers = try Numbers()
@@ -122,7 +122,7 @@ struct FollowTests {
         await numbers.resume()
     }
 
-    @Test("nobody to answer, nothing asked")
+    @Test("a oneway call asks a stream for nothing")
     func oneway() async throws {
         let numbers = try Numbers()
         defer { numbers.server.stop() }

@@ -7,7 +7,7 @@ import Testing
 @Suite("The host's interface", .timeLimit(.minutes(5)))
 @PanelActor
 struct HostTests {
-    /// A host that writes down what it is asked, and who asks.
+    /// A host that records its calls and their callers.
     @PanelActor
     private final class Host: HostService {
         var log: [String] = []
@@ -53,7 +53,7 @@ struct HostTests {
         }
     }
 
-    /// A call, its answer where the host agrees, and where it does not.
+    /// A call, its answer if the host accepts, and its answer if the host refuses.
     private static let cases: [(call: String, logged: String, yes: String, no: String)] = [
         (
             #""Reload","parameters":{"kind":"a.b"}"#, "reload a.b USER", #"{"parameters":{}}"#,
@@ -84,7 +84,7 @@ struct HostTests {
         return (folder, server, try RawPeer(path: folder("host")))
     }
 
-    @Test("C42 C46 C29 each call reaches the host with its caller's user, and what it refuses is an error")
+    @Test("C42 C46 C29 each call reaches the host with its caller's user, and a refusal is an error")
     func calls() async throws {
         let host = Host()
         let (folder, server, peer) = try serve(host)
@@ -105,7 +105,7 @@ struct HostTests {
         }
     }
 
-    @Test("C24 a confirmation is answered when people have, and taken back when the asker hangs up")
+    @Test("C24 a confirmation is answered when people answer, and withdrawn when the caller disconnects")
     func confirming() async throws {
         let host = Host()
         let (folder, server, peer) = try serve(host)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A budget for messages", .timeLimit(.minutes(5)))
 struct MessageBudgetTests {
-    /// A budget that expectations can ask, which take no value that changes.
+    /// Wraps a budget for expectations, which accept no value that changes.
     private final class Tested {
         private var budget = MessageBudget<String>()
         var isEmpty: Bool { budget.isEmpty }
@@ -26,7 +26,7 @@ struct MessageBudgetTests {
         .zero.advanced(by: .microseconds(Int64(milliseconds * 1_000)))
     }
 
-    /// Handles messages from `begin` on, each in a turn of its own that takes `cost`, as long as connections are next.
+    /// Handles messages from `begin` on while connections are next. Each message has its own turn, which takes `cost`.
     private static func handled(
         _ budget: Tested, from begin: Double, cost: Double
     ) -> [String] {
@@ -39,7 +39,7 @@ struct MessageBudgetTests {
         return handled
     }
 
-    @Test("messages take 25 ms of the processor in 100 ms; those that come then wait until the window ends")
+    @Test("messages take 25 ms of the processor in 100 ms, and later ones wait until the window ends")
     func window() {
         let budget = Tested()
         var time = 0.0
@@ -54,7 +54,7 @@ struct MessageBudgetTests {
         #expect(budget.isEmpty && budget.resumption(at: Self.at(100)) == nil)
     }
 
-    @Test("users take turns, and so do the connections of each: 16 connections of one do not hold up another's")
+    @Test("users take turns, as do the connections of each, so that 16 connections of one user delay no other user")
     func roundRobin() {
         let budget = Tested()
         #expect(budget.admits("first", of: 1, at: .zero))
@@ -80,7 +80,7 @@ struct MessageBudgetTests {
         #expect(budget.next(at: Self.at(0.22)) == "c")
     }
 
-    @Test("while somebody waits, nobody else goes ahead, though there is room again")
+    @Test("while a message waits, no later one overtakes it, even if there is room again")
     func nobodyAhead() {
         let budget = Tested()
         #expect(budget.admits("a", of: 1, at: .zero))
@@ -91,7 +91,7 @@ struct MessageBudgetTests {
     }
 
     @Test(
-        "what is used beyond a window's allowance counts in the next, at most one allowance: no message waits for good")
+        "use beyond a window's allowance counts in the next, at most one allowance, so that each message gets its turn")
     func overdraft() {
         let budget = Tested()
         #expect(budget.admits("a", of: 1, at: .zero))
@@ -106,7 +106,7 @@ struct MessageBudgetTests {
         #expect(budget.next(at: Self.at(300)) == "a", "a window without messages charges the next nothing")
     }
 
-    @Test("a turn that is longer than two windows holds up those who wait for one window more, and not for good")
+    @Test("a turn longer than two windows delays the waiting messages by only one more window")
     func longTurn() {
         let budget = Tested()
         #expect(budget.admits("a", of: 1, at: .zero))
@@ -118,7 +118,7 @@ struct MessageBudgetTests {
         #expect(budget.next(at: Self.at(431)) == "b")
     }
 
-    @Test("work that messages cause counts, on the loop and on workers; what the panel does without messages does not")
+    @Test("work for messages counts, on the loop and on workers, and other work of the panel does not")
     func caused() {
         let budget = Tested()
         budget.endTurn(.milliseconds(90), at: Self.at(1))
@@ -132,7 +132,7 @@ struct MessageBudgetTests {
 
     // MARK: On sockets
 
-    @Test("a server with a pace answers floods of 16 connections in full, in several windows")
+    @Test("a paced server answers floods of 16 connections completely, over several windows")
     @PanelActor
     func paced() async throws {
         var budget = MessageBudget<ObjectIdentifier>()
@@ -149,7 +149,7 @@ struct MessageBudgetTests {
         }
         var heard = peers.map { _ in 0 }
         while heard.contains(where: { $0 < 1 }) {
-            // Only the timer of the pace reports that a window has ended.
+            // Only the pace's timer reports the end of a window.
             await withCheckedContinuation { continuation in
                 EventLoop.panel.makeTimer { continuation.resume() }
                     .arm(at: EventLoop.panel.now.advanced(by: .milliseconds(5)))

@@ -10,15 +10,15 @@ struct MessageTests {
         try JSONDecoder().decode(type, from: Data(json.utf8))
     }
 
-    /// A message type, with what the text calls it, and one value of which everything is given.
+    /// A message type with its name in the interface's text, and a value with all optional parts.
     struct Sample: Sendable, CustomTestStringConvertible {
         var interface: String
         /// `Type`, `Method.in`, `Method.out`, or an error's name.
         var name: String
         var full: String
-        /// The value read from JSON and written again.
+        /// Reads the value from JSON and writes it again.
         var rewrite: @Sendable (String) throws -> String
-        /// Whether all that is written is read as the same.
+        /// Whether a written value is read back equal.
         var survives: @Sendable (String) throws -> Bool
 
         var testDescription: String { "\(interface) \(name)" }
@@ -47,7 +47,7 @@ struct MessageTests {
         "tint":"#112233","isDisabled":true,"isRunning":true,"hint":"H","status":"S","freshness":"stale",
         "failure":"F","privateState":true,"privateLabel":true,"privateValueLabel":true}
         """
-    /// What the panel tells besides: an extension does not say of its controls what is left out of them.
+    /// The panel's snapshot has an additional member: an extension does not report what was redacted.
     static let shownSnapshot = String(snapshot.dropLast()) + #","isRedacted":true}"#
     static let target = #"{"type":"T","typeName":"N","value":"v","title":"t"}"#
     static let intent = """
@@ -163,7 +163,7 @@ struct MessageTests {
 
     static let samples = boardSamples + extensionSamples + hostSamples + panelSamples
 
-    /// Read once, for all samples.
+    /// Read once for all samples.
     private static let texts = Result {
         [
             "Board": try InterfaceText(HoldfastInterfaces.board),
@@ -184,7 +184,7 @@ struct MessageTests {
         return text.types[sample.name] ?? text.errors[sample.name]
     }
 
-    @Test("E4 every message is as its interface's text says, nothing more and nothing less", arguments: samples)
+    @Test("E4 every message matches its interface's text exactly", arguments: samples)
     func declared(_ sample: Sample) throws {
         let text = try Self.text(of: sample.interface)
         let type = try #require(declared(sample, in: text))
@@ -195,7 +195,7 @@ struct MessageTests {
         #expect(try sample.survives(sample.full))
     }
 
-    @Test("E4 of a message that has only what its text demands the rest is filled in", arguments: samples)
+    @Test("E4 a message with only its required parts is read with defaults", arguments: samples)
     func least(_ sample: Sample) throws {
         let text = try Self.text(of: sample.interface)
         let type = try #require(declared(sample, in: text))
@@ -206,7 +206,7 @@ struct MessageTests {
         #expect(try sample.survives(json))
     }
 
-    /// `value` without what may be left out.
+    /// Returns `value` without its optional parts.
     private func reduced(_ value: Any, to type: InterfaceText.FieldType, in text: InterfaceText) -> Any {
         switch type {
         case .named(let name): text.types[name].map { reduced(value, to: $0, in: text) } ?? value
@@ -223,7 +223,7 @@ struct MessageTests {
     }
 
     @Test(
-        "E4 every type, method and error of the texts has its message here",
+        "E4 every type, method and error of the texts has a message here",
         arguments: ["Board", "Extension", "Host", "Panel"])
     func complete(interface: String) throws {
         let text = try Self.text(of: interface)
@@ -234,7 +234,7 @@ struct MessageTests {
         #expect(text.name == "io.holdfast.\(interface)")
     }
 
-    @Test("E4 the names in the code are those of the texts")
+    @Test("E4 the names in the code are those of the interfaces' texts")
     func names() throws {
         let methods = [
             (

@@ -1,7 +1,7 @@
 import EventLoop
 import MonotonicTime
 
-/// Lets real time pass on the panel's loop.
+/// Waits for real time to pass on the panel's loop.
 @PanelActor
 func pause(_ duration: Duration) async {
     await withCheckedContinuation { continuation in

@@ -6,16 +6,16 @@ import Testing
 
 @testable import LocalAPI
 
-/// PyPI's `varlink`, and github.com/varlink/go.
+/// Other implementations: PyPI's `varlink`, and github.com/varlink/go.
 enum Peer: String, CaseIterable {
     case python, go
 
-    /// Where they are.
+    /// The folder of the prepared implementations.
     static let folder = ProcessInfo.processInfo.environment["HOLDFAST_PEERS"]
 }
 
-/// The tests against other implementations of Varlink, which `Tests/Peers/prepare` makes ready; without them they are
-/// left out.
+/// Tests with other implementations of Varlink. `Tests/Peers/prepare` prepares them; without them the tests are
+/// disabled.
 @Suite("Other implementations of Varlink", .enabled(if: Peer.folder != nil), .timeLimit(.minutes(5)))
 @PanelActor
 struct PeerTests {
@@ -32,7 +32,7 @@ struct PeerTests {
 
     // MARK: As clients
 
-    /// A panel of three controls.
+    /// Makes a panel of three controls.
     @PanelActor
     private final class Panel {
         private(set) var performed: [String: IntentValue] = [:]
@@ -89,7 +89,8 @@ struct PeerTests {
     }
 
     @Test(
-        "E4 their clients parse the interfaces' texts, list, watch, perform, and get errors", arguments: Peer.allCases)
+        "E4 other implementations' clients parse the texts, list, watch, perform and get errors",
+        arguments: Peer.allCases)
     func clients(peer: Peer) async throws {
         let panel = Panel()
         let folder = try TemporaryFolder()
@@ -129,7 +130,7 @@ struct PeerTests {
 
     // MARK: As extensions
 
-    @Test("E4 their servers are extensions: described, evaluated, performed", arguments: Peer.allCases)
+    @Test("E4 other implementations' servers describe, evaluate and perform as extensions", arguments: Peer.allCases)
     func servers(peer: Peer) async throws {
         let folder = try TemporaryFolder()
         try Data(HoldfastInterfaces.extension.utf8)

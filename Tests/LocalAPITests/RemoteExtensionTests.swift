@@ -10,7 +10,7 @@ import Testing
 @Suite("Extensions over their sockets", .timeLimit(.minutes(5)))
 @PanelActor
 struct RemoteExtensionTests {
-    /// An extension's socket that a test answers by hand.
+    /// An extension's socket whose answers the test sends.
     @PanelActor
     private final class Script {
         let folder: TemporaryFolder
@@ -38,21 +38,21 @@ struct RemoteExtensionTests {
             remote.stop()
         }
 
-        /// The next connection that says something.
+        /// The next connection with a call on it.
         func accept() async throws -> (peer: RawPeer, asked: String) {
             while true {
                 await EventLoop.panel.settle()
                 let peer = RawPeer(descriptor: try LocalSocket.accept(listener))
-                // What looks whether the extension is there says nothing.
+                // A connection that only checks for the extension has no call.
                 if let asked = peer.heard().first { return (peer, asked) }
                 peer.hangUp()
             }
         }
 
-        /// Returns when it has been told `count` times of appearing and vanishing.
+        /// Returns after `count` events of appearing and vanishing.
         func wait(for count: Int) async {
             await EventLoop.panel.settle()
-            // A test that is over its time must end, or the whole run waits for it.
+            // A test beyond its time limit must end, or the whole run would wait for it.
             while log.count < count, !Task.isCancelled { await pause(.milliseconds(2)) }
         }
     }
@@ -71,7 +71,7 @@ struct RemoteExtensionTests {
         return (peer, result)
     }
 
-    @Test("E1 an extension that is there appears at the start")
+    @Test("E1 a running extension appears at the start")
     func there() async throws {
         let script = try Script()
         try script.listen()
@@ -82,7 +82,7 @@ struct RemoteExtensionTests {
         script.stop()
     }
 
-    @Test("E2 an extension that comes later appears then, and each time that its socket is made anew")
+    @Test("E2 an extension that starts later appears then, and again each time its socket is replaced")
     func comes() async throws {
         let script = try Script()
         script.remote.start()
@@ -92,7 +92,7 @@ struct RemoteExtensionTests {
         try script.listen()
         await EventLoop.panel.settle()
         #expect(script.log == ["appeared"])
-        // Its successor replaces it, by a rename.
+        // The successor replaces the socket by a rename.
         let other = script.folder("new")
         let successor = try LocalSocket.listen(path: other, mode: 0o600).descriptor
         rename(other, script.path)
@@ -105,7 +105,7 @@ struct RemoteExtensionTests {
         close(successor)
     }
 
-    @Test("E2 a socket that does not listen yet appears once it does; a dead one does not")
+    @Test("E2 a socket that does not listen yet appears once it does, and a dead one never does")
     func listensLater() async throws {
         let script = try Script()
         let dead = try LocalSocket.listen(path: script.path, mode: 0o600).descriptor
@@ -113,7 +113,7 @@ struct RemoteExtensionTests {
         script.remote.start()
         await EventLoop.panel.settle()
         #expect(script.log == [])
-        // Bound now, listening 20 ms later.
+        // The socket is bound now and listens 20 ms later.
         unlink(script.path)
         let late = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_un()
@@ -134,7 +134,7 @@ struct RemoteExtensionTests {
         close(late)
     }
 
-    @Test("E1 the description comes in several replies; its connection is kept, and its end is the extension's")
+    @Test("E1 a description comes in several replies on one connection, whose end is the extension's end")
     func describing() async throws {
         let script = try Script()
         defer { script.stop() }
@@ -158,7 +158,7 @@ struct RemoteExtensionTests {
         #expect(script.log == ["appeared", "vanished"])
     }
 
-    @Test("E1 a description without a name has the socket's")
+    @Test("E1 a description without a name gets the socket's name")
     func unnamed() async throws {
         let script = try Script()
         defer { script.stop() }
@@ -170,7 +170,7 @@ struct RemoteExtensionTests {
         #expect(try result?.get() == ExtensionDescription(displayName: "extension", controls: []))
     }
 
-    @Test("E1 questions go over connections of their own, side by side, and answers find their questions")
+    @Test("E1 questions use separate simultaneous connections, and each answer reaches its question")
     func questions() async throws {
         let script = try Script()
         defer { script.stop() }
@@ -220,7 +220,7 @@ struct RemoteExtensionTests {
         for peer in peers { peer.hangUp() }
     }
 
-    @Test("E2 what is no answer fails the question, and says why", arguments: Nonsense.cases)
+    @Test("E2 an invalid answer fails the question with the reason", arguments: Nonsense.cases)
     func failures(_ sample: Nonsense) async throws {
         let script = try Script()
         defer { script.stop() }
@@ -236,7 +236,7 @@ struct RemoteExtensionTests {
         peer.hangUp()
     }
 
-    @Test("E1 an extension of another version is told as such")
+    @Test("E1 an extension of another version is reported as such")
     func otherVersion() async throws {
         let script = try Script()
         try script.listen()
@@ -260,7 +260,7 @@ struct RemoteExtensionTests {
     }
 
     @Test(
-        "E2 the interface's own errors are told in words, with the extension's name",
+        "E2 the interface's own errors become text with the extension's name",
         arguments: [
             (
                 #"{"error":"io.holdfast.Extension.NoSuchControl","parameters":{"kind":"a.b"}}"#,
@@ -286,7 +286,7 @@ struct RemoteExtensionTests {
         peer.hangUp()
     }
 
-    @Test("E2 an extension that is not there was asked nothing")
+    @Test("E2 a question to an absent extension counts as not asked")
     func absent() async throws {
         let script = try Script()
         var results: [Result<ControlEvaluation, ExtensionFailure>] = []
@@ -299,7 +299,7 @@ struct RemoteExtensionTests {
         _ = long.snapshot(SnapshotRequest(kind: "a")) { results.append($0) }
         await EventLoop.panel.settle()
         #expect(results.count == 2)
-        // A request that no message can hold.
+        // The request is larger than a message may be.
         try script.listen()
         let huge = String(repeating: "x", count: 70_000)
         _ = script.remote.snapshot(SnapshotRequest(kind: huge)) { results.append($0) }
@@ -308,7 +308,7 @@ struct RemoteExtensionTests {
         script.stop()
     }
 
-    @Test("E2 more than 4,096 controls are refused", arguments: [(4_096, true), (4_097, false)])
+    @Test("E2 a description of more than 4,096 controls is refused", arguments: [(4_096, true), (4_097, false)])
     func manyControls(count: Int, isTaken: Bool) async throws {
         let script = try Script()
         defer { script.stop() }
@@ -333,7 +333,7 @@ struct RemoteExtensionTests {
         peer.hangUp()
     }
 
-    @Test("E2 a description without end is refused")
+    @Test("E2 an endless description is refused")
     func endless() async throws {
         let script = try Script()
         defer { script.stop() }
@@ -353,7 +353,7 @@ struct RemoteExtensionTests {
         peer.hangUp()
     }
 
-    @Test("C45 push tokens go over the connection that is kept, in order, and nobody waits for an answer")
+    @Test("C45 push tokens are sent in order on the description's connection, without waiting for answers")
     func pushTokens() async throws {
         let script = try Script()
         defer { script.stop() }
@@ -372,14 +372,14 @@ struct RemoteExtensionTests {
                     #"{"method":"io.holdfast.Extension.PushTokensChanged","oneway":true,"parameters":"#
                         + #"{"placements":[{"configuration":{},"kind":"a.b","pushToken":"\#($0)"}]}}"#
                 })
-        // It goes while it is being told.
+        // The extension vanishes while it is being notified.
         script.remote.pushTokensChanged([])
         peer.hangUp()
         await EventLoop.panel.settle()
         #expect(script.log == ["vanished"])
     }
 
-    @Test("E2 whoever is described anew vanishes once, by the newer connection")
+    @Test("E2 an extension that is described again vanishes once, when the newer connection ends")
     func describedTwice() async throws {
         let script = try Script()
         defer { script.stop() }

@@ -7,7 +7,7 @@ import Testing
 @Suite("Varlink on the wire", .timeLimit(.minutes(5)))
 @PanelActor
 struct WireTests {
-    /// What a server answers to a message, and whether it talks on.
+    /// A message, the server's answer, and whether the connection stays open.
     struct Case: Sendable, CustomTestStringConvertible {
         var name: String
         var sent: [UInt8]
@@ -154,7 +154,7 @@ struct WireTests {
             #"{"method":"test.example.Fine","x":["# + String(repeating: "1,", count: 20_000) + "1]}", [], lives: false),
     ]
 
-    @Test("each message gets the answer of the protocol, and what is none ends the connection", arguments: cases)
+    @Test("each message gets the protocol's answer, and an invalid one ends the connection", arguments: cases)
     func answers(_ sample: Case) async throws {
         let service = try SampleService()
         defer { service.server.stop() }
@@ -172,7 +172,7 @@ struct WireTests {
         #expect(service.server.connectionCount == 0)
     }
 
-    @Test("so it does where a message comes byte by byte", arguments: cases.filter { $0.sent.count < 300 })
+    @Test("each message that arrives bytewise gets the same answer", arguments: cases.filter { $0.sent.count < 300 })
     func byteByByte(_ sample: Case) async throws {
         let service = try SampleService()
         defer { service.server.stop() }
@@ -189,7 +189,7 @@ struct WireTests {
         #expect(peer.isOver == !sample.lives)
     }
 
-    @Test("all of them in one go are answered in order, up to the first that is none")
+    @Test("messages sent together are answered in order, up to the first invalid one")
     func pipelined() async throws {
         let service = try SampleService()
         defer { service.server.stop() }
@@ -205,7 +205,7 @@ struct WireTests {
         #expect(peer.isOver)
     }
 
-    @Test("a message may have 65,536 bytes, and none more")
+    @Test("a message may have at most 65,536 bytes")
     func length() async throws {
         let service = try SampleService()
         defer { service.server.stop() }
@@ -214,7 +214,7 @@ struct WireTests {
             let peer = try service.connect()
             defer { peer.hangUp() }
             let text = String(repeating: "x", count: 65_536 - frame.utf8.count + excess)
-            // Sent in parts: the last one only where what went before was not too long already.
+            // The message is sent in parts: the last one only if the earlier parts were not already too long.
             let message = Array(frame.replacing(#""text":"""#, with: #""text":"\#(text)""#).utf8) + [0]
             for part in stride(from: 0, to: message.count, by: 20_000) {
                 peer.send(message[part..<min(part + 20_000, message.count)])
@@ -225,7 +225,7 @@ struct WireTests {
         }
     }
 
-    @Test("the texts of the interfaces are those of the files")
+    @Test("the interfaces' texts in the code equal those in the files")
     func descriptions() async throws {
         let service = try SampleService()
         defer { service.server.stop() }

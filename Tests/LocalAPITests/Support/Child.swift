@@ -3,10 +3,10 @@ import Foundation
 import Glibc
 import MonotonicTime
 
-/// A child process that may not outlive its deadline.
+/// A child process that is killed after its deadline.
 ///
-/// Not Foundation's `Process`: that learns of a child's end by select(2), which cannot have the descriptors that there
-/// are beside a thousand clients.
+/// This class replaces Foundation's `Process`, which learns of a child's end by select(2). The call cannot use
+/// descriptors above 1,023, which a test with a thousand clients has.
 @PanelActor
 final class Child {
     private static let patience = Duration.seconds(30)
@@ -14,12 +14,12 @@ final class Child {
     private let folder: TemporaryFolder
     private let identifier: pid_t
     private var ended: CheckedContinuation<Void, Never>?
-    /// What waitpid(2) says, once it has ended.
+    /// The status from waitpid(2), once the child has ended.
     private var status: Int32?
     private var watch: DescriptorWatch?
     private var deadline: PanelTimer?
 
-    /// What came of a child that has failed.
+    /// The output and status of a failed child.
     struct Failure: Error {
         var status: Int32
         var errors: String
@@ -27,7 +27,7 @@ final class Child {
 
     init(_ program: String, _ arguments: [String]) throws {
         folder = try TemporaryFolder()
-        // The child has the writing end: its hanging up is the child's end.
+        // The child has the writing end, so that a hang-up means the child's end.
         let (reader, writer) = try SystemCall.makePipe()
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -65,7 +65,7 @@ final class Child {
         ended?.resume()
     }
 
-    /// What it said, once it has ended without an error.
+    /// The output of the child, once it has ended without an error.
     func output() async throws -> String {
         if status == nil { await withCheckedContinuation { ended = $0 } }
         guard status == 0 else {
@@ -74,7 +74,7 @@ final class Child {
         return try String(contentsOfFile: folder("output"), encoding: .utf8)
     }
 
-    /// Ends it, and waits until it has ended.
+    /// Ends the child and waits for its end.
     func end() async {
         guard status == nil else { return }
         kill(identifier, SIGKILL)

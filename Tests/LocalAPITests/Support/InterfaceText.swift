@@ -1,4 +1,4 @@
-/// A `.varlink` text, read: what each type, method and error is made of.
+/// A parsed `.varlink` text: the parts of each type, method and error.
 struct InterfaceText: Sendable {
     indirect enum FieldType: Equatable, Sendable {
         case bool, int, float, string, object
@@ -117,9 +117,9 @@ struct InterfaceText: Sendable {
 
     // MARK: Values
 
-    /// What of `value`, as JSONSerialization reads it, is not as `type` says.
+    /// The places at which `value`, as JSONSerialization reads it, does not match `type`.
     ///
-    /// - Parameter complete: Whether what may be left out is missed as well.
+    /// - Parameter complete: Whether a missing optional part counts as well.
     func problems(of value: Any, as type: FieldType, at path: String, complete: Bool) -> [String] {
         switch type {
         case .bool, .int, .float, .string, .cases: plainProblems(of: value, as: type, at: path)

@@ -1,7 +1,7 @@
 import LocalAPI
 import Testing
 
-/// What an extension says, or does, and what it means.
+/// An invalid answer of an extension, and the resulting failure.
 struct Nonsense: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var said: String?

@@ -4,13 +4,13 @@ import Glibc
 
 @testable import LocalAPI
 
-/// The bare other end of a connection: bytes, as a test wants them.
+/// One end of a connection, on which the test sends and receives raw bytes.
 @PanelActor
 final class RawPeer {
     let descriptor: Int32
     private var input: [UInt8] = []
     private var isOpen = true
-    /// Whether the other side has ended the connection, as far as has been read.
+    /// Whether the other side has ended the connection, as far as the bytes have been read.
     private(set) var isOver = false
 
     init(descriptor: Int32) {
@@ -21,7 +21,7 @@ final class RawPeer {
         self.init(descriptor: try LocalSocket.connect(path: path))
     }
 
-    /// Writes bytes; whether there was room for all of them.
+    /// Writes bytes; returns whether the socket had room for all of them.
     @discardableResult
     func send(_ bytes: some Collection<UInt8>) -> Bool {
         let bytes = Array(bytes)
@@ -32,7 +32,7 @@ final class RawPeer {
     @discardableResult
     func say(_ message: String) -> Bool { send(Array(message.utf8) + [0]) }
 
-    /// The messages that have come in full by now.
+    /// The messages that have arrived completely.
     func heard() -> [String] {
         var bytes = [UInt8](repeating: 0, count: 65_536)
         while !isOver {
@@ -45,7 +45,7 @@ final class RawPeer {
                 break
             }
         }
-        // By memchr(3): some have a hundred thousand messages to read.
+        // Splitting by memchr(3) is fast enough for a hundred thousand messages.
         var messages: [String] = []
         let taken = input.withUnsafeBytes { input in
             var rest = input[...]
@@ -61,21 +61,21 @@ final class RawPeer {
         return messages
     }
 
-    /// Waits until something can be read, or the other side has hung up: a program that another test is about to start has
-    /// copies of this process's descriptors for a moment, the other side's among them.
+    /// Waits until the socket is readable or the other side has closed. The close may come late: a process that another
+    /// test is starting has copies of this process's descriptors for a moment.
     func waitToRead() {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         poll(&entry, 1, 30_000)
     }
 
-    /// What comes of `message`, once all has come to rest.
+    /// The answers to `message`, once the loop has settled.
     func answer(to message: String) async -> [String] {
         say(message)
         await EventLoop.panel.settle()
         return heard()
     }
 
-    /// Sends no more.
+    /// Closes the sending side.
     func finish() {
         shutdown(descriptor, Int32(SHUT_WR))
     }

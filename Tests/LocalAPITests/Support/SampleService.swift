@@ -1,7 +1,7 @@
 import EventLoop
 import LocalAPI
 
-/// A service with methods of every sort, and what came of them.
+/// A service with methods of every kind, and a record of their calls.
 @PanelActor
 final class SampleService {
     struct Echo: Codable, Sendable, Hashable {
@@ -22,13 +22,13 @@ final class SampleService {
     let folder: TemporaryFolder
     let server: VarlinkServer
     let path: String
-    /// Calls of `Hold` that have not been answered.
+    /// The unanswered calls of `Hold`.
     private(set) var held: [VarlinkCall<NoParameters>] = []
-    /// Calls of `Feed`.
+    /// The calls of `Feed`.
     private(set) var fed: [VarlinkCall<Echo>] = []
-    /// What was called, and what ended.
+    /// The calls and their ends.
     var log: [String] = []
-    /// How many numbers `Count` has been asked for.
+    /// The number of numbers that `Count` has produced.
     private(set) var counted = 0
 
     static let text = """

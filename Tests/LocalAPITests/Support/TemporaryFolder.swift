@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of a test's own, with a path short enough for sockets.
+/// A test's own folder, with a path short enough for sockets.
 final class TemporaryFolder {
     let path: String
 
