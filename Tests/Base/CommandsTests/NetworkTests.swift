@@ -5,12 +5,12 @@ import Testing
 
 @testable import Commands
 
-/// Commands that are kept from the network, by the kernel this runs on.
+/// Commands without network, enforced by the present kernel.
 @Suite(.timeLimit(.minutes(1)))
 struct NetworkTests {
     private static let probe = SpawnedProgram.built("NetworkProbe")
 
-    /// What a program says of each thing that it tries.
+    /// The program's result for each call that it tries.
     private func results(of calls: [String], hasNetwork: Bool = false) async throws -> [String] {
         let runner = CommandRunner(environment: [:]) { _ in }
         let result = try await runner.run(
@@ -21,7 +21,7 @@ struct NetworkTests {
     }
 
     @Test(
-        "C30 a command without network makes no socket but UNIX ones, nor does what it starts",
+        "C30 a command without network can make only UNIX sockets, and so can its children",
         arguments: [[], ["child"], ["child", "child"]])
     func sockets(through: [String]) async throws {
         let families = ["inet", "inet-datagrams", "inet6", "netlink", "wide", "pair-inet"]
@@ -29,14 +29,14 @@ struct NetworkTests {
         #expect(try await results(of: through + ["unix", "pair-unix"]) == ["unix: done", "pair-unix: done"])
     }
 
-    @Test("C30 nor gets one by a ring, or from another process")
+    @Test("C30 a command without network gets no socket by a ring, or from another process")
     func others() async throws {
         #expect(
             try await results(of: ["io_uring", "pidfd_getfd", "ptrace", "process_vm_writev"])
                 == ["io_uring: ENOSYS", "pidfd_getfd: EPERM", "ptrace: EPERM", "process_vm_writev: EPERM"])
     }
 
-    @Test("another command can, so that it is the filter that is seen")
+    @Test("a command with network can make all sockets, so that the difference is the filter")
     func open() async throws {
         #expect(
             try await results(of: ["inet", "wide", "netlink", "unix"], hasNetwork: true)
@@ -47,25 +47,25 @@ struct NetworkTests {
         #expect(try await results(of: ["io_uring"], hasNetwork: true) != ["io_uring: ENOSYS"])
     }
 
-    @Test("it inherits three descriptors", arguments: [true, false])
+    @Test("a command inherits three descriptors", arguments: [true, false])
     func descriptors(hasNetwork: Bool) async throws {
-        // One that an author forgot to close.
+        // A descriptor that was not closed by mistake.
         let forgotten = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(forgotten) }
         #expect(try await results(of: ["descriptors"], hasNetwork: hasNetwork) == ["descriptors: 3"])
     }
 
     #if arch(x86_64)
-    @Test("the calls of another architecture, which have other numbers, end it", arguments: ["x32", "i386"])
+    @Test("system calls of another architecture end a networkless command", arguments: ["x32", "i386"])
     func architectures(call: String) async throws {
         let error = await #expect(throws: CommandError.self) { try await results(of: [call, "inet"]) }
-        // A kernel without i386's calls has no such interrupt.
+        // A kernel without i386 calls has no such interrupt.
         let expected = [SIGSYS] + (call == "i386" ? [SIGSEGV] : [])
         #expect(expected.map { .killed(signal: $0, output: nil) }.contains(error))
     }
     #endif
 
-    @Test("what it reads is what it was given, and all that it answers is kept")
+    @Test("a command without network gets its input, and its whole output is kept")
     func message() async throws {
         let runner = CommandRunner(environment: [:]) { _ in }
         let text = [UInt8](repeating: UInt8(ascii: "x"), count: 300_000)
@@ -76,7 +76,7 @@ struct NetworkTests {
         #expect(try await runner.run(command).message == [])
     }
 
-    @Test("a program is not run with a socket of the network as its output")
+    @Test("a command is not run with a network socket as its output")
     func socketAsOutput() throws {
         var process: pid_t = 0
         let commandGuard = holdfast_guard_start(0, &process)

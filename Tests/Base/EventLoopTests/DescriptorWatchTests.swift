@@ -8,7 +8,7 @@ import Testing
 struct DescriptorWatchTests {
     private let loop = EventLoop.panel
 
-    /// What the handlers of a test share.
+    /// The state that a test's handlers share.
     @PanelActor
     private final class Scene {
         var watches: [DescriptorWatch] = []
@@ -19,7 +19,7 @@ struct DescriptorWatchTests {
         }
     }
 
-    @Test("a readable descriptor is told in every turn until it is read, and not again")
+    @Test("a readable descriptor is reported in every turn until it is read")
     func levelTriggered() async throws {
         let pipe = try TestPipe()
         var calls: [DescriptorWatch.Readiness] = []
@@ -46,7 +46,7 @@ struct DescriptorWatchTests {
         #expect(calls.count == count)
     }
 
-    @Test("a hang-up is told, with what is left to read")
+    @Test("a hang-up is reported together with the unread bytes")
     func hangUp() async throws {
         let pipe = try TestPipe()
         var calls: [DescriptorWatch.Readiness] = []
@@ -93,7 +93,7 @@ struct DescriptorWatchTests {
         #expect(try !pipe.isWatched)
     }
 
-    @Test("what one handler cancels or mutes is not called any more in the same turn", arguments: [false, true])
+    @Test("a watch that another handler cancels or mutes is not called in the same turn", arguments: [false, true])
     func silencedInSameTurn(mutes: Bool) async throws {
         let pipes = [try TestPipe(), try TestPipe()]
         let scene = Scene()
@@ -110,14 +110,14 @@ struct DescriptorWatchTests {
                     if mutes { scene.watches[1 - index].setMuted(true) } else { scene.watches[1 - index].cancel() }
                 })
         }
-        // Both are ready when the loop next looks.
+        // Both pipes are ready when the loop polls next.
         for pipe in pipes { pipe.write() }
         try await nextTurn()
         try await nextTurn()
         #expect(calls.sorted() == [0, 1])
     }
 
-    @Test("a number that is given out again in the same turn does not inherit what was ready")
+    @Test("a descriptor that is reused in the same turn does not inherit readiness")
     func reusedNumber() async throws {
         let pipes = [try TestPipe(), try TestPipe()]
         let fresh = try TestPipe()
@@ -162,7 +162,7 @@ struct DescriptorWatchTests {
         #expect(freshCalls == 2, "the cancelled watch of the same number takes nothing with it")
     }
 
-    @Test("a muted descriptor is out of the loop, even hung up, until it is put back")
+    @Test("a muted descriptor is out of the loop, even after a hang-up, until it is unmuted")
     func muting() async throws {
         let pipe = try TestPipe()
         var calls: [DescriptorWatch.Readiness] = []
@@ -200,7 +200,7 @@ struct DescriptorWatchTests {
         #expect(try !pipe.isWatched)
     }
 
-    @Test("without reading, what can be read is not told, but that the other end hung up is")
+    @Test("a watch without reading reports only a hang-up of the other end")
     func notReading() async throws {
         let pipe = try TestPipe()
         var calls: [DescriptorWatch.Readiness] = []
@@ -222,7 +222,7 @@ struct DescriptorWatchTests {
         #expect(calls.last == .init(isReadable: false, isWritable: false, isFailed: true))
     }
 
-    @Test("writability is told while it is wanted and there is room")
+    @Test("writability is reported while it is requested and there is room")
     func writing() async throws {
         let pipe = try TestPipe()
         var calls: [DescriptorWatch.Readiness] = []
@@ -245,7 +245,7 @@ struct DescriptorWatchTests {
         calls = []
         try await nextTurn()
         #expect(calls.isEmpty)
-        // Wanted only when put back: taken up then.
+        // The request for writability counts once the watch is unmuted.
         watch.setMuted(true)
         watch.setWantsWriting(true)
         try await nextTurn()
@@ -255,7 +255,7 @@ struct DescriptorWatchTests {
         #expect(calls.last?.isWritable == true)
     }
 
-    @Test("whoever has written all in this turn is not told of room in the same turn")
+    @Test("a watch that has written everything in this turn gets no report of room in the same turn")
     func writtenInSameTurn() async throws {
         let pipes = [try TestPipe(), try TestPipe()]
         let scene = Scene()
@@ -276,7 +276,7 @@ struct DescriptorWatchTests {
         #expect(calls.sorted() == [0, 1])
     }
 
-    @Test("what epoll does not take is thrown, with the system's words")
+    @Test("a descriptor that epoll refuses is an error with the system's text")
     func errors() async throws {
         let pipe = try TestPipe()
         var calls = 0
@@ -290,7 +290,7 @@ struct DescriptorWatchTests {
         }
         let file = open(#filePath, O_RDONLY | O_CLOEXEC)
         defer { close(file) }
-        // Numbers that no process of ours has, rather than one just closed: another test may have it by now.
+        // The numbers are impossible ones. A descriptor that was just closed could be another test's by now.
         for (descriptor, code) in [(-1, EBADF), (Int32.max, EBADF), (file, EPERM), (pipe.reader, EEXIST)] {
             let error = #expect(throws: EventLoopError.self) { _ = try loop.watch(descriptor) { _ in } }
             #expect(error?.call == "epoll_ctl" && error?.code == code)
@@ -307,14 +307,14 @@ struct DescriptorWatchTests {
         try loop.watch(pipe.reader) { _ in }.cancel()
     }
 
-    @Test("many ready descriptors are all served, and the timer among them")
+    @Test("many ready descriptors are all handled, and so is the timer among them")
     func manyReady() async throws {
         let pipes = try (0..<100).map { _ in try TestPipe() }
         let scene = Scene()
         defer { for pipe in pipes { pipe.close() } }
         var calls = [Int](repeating: 0, count: pipes.count)
         for index in pipes.indices {
-            // Never drained: always ready.
+            // The pipe is never drained, so that it stays ready.
             scene.watches.append(try loop.watch(pipes[index].reader) { _ in calls[index] += 1 })
             pipes[index].write()
         }

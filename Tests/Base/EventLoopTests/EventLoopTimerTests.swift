@@ -9,10 +9,10 @@ import Testing
 struct EventLoopTimerTests {
     private let loop = EventLoop.panel
 
-    /// A deadline that passed long ago.
+    /// A deadline long ago.
     private func past(_ nanoseconds: Int64 = 1) -> MonotonicInstant { MonotonicInstant(nanoseconds: nanoseconds) }
 
-    @Test("no timer fires before its deadline, and they fire in the order of their deadlines")
+    @Test("no timer fires before its deadline, and timers fire in the order of their deadlines")
     func order() async {
         var generator = SplitMix64(seed: 7)
         var fired: [MonotonicInstant] = []
@@ -33,23 +33,23 @@ struct EventLoopTimerTests {
             #expect(fired.isEmpty, "armed for the past, it fires in the next turn")
         }
         #expect(early == 0)
-        // Those that were due in one turn come in their order, and so do the turns.
+        // The timers of one turn fire in their order, and so do the turns.
         #expect(fired == deadlines.sorted())
     }
 
-    @Test("timers of one deadline fire in the order in which they were armed")
+    @Test("timers with one deadline fire in the order in which they were armed")
     func ties() async throws {
         var fired: [Int] = []
         let timers = (0..<5).map { number in loop.makeTimer { fired.append(number) } }
         for number in [3, 1, 4, 0, 2] { timers[number].arm(at: past()) }
-        // The same again keeps the place.
+        // Arming for the same deadline keeps the place.
         timers[3].arm(at: past())
         try await nextTurn()
         try await nextTurn()
         #expect(fired == [3, 1, 4, 0, 2])
     }
 
-    @Test("a timer that arms itself for the past again and again holds up no later timer and no descriptor")
+    @Test("a timer that arms itself for the past again and again delays no later timer and no descriptor")
     func greedyTimer() async throws {
         let pipe = try TestPipe()
         var rounds = 0
@@ -72,14 +72,14 @@ struct EventLoopTimerTests {
         later.arm(at: past(2))
         while rounds < 1_000 { try await nextTurn() }
         #expect(roundOfLater == 1)
-        // The turn after; some more where other tests keep many descriptors ready.
+        // The next turn is enough; it takes some more if other tests keep many descriptors ready.
         #expect((1..<100).contains(roundOfReading ?? 0))
         greedy = nil
         watch.cancel()
         pipe.close()
     }
 
-    @Test("a timer that is due does not fire once another of the same turn has cancelled it or put it off")
+    @Test("a due timer does not fire once another timer of the same turn has cancelled or postponed it")
     func cancelledWhileDue() async throws {
         var fired = ""
         let cancelled = loop.makeTimer { fired += "c" }
@@ -121,7 +121,7 @@ struct EventLoopTimerTests {
         #expect(start.duration(to: loop.now) >= .milliseconds(6))
     }
 
-    @Test("a timer that nobody holds fires once, and is gone")
+    @Test("a timer without references fires once and is deallocated")
     func unheld() async throws {
         weak var timer: PanelTimer?
         var count = 0
@@ -139,10 +139,10 @@ struct EventLoopTimerTests {
         #expect(timer == nil)
     }
 
-    @Test("an idle loop sleeps: from arming a timer to its firing the thread goes to sleep once")
+    @Test("an idle loop sleeps: between arming a timer and its firing the thread goes to sleep once")
     func idleLoop() async throws {
-        // Other tests use the loop as well, so windows follow each other until one was left alone. A loop that polls, or
-        // that sets something anew with each turn, has no such window.
+        // Other tests use the loop as well, so that the test repeats its window until the loop was undisturbed in one.
+        // A loop that polls, or sets a timer in each turn, has no such window.
         var sleeps: [Int] = []
         repeat {
             let before = try sleepsOfThread()
@@ -152,7 +152,7 @@ struct EventLoopTimerTests {
         #expect(sleeps.last == 1)
     }
 
-    /// How often this thread has gone to sleep by itself (`man 5 proc`).
+    /// The number of this thread's voluntary context switches (`man 5 proc`).
     private func sleepsOfThread() throws -> Int {
         let status = try String(contentsOfFile: "/proc/thread-self/status", encoding: .utf8)
         let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches:") }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Jobs on the loop", .timeLimit(.minutes(5)))
 struct JobTests {
-    /// What came, in the order in which it came.
+    /// The received items in their order.
     @PanelActor
     private final class Log {
         private(set) var numbers: [[Int]]
@@ -28,7 +28,7 @@ struct JobTests {
         }
     }
 
-    @Test("jobs from many threads are all done, each thread's in its order")
+    @Test("jobs from many threads all run, each thread's in its order")
     func manyThreads() async {
         let (threads, jobs) = (8, 2_000)
         let log = await Log(sources: threads)
@@ -42,7 +42,7 @@ struct JobTests {
         #expect(numbers.allSatisfy { $0 == Array(0..<jobs) })
     }
 
-    @Test("no wake-up is lost over thousands of hops there and back, alone and in company")
+    @Test("no wakeup is lost over thousands of hops to the loop and back, alone and concurrently")
     func pingPong() async {
         for tasks in [1, 4] {
             let log = await Log(sources: tasks)
@@ -50,7 +50,7 @@ struct JobTests {
             await withTaskGroup(of: Void.self) { group in
                 for source in 0..<tasks {
                     group.addTask {
-                        // Each await sleeps until the loop has woken, done it, and gone to sleep again.
+                        // Each await sleeps until the loop has woken, run the job, and gone to sleep again.
                         for number in 0..<hops { await log.append(number, from: source) }
                     }
                 }
@@ -60,7 +60,7 @@ struct JobTests {
         }
     }
 
-    @Test("jobs that the loop's own code enqueues are done in order, after those before them")
+    @Test("jobs that code on the loop enqueues run in order, after earlier jobs")
     @PanelActor
     func ownJobs() async {
         let log = Log(sources: 1)
@@ -70,7 +70,7 @@ struct JobTests {
         #expect(log.numbers == [Array(0..<100)])
     }
 
-    @Test("a job that enqueues itself for ever holds up neither timers nor descriptors")
+    @Test("a job that enqueues itself forever delays neither timers nor descriptors")
     @PanelActor
     func greedyJob() async throws {
         let pipe = try TestPipe()
@@ -88,10 +88,10 @@ struct JobTests {
         pipe.close()
     }
 
-    @Test("a handler of the loop is on the actor, though no task runs it")
+    @Test("a handler on the loop is on the actor, although no task runs it")
     @PanelActor
     func isolation() async {
-        // Seen from the compiler, nothing says where this runs.
+        // The compiler has no information about the place where this runs.
         let plain: @Sendable () -> Int = { PanelActor.assumeIsolated { 42 } }
         let answer = await withCheckedContinuation { continuation in
             EventLoop.panel.makeTimer { continuation.resume(returning: plain()) }.arm(at: .zero)
@@ -101,7 +101,7 @@ struct JobTests {
         #expect(throws: CancellationError.self) { try PanelActor.assumeIsolated { throw CancellationError() } }
     }
 
-    @Test("settle returns once all that was set off on the loop has come to rest")
+    @Test("`settle` returns once all work on the loop has ended")
     @PanelActor
     func settling() async throws {
         for _ in 0..<50 {
@@ -134,7 +134,7 @@ struct JobTests {
         }
     }
 
-    @Test("settle does not return while a descriptor is ready; then to all who wait, wherever they are")
+    @Test("`settle` does not return while a descriptor is ready, and then returns to all waiters on any thread")
     @PanelActor
     func settlingWaits() async throws {
         let pipe = try TestPipe()
@@ -154,7 +154,7 @@ struct JobTests {
         for task in tasks { await task.value }
         await distant.value
         #expect(settled == 3)
-        // A timer that is not due yet, and a muted descriptor, disturb nobody.
+        // A timer with a later deadline and a muted descriptor do not prevent settling.
         let timer = EventLoop.panel.makeTimer {}
         timer.arm(at: EventLoop.panel.now.advanced(by: .seconds(3_600)))
         watch.setMuted(true)

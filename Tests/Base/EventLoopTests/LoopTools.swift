@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import MonotonicTime
 
-/// A pipe as a source of readiness.
+/// A pipe that a test makes ready or not.
 @PanelActor
 final class TestPipe {
     let reader: Int32
@@ -20,13 +20,13 @@ final class TestPipe {
         _ = Glibc.write(writer, bytes, bytes.count)
     }
 
-    /// Writes until it would block.
+    /// Writes until the pipe is full.
     func fill() {
         let bytes = [UInt8](repeating: 1, count: 4_096)
         while Glibc.write(writer, bytes, bytes.count) > 0 {}
     }
 
-    /// Reads all there is.
+    /// Reads all available bytes.
     @discardableResult
     func drain() -> Int {
         var bytes = [UInt8](repeating: 0, count: 65_536)
@@ -49,14 +49,14 @@ final class TestPipe {
         isReaderOpen = false
     }
 
-    /// Whether an epoll instance of this process watches the reader, by the kernel's own list (`man 5 proc`: `tfd`).
+    /// Whether an epoll instance of this process watches the reader, by the kernel's list (`man 5 proc`: `tfd`).
     var isWatched: Bool {
         get throws {
             var status = stat()
             fstat(reader, &status)
             let inode = "ino:\(String(status.st_ino, radix: 16)) "
             return try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fdinfo").contains { number in
-                // Other tests' descriptors come and go meanwhile.
+                // Other tests' descriptors open and close at the same time.
                 let text = (try? String(contentsOfFile: "/proc/self/fdinfo/\(number)", encoding: .utf8)) ?? ""
                 return text.split(separator: "\n").contains { $0.hasPrefix("tfd:") && "\($0) ".contains(inode) }
             }
@@ -64,10 +64,10 @@ final class TestPipe {
     }
 }
 
-/// Returns once the handlers of all that is ready by now have been called, and the timers that are due have fired.
+/// Returns once the handlers of all ready descriptors have been called and the due timers have fired.
 ///
-/// A turn of the loop takes a part of what is ready, in the order in which it became so: hence a pipe that becomes ready
-/// last.
+/// A turn of the loop handles a part of the ready descriptors, in the order in which they became ready. Therefore the
+/// function uses a pipe that becomes ready last.
 @PanelActor
 func nextTurn() async throws {
     let pipe = try TestPipe()
@@ -86,7 +86,7 @@ func nextTurn() async throws {
     pipe.close()
 }
 
-/// Returns `duration` later.
+/// Returns after `duration`.
 @PanelActor
 func wait(_ duration: Duration) async {
     await withCheckedContinuation { continuation in

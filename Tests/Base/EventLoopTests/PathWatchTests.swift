@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// What is noticed of a path, by the kernel's own notifications of a folder of the test's.
+/// The changes of a path that the kernel's notifications about a test's folder report.
 @PanelActor
 @Suite(.serialized, .timeLimit(.minutes(1)))
 final class PathWatchTests {
@@ -22,7 +22,7 @@ final class PathWatchTests {
         try PathWatch(path: "\(folder)/\(name)", noticing: interest) { [weak self] in self?.count += 1 }
     }
 
-    /// How often it was told since it was last asked.
+    /// The number of reports since the last call.
     private var told: Int {
         get async throws {
             try await nextTurn()
@@ -35,7 +35,7 @@ final class PathWatchTests {
         try FileManager.default.createDirectory(atPath: "\(folder)/\(name)", withIntermediateDirectories: false)
     }
 
-    /// What is there is kept, as whoever writes to a device keeps it.
+    /// Writes to an existing file without replacing it, as a writer to a device does.
     private func write(_ text: String, to name: String) throws {
         let descriptor = open("\(folder)/\(name)", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         try #require(descriptor >= 0)
@@ -44,7 +44,7 @@ final class PathWatchTests {
     }
 
     @Test(
-        "what comes, is replaced, gets another mode or goes is noticed; what is written, only by who looks at content",
+        "creating, replacing, chmod and removing are reported, and writing only to a watch of the content",
         arguments: [PathWatch.Interest.content, .node])
     func kinds(interest: PathWatch.Interest) async throws {
         let watch = try watch("file", interest)
@@ -68,7 +68,7 @@ final class PathWatchTests {
     }
 
     @Test(
-        "folders on the way may come later, and go", arguments: [PathWatch.Interest.content, .node])
+        "the folders of a watched path may be made later, and removed", arguments: [PathWatch.Interest.content, .node])
     func folders(interest: PathWatch.Interest) async throws {
         let watch = try watch("a/b/file", interest)
         try makeFolder("a")
@@ -86,10 +86,10 @@ final class PathWatchTests {
         watch.cancel()
     }
 
-    @Test("a file where a folder should be is waited for to go, and not looked at without end")
+    @Test("a file in place of a folder is waited for to be removed, without endless polling")
     func fileInTheWay() async throws {
         try write("", to: "a")
-        // As a folder that may be read would be.
+        // The mode is that of a readable folder.
         #expect(chmod("\(folder)/a", 0o755) == 0)
         let watch = try watch("a/file", .content)
         #expect(unlink("\(folder)/a") == 0)
@@ -101,12 +101,12 @@ final class PathWatchTests {
         watch.cancel()
     }
 
-    @Test("one that nobody keeps watches on, so that the loop does not spin over what nobody reads")
+    @Test("a watch without references is removed, so that the loop does not spin over unread notifications")
     func letGo() async throws {
         do { _ = try watch("file", .node) }
         try write("", to: "file")
         #expect(try await told == 1)
-        // It never comes to rest while something is readable that nobody reads.
+        // The loop would never settle with an unread notification.
         await EventLoop.panel.settle()
         #expect(unlink("\(folder)/file") == 0)
         #expect(try await told == 1)

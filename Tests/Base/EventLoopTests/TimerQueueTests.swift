@@ -7,7 +7,7 @@ import Testing
 @Suite("Timer queue")
 @PanelActor
 struct TimerQueueTests {
-    /// The plain form of the queue: an array that is kept sorted.
+    /// A simple model of the queue: a sorted array.
     private struct Model {
         struct Entry {
             var deadline: Int64
@@ -21,7 +21,7 @@ struct TimerQueueTests {
         mutating func insert(_ timer: Int, deadline: Int64) {
             remove(timer)
             armings += 1
-            // Later armings come after earlier ones with the same deadline.
+            // Timers that were armed later come after earlier ones with the same deadline.
             let index = entries.firstIndex { $0.deadline > deadline } ?? entries.count
             entries.insert(Entry(deadline: deadline, order: armings, timer: timer), at: index)
         }
@@ -37,7 +37,7 @@ struct TimerQueueTests {
         }
     }
 
-    @Test("over 100,000 random operations it is as an array sorted by deadline and arming", arguments: 1...4)
+    @Test("over 100,000 random operations the queue equals an array sorted by deadline and arming", arguments: 1...4)
     func model(seed: UInt64) {
         var generator = SplitMix64(seed: seed)
         let clock = VirtualScheduler()
@@ -48,7 +48,7 @@ struct TimerQueueTests {
         var differences = 0
         for _ in 0..<25_000 {
             let timer = Int.random(in: timers.indices, using: &generator)
-            // Few different deadlines, so that there are ties.
+            // There are few different deadlines, so that many are equal.
             let time = Int64.random(in: 0..<90, using: &generator)
             switch Int.random(in: 0..<10, using: &generator) {
             case 0..<6:
@@ -83,7 +83,7 @@ struct TimerQueueTests {
         #expect(timers.allSatisfy { $0.deadline == nil && $0.heapIndex == nil })
     }
 
-    @Test("a timer that was taken out as due and then cancelled or armed anew does not expire")
+    @Test("a timer that was removed as due and then cancelled or armed again does not expire")
     func taken() {
         let clock = VirtualScheduler()
         let timers = (0..<4).map { _ in clock.makeTimer {} }
@@ -100,7 +100,7 @@ struct TimerQueueTests {
         #expect(queue.popDue(at: .zero) === timers[2])
     }
 
-    @Test("it is due from its deadline on, not before")
+    @Test("a timer is due from its deadline on, not before")
     func due() {
         let timer = VirtualScheduler().makeTimer {}
         var queue = TimerQueue()

@@ -7,7 +7,7 @@ import Testing
 struct VirtualSchedulerTests {
     private func instant(_ nanoseconds: Int64) -> MonotonicInstant { MonotonicInstant(nanoseconds: nanoseconds) }
 
-    @Test("time begins at zero, moves when it is told to, and never back")
+    @Test("virtual time begins at zero, advances only on request, and never goes back")
     func time() {
         let clock = VirtualScheduler()
         #expect(clock.now == .zero)
@@ -16,7 +16,7 @@ struct VirtualSchedulerTests {
         #expect(clock.now == instant(7))
     }
 
-    @Test("timers fire by deadline, those of one deadline in the order of arming")
+    @Test("timers fire by deadline, and those with one deadline in the order of arming")
     func order() {
         let clock = VirtualScheduler()
         var fired: [Int] = []
@@ -34,7 +34,7 @@ struct VirtualSchedulerTests {
         #expect(timers.map { $0.deadline == nil } == [true, true, true, true, false, true])
     }
 
-    @Test("arming for the same deadline keeps the place, for another one takes a new one")
+    @Test("arming a timer for the same deadline keeps its place, and for another one gives it a new place")
     func armingAgain() {
         let clock = VirtualScheduler()
         var fired = ""
@@ -55,7 +55,7 @@ struct VirtualSchedulerTests {
         #expect(fired == "abba")
     }
 
-    @Test("nil, the distant future and cancel disarm")
+    @Test("arming for nil, for the distant future, and cancelling all disarm a timer")
     func disarming() {
         let clock = VirtualScheduler()
         let timer = clock.makeTimer { Issue.record("fired") }
@@ -70,7 +70,7 @@ struct VirtualSchedulerTests {
         #expect(!clock.fireDueTimer())
     }
 
-    @Test("a deadline that has passed fires at the next turn, never inside the call")
+    @Test("a deadline in the past fires at the next turn, never inside the call")
     func past() {
         let clock = VirtualScheduler()
         clock.move(to: instant(100))
@@ -82,7 +82,7 @@ struct VirtualSchedulerTests {
         #expect(clock.now == instant(100))
     }
 
-    @Test("a timer may arm itself and cancel others as it fires")
+    @Test("a firing timer may arm itself and cancel others")
     func reentrancy() {
         let clock = VirtualScheduler()
         var fired = ""
@@ -99,7 +99,7 @@ struct VirtualSchedulerTests {
         #expect(fired == "aaa")
     }
 
-    @Test("a timer that nobody holds fires once, and is gone")
+    @Test("a timer without references fires once and is deallocated")
     func unheld() {
         let clock = VirtualScheduler()
         var count = 0

@@ -6,7 +6,7 @@ import Testing
 @Suite("Worker", .timeLimit(.minutes(5)))
 @PanelActor
 struct WorkerTests {
-    /// Keeps a worker busy until it is told to go on.
+    /// Keeps a worker busy until the gate opens.
     private final class Gate: Sendable {
         private let isOpen = Mutex(false)
 
@@ -19,7 +19,7 @@ struct WorkerTests {
         }
     }
 
-    @Test("work is done off the loop, in order, and its completions are called on it, in order")
+    @Test("jobs run off the loop in order, and their completions are called on the loop in order")
     func order() async {
         let worker = Worker()
         let loopThread = pthread_self()
@@ -28,7 +28,7 @@ struct WorkerTests {
         var areElsewhere = true
         for number in 0..<1_000 {
             worker.perform {
-                // The later ones would overtake if they could.
+                // Without the order, later jobs could overtake this one.
                 if number.isMultiple(of: 100) { for _ in 0..<100 { sched_yield() } }
                 done.withLock { $0.append(number) }
                 return pthread_self()
@@ -44,7 +44,7 @@ struct WorkerTests {
         #expect(areElsewhere)
     }
 
-    @Test("there is no quiescence while a job is outstanding, nor while what comes of it is")
+    @Test("the loop does not settle while a worker's job or its completion is outstanding")
     func settling() async throws {
         let worker = Worker()
         let gate = Gate()
@@ -70,7 +70,7 @@ struct WorkerTests {
         #expect(trace == "a7s")
     }
 
-    @Test("who ends the process can wait for what has been given, for so long at most")
+    @Test("the end of the process can wait for the given jobs, up to a time limit")
     func finishing() async {
         let worker = Worker()
         #expect(worker.finish(within: .zero), "nothing was ever to be done")
@@ -97,7 +97,7 @@ struct WorkerTests {
         #expect(completed == 100)
     }
 
-    @Test("workers do not wait for one another, and one that has slept wakes")
+    @Test("workers do not wait for one another, and an idle worker wakes")
     func several() async {
         let (first, second) = (Worker(), Worker())
         let gate = Gate()

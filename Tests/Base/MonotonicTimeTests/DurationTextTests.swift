@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Durations as text")
 struct DurationTextTests {
-    /// 100 years of 366 days, in ns: the longest that is read.
+    /// The greatest readable duration, in ns: 100 years of 366 days.
     private static let limit: Int64 = 100 * 366 * 86_400_000_000_000
 
     private static let readable: [(String, Int64)] = [
@@ -16,14 +16,14 @@ struct DurationTextTests {
         ("9007199.254740993s", 9_007_199_254_740_993), ("36600d", limit), ("3162240000s", limit),
     ]
 
-    @Test("a whole or decimal number and a unit are read to the nanosecond", arguments: readable)
+    @Test("a whole or decimal number with a unit is read to the nanosecond", arguments: readable)
     func reading(text: String, nanoseconds: Int64) {
         #expect(Duration(text: text) == .nanoseconds(nanoseconds))
         #expect(Duration(text: text[...]) == .nanoseconds(nanoseconds))
     }
 
     @Test(
-        "anything else is refused",
+        "any other text is refused as a duration",
         arguments: [
             "", " ", "s", "5", "5 s", " 5s", "5s ", "-5s", "+5s", ".5s", "5.s", ".s", ".", "1.2.3s", "1..2s", "1,5s",
             "1e3s", "0x1s", "1_000ms", "5S", "5sec", "5us", "5ns", "5w", "5y", "1h30m", "5s5", "infs", "nans", "NaN",
@@ -35,7 +35,7 @@ struct DurationTextTests {
         #expect(Duration(text: text) == nil)
     }
 
-    @Test("a number of any length is read or refused, and nothing traps")
+    @Test("a number of any length is read or refused, and never traps")
     func longNumbers() {
         for count in [17, 18, 19, 20, 40, 10_000] {
             let zeros = String(repeating: "0", count: count)
@@ -58,12 +58,12 @@ struct DurationTextTests {
         (-86_400_000_000_000, "-1d"), (.max, "9223372036854.775807ms"), (.min, "-9223372036854.775808ms"),
     ]
 
-    @Test("the largest unit that divides it is written", arguments: written)
+    @Test("a duration is written with the largest unit that divides it", arguments: written)
     func writing(nanoseconds: Int64, text: String) {
         #expect(Duration.nanoseconds(nanoseconds).text == text)
     }
 
-    @Test("what is written is read as the same, from a nanosecond to a century")
+    @Test("a written duration is read back equal, from a nanosecond to a century")
     func roundTrip() {
         var generator = SplitMix64(seed: 1)
         let units: [Int64] = [
@@ -71,7 +71,7 @@ struct DurationTextTests {
         ]
         var broken: [Duration] = []
         for index in 0..<20_000 {
-            // Each unit and each order of magnitude alike.
+            // Each unit and each order of magnitude is equally likely.
             let unit = units[index % units.count]
             let most = (Self.limit / unit) >> Int64.random(in: 0...50, using: &generator)
             let duration = Duration.nanoseconds(Int64.random(in: 0...max(most, 1), using: &generator) * unit)

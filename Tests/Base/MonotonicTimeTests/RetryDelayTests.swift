@@ -6,7 +6,7 @@ struct RetryDelayTests {
         (0..<count).map { _ in delay.next().nanoseconds / 1_000_000 }
     }
 
-    @Test("C44 E2 it doubles from a second to a minute, stays there, and begins anew after success")
+    @Test("C44 E2 a retry delay doubles from a second to a minute, stays there, and starts again after a success")
     func ordinary() {
         var delay = RetryDelay()
         #expect(row(&delay, 9) == [1, 2, 4, 8, 16, 32, 60, 60, 60].map { $0 * 1_000 })
@@ -14,7 +14,7 @@ struct RetryDelayTests {
         #expect(row(&delay, 2) == [1_000, 2_000])
     }
 
-    @Test("it keeps to what it is given, and is not overflown in a thousand years of failures")
+    @Test("a retry delay keeps its own bounds, and does not overflow in a thousand years of failures")
     func given() {
         var delay = RetryDelay(first: .seconds(60), longest: .seconds(3_600))
         #expect(row(&delay, 8) == [1, 2, 4, 8, 16, 32, 60, 60].map { $0 * 60_000 })
@@ -24,7 +24,7 @@ struct RetryDelayTests {
         #expect(delay.next() == .seconds(60))
     }
 
-    @Test("one whose limit is the shorter waits for that each time")
+    @Test("a retry delay whose limit is shorter than its start always waits for the limit")
     func limited() {
         var delay = RetryDelay(first: .seconds(5), longest: .milliseconds(300))
         #expect(row(&delay, 3) == [300, 300, 300])
