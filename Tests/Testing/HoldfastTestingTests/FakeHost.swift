@@ -1,7 +1,7 @@
 import EventLoop
 import LocalAPI
 
-/// A panel as a hosted bundle sees it.
+/// A panel as the host of a bundle.
 @PanelActor
 final class FakeHost: HostService {
     private(set) var asked: [String] = []
@@ -24,7 +24,7 @@ final class FakeHost: HostService {
         return Question(host: self)
     }
 
-    /// People answer.
+    /// Gives the people's answer to the oldest question.
     func answer(_ isConfirmed: Bool) {
         question?(isConfirmed)
         question = nil

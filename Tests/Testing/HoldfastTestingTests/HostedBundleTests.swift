@@ -6,7 +6,7 @@ import Testing
 
 @testable import SampleExtension
 
-/// A bundle hosted in process, as a panel sees it.
+/// A bundle hosted in process, from the panel's side.
 @PanelActor
 struct HostedBundleTests {
     private static let lamp = "org.example.sample.lamp"
@@ -17,7 +17,7 @@ struct HostedBundleTests {
         bundle = try await HostedBundle(SampleExtension.self, name: "sample")
     }
 
-    /// Lets all come to rest, as a world with virtual time does.
+    /// Waits until all work has ended, as a world with virtual time does.
     private func settle() async {
         await EventLoop.panel.settle()
         while bundle.hasOutstandingWork {
@@ -60,7 +60,7 @@ struct HostedBundleTests {
         return answers
     }
 
-    @Test("E1 it appears when a panel looks for it, and answers")
+    @Test("E1 a hosted bundle appears when a panel looks for it, and answers")
     func answers() async {
         var appearances = 0
         bundle.appeared = { appearances += 1 }
@@ -73,7 +73,7 @@ struct HostedBundleTests {
         #expect(performed.last?.evaluation?.control.isOn == true)
     }
 
-    @Test("time waits for a performance, but not for people's answer")
+    @Test("virtual time waits for a performance, but not for people's answer")
     func outstanding() async {
         await start()
         let performed = perform("OpenDoor", kind: "org.example.sample.door")
@@ -87,7 +87,7 @@ struct HostedBundleTests {
         #expect(performed.last?.failure == "It was not confirmed")
     }
 
-    @Test("C42 what an intent asks of the panel is asked for this extension")
+    @Test("C42 an intent's request to the panel is made for its own extension")
     func caller() async throws {
         await start()
         let evaluation = Answers<ControlEvaluation>()
@@ -102,7 +102,7 @@ struct HostedBundleTests {
         #expect(host.asked == ["reload org.example.sample.lamp for hosted(\"sample\")"])
     }
 
-    @Test("C26 a question that is taken back is not answered, and nothing waits for it")
+    @Test("C26 a withdrawn question gets no answer, and time does not wait for it")
     func cancelled() async {
         await start()
         let answers = Answers<PerformReply>()
@@ -116,7 +116,7 @@ struct HostedBundleTests {
         #expect(host.asked == ["confirm 1", "taken back"])
     }
 
-    @Test("E2 when it crashes, what it was asked is lost, and it is absent until it starts")
+    @Test("E2 a crashed bundle loses its questions, and is absent until it starts again")
     func crash() async {
         var (appearances, disappearances) = (0, 0)
         bundle.appeared = { appearances += 1 }
@@ -140,7 +140,7 @@ struct HostedBundleTests {
         #expect(appearances == 2)
     }
 
-    @Test("E2 one that hangs answers nothing, and time goes on")
+    @Test("E2 a hanging bundle answers nothing, and virtual time goes on")
     func hang() async {
         await start()
         bundle.hangs()
@@ -153,7 +153,7 @@ struct HostedBundleTests {
         #expect(await snapshot().last != nil)
     }
 
-    @Test("a panel that starts anew finds it again, with its state")
+    @Test("a restarted panel finds a hosted bundle with its state")
     func restart() async {
         await start()
         _ = perform("SetLamp", kind: Self.lamp, isOn: true)
@@ -166,7 +166,7 @@ struct HostedBundleTests {
         #expect(await snapshot().last?.control.isOn == true)
     }
 
-    @Test("C3 a bundle whose kinds are refused is not hosted")
+    @Test("C3 a bundle with a refused kind is not hosted")
     func invalid() async {
         struct Twice: WidgetBundle {
             var body: some Widget {

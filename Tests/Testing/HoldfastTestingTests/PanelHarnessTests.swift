@@ -13,7 +13,7 @@ struct PanelHarnessTests {
 
     private var folder: String { #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/Panels" }
 
-    @Test("a bundle's control is held, crashes and comes back; twice the same, line for line")
+    @Test("a bundle's control is held, crashes and returns, with the same transcript twice")
     func lamp() async throws {
         let outcome = try await harness().run(script: "lamp.panel")
         #expect(outcome.failures.isEmpty)
@@ -22,7 +22,7 @@ struct PanelHarnessTests {
     }
 
     @Test(
-        "P4, C41 a bundle's controls are placed by hand, each with its own configuration, and kept over a restart"
+        "P4, C41 a bundle's controls are placed by hand, each with its own configuration, and survive a restart"
     )
     func placed() async throws {
         let outcome = try await harness().run(script: "placed.panel")
@@ -32,7 +32,7 @@ struct PanelHarnessTests {
                 "refused: no control 'org.example.sample.rom'; did you mean 'org.example.sample.room'?"))
     }
 
-    @Test("an expectation that does not hold is a failure, with its line")
+    @Test("a failed expectation is a failure with its line")
     func failure() async throws {
         let outcome = try await harness().run(script: "bell.panel")
         #expect(!outcome.succeeded)
@@ -40,7 +40,7 @@ struct PanelHarnessTests {
         #expect(outcome.transcript.contains("FAILED"))
     }
 
-    @Test("a bundle for an extension that the panel does not have is refused")
+    @Test("a bundle for an unknown extension of the panel is refused")
     func unknownExtension() async {
         let harness = PanelHarness(hosting: ["simple": SampleExtension.self], in: folder)
         await #expect(throws: HarnessError.unknownExtension(name: "simple", known: ["sample"])) {
@@ -48,12 +48,12 @@ struct PanelHarnessTests {
         }
     }
 
-    @Test("a script that is not there is an error")
+    @Test("a missing script is an error")
     func noScript() async {
         await #expect(throws: ScriptError.self) { try await harness().run(script: "none.panel") }
     }
 
-    @Test("what differs from a kept transcript is told by its first line")
+    @Test("a difference from a stored transcript is reported with its first line")
     func difference() async throws {
         let outcome = try await harness().run(script: "bell.panel")
         let difference = try outcome.difference(from: "bell.panel")

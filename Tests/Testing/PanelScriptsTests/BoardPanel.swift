@@ -11,7 +11,7 @@ import Testing
 
 @testable import PanelScripts
 
-/// A running panel that is asked over a socket.
+/// A running panel that clients call over a socket.
 @PanelActor
 final class BoardPanel {
     static let yaml = """
@@ -65,7 +65,7 @@ final class BoardPanel {
         service.attach(engine.description, board, pads)
     }
 
-    /// The panel's file is read again.
+    /// Reads the panel's file again.
     func reload(_ yaml: String = yaml) throws {
         let made = try Self.make(yaml, service, clock)
         engine.stop()
@@ -79,7 +79,7 @@ final class BoardPanel {
         return client
     }
 
-    /// Lets time pass, and all happen that falls due.
+    /// Advances the time, running everything that falls due.
     func advance(_ duration: Duration = .zero) async {
         let target = clock.now.advanced(by: duration)
         await EventLoop.panel.settle()
@@ -93,7 +93,7 @@ final class BoardPanel {
 
     func isOn(_ key: String) -> Bool? { engine.snapshot(of: key)?.isOn }
 
-    /// Ends all, and expects that nothing is left.
+    /// Ends the panel, and checks that no line or timer is left.
     func stop() async {
         for client in clients { client.close() }
         service.detach()
@@ -125,7 +125,7 @@ final class BoardAnswers<Reply: Decodable & Sendable> {
     }
 }
 
-/// The other end of a connection, which writes what no client would.
+/// A raw connection, on which a test sends what no client would.
 @PanelActor
 final class BarePeer {
     private let descriptor: Int32
@@ -151,7 +151,7 @@ final class BarePeer {
         _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
     }
 
-    /// The first message that has come; nothing where there is none.
+    /// The first complete message, or an empty text.
     func heard() -> String {
         var bytes = [UInt8](repeating: 0, count: 65_536)
         let count = recv(descriptor, &bytes, bytes.count, 0)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PanelScripts
 
-/// `io.holdfast.Board` and peers that it must not serve, or that send what no client would.
+/// Unauthorized and malformed calls of `io.holdfast.Board`.
 @PanelActor
 @Suite(.timeLimit(.minutes(1)))
 struct BoardPeerTests {
@@ -26,7 +26,7 @@ struct BoardPeerTests {
         ("Levels", "{}", [#"{"follow":"yes"}"#]),
     ]
 
-    /// Sends a call as it is written; the first answer.
+    /// Sends a raw call and returns the first answer.
     private func ask(_ bench: BoardPanel, _ name: String, _ parameters: String) async throws -> String {
         let peer = try BarePeer(path: bench.path)
         peer.say(#"{"method":"io.holdfast.Board.\#(name)","more":true,"parameters":\#(parameters)}"#)
@@ -34,7 +34,7 @@ struct BoardPeerTests {
         return peer.heard()
     }
 
-    @Test("a peer who is no administrator is denied every method, and nothing happens")
+    @Test("a peer who is no administrator is denied every method, without an effect")
     func strangers() async throws {
         let bench = try BoardPanel()
         bench.service.administrators = [geteuid() + 1]
@@ -46,7 +46,7 @@ struct BoardPeerTests {
         await bench.stop()
     }
 
-    @Test("malformed parameters of every method are answered with InvalidParameter, and nothing happens")
+    @Test("malformed parameters of every method are answered with InvalidParameter, without an effect")
     func malformed() async throws {
         let bench = try BoardPanel()
         for method in Self.methods {

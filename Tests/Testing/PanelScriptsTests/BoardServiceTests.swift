@@ -11,7 +11,7 @@ import Testing
 
 @testable import PanelScripts
 
-/// `io.holdfast.Board`: a simulated panel worked by hand, in virtual time.
+/// The simulated panel that `io.holdfast.Board` operates, in virtual time.
 @PanelActor
 @Suite(.timeLimit(.minutes(1)))
 struct BoardServiceTests {
@@ -45,7 +45,7 @@ struct BoardServiceTests {
 
     // MARK: Buttons
 
-    @Test("a press lasts as long as the caller says, answers when the button is up, and the panel takes it for a hold")
+    @Test("a press lasts as long as the caller says, is answered at its end, and the panel recognizes it as a hold")
     func press() async throws {
         let bench = try BoardPanel()
         let answers = press(bench.client(), for: 0.7, more: true)
@@ -58,7 +58,7 @@ struct BoardServiceTests {
         await bench.stop()
     }
 
-    @Test("a press without an end is ended by Release of another client; a second client's press is refused meanwhile")
+    @Test("another client's Release ends a press without an end, and its own press is refused meanwhile")
     func release() async throws {
         let bench = try BoardPanel()
         let answers = press(bench.client(), for: nil)
@@ -75,7 +75,7 @@ struct BoardServiceTests {
         await bench.stop()
     }
 
-    @Test("a client that disconnects while it presses releases the button", arguments: [nil, 3_600.0])
+    @Test("a client that disconnects during its press releases the button", arguments: [nil, 3_600.0])
     func disconnect(seconds: Double?) async throws {
         let bench = try BoardPanel()
         let client = bench.client()
@@ -123,7 +123,7 @@ struct BoardServiceTests {
         await bench.stop()
     }
 
-    @Test("a contact that chatters ends as it was, at its time or when the caller goes; its bounds are told")
+    @Test("a contact chatters until its time or its caller's end, returns to its state, and has limits")
     func chatter() async throws {
         let bench = try BoardPanel()
         typealias Parameters = BoardInterface.Chatter.Parameters
@@ -159,7 +159,7 @@ struct BoardServiceTests {
     @Test("keys go through the simulated keypad at 80 ms down and 80 ms up, by timers")
     func keys() async throws {
         let bench = try BoardPanel()
-        // The pad is looked at first.
+        // The keypad is scanned first.
         await bench.advance(.milliseconds(200))
         let answers = call(
             bench.client(), BoardInterface.Keys.method, BoardInterface.Keys.Parameters(text: "121212#"),
@@ -171,7 +171,7 @@ struct BoardServiceTests {
         await bench.stop()
     }
 
-    @Test("a typist has each key 80 ms down and 80 ms up, also of keys that come while it types")
+    @Test("a typist has each key 80 ms down and 80 ms up, also keys that come while it types")
     func strokes() async throws {
         let bench = try BoardPanel()
         let keypad = try #require(bench.engine.description.keypads.first)
@@ -193,7 +193,7 @@ struct BoardServiceTests {
         await bench.stop()
     }
 
-    @Test("two clients do not type at one pad at once; of one that goes the rest is dropped, and its key goes up")
+    @Test("two clients cannot type at one pad at once, and the rest of a disconnected client's keys is dropped")
     func typists() async throws {
         let bench = try BoardPanel()
         await bench.advance(.milliseconds(200))
@@ -212,7 +212,7 @@ struct BoardServiceTests {
         await bench.stop()
     }
 
-    @Test("keys that the pad does not have, none, too many, and a pad that is not there are refused; no key is told")
+    @Test("unknown keys, no keys, too many keys and an unknown pad are refused without naming a key")
     func wrongKeys() async throws {
         let bench = try BoardPanel()
         typealias Parameters = BoardInterface.Keys.Parameters
@@ -235,7 +235,7 @@ struct BoardServiceTests {
 
     // MARK: Lines and chips
 
-    @Test("sense gives a sensor's line its level by the polarity in the file; other lines are refused by their use")
+    @Test("sense sets a sensor's line by its polarity in the file, and other lines are refused with their use")
     func sense() async throws {
         let bench = try BoardPanel()
         typealias Parameters = BoardInterface.Sense.Parameters
@@ -257,7 +257,7 @@ struct BoardServiceTests {
         await bench.stop()
     }
 
-    @Test("edges are lost, chips are unplugged and come back, and a button released meanwhile is up")
+    @Test("edges can be lost and chips unplugged and plugged in, and a button released meanwhile is up")
     func faults() async throws {
         let bench = try BoardPanel()
         typealias Chip = BoardInterface.ChipParameters
@@ -288,7 +288,7 @@ struct BoardServiceTests {
         await bench.stop()
     }
 
-    @Test("the levels of all lines are told, and with follow each change; once the file is read again all come again")
+    @Test("the levels of all lines are reported, with follow each change, and after a reload of the file all again")
     func levels() async throws {
         let bench = try BoardPanel()
         typealias Method = BoardInterface.Levels
@@ -322,7 +322,7 @@ struct BoardServiceTests {
         await bench.stop()
     }
 
-    @Test("when the panel's file is read again, presses end and typing is refused with that reason")
+    @Test("a reload of the panel's file ends presses and refuses typing with that reason")
     func reload() async throws {
         let bench = try BoardPanel()
         await bench.advance(.milliseconds(200))

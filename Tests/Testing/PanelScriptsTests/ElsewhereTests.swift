@@ -3,11 +3,13 @@ import EventLoop
 import Foundation
 import Testing
 
-/// Scripts in which a control is switched behind the panel's back.
+/// Scripts with a control that another program switches.
 @Suite(.serialized)
 @PanelActor
 struct ElsewhereTests {
-    @Test("C42 a toggle that was switched elsewhere is asked for its state by a press, and the hold goes the right way")
+    @Test(
+        "C42 a press asks for the state of a toggle that was switched elsewhere, and the hold reverses the actual state"
+    )
     func press() async throws {
         let panel = try PanelFile.read(path: Fixtures.scripts.appending(path: "actions.yaml").path)
         let played = try await PlayedScript.play(

@@ -5,12 +5,12 @@ import MonotonicTime
 import PanelScripts
 import Testing
 
-/// Extensions in scripts: absent ones, and one that is hosted in the test's process.
+/// Extensions in scripts: absent ones, and one that the test's process hosts.
 @Suite(.serialized)
 struct ExtensionScriptTests {
     private static let timer = "org.example.focus.timer"
 
-    /// Two placements of the timer that are configured differently, one of them with a light, and a button.
+    /// A panel with two differently configured placements of the timer, one of them with a light, and a button.
     private func panel() throws -> PanelDescription {
         let yaml = """
             name: Test
@@ -36,7 +36,7 @@ struct ExtensionScriptTests {
     // MARK: Names
 
     @Test(
-        "P1 a control is a key, a kind, or a kind at a place",
+        "P1 a control is named by a key, by a kind, or by a kind at a place",
         arguments: [
             "expect control lamp off", "expect control org.example.test.lamp off",
             "expect control org.example.test.lamp@buttons.lamp.hold off",
@@ -54,7 +54,7 @@ struct ExtensionScriptTests {
     }
 
     @Test(
-        "what is said of controls that are not there, or not one",
+        "an unknown or ambiguous control in a script is refused with the possible ones",
         arguments: [
             (
                 "expect control \(timer) on",
@@ -96,7 +96,7 @@ struct ExtensionScriptTests {
 
     // MARK: Life
 
-    @Test("E2 a script starts, crashes and hangs an extension; a power cut ends it, too")
+    @Test("E2 a script starts, crashes and hangs an extension, and a power cut ends it")
     @PanelActor
     func life() async throws {
         let focus = FakeExtension()
@@ -111,7 +111,7 @@ struct ExtensionScriptTests {
         #expect(played.transcript.contains("00:00:02.000  extension focus crashes"))
     }
 
-    @Test("virtual time waits for an extension's work, and for what that sets off")
+    @Test("virtual time waits for an extension's work and its effects")
     @PanelActor
     func outstandingWork() async throws {
         let world = SimulatedWorld(covering: [])
@@ -135,7 +135,7 @@ struct ExtensionScriptTests {
 
     // MARK: Controls
 
-    @Test("C41 each placement has its own value, and its own count")
+    @Test("C41 each placement has its own value and its own count")
     @PanelActor
     func placements() async throws {
         try await expectNoFailures(
@@ -153,7 +153,7 @@ struct ExtensionScriptTests {
             """)
     }
 
-    @Test("C42 a push reloads what has changed behind the panel's back")
+    @Test("C42 a push reloads a state that was changed elsewhere")
     @PanelActor
     func push() async throws {
         let focus = FakeExtension()
@@ -166,7 +166,7 @@ struct ExtensionScriptTests {
             """, focus)
     }
 
-    @Test("C22 what opened last is known once")
+    @Test("C22 an expectation about the opened target holds once")
     @PanelActor
     func open() async throws {
         try await expectNoFailures(
@@ -186,7 +186,7 @@ struct ExtensionScriptTests {
             ])
     }
 
-    @Test("C24 C29 a question waits for another hold, or ends; what goes on then is an activity")
+    @Test("C24 C29 a question waits for another hold or ends, and the work that follows is an activity")
     @PanelActor
     func confirmation() async throws {
         try await expectNoFailures(
@@ -207,7 +207,7 @@ struct ExtensionScriptTests {
             """)
     }
 
-    @Test("E2 controls of an extension that has crashed are stale, holds on them refused, others go on")
+    @Test("E2 controls of a crashed extension are stale and refuse holds, and other controls work")
     @PanelActor
     func crash() async throws {
         try await expectNoFailures(
@@ -227,7 +227,7 @@ struct ExtensionScriptTests {
             """)
     }
 
-    @Test("C26 an extension that hangs is given up after 30 s")
+    @Test("C26 a hanging extension is given up after 30 s")
     @PanelActor
     func hang() async throws {
         try await expectNoFailures(
@@ -240,7 +240,7 @@ struct ExtensionScriptTests {
             """)
     }
 
-    @Test("E2 controls of an absent extension are stale, and holds on them refused")
+    @Test("E2 controls of an absent extension are stale and refuse holds")
     @PanelActor
     func absent() async throws {
         let played = try await PlayedScript.play(

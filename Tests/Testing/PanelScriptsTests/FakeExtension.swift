@@ -4,19 +4,20 @@ import Foundation
 import LocalAPI
 import PanelScripts
 
-/// An extension in the process of a test: `timer` is a toggle for each configuration, `visitors` a button that opens
-/// something, and `door` one that asks for confirmation and then shows an activity. It answers from another thread, as a real one does.
+/// An extension in the test's process. `timer` is a toggle for each configuration, `visitors` is a button that opens a
+/// target, and `door` asks for confirmation and then shows an activity. The answers come from another thread, as a real
+/// extension's do.
 @PanelActor
 final class FakeExtension: ExtensionService, ScriptedExtension, OutstandingWork {
     static let domain = "org.example.focus"
 
-    /// What the script did to it.
+    /// The script's changes to the extension.
     private(set) var changes: [String] = []
-    /// The timers that are on, by their configuration.
+    /// The running timers, by their configuration.
     var running: Set<[String: IntentValue]> = []
     /// Called after each answer.
     var answered: (@PanelActor () -> Void)?
-    /// The panel, as the host of extensions that it is.
+    /// The panel as the extension's host.
     var host: (@PanelActor () -> AnyObject?)?
 
     var appeared: (@PanelActor () -> Void)?
@@ -150,7 +151,7 @@ final class FakeExtension: ExtensionService, ScriptedExtension, OutstandingWork 
     private static let history: OpenTarget? = decoded(
         #"{"type": "View", "typeName": "View", "value": "history", "title": "All Visitors"}"#)
 
-    /// Values that come over a socket elsewhere are made only of what comes over it.
+    /// Decodes JSON, because values from a socket contain only the decoded members.
     private static func decoded<Value: Decodable>(_ json: String) -> Value? {
         try? JSONDecoder().decode(Value.self, from: Data(json.utf8))
     }
@@ -194,7 +195,7 @@ final class FakeExtension: ExtensionService, ScriptedExtension, OutstandingWork 
         }
         if isHanging { return call }
         work {
-            // One that was lost meanwhile has been answered.
+            // A call that was lost meanwhile has been answered already.
             guard self.calls.removeValue(forKey: identity)?.isCancelled == false else { return }
             completion(.success(value()))
             self.answered?()
@@ -202,7 +203,7 @@ final class FakeExtension: ExtensionService, ScriptedExtension, OutstandingWork 
         return call
     }
 
-    /// Does something after a while, on the loop, but set off from elsewhere: the loop does not know of it meanwhile.
+    /// Runs `body` on the loop after a while, from another thread. The loop does not know of the pending work.
     func work(_ body: @escaping @PanelActor () -> Void) {
         outstanding += 1
         Task.detached {
@@ -221,7 +222,7 @@ final class FakeExtension: ExtensionService, ScriptedExtension, OutstandingWork 
     }
 }
 
-/// A question to the fake extension.
+/// A call of the fake extension.
 @PanelActor
 private final class FakeCall: ExtensionCall {
     private(set) var isCancelled = false

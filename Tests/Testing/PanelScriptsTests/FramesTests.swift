@@ -5,9 +5,9 @@ import Testing
 
 @testable import PanelScripts
 
-/// What lights show frame by frame, and the picture of it.
+/// The frames of lights, and their picture.
 ///
-/// Where they are to change, `HOLDFAST_ACCEPT=1 swift test --filter FramesTests` writes the new ones.
+/// To change frames, `HOLDFAST_ACCEPT=1 swift test --filter FramesTests` writes the new ones.
 @Suite(.serialized)
 struct FramesTests {
     private static let accepts = ProcessInfo.processInfo.environment["HOLDFAST_ACCEPT"] == "1"
@@ -18,14 +18,14 @@ struct FramesTests {
         #expect(try String(contentsOf: file, encoding: .utf8) == text)
     }
 
-    @Test("every meaning on every sort of light")
+    @Test("every meaning has its recorded frames on every kind of light")
     func frames() async throws {
         let frames = try await PlayedScript.frames(path: Self.script)
         #expect(frames.marks.map(\.name) == LightMeaning.allCases.map(\.rawValue))
         try expect(frames.text, in: Fixtures.scripts.appending(path: "meanings.frames"))
     }
 
-    @Test("at most 60 frames a second; none for what does not move, or what an LED plays by itself")
+    @Test("a light has at most 60 frames a second, and none while it is constant or its LED plays by itself")
     func rate() async throws {
         let frames = try await PlayedScript.frames(path: Self.script)
         for light in frames.lights {
@@ -49,10 +49,12 @@ struct FramesTests {
         try expect(svg, in: bundled)
     }
 
-    @Test("C27 a reload that finds another truth than the wish is seen within a frame, on every sort of light")
+    @Test(
+        "C27 a reload that finds another state than the requested one is visible within a frame, on every kind of light"
+    )
     func truth() async throws {
         let frames = try await PlayedScript.frames(path: Fixtures.scripts.appending(path: "truth.panel").path)
-        // The script's reloads: after a hold of 600 ms, 2 s and 3 s later.
+        // The script's reloads come after a hold of 600 ms, 2 s and 3 s later.
         for light in frames.lights {
             for reload in [Duration.milliseconds(2_600), .milliseconds(3_600)] {
                 let first = try #require(frames.entries[light]?.first { $0.time >= reload })
@@ -62,7 +64,7 @@ struct FramesTests {
         }
     }
 
-    @Test("what a name has of XML does not leave its text")
+    @Test("XML characters in a name are escaped in the picture")
     func escaping() {
         let svg = FramePicture(FrameRecord(lights: ["<a>&\""]), title: "</title>").svg
         #expect(svg.contains("&lt;a&gt;&amp;&quot;") && svg.contains("&lt;/title&gt;"))

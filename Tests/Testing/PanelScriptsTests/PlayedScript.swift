@@ -8,13 +8,13 @@ import SimulatedGPIO
 import Synchronization
 import Testing
 
-/// A script that was run on the simulated board, and what it left behind.
+/// A script's result on the simulated board, with the resources that remain.
 struct PlayedScript: Sendable, Hashable {
-    /// The transcript, one line each.
+    /// The transcript, line by line.
     var transcript: [String]
     var failures: [String]
     var expectations: Int
-    /// Requests of lines that are still held.
+    /// The number of line requests that are still held.
     var heldRequests: Int
     /// The deadline of a timer that is still armed.
     var armedUntil: MonotonicInstant?
@@ -26,7 +26,7 @@ struct PlayedScript: Sendable, Hashable {
         return try await play(script, on: try PanelFile.read(path: try script.panelPath()))
     }
 
-    /// Runs a script that is given as text.
+    /// Runs a script from text.
     @PanelActor
     static func play(
         _ text: String, on panel: PanelDescription, extensions: [String: any ExtensionService] = [:]
@@ -43,7 +43,7 @@ struct PlayedScript: Sendable, Hashable {
         let runner = ScriptRunner(script, panel: panel, world: world, extensions: extensions) { lines.add($0) }
         for hosted in extensions.values { (hosted as? FakeExtension)?.host = { [weak runner] in runner?.engine } }
         let outcome = try await runner.run()
-        // A contact that the script's last step moved comes to rest.
+        // A contact that the script's last step moved stops bouncing.
         await world.advance(to: world.elapsed + .milliseconds(10))
         return PlayedScript(
             transcript: lines.all, failures: outcome.failures.map(\.description), expectations: outcome.expectations,
@@ -51,7 +51,7 @@ struct PlayedScript: Sendable, Hashable {
             armedUntil: (world.scheduler as? VirtualScheduler)?.nextDeadline)
     }
 
-    /// Runs the script at `path`, and gives what lights showed meanwhile.
+    /// Runs the script at `path`, and returns the lights' frames.
     @PanelActor
     static func frames(path: String) async throws -> FrameRecord {
         let script = try ScriptFile.read(path)
@@ -70,12 +70,12 @@ struct PlayedScript: Sendable, Hashable {
     }
 }
 
-/// The files of the tests.
+/// The paths of the tests' files.
 enum Fixtures {
     /// `Tests/Testing/PanelScriptsTests/Scripts`.
     static let scripts = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Scripts")
 
-    /// The top of the package.
+    /// The package's root folder.
     static let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
 
     /// `Examples/Scripts`.
@@ -87,7 +87,7 @@ enum Fixtures {
         return files.filter { $0.hasSuffix(".panel") }.map { String($0.dropLast(6)) }.sorted()
     }
 
-    /// The panel of most scripts.
+    /// The panel that most scripts use.
     static func panel() throws -> PanelDescription {
         try PanelFile.read(path: scripts.appending(path: "panel.yaml").path)
     }

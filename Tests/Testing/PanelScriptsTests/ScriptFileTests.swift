@@ -2,7 +2,7 @@ import Foundation
 import PanelScripts
 import Testing
 
-/// Scripts as files.
+/// Reading scripts from files.
 struct ScriptFileTests {
     private func read(_ bytes: [UInt8]) throws -> PanelScript {
         let path = NSTemporaryDirectory() + "holdfast-\(UUID().uuidString).panel"
@@ -17,7 +17,7 @@ struct ScriptFileTests {
         }
     }
 
-    @Test("with and without a byte order mark")
+    @Test("a script is read with and without a byte order mark")
     func byteOrderMark() throws {
         let text = Array("panel a.yaml".utf8)
         #expect(try read(text).panel == "a.yaml")
@@ -25,7 +25,7 @@ struct ScriptFileTests {
         #expect(try read([]).panel == nil)
     }
 
-    @Test("what cannot be read")
+    @Test("an unreadable script is refused with the reason")
     func unreadable() throws {
         func message(_ bytes: [UInt8]) -> String? {
             #expect(throws: ScriptError.self) { try read(bytes) }?.message

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PanelScripts
 
-/// No text, however mangled, stops the program that reads it.
+/// Mangled scripts, none of which may crash the reader or the player.
 @Suite(.serialized)
 struct ScriptFuzzTests {
     private static let fragments = [
@@ -35,12 +35,12 @@ struct ScriptFuzzTests {
         return words.joined(separator: " ")
     }
 
-    @Test("4,000 mangled scripts are read or refused; the short ones run")
+    @Test("each of 4,000 mangled scripts is read or refused, and the short ones run")
     func fuzz() async throws {
         var generator = SeededGenerator(seed: 20_240_101)
         let texts = try Fixtures.names(in: Fixtures.scripts).map { name in
             let text = try String(contentsOf: Fixtures.scripts.appending(path: name + ".panel"), encoding: .utf8)
-            // Some lines are enough, and a mistake in one must not hide all that follow.
+            // A few lines are enough: an error in one must not hide all following ones.
             return text.split(separator: "\n").filter { !$0.hasPrefix("#") && !$0.hasPrefix("panel") }
         }
         let panel = try Fixtures.panel()
@@ -64,12 +64,12 @@ struct ScriptFuzzTests {
                 #expect(!error.description.contains("ScriptError"), "\(text)")
             }
         }
-        // Both ways are well travelled.
+        // Many scripts are read and many are refused.
         #expect(refused > 1_000 && refused < 3_900)
         #expect(run > 100)
     }
 
-    @Test("durations add up without overflow")
+    @Test("a sum of durations does not overflow")
     func hugeDurations() throws {
         let steps = (0..<1_000).map { _ in "+36600d advance 36600d" }.joined(separator: "\n")
         let script = try ScriptReader.read(steps, file: "huge")

@@ -5,11 +5,11 @@ import PanelScripts
 import SimulatedGPIO
 import Testing
 
-/// What a script may ask of its panel, its contacts and its time; and what is said where it is not so.
+/// A script's references to its panel, contacts and time, and the errors about them.
 @Suite(.serialized)
 struct ScriptMeaningTests {
     @Test(
-        "what the panel has not",
+        "a part that the panel does not have is refused with the nearest one",
         arguments: [
             ("press plan", "the panel has no button 'plan'; did you mean 'plain'?"),
             (
@@ -63,7 +63,7 @@ struct ScriptMeaningTests {
     }
 
     @Test(
-        "what a keypad has not, and who has no PIN",
+        "unknown keys of a keypad and persons without a PIN are refused",
         arguments: [
             ("door.yaml", "keys 12A", "the keypad has no key 'A'; it has 123456789*0#"),
             ("door.yaml", "keypad dor keys 1", "the panel has no keypad 'dor'; the panel has none"),
@@ -83,21 +83,21 @@ struct ScriptMeaningTests {
         #expect(error?.description == "test.panel:2: error: \(message)")
     }
 
-    @Test("a PIN that nobody can have is a mistake of the script, at its line")
+    @Test("a PIN that the lock would refuse is an error at its line in the script")
     func shortPIN() async throws {
         let panel = try PanelFile.read(path: Fixtures.scripts.appending(path: "door.yaml").path)
         let error = await #expect(throws: ScriptError.self) {
             try await PlayedScript.play("pin alice 135790\npin bob 12345\n+1s restart", on: panel)
         }
         #expect(error?.description.hasPrefix("test.panel:2: error: bob: ") == true)
-        // A script's PINs are no secret: what anybody would try first is allowed.
+        // A script's PINs are no secret, so that easily guessed ones are permitted.
         #expect(
             try await PlayedScript.play("pin bob 123456\n+1s unlock bob\n+1s expect unlocked", on: panel).failures == []
         )
     }
 
     @Test(
-        "what a contact cannot do",
+        "an impossible movement of a contact is refused",
         arguments: [
             ("0s press plain\n1s press plain", "button 'plain' is down already, since line 1"),
             ("0s press plain\n1s tap plain", "button 'plain' is down already, since line 1"),
@@ -126,7 +126,7 @@ struct ScriptMeaningTests {
         #expect(error?.description == "test.panel:2: error: \(message)")
     }
 
-    @Test("contacts do what they can: other buttons meanwhile, welded while down, moved in the dark")
+    @Test("contacts can move during other presses, be welded while down, and move without power")
     func contactsThatMove() async throws {
         let played = try await PlayedScript.play(
             """
@@ -145,7 +145,7 @@ struct ScriptMeaningTests {
     }
 
     @Test(
-        "a script's length is bounded",
+        "a script's length is limited",
         arguments: [
             "+3661d restart", "+2000d restart\n+2000d restart", "+0 chatter plain for 100s every 0.1ms",
             "+36600d advance 36600d\n+36600d hold plain for 36600d",
@@ -157,14 +157,14 @@ struct ScriptMeaningTests {
         #expect(error?.place != nil)
     }
 
-    @Test("time passes to the end of a last step that says so")
+    @Test("time passes to the end of a last step with a duration")
     func advanceAtEnd() async throws {
         let played = try await PlayedScript.play("0ms tap plain\n+0 advance 5s", on: try Fixtures.panel())
         #expect(played.transcript.contains { $0.hasSuffix("  no hint") })
         #expect(played.transcript.last?.hasPrefix("00:00:05.080  ") == true)
     }
 
-    @Test("ten years of nothing")
+    @Test("ten idle years pass without a wakeup")
     func longestScript() async throws {
         let played = try await PlayedScript.play(
             "+3659d expect wakeups at most 0\n+0 hold plain for 600ms\n+0 expect control lamp on",
@@ -174,7 +174,7 @@ struct ScriptMeaningTests {
     }
 
     @Test(
-        "what is found where an expectation does not hold",
+        "a failed expectation reports the actual state",
         arguments: [
             ("expect control lamp on", "Off"),
             ("expect control lamp running", "Off"),
@@ -202,7 +202,7 @@ struct ScriptMeaningTests {
         #expect(played.transcript.contains("00:00:00.000  FAILED test.panel:1: expected \(expected), found \(found)"))
     }
 
-    @Test("what is found where more is shown than expected")
+    @Test("a failed expectation reports additional shown texts")
     func failuresOfAbsence() async throws {
         let played = try await PlayedScript.play(
             """
@@ -222,7 +222,7 @@ struct ScriptMeaningTests {
             ])
     }
 
-    @Test("a panel starts again without its chips, which is a fault, and takes them when they are back")
+    @Test("a panel restarts without its chips, which is a fault, and uses them when they return")
     func restartWithoutChip() async throws {
         let played = try await PlayedScript.play(
             """
@@ -243,10 +243,10 @@ struct ScriptMeaningTests {
         #expect(played.heldRequests == 0)
     }
 
-    @Test("a panel that cannot start again is a failure, and mended by another restart")
+    @Test("a panel that cannot restart is a failure, and another restart recovers it")
     func restartWithoutNames() async throws {
         let path = Fixtures.scripts.appending(path: "expander.yaml").path
-        // A new process cannot know that the names are on a chip that is missing, since no line says so.
+        // A new process cannot know that the names are on a missing chip, because no line's address says so.
         let played = try await PlayedScript.play(
             """
             0s      unplug gpiochip0
@@ -269,7 +269,7 @@ struct ScriptMeaningTests {
         #expect(played.heldRequests == 0)
     }
 
-    @Test("after a power cut the chips are there that were there before")
+    @Test("after a power cut the same chips are present as before")
     func unpluggedOverCrash() async throws {
         let path = Fixtures.scripts.appending(path: "expander.yaml").path
         let played = try await PlayedScript.play(

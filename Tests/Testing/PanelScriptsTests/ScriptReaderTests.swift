@@ -5,14 +5,14 @@ import Panel
 import PanelScripts
 import Testing
 
-/// The language: each step, each expectation, comments and quotes, and what is said of mistakes.
+/// The script language: steps, expectations, comments, quotes, and the errors about mistakes.
 struct ScriptReaderTests {
     private func read(_ text: String) throws(ScriptError) -> PanelScript {
         try ScriptReader.read(text, file: "test.panel")
     }
 
     @Test(
-        "each step",
+        "each step is read",
         arguments: [
             ("press B", .press("B")),
             ("release B", .release("B")),
@@ -79,7 +79,7 @@ struct ScriptReaderTests {
     }
 
     @Test(
-        "each expectation",
+        "each expectation is read",
         arguments: [
             ("control C on", .control("C", .on)),
             ("control C off", .control("C", .off)),
@@ -128,7 +128,7 @@ struct ScriptReaderTests {
     }
 
     @Test(
-        "times",
+        "each form of a time is read",
         arguments: [
             ("0", .absolute(.zero)), ("0ms", .absolute(.zero)), ("1.5s", .absolute(.milliseconds(1_500))),
             ("+0", .relative(.zero)), ("+2m", .relative(.seconds(120))), ("+0.01ms", .relative(.microseconds(10))),
@@ -137,7 +137,7 @@ struct ScriptReaderTests {
         #expect(try read(text + " restart").steps.map(\.time) == [time])
     }
 
-    @Test("the panel, comments, quotes, blank lines and any line end")
+    @Test("a script may have comments, quotes, blank lines and any line ends")
     func layout() throws {
         let text =
             "# a script\r\npanel \"my panel.yaml\" # of mine\r\n\r\n\t0ms \t tap  action\t# tapped\r\n"
@@ -166,7 +166,7 @@ struct ScriptReaderTests {
     }
 
     @Test(
-        "what is said of mistakes",
+        "a mistake in a script is refused with its description",
         arguments: [
             // Steps and their times.
             ("tap action", "'tap' is no time; a step begins with its time: +0 tap …"),
@@ -327,7 +327,7 @@ struct ScriptReaderTests {
         #expect(error?.description == "test.panel:\(line): error: \(message)")
     }
 
-    @Test("all mistakes of a script are told at once, of each line the first, and not without end")
+    @Test("all mistakes of a script are reported at once, the first of each line, up to a limit")
     func mistakes() {
         let error = #expect(throws: ScriptError.self) {
             try read("panel a\npanel b\n+0 prss action\n+0 restart\n+0 tap\n")

@@ -2,21 +2,21 @@ import EventLoop
 import Foundation
 import Testing
 
-/// Scripts as tests: what they expect, and what is printed, byte for byte.
+/// Scripts as tests of their expectations and of their transcripts, byte for byte.
 ///
-/// Where a transcript is to change, `HOLDFAST_ACCEPT=1 swift test --filter ScriptsTests` writes the new ones.
+/// To change a transcript, `HOLDFAST_ACCEPT=1 swift test --filter ScriptsTests` writes the new ones.
 @Suite(.serialized)
 struct ScriptsTests {
     private static let accepts = ProcessInfo.processInfo.environment["HOLDFAST_ACCEPT"] == "1"
 
-    @Test("there are scripts")
+    @Test("the folder of scripts is not empty")
     func scriptsAreFound() {
         #expect(Fixtures.names(in: Fixtures.scripts).count > 20)
         #expect(Fixtures.names(in: Fixtures.examples).contains("day"))
     }
 
     @Test(
-        "a script does what it expects, the same twice, and leaves nothing",
+        "a script meets its expectations, gives the same transcript twice, and leaves no line or timer",
         arguments: Fixtures.names(in: Fixtures.scripts))
     func script(name: String) async throws {
         let path = Fixtures.scripts.appending(path: name + ".panel").path
@@ -42,7 +42,7 @@ struct ScriptsTests {
         #expect(transcripts == Fixtures.names(in: Fixtures.scripts))
     }
 
-    @Test("the examples do what they say", arguments: Fixtures.names(in: Fixtures.examples))
+    @Test("the example scripts meet their expectations", arguments: Fixtures.names(in: Fixtures.examples))
     func example(name: String) async throws {
         let path = Fixtures.examples.appending(path: name + ".panel").path
         let played = try await PlayedScript.play(path: path)
@@ -73,12 +73,12 @@ struct ScriptsTests {
         }
     }
 
-    @Test("no descriptor is left open")
+    @Test("scripts leave no descriptor open")
     func descriptors() async throws {
         let path = Fixtures.scripts.appending(path: "unplug.panel").path
         let before = try openPipes()
         for _ in 0..<30 { _ = try await PlayedScript.play(path: path) }
-        // Each run opens a pipe for each of seven buttons, several times; other tests open some at the same time.
+        // Each run opens a pipe for each of seven buttons, several times. Other tests open some at the same time.
         #expect(try openPipes() - before < 30)
     }
 

@@ -2,7 +2,7 @@ import Configuration
 import EventLoop
 import Testing
 
-/// A simulation honours the limits that controls have in earnest, together with `delay`.
+/// A simulation with `delay` obeys the time limits of controls.
 @Suite(.serialized)
 @PanelActor
 struct TimeLimitTests {
@@ -31,7 +31,7 @@ struct TimeLimitTests {
         #expect(played.armedUntil == nil)
     }
 
-    @Test("C26 a delayed control without a time limit of its own has 30 s, and then shows its real state")
+    @Test("C26 a delayed control without its own time limit is given up after 30 s, and then shows its real state")
     func usual() async throws {
         try await expectNoFailures(
             """
@@ -49,7 +49,7 @@ struct TimeLimitTests {
             """)
     }
 
-    @Test("C26 a delayed control has its own timeout, be it shorter or longer than 30 s")
+    @Test("C26 a delayed control has its own timeout, shorter or longer than 30 s")
     func own() async throws {
         let played = try await PlayedScript.play(
             """
@@ -73,7 +73,7 @@ struct TimeLimitTests {
         #expect(played.transcript.contains { $0.contains("not finished within 120 s") })
     }
 
-    @Test("C26 what hangs after a delay has what is left of the limit, not all of it again")
+    @Test("C26 a performance that hangs after a delay has only the rest of the time limit")
     func rest() async throws {
         try await expectNoFailures(
             """
@@ -85,7 +85,7 @@ struct TimeLimitTests {
             """)
     }
 
-    @Test("C44 the state of a control that hangs is given up after 5 s, also where its performance was delayed")
+    @Test("C44 the state of a hanging control is given up after 5 s, also after a delayed performance")
     func state() async throws {
         try await expectNoFailures(
             """
@@ -99,7 +99,7 @@ struct TimeLimitTests {
             """)
     }
 
-    @Test("C26 a control of the core's own that is delayed has 30 s")
+    @Test("C26 a delayed control of the core is given up after 30 s")
     func builtIn() async throws {
         try await expectNoFailures(
             """

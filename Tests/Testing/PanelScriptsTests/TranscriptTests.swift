@@ -8,10 +8,10 @@ import Testing
 
 @testable import PanelScripts
 
-/// How a transcript writes times.
+/// The notation of times in a transcript.
 struct TranscriptTests {
     @Test(
-        "stamps",
+        "a time in a transcript has its fixed form",
         arguments: [
             (.zero, "00:00:00.000"), (.microseconds(999), "00:00:00.000"), (.milliseconds(1), "00:00:00.001"),
             (.milliseconds(3_599_999), "00:59:59.999"), (.seconds(86_399), "23:59:59.000"),
@@ -21,13 +21,13 @@ struct TranscriptTests {
         #expect(Transcript.stamp(time) == text)
     }
 
-    @Test("that a light is dim, and bright again, has its line")
+    @Test("the dimming of a light, and its end, each have a line")
     func dimming() {
         #expect(PanelEvent.lightDimmed(name: "lamp", isDim: true).text(keys: [:]) == "light lamp dim")
         #expect(PanelEvent.lightDimmed(name: "lamp", isDim: false).text(keys: [:]) == "light lamp bright")
     }
 
-    @Test("C22 C24 C29 E2 what happens to extensions' controls has its line")
+    @Test("C22 C24 C29 E2 events of extensions' controls have their lines")
     func events() throws {
         let panel = try Fixtures.panel()
         let keys = Dictionary(uniqueKeysWithValues: panel.controls.map { ($0.kind, $0.key) })
