@@ -1,6 +1,6 @@
-/// Something that must hold of every input, and did not of one.
+/// A violation of a rule that holds for every input.
 public struct FuzzFinding: Error, CustomStringConvertible {
-    /// What was found.
+    /// The description of the violation.
     public let description: String
 
     init(_ description: String) {
@@ -8,7 +8,7 @@ public struct FuzzFinding: Error, CustomStringConvertible {
     }
 }
 
-/// Throws a finding where `condition` does not hold.
+/// Throws a finding unless `condition` holds.
 func require(_ condition: Bool, _ finding: @autoclosure () -> String) throws(FuzzFinding) {
     guard condition else { throw FuzzFinding(finding()) }
 }

@@ -1,7 +1,7 @@
 import EventLoop
 import Glibc
 
-/// A folder of one input's own, gone with it: in memory where that is possible, so that syncing costs nothing.
+/// An input's own folder, removed after it. The folder is in memory if possible, so that syncing is fast.
 final class FuzzFolder: Sendable {
     let path: String
 
@@ -17,7 +17,7 @@ final class FuzzFolder: Sendable {
         rmdir(path)
     }
 
-    /// What lies in the folder.
+    /// The names of the files in the folder.
     var names: [String] {
         guard let folder = opendir(path) else { return [] }
         defer { closedir(folder) }
@@ -31,7 +31,7 @@ final class FuzzFolder: Sendable {
         return names.sorted()
     }
 
-    /// Makes a file of mode 0600, or puts these bytes in place of those of one.
+    /// Makes a file of mode 0600, or replaces its contents.
     func write(_ bytes: [UInt8], to name: String) throws {
         let descriptor = open("\(path)/\(name)", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw RefusedCall("open") }
@@ -41,7 +41,7 @@ final class FuzzFolder: Sendable {
         }
     }
 
-    /// What a file holds; `nil` where there is none.
+    /// The contents of a file; `nil` if it does not exist.
     func read(_ name: String) -> [UInt8]? {
         let descriptor = open("\(path)/\(name)", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -56,12 +56,12 @@ final class FuzzFolder: Sendable {
     }
 }
 
-/// A system call that the machine refuses.
+/// A failed system call, for a reason outside the input.
 struct RefusedCall: Error {
     let call: String
     let code: Int32
 
-    /// The failure of `call`, of which `errno` tells.
+    /// The failure of `call`, with the present `errno`.
     init(_ call: String) {
         self.call = call
         code = SystemCall.lastError

@@ -1,4 +1,4 @@
-/// An input, read from its beginning; at its end everything is 0.
+/// Reads an input from its beginning. All values past the end are 0.
 struct FuzzInput {
     private var bytes: ArraySlice<UInt8>
 
@@ -10,7 +10,7 @@ struct FuzzInput {
 
     mutating func byte() -> UInt8 { bytes.popFirst() ?? 0 }
 
-    /// One of `choices`, of which there is at least one.
+    /// An element of `choices`, which is not empty.
     mutating func choice<Choices: RandomAccessCollection>(of choices: Choices) -> Choices.Element {
         choices[choices.index(choices.startIndex, offsetBy: Int(byte()) % choices.count)]
     }

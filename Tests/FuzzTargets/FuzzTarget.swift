@@ -1,22 +1,22 @@
 import EventLoop
 
-/// A part of Holdfast that takes what others wrote, and what must hold of it whatever that is.
+/// A part of Holdfast that reads input from others, with the rules that hold for every input.
 ///
-/// The fuzzers (`Tests/Fuzz`) call `check` with inputs that they make up, the unit tests with those of the corpus. In a
-/// debug build as in a release build a trap is a crash; what does not trap and is wrong is thrown as a `FuzzFinding`.
+/// The fuzzers (`Tests/Fuzz`) call `check` with generated inputs, and the unit tests call it with those of the corpus.
+/// A trap is a crash in debug and release builds. Any other violation is thrown as a `FuzzFinding`.
 public enum FuzzTarget: String, CaseIterable, Sendable {
-    /// A matrix keypad whose keys are pressed at any times, and its scanner with any stamps.
+    /// A matrix keypad with keys that move at any times, or its scanner with any stamps.
     case keypad
     /// A panel's file.
     case yaml
-    /// Messages to a panel, and answers to its clients and from its extensions.
+    /// Messages to a panel, answers to its clients, and answers from its extensions.
     case messages
     /// A store's files, and rows that no store writes.
     case store
 
-    /// Does with `bytes` what the target says.
+    /// Runs the target with `bytes`.
     ///
-    /// - Throws: `FuzzFinding` where something is wrong; other errors where the machine refuses, as with a full disk.
+    /// - Throws: `FuzzFinding` for a violated rule; other errors if the machine fails, for example with a full disk.
     @PanelActor
     public func check(_ bytes: [UInt8]) async throws {
         switch self {
@@ -27,12 +27,12 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         }
     }
 
-    /// Does the same on a thread that the event loop may have until it is done.
+    /// Runs the target on the present thread, which becomes the event loop's thread until the check is done.
     public func checkOnThisThread(_ bytes: [UInt8]) throws {
         try EventLoop.panel.run {
             let result: Result<Void, any Error>
             do { result = .success(try await check(bytes)) } catch { result = .failure(error) }
-            // What a worker ends later would start a thread for the loop.
+            // A worker's later completion would start a thread for the loop.
             await EventLoop.panel.settle()
             try result.get()
         }

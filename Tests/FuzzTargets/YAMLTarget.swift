@@ -1,14 +1,14 @@
 import CEventLoop
 import Configuration
 
-/// Reads a panel's file, and says all that there is to say of it.
+/// Reads a panel's file, and makes all texts about it.
 enum YAMLTarget {
-    /// How long a text of 64 KB may take, also under a sanitizer.
+    /// The time limit for a text of 64 KB, also under a sanitizer.
     private static let limit = Duration.seconds(1)
     private static let file = "panel.yaml"
 
     static func check(_ bytes: [UInt8]) throws(FuzzFinding) {
-        // Others use the machine as well.
+        // Processor time excludes other programs on the machine.
         let begin = holdfast_thread_cpu_now()
         let result = Result { () throws(ConfigurationError) in try PanelFile.parse(bytes, file: file) }
         let diagnostics: [Diagnostic]
@@ -32,7 +32,7 @@ enum YAMLTarget {
         }
     }
 
-    /// What whoever runs a panel relies on.
+    /// Checks the guarantees on which a panel relies.
     private static func judge(_ panel: PanelDescription) throws(FuzzFinding) {
         let kinds = Set(panel.controls.map(\.kind))
         try require(kinds.count == panel.controls.count, "a kind twice: \(panel.controls.map(\.kind))")

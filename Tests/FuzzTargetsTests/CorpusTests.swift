@@ -4,20 +4,20 @@ import Testing
 
 @testable import FuzzTargets
 
-@Suite("What fuzzers have found", .timeLimit(.minutes(5)))
+@Suite("Fuzzers' inputs", .timeLimit(.minutes(5)))
 @PanelActor
 struct CorpusTests {
     private nonisolated static let fuzz = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Fuzz")
 
-    @Test("every input of the corpus comes to nothing that is wrong", arguments: FuzzTarget.allCases)
+    @Test("every input of the corpus passes its target's checks", arguments: FuzzTarget.allCases)
     func corpus(_ target: FuzzTarget) async throws {
         let files = try files(of: target, in: "corpus")
         #expect(files.count >= 12)
         await check(files, target)
     }
 
-    @Test("nor does what was wrong once", arguments: [FuzzTarget.store, .yaml])
+    @Test("every input that once failed passes its target's checks", arguments: [FuzzTarget.store, .yaml])
     func regressions(_ target: FuzzTarget) async throws {
         let files = try files(of: target, in: "regressions")
         #expect(!files.isEmpty)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FuzzTargets
 
-@Suite("What fuzzers take for wrong")
+@Suite("The fuzz targets' checks")
 @PanelActor
 struct JudgeTests {
     private func at(_ milliseconds: Int64) -> MonotonicInstant {
@@ -15,7 +15,7 @@ struct JudgeTests {
 
     private func ledger() -> KeypadLedger { KeypadLedger(afterglow: .milliseconds(4)) }
 
-    @Test("a key that nobody has down, or let go too long ago, is invented")
+    @Test("the checks find a key that is not down, or was released too long ago")
     func invention() throws {
         var ledger = ledger()
         ledger.press("1")
@@ -28,7 +28,7 @@ struct JudgeTests {
         #expect(throws: FuzzFinding.self) { try late.note(.pressed("3", at: at(12)), at: at(12)) }
     }
 
-    @Test("presses and releases alternate, in the order of time")
+    @Test("the checks require alternating presses and releases in the order of time")
     func order() throws {
         var ledger = ledger()
         ledger.press("1")
@@ -40,7 +40,7 @@ struct JudgeTests {
         #expect(throws: FuzzFinding.self) { try ledger.note(.cured("1", at: at(9)), at: at(9)) }
     }
 
-    @Test("after ghosts nothing counts until all keys are up")
+    @Test("the checks require that after ghosts no key counts until all are up")
     func ghosts() throws {
         var ledger = ledger()
         ledger.press("1")
@@ -54,7 +54,7 @@ struct JudgeTests {
         try ledger.note(.pressed("1", at: at(9)), at: at(9))
     }
 
-    @Test("a place that is in no editor")
+    @Test("the checks find a position that no editor has")
     func places() throws {
         let text = Array("name: N\r\nä: b".utf8)
         for (line, column) in [(1, 1), (1, 8), (2, 5)] {
@@ -67,7 +67,7 @@ struct JudgeTests {
         }
     }
 
-    @Test("an answer that is no object, or too long")
+    @Test("the checks find an answer that is no object or too long")
     func answers() throws {
         try FuzzedPanel.judge(Array(#"{"parameters":{}}"#.utf8))
         for text in ["", "[]", "{", "{}{}", "null", #"{"a":""# + String(repeating: "x", count: 65_536) + #""}"#] {
@@ -75,19 +75,19 @@ struct JudgeTests {
         }
     }
 
-    @Test("changed rows are changed, and the schema is as it was: a store that was damaged so is kept aside")
+    @Test("row edits change rows but not the schema, and a store damaged so is kept aside")
     func rows() async throws {
         let template = try StoreTemplate.made()
         let folder = try FuzzFolder()
         try folder.write(template.lenientDatabase, to: StoreTarget.name)
-        // A name that is no UTF-8.
+        // The name is not valid UTF-8.
         var input = FuzzInput([0, 4, 0, 2, 4, 3, 0x61, 0xff, 0x62])
         let path = "\(folder.path)/\(StoreTarget.name)"
         try RowEdits.apply(&input, to: path, restoring: template.tables)
         try folder.write(template.counter, to: StoreTarget.name + ".count")
         try await StoreJudge(folder: folder).judge()
         #expect(folder.names.contains("\(StoreTarget.name).damaged-1"))
-        // The same rows, of which one has another value, are taken.
+        // A store with the same rows and only one changed value is accepted.
         let sound = try FuzzFolder()
         try sound.write(template.lenientDatabase, to: StoreTarget.name)
         var change = FuzzInput([0, 2, 0, 1, 4, 1, 0x61])

@@ -1,18 +1,18 @@
 import Gestures
 import MonotonicTime
 
-/// Who has which keys down, and whether what a keypad reports can come of it.
+/// Records the keys that are down, and checks a keypad's reports against them.
 struct KeypadLedger {
-    /// Keys that somebody has down.
+    /// The keys that are down.
     private(set) var down: Set<Character> = []
-    /// Keys that were reported as pressed, and nothing more since.
+    /// The keys whose last report is a press.
     private(set) var pressed: Set<Character> = []
     private var quarantined: Set<Character> = []
     private var upSince: [Character: MonotonicInstant] = [:]
-    /// Nothing counts until all keys are up.
+    /// Whether no key counts until all keys are up.
     private var isSpoiled = false
     private var latest = MonotonicInstant(nanoseconds: .min)
-    /// For how long a contact may still be seen closed after its key was let go.
+    /// The time for which a contact may still be seen closed after its key's release.
     private let afterglow: Duration
 
     init(afterglow: Duration) {
@@ -26,7 +26,7 @@ struct KeypadLedger {
         if down.isEmpty { isSpoiled = false }
     }
 
-    /// The lines are gone, and with them what was known of the keys.
+    /// Forgets all reports, because the lines are gone.
     mutating func forget() { (pressed, quarantined, isSpoiled) = ([], [], false) }
 
     mutating func note(_ output: KeypadOutput, at now: MonotonicInstant) throws(FuzzFinding) {

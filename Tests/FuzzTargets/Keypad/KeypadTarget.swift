@@ -16,9 +16,9 @@ enum KeypadTarget {
     private static let bounces = [
         ContactBounce.typical, .none, ContactBounce(duration: .milliseconds(4), interval: .microseconds(200)),
     ]
-    /// So that an input takes no longer than a few milliseconds.
+    /// The limit keeps an input within a few milliseconds.
     private static let steps = 24
-    /// The keys' numbers end before this one.
+    /// The number that means a replug; keys have lower numbers.
     private static let replug: UInt8 = 0xff
 
     static func check(_ bytes: [UInt8]) async throws {
@@ -34,7 +34,7 @@ enum KeypadTarget {
         let keys = input.choice(of: layouts)
         let world = try KeypadWorld(
             keys, bounce: input.choice(of: bounces), seed: UInt64(input.byte()),
-            // Shorter than the usual minute.
+            // The time is shorter than the usual minute.
             timings: KeypadTimings(stuck: .milliseconds(400)))
         let names = keys.joined().filter { $0 != " " }.map { $0 }
         try await world.run(.milliseconds(20))
@@ -42,7 +42,7 @@ enum KeypadTarget {
             let what = input.byte()
             if what == replug { try await world.replug() } else { try world.toggle(names[Int(what) % names.count]) }
             let pause = Int(input.byte())
-            // Around a scan's length, or around the pauses between scans and a finger's.
+            // The pause is near a scan's length, or near the pauses between scans and between a finger's movements.
             try await world.run(pause < 128 ? .microseconds(pause * 25) : .microseconds((pause - 128) * 500))
         }
         try await world.end(pressing: names[names.count / 2])

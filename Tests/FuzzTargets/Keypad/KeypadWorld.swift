@@ -5,13 +5,13 @@ import Keypads
 import MonotonicTime
 import SimulatedGPIO
 
-/// A matrix keypad on a simulated board in virtual time, its edges through the loop, and who presses its keys.
+/// A matrix keypad on a simulated board in virtual time, with edges through the loop and moving keys.
 @PanelActor
 final class KeypadWorld {
-    /// More timers that are due at one instant make no progress.
+    /// More timers than this at one instant mean that the keypad makes no progress.
     private static let firingsAtOnce = 200
-    /// No finger moves a key twice within this: a keypad may take for a key what two scans in a row see of ghosts while all
-    /// that makes them is moving.
+    /// The shortest time between two movements of a key, which no finger undercuts. If the causes of a ghost all move
+    /// faster, two scans in a row may see the ghost, and the keypad may report it.
     private static let fastest = Duration.milliseconds(10)
 
     let layout: KeypadLayout
@@ -31,7 +31,7 @@ final class KeypadWorld {
         columns = (0..<layout.columnCount).map { "GPIO\(16 + $0)" }
         board = SimulatedBoard(scheduler: clock, seed: seed)
         board.bounce = bounce
-        // A scan's length besides.
+        // The ledger also allows for a scan's length.
         ledger = KeypadLedger(afterglow: bounce.duration + timings.settle * (layout.columnCount + 1))
         keypad = MatrixKeypad(
             try MatrixWiring(rows: rows, columns: columns, layout: layout), timings: timings, board: board,
@@ -47,7 +47,7 @@ final class KeypadWorld {
         do throws(FuzzFinding) { try ledger.note(output, at: clock.now) } catch { finding = finding ?? error }
     }
 
-    /// Presses a key, or lets it go; one that has just moved stays.
+    /// Presses or releases a key. A key that has just moved stays.
     func toggle(_ key: Character) throws {
         if let moved = moved[key], moved.duration(to: clock.now) < Self.fastest { return }
         moved[key] = clock.now
@@ -66,14 +66,14 @@ final class KeypadWorld {
         try board.openContact(between: rows[row], and: columns[column])
     }
 
-    /// The board is unplugged, and plugged in again a moment later.
+    /// Unplugs the board, and plugs it in again a moment later.
     func replug() async throws {
         try board.unplug()
         try await run(.milliseconds(1))
         try board.replug()
     }
 
-    /// Lets time pass.
+    /// Advances the time.
     func run(_ duration: Duration) async throws {
         let end = clock.now.advanced(by: duration)
         await EventLoop.panel.settle()
@@ -84,7 +84,7 @@ final class KeypadWorld {
             while clock.fireDueTimer() {
                 firings += 1
                 try require(firings < Self.firingsAtOnce, "\(firings) timers at \(clock.now), and no end")
-                // While it scans, edges are not heard.
+                // The keypad does not listen to edges while it scans.
                 if keypad.isIdle { await EventLoop.panel.settle() }
             }
             if let finding { throw finding }
@@ -94,11 +94,11 @@ final class KeypadWorld {
         if let finding { throw finding }
     }
 
-    /// All keys are let go: the keypad comes to rest, and tells of a key that is pressed alone.
+    /// Releases all keys, waits until the keypad rests, and checks that a single press is reported.
     func end(pressing key: Character) async throws {
         try await run(Self.fastest)
         for key in ledger.down.sorted() { try release(key) }
-        // Longer than a fault takes to be cured.
+        // The time is longer than the end of a quarantine takes.
         try await run(.milliseconds(1_200))
         try require(keypad.isIdle, "with all keys up it goes on scanning")
         try require(ledger.pressed.isEmpty, "\(ledger.pressed.sorted()) stay pressed")

@@ -1,10 +1,10 @@
 import Gestures
 import MonotonicTime
 
-/// A keypad's scanner that is told anything at any times, with timings of any size.
+/// A keypad's scanner with any calls at any times, and with timings of any size.
 enum ScannerTarget {
     private static let steps = 200
-    /// How many scans in a row may show all keys up until it rests; more than a cure takes.
+    /// The number of scans with all keys up after which the scanner must rest. A quarantine needs fewer.
     private static let scansToRest = 5_000
 
     static func check(layout keys: [String], _ input: inout FuzzInput) throws {
@@ -43,7 +43,7 @@ enum ScannerTarget {
             let low = input.byte()
             try read((0..<layout.rowCount).map { low & (1 << $0) != 0 })
         }
-        // Where time ends nothing comes to rest any more.
+        // Near the end of the clock's range the scanner cannot come to rest.
         guard hasUsualTimings, now < MonotonicInstant(nanoseconds: .max / 2) else { return }
         var scans = 0
         while let deadline = scanner.deadline {

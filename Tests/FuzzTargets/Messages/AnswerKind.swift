@@ -3,14 +3,14 @@ import EventLoop
 import FoundationEssentials
 import LocalAPI
 
-/// Something that a client asks, whose answers can be anything.
+/// A client's call, which may receive any answer.
 @PanelActor
 struct AnswerKind {
     private typealias Answer = Codable & Hashable & Sendable
 
     private let hear: @PanelActor (_ client: VarlinkClient, _ told: @escaping @PanelActor (Telling) -> Void) -> Void
 
-    /// What a client was told.
+    /// The results that a client has received.
     private enum Telling {
         case reply(continues: Bool, isSame: Bool)
         case failure(VarlinkClientError)
@@ -42,7 +42,7 @@ struct AnswerKind {
         }
     }
 
-    /// Whether what is written of a value is read as the same.
+    /// Whether a written value is read back equal.
     private static func isSame<Reply: Answer>(_ value: Reply) -> Bool {
         guard let written = try? JSONEncoder().encode(value),
             let read = try? JSONDecoder().decode(Reply.self, from: written)
@@ -50,7 +50,7 @@ struct AnswerKind {
         return read == value
     }
 
-    /// A client asks, and hears `bytes` in portions of `size`.
+    /// Makes the call, and sends `bytes` to the client in portions of `size`.
     func hear(_ bytes: [UInt8], size: Int) async throws {
         let folder = try FuzzFolder()
         let path = "\(folder.path)/panel"

@@ -1,11 +1,11 @@
 import EventLoop
 
-/// Somebody says anything to a panel.
+/// A client that sends any bytes to a panel.
 @PanelActor
 struct CallConversation {
     let size: Int
 
-    /// Methods at which a hash takes so long as it is meant to: they find no lock.
+    /// Methods that compute a deliberately slow hash. Panels without a lock answer them.
     private static let slow = ["BackUp", "Restore"].map { Array($0.utf8) }
 
     func hold(_ bytes: [UInt8]) async throws {
@@ -20,7 +20,7 @@ struct CallConversation {
             await EventLoop.panel.settle()
             answers += client.heard()
         }
-        // A question waits for its answer, a light glows, a lock locks itself.
+        // In this time a question waits for its answer, a light is lit, and a lock locks itself.
         try await panel.advance(.milliseconds(200))
         answers += client.heard()
         for answer in answers { try FuzzedPanel.judge(answer) }

@@ -1,14 +1,14 @@
 import EventLoop
 import LocalAPI
 
-/// An extension answers anything to what a panel asks of it, and people go on using the panel.
+/// An extension that answers a panel's calls with any bytes, while people use the panel.
 @PanelActor
 struct ExtensionConversation {
     let size: Int
 
-    /// How often it is looked whether the panel has asked.
+    /// The number of checks for a call from the panel.
     private static let rounds = 24
-    /// What people ask meanwhile.
+    /// The people's calls.
     private static let calls = [
         #"{"method":"io.holdfast.Panel.List","more":true}"#,
         #"{"method":"io.holdfast.Panel.Gallery","parameters":{"search":""},"more":true}"#,
@@ -20,7 +20,7 @@ struct ExtensionConversation {
         #"{"method":"io.holdfast.Panel.Show","parameters":{"control":"org.example.focus.timer@buttons.timer.hold"}}"#,
         #"{"method":"io.holdfast.Panel.Display"}"#,
     ]
-    /// What the extension has to answer.
+    /// The calls that the extension answers.
     private static let questions = [
         #"{"method":"io.holdfast.Panel.Perform","parameters":{"control":"org.example.focus.timer@buttons.timer.hold"}}"#,
         #"{"method":"io.holdfast.Panel.Suggest","parameters":{"control":"org.example.focus.timer@buttons.timer.hold","#
@@ -53,7 +53,7 @@ struct ExtensionConversation {
             connections.removeAll { $0.isOver }
             if hasAnswered { continue }
             guard round > 0, let question = questions.popFirst() else {
-                // Those who wait are told in the end.
+                // Waiting callers receive their answers.
                 try await panel.advance(.milliseconds(50))
                 continue
             }
@@ -61,7 +61,7 @@ struct ExtensionConversation {
         }
         for answer in people.heard() { try FuzzedPanel.judge(answer) }
         try await panel.answers(to: Self.calls)
-        // It goes, and who waits for it is told within a snapshot's time limit.
+        // The extension vanishes, and its waiting callers are answered within a snapshot's time limit.
         for connection in connections { connection.hangUp() }
         listener.hangUp()
         people.hangUp()

@@ -36,7 +36,7 @@ final class FuzzedPanel {
           - {name: focus, domain: org.example.focus}
         """
 
-    /// Read once: it is a third of what an input costs.
+    /// The description is read once, because reading takes a third of an input's time.
     private static let description = Result { () throws(ConfigurationError) in
         try PanelFile.parse(Array(yaml.utf8), file: "panel.yaml")
     }
@@ -53,7 +53,7 @@ final class FuzzedPanel {
 
     var socket: String { "\(folder.path)/panel" }
 
-    /// - Parameter hasLock: whether it has something that keeps PINs.
+    /// - Parameter hasLock: Whether the panel has a store for PINs.
     init(
         in folder: FuzzFolder, extensions: [String: any ExtensionService], hasLock: Bool
     ) throws {
@@ -82,7 +82,7 @@ final class FuzzedPanel {
         service.engine = engine
     }
 
-    /// Lets time pass, and all happen that falls due.
+    /// Advances the time, running everything that falls due.
     func advance(_ duration: Duration) async throws {
         let end = clock.now.advanced(by: duration)
         await EventLoop.panel.settle()
@@ -98,7 +98,7 @@ final class FuzzedPanel {
         clock.move(to: end)
     }
 
-    /// What somebody is answered who asks `calls`, one by one: each of them, by objects in JSON.
+    /// Sends `calls` one by one, and checks that every answer is a JSON object.
     @discardableResult
     func answers(to calls: [String]) async throws -> [[UInt8]] {
         let client = try RawSocket.connected(to: socket)
@@ -114,7 +114,7 @@ final class FuzzedPanel {
         return answers
     }
 
-    /// What a client may be sent: an object in JSON that is no longer than a message may be.
+    /// Checks that an answer is a JSON object within the size limit of messages.
     static func judge(_ answer: [UInt8]) throws(FuzzFinding) {
         let words = String(decoding: answer.prefix(200), as: UTF8.self)
         try require(answer.count <= VarlinkLimits().message, "an answer of \(answer.count) bytes: \(words)")
@@ -122,7 +122,7 @@ final class FuzzedPanel {
         try require(object != nil, "no object in JSON: \(words)")
     }
 
-    /// It serves others, ends, and leaves nothing.
+    /// Checks that the panel serves others, ends, and leaves no resource behind.
     func end() async throws {
         try await answers(to: [#"{"method":"org.varlink.service.GetInfo"}"#, #"{"method":"io.holdfast.Panel.Status"}"#])
         await EventLoop.panel.settle()
@@ -137,7 +137,7 @@ final class FuzzedPanel {
     }
 }
 
-/// The lock's clocks by virtual time.
+/// The lock's clocks, in virtual time.
 @PanelActor
 private final class FuzzClock: LockClock {
     private let scheduler: VirtualScheduler

@@ -1,13 +1,13 @@
 import EventLoop
 
-/// What is said over sockets, by whoever.
+/// Bytes on sockets, from any sender.
 ///
 /// ```
 ///   'C' portion bytes…     calls to a panel, each ended by NUL
 ///   'E' portion bytes…     what an extension answers, message by message, to what a panel asks
 ///   'A' portion what bytes…   what a panel answers to a client; `what` tells what it was asked
 /// ```
-/// The bytes are sent in portions of that many bytes, or, where it is a space, in one.
+/// The number `portion` is the size of the portions in which the bytes are sent; a space means one portion.
 @PanelActor
 enum MessagesTarget {
     static func check(_ bytes: [UInt8]) async throws {
@@ -29,7 +29,7 @@ enum MessagesTarget {
 extension Array<UInt8> {
     /// The bytes in portions of `size`.
     func portions(of size: Int) -> [ArraySlice<UInt8>] {
-        // A message of 64 KB byte by byte takes seconds.
+        // Sending 64 KB byte by byte would take seconds.
         let size = Swift.max(size, count / 64)
         guard size < count else { return [self[...]] }
         return stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }

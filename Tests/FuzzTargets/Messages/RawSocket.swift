@@ -2,13 +2,13 @@ import CEventLoop
 import EventLoop
 import Glibc
 
-/// The bare end of a UNIX socket: bytes, as an input wants them.
+/// One end of a UNIX socket, with raw bytes.
 @PanelActor
 final class RawSocket {
     private let descriptor: Int32
     private var isOpen = true
     private var received: [UInt8] = []
-    /// Whether the other side has hung up, as far as has been read.
+    /// Whether the other side has closed, as far as the bytes have been read.
     private(set) var isOver = false
 
     private init(_ descriptor: Int32) {
@@ -22,14 +22,14 @@ final class RawSocket {
         isOpen = false
     }
 
-    /// A connection to the socket at `path`.
+    /// Connects to the socket at `path`.
     static func connected(to path: String) throws -> RawSocket {
         let descriptor = holdfast_socket_connect(path, 0)
         guard descriptor >= 0 else { throw RefusedCall("connect") }
         return RawSocket(descriptor)
     }
 
-    /// A socket that listens at `path`.
+    /// Listens at `path`.
     static func listening(at path: String) throws -> RawSocket {
         let descriptor = holdfast_socket_create()
         guard descriptor >= 0 else { throw RefusedCall("socket") }
@@ -39,22 +39,22 @@ final class RawSocket {
         return socket
     }
 
-    /// One who has dialled; `nil` where nobody waits.
+    /// A waiting connection, or `nil`.
     func accepted() -> RawSocket? {
         let connection = holdfast_socket_accept(descriptor)
         return connection < 0 ? nil : RawSocket(connection)
     }
 
-    /// Writes as much as there is room for.
+    /// Writes as many bytes as the socket has room for.
     func send(_ bytes: some Collection<UInt8>) {
         let bytes = Array(bytes)
         _ = holdfast_socket_send(descriptor, bytes, bytes.count)
     }
 
-    /// Sends no more.
+    /// Closes the sending side.
     func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// The messages that have come in full since the last call.
+    /// The messages that have arrived completely since the last call.
     func heard() -> [[UInt8]] {
         var chunk = [UInt8](repeating: 0, count: 65_536)
         while isOpen && !isOver {

@@ -2,7 +2,7 @@ import ControlModel
 import EventLoop
 import LocalAPI
 
-/// An extension that answers at once, with two toggles of which one can be configured.
+/// An extension that answers at once, with two toggles, one of them configurable.
 @PanelActor
 final class StubExtension: ExtensionService {
     private static let choices = ["work", "rest"].map { IntentChoice(value: .string($0), title: $0) }

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// A plain connection to a database, with no more checks than the form of the file.
+/// A plain connection to a database, which checks only the form of the file.
 final class RawConnection {
     private var handle: OpaquePointer?
 
@@ -20,7 +20,7 @@ final class RawConnection {
         try require(run(sql), "\(sql): \(String(cString: sqlite3_errmsg(handle)))")
     }
 
-    /// The rows that a statement answers with, as texts.
+    /// The rows of a statement's result, as texts.
     func rows(_ sql: String) throws(FuzzFinding) -> [[String]] {
         var statement: OpaquePointer?
         let code = sqlite3_prepare_v2(handle, sql, -1, &statement, nil)
@@ -36,11 +36,11 @@ final class RawConnection {
         return rows
     }
 
-    /// Runs a statement with these parameters; returns whether SQLite did it.
+    /// Runs a statement with these parameters; returns whether SQLite accepted it.
     @discardableResult
     func run(_ sql: String, _ values: RawValue...) -> Bool { run(sql, values) }
 
-    /// Runs a statement with these parameters; returns whether SQLite did it.
+    /// Runs a statement with these parameters; returns whether SQLite accepted it.
     @discardableResult
     func run(_ sql: String, _ values: [RawValue]) -> Bool {
         var statement: OpaquePointer?
@@ -53,7 +53,7 @@ final class RawConnection {
     }
 }
 
-/// What SQLite can hold in a column of no type; texts need not be UTF-8.
+/// A value that SQLite can store in a column without a type. Texts need not be UTF-8.
 enum RawValue {
     case null
     case integer(Int64)
@@ -61,7 +61,7 @@ enum RawValue {
     case text([UInt8])
     case blob([UInt8])
 
-    /// Lives as long as the statement's run.
+    /// The binding is valid for the statement's run.
     fileprivate func bind(to statement: OpaquePointer?, at index: Int32) {
         let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
         switch self {

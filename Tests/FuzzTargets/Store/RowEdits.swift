@@ -32,7 +32,7 @@ enum RowEdits {
     ]
     private static let edits = 16
 
-    /// - Parameter schema: what `sqlite_schema` is to say of the tables, which take any value until then.
+    /// - Parameter schema: The final text of `sqlite_schema` for the tables, which accept any value until then.
     static func apply(_ input: inout FuzzInput, to path: String, restoring schema: [String: String]) throws {
         let connection = try RawConnection(path: path)
         defer { connection.close() }
@@ -46,7 +46,7 @@ enum RowEdits {
         }
     }
 
-    /// What SQLite refuses, as a second row of one key, is left.
+    /// An edit that SQLite refuses, such as a duplicate key, is skipped.
     private static func edit(_ input: inout FuzzInput, _ connection: RawConnection) {
         let action = input.byte() % 4
         let table = input.choice(of: tables)
@@ -76,7 +76,7 @@ enum RowEdits {
         case 4: .text(input.bytes(Int(input.byte())))
         case 5: .blob(input.bytes(Int(input.byte())))
         case 6: .text(Array(repeating: input.byte(), count: Int(input.byte()) * 40))
-        // Equal to a name that there is, in other bytes.
+        // The text is canonically equal to an existing name, in other bytes.
         default: .text(Array("Zoe\u{308}".utf8))
         }
     }

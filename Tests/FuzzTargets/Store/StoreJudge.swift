@@ -7,12 +7,12 @@ import MonotonicTime
 import Panel
 import Store
 
-/// What must hold of a store that is opened in a folder, whatever lies there.
+/// Checks the rules that hold for a store with any files in its folder.
 @PanelActor
 struct StoreJudge {
     let folder: FuzzFolder
 
-    /// Read once.
+    /// The panel's description, read once.
     private static let panel = Result { () throws(ConfigurationError) in
         try PanelFile.parse(Array(yaml.utf8), file: "panel.yaml")
     }
@@ -54,7 +54,7 @@ struct StoreJudge {
         try judgeReopened(written)
     }
 
-    /// It is not for what a file holds that it cannot be opened, but for what it says that it is.
+    /// Checks that opening fails only for the file's declared identity, not for its other contents.
     private func judge(_ error: StoreError, before: [UInt8]?) throws(FuzzFinding) {
         switch error {
         case .newerVersion, .foreignDatabase: break
@@ -77,7 +77,7 @@ struct StoreJudge {
         }
     }
 
-    /// What the panel makes of it: each of these takes it or says what is wrong.
+    /// Passes the contents to the panel's parts, each of which must accept or refuse them.
     private func judgeContents(of store: PanelStore) throws {
         for deadline in store.deadlines.values {
             let left = deadline.remaining(at: Self.now).duration
@@ -127,7 +127,7 @@ struct StoreJudge {
         }
     }
 
-    /// One of each, and everybody who was there goes.
+    /// Writes one value of each kind, and removes all people.
     private func write(to store: PanelStore) throws {
         store.setOutput(OutputState(isOn: true, since: Self.now.wall), of: "org.example.hallway.fan")
         store.setSetting("2", for: "fuzz")
@@ -153,7 +153,7 @@ struct StoreJudge {
         try close(store)
     }
 
-    /// All that can be seen of a store.
+    /// All readable contents of a store.
     private struct Contents: Equatable {
         var outputs: [String: OutputState]
         var deadlines: [String: StoredDeadline]

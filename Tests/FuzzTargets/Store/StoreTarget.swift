@@ -1,7 +1,7 @@
 import EventLoop
 import Store
 
-/// A store's files, whatever they hold: opened, read, written once, and opened again.
+/// A store with any files. The target opens it, reads it, writes once, and opens it again.
 ///
 /// ```
 ///   'F' what bytes…       the bytes are the database; `what` tells what else there is
@@ -30,7 +30,7 @@ enum StoreTarget {
         default:
             let what = input.byte()
             if what & 1 != 0 { try folder.write(template.counter, to: counterName) }
-            // As a power cut leaves a log, and of another store.
+            // A log as after a power cut, or of another store.
             if what & 2 != 0 { try folder.write(template.log, to: walName) }
             try folder.write(input.rest(), to: name)
         }

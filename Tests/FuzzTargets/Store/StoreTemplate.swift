@@ -2,21 +2,21 @@ import CSQLite
 import EventLoop
 import Store
 
-/// The files of a store that has something in each of its tables.
+/// The files of a store with rows in each of its tables.
 @PanelActor
 struct StoreTemplate {
     let database: [UInt8]
     let counter: [UInt8]
-    /// A log with all that the database has.
+    /// A log with all of the database's contents.
     let log: [UInt8]
-    /// The database, whose tables take values of any type.
+    /// The database with tables that accept values of any type.
     let lenientDatabase: [UInt8]
-    /// What `sqlite_schema` says of each table in `database`.
+    /// The text of `sqlite_schema` for each table in `database`.
     let tables: [String: String]
 
     private static var kept: StoreTemplate?
 
-    /// Makes it once.
+    /// Makes the template on the first call.
     static func made() throws -> StoreTemplate {
         if let kept { return kept }
         let template = try StoreTemplate()
