@@ -18,7 +18,7 @@ public final class ExtensionClient {
         return first
     }
 
-    /// All replies of a method that gives several.
+    /// All replies of a method with several.
     public func listed<Parameters: Encodable & Sendable, Reply: Decodable & Sendable>(
         _ method: String, _ parameters: Parameters, more: Bool = true, _ reply: Reply.Type
     ) async throws -> [Reply] {
@@ -37,7 +37,7 @@ public final class ExtensionClient {
         }
     }
 
-    /// Begins a call whose reply nobody waits for.
+    /// Begins a call and ignores its reply.
     public func begin<Parameters: Encodable & Sendable>(_ method: String, _ parameters: Parameters) {
         client.call(ExtensionInterface.name + "." + method, parameters) {
             (_: Result<VarlinkReply<NoParameters>, VarlinkClientError>) in

@@ -1,11 +1,11 @@
 import Foundation
 import Glibc
 
-/// Programs beside a test, started by `posix_spawn(3)`: Foundation's `Process` gives a child no descriptors but the three
-/// usual ones, and learns of its end by select(2), which knows none of the descriptors beyond a thousand that other tests of
-/// the process may bring about.
+/// Starts programs for tests by `posix_spawn(3)`. Foundation's `Process` passes a child only the three standard
+/// descriptors. It also learns of a child's end by select(2), which cannot use descriptors above 1,023; other tests may
+/// open that many.
 public enum SpawnedProgram {
-    /// A call of the C library that has failed.
+    /// A failed call of the C library.
     public struct Failure: Error {
         public var call: String
         public var code: Int32
@@ -17,7 +17,7 @@ public enum SpawnedProgram {
         return URL(filePath: bundle).deletingLastPathComponent().appending(path: name).path
     }
 
-    /// A pipe that no child has but by being given an end of it.
+    /// Makes a pipe that children do not inherit unless they are passed an end of it.
     public static func makePipe() throws -> (reader: Int32, writer: Int32) {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw Failure(call: "pipe", code: errno) }
@@ -41,7 +41,7 @@ public enum SpawnedProgram {
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         for (its, ours) in descriptors { posix_spawn_file_actions_adddup2(&actions, ours, its) }
-        // A thread of a task's has most signals blocked, and what it starts would have them too.
+        // A task's thread has most signals blocked, and its children would inherit that.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -66,7 +66,7 @@ public enum SpawnedProgram {
 
     /// Waits until a process has ended.
     ///
-    /// - Returns: What it exited with, or the signal, negative.
+    /// - Returns: The exit status, or the negative number of the signal.
     public static func waitForEnd(of process: pid_t) -> Int32 {
         var status: Int32 = 0
         waitpid(process, &status, 0)

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A server on a free port of the loopback interface, which answers as the path says, a thread for each connection.
+/// A server on a free loopback port, with a thread for each connection. The path of a request selects the answer.
 public final class TestServer: Sendable {
     private struct State {
         var requests: [String] = []
@@ -32,7 +32,7 @@ public final class TestServer: Sendable {
                 let connection = accept(listener, nil, nil)
                 _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
                 guard connection >= 0, let self else {
-                    // Not before this: another's socket would have its number.
+                    // Closing earlier would free the number for another test's socket.
                     close(listener)
                     return
                 }
@@ -51,7 +51,7 @@ public final class TestServer: Sendable {
 
     public func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
 
-    /// Closes what is still open.
+    /// Closes the remaining sockets.
     public func end() {
         state.withLock { state in
             for connection in state.connections { shutdown(connection, Int32(SHUT_RDWR)) }
@@ -60,7 +60,7 @@ public final class TestServer: Sendable {
 
     private func serve(_ connection: Int32) {
         defer {
-            // Together: as soon as it is closed, another's socket may have its number.
+            // Both steps share a lock: after the close another test's socket may have the same number.
             state.withLock { state in
                 state.connections.remove(connection)
                 _ = close(connection)
@@ -101,7 +101,7 @@ public final class TestServer: Sendable {
         }
     }
 
-    /// A request; `nil` where the client has gone.
+    /// Reads a request; `nil` if the client has disconnected.
     private func read(_ connection: Int32) -> String? {
         var text = ""
         var bytes = [UInt8](repeating: 0, count: 65_536)

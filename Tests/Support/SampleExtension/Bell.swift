@@ -1,7 +1,7 @@
 import Holdfast
 import Synchronization
 
-/// A button that rings until it is cancelled; its value is had once it has been.
+/// A button that rings until it is cancelled. Its value is available after that.
 struct Bell: ControlWidget {
     var body: some ControlWidgetConfiguration {
         StaticControlConfiguration(kind: "org.example.sample.bell", provider: BellProvider()) { text in

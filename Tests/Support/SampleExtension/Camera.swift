@@ -1,7 +1,7 @@
 import Glibc
 import Holdfast
 
-/// A button that captures, and says how much there is.
+/// A button that captures, and shows the number of captures.
 struct Camera: ControlWidget {
     nonisolated static let kind = "org.example.sample.camera"
 
@@ -37,7 +37,7 @@ struct TakePicture: CameraCaptureIntent {
         let folder = try SharedContainer.shared.captures
         switch way {
         case .well:
-            // What it prints is not its answer.
+            // The printed text is not the process's answer.
             print("{} click")
         case .asking:
             _ = try await $subject.requestValue("Of what?")
@@ -53,7 +53,7 @@ struct TakePicture: CameraCaptureIntent {
         case .leaving:
             exit(0)
         case .hanging:
-            // Whoever reads this knows whom it has to wait for.
+            // A reader of this file knows the process to wait for.
             try Self.write("\(getpid())", to: "\(folder)/begun", O_WRONLY)
             try await Task.sleep(for: .seconds(3_600))
         }
@@ -76,7 +76,7 @@ struct TakePicture: CameraCaptureIntent {
     }
 }
 
-/// What becomes of a capture.
+/// The kinds of a capture's end.
 enum CaptureWay: String, AppEnum {
     case well, asking, confirming, reloading, failing, crashing, leaving, hanging
 

@@ -1,6 +1,6 @@
 import Holdfast
 
-/// A button that asks to confirm, then for a value, and then leads somewhere.
+/// A button that asks for a confirmation, then for a value, and then opens a target.
 struct Door: ControlWidget {
     var body: some ControlWidgetConfiguration {
         StaticControlConfiguration(kind: "org.example.sample.door") {

@@ -1,6 +1,6 @@
 import Holdfast
 
-/// A control that people configure, with an entity that its query finds.
+/// A configurable control, with an entity that its query finds.
 struct RoomLight: ControlWidget {
     nonisolated static let kind = "org.example.sample.room"
 

@@ -1,7 +1,7 @@
 import Glibc
 import Holdfast
 
-/// The extension that the tests run. `SAMPLE_INVALID` makes it one that cannot be, `SAMPLE_CRASH` one that prints two lines and
+/// The extension that the tests run. With `SAMPLE_INVALID` it is invalid; with `SAMPLE_CRASH` it prints two lines and
 /// crashes.
 @main
 struct SampleExtension: WidgetBundle {
@@ -26,7 +26,7 @@ struct SampleExtension: WidgetBundle {
     }
 }
 
-/// No control: a panel has no place for it.
+/// A widget that is no control, so that the panel does not show it.
 struct Clock: Widget {
     var body: some WidgetConfiguration { EmptyWidgetConfiguration() }
 }

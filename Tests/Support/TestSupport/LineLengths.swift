@@ -1,9 +1,10 @@
-/// How long the lines of a text are, for tests that look a place up in each of thousands of texts: this target is optimised.
+/// The lengths of a text's lines, for tests that check a position in each of thousands of texts. This target is
+/// optimized.
 public struct LineLengths {
-    /// Lengths in Unicode scalars, without the line ends, which are CR, LF, or both; what is no UTF-8 counts as it is repaired.
+    /// The lengths in Unicode scalars, without the line ends CR, LF or both. Invalid UTF-8 counts as its replacement.
     public let scalars: [Int]
 
-    /// Of the text in `bytes`, which has one line at least.
+    /// The lengths of the lines in `bytes`, of which there is at least one.
     public init(of bytes: [UInt8]) {
         var lengths: [Int] = []
         var length = 0

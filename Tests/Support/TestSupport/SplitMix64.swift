@@ -2,7 +2,7 @@
 public struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 
-    /// The whole sequence comes from `seed`.
+    /// Makes a generator whose whole sequence `seed` determines.
     public init(seed: UInt64) {
         state = seed
     }
@@ -15,12 +15,12 @@ public struct SplitMix64: RandomNumberGenerator {
         return word ^ (word >> 31)
     }
 
-    /// A number from `range`; its slight bias does not matter here.
+    /// A number in `range`. The slight bias does not matter here.
     public mutating func number(in range: ClosedRange<Int64>) -> Int64 {
         range.lowerBound + Int64(next() % UInt64(range.upperBound - range.lowerBound + 1))
     }
 
-    /// True once in `n` times.
+    /// True once in `n` calls on average.
     public mutating func once(in n: UInt64) -> Bool {
         next() % n == 0
     }

@@ -1,7 +1,7 @@
 import EventLoop
 import Synchronization
 
-/// A worker whose disk can stall: it holds back the jobs that it is given until the disk goes on.
+/// A worker with a disk that can stall. Jobs are held back until the disk works again.
 ///
 /// `EventLoop.settle()` does not wait for jobs that are held back.
 public final class StallingWorker: JobQueue {
@@ -13,13 +13,13 @@ public final class StallingWorker: JobQueue {
     private let state = Mutex(State())
     private let worker = Worker()
 
-    /// A worker whose disk works.
+    /// Makes a worker whose disk works.
     public init() {}
 
-    /// The disk stalls.
+    /// Stalls the disk.
     public func stall() { state.withLock { $0.isStalled = true } }
 
-    /// The disk goes on, with the jobs that were held back.
+    /// Lets the disk work again, with the jobs that were held back.
     @PanelActor
     public func goOn() {
         let held = state.withLock { state in
