@@ -89,8 +89,7 @@ struct PeerTests {
     }
 
     @Test(
-        "E4 other implementations' clients parse the texts, list, watch, perform and get errors",
-        arguments: Peer.allCases)
+        "E4 clients of other implementations list, watch, perform and get errors", arguments: Peer.allCases)
     func clients(peer: Peer) async throws {
         let panel = Panel()
         let folder = try TemporaryFolder()
