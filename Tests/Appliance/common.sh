@@ -1,14 +1,14 @@
 # shellcheck shell=bash disable=SC2034
-# Sourced by the scripts beside it: where things lie, and the one way to fail.
+# Shared by the scripts in this folder: paths, and a function for failures.
 
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 project=$(cd "$here/../.." && pwd)
 
-# Kernels and root images are the same for every checkout; HOLDFAST_APPLIANCE lets several share one folder.
+# Kernels and root images are the same for every checkout, and HOLDFAST_APPLIANCE lets several checkouts share a folder.
 appliance=${HOLDFAST_APPLIANCE:-$project/.build/appliance}
-# Debian's packages come from where this machine's own do.
+# Debian's packages come from this machine's own mirror.
 mirror=${HOLDFAST_DEBIAN_MIRROR:-$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 2>/dev/null |
     grep -v security | head -n 1)}
 mirror=${mirror%/}
@@ -19,26 +19,26 @@ fail() {
     exit 1
 }
 
-# need COMMAND SET: COMMAND must be installed; SET is the set of deploy/install-build-dependencies that brings it.
+# need COMMAND SET: checks that COMMAND is installed; SET is the set of deploy/install-build-dependencies with it.
 need() {
     # debootstrap and mke2fs live in /usr/sbin, which is not in every user's PATH.
     PATH=$PATH:/usr/sbin:/sbin command -v "$1" >/dev/null ||
         fail "$1 is missing: run deploy/install-build-dependencies $2"
 }
 
-# digest FILE…: one short hash over the files' contents and standard input's.
+# digest FILE…: one short hash of the files' contents and of standard input.
 digest() {
     cat -- "$@" - | sha256sum | cut -c 1-16
 }
 
-# with_lock NAME COMMAND…: one builder of NAME at a time; the others wait, and then find it built.
+# with_lock NAME COMMAND…: permits one builder of NAME at a time; the others wait, and then find the result.
 with_lock() {
     local name=$1
     shift
     mkdir -p "$appliance"
     (
         flock 9
-        # The lock must not outlive us in a child that forgot to exit.
+        # A child that outlives this script must not hold the lock.
         "$@" 9>&-
     ) 9>"$appliance/.$name.lock"
 }

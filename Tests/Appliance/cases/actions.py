@@ -72,7 +72,7 @@ lights:
   fan: {{line: GPIO{FAN_LIGHT}, shows: fan}}
 """
 
-# With nothing that is asked for again and again, as what is missing is.
+# A panel without periodic reloads, as missing units have them.
 QUIET = f"""
 name: Quiet
 domain: org.example.quiet
@@ -84,19 +84,19 @@ lights:
 
 
 def install():
-    """What deploy/install has put in place, with two units named in the rules; until E6: systemd takes long to read its units."""
+    """Holdfast as deploy/install installs it, with two units in the rules, until E6: systemd takes long to read its units."""
     if not pathlib.Path("holdfast-actions").exists():
         raise Skip("needs --actions")
     if all((units.UNITS / name).exists() for name in UNITS):
         return systemctl("start", SOCKET)
-    # Enabled and ready, before anything calls.
+    # The socket is enabled and ready before the first call.
     assert systemctl("is-enabled", SOCKET).strip() == "enabled"
     assert systemctl("is-active", SOCKET).strip() == "active"
     for name, text in UNITS.items():
         (units.UNITS / name).write_text(text)
     systemctl("daemon-reload")
     RULES.write_text(RULES.read_text().replace('// "backup.service"', f'"{PERMITTED}", "{FAILING}"'))
-    # polkit sees the change by itself, a moment later; nothing tells when.
+    # polkit notices the change a moment later and reports nothing about that.
     systemctl("restart", "polkit.service")
 
 
@@ -114,7 +114,7 @@ def running(text=FILE):
 
 
 def flashes(board, offset, seconds):
-    """How often the line goes to 1."""
+    """The number of changes of the line to 1."""
     end, count, before = time.monotonic() + seconds, 0, board.level(offset)
     while time.monotonic() < end:
         level = board.level(offset)
@@ -133,7 +133,7 @@ def unit():
         board.wait_for_level(LIGHT, 1, seconds=30)
         backup.wait_for("ActiveState", "active")
         until(lambda: control("backup").get("isOn"), "it is shown as on")
-        # By somebody else. The panel and the extension look at nothing by themselves (E5): a signal tells them.
+        # Another program changes the unit. Panel and extension do not poll (E5): a signal reports the change.
         backup.stop()
         board.wait_for_level(LIGHT, 0, seconds=30)
         until(lambda: control("backup").get("isOn") is False, "it is shown as off")
@@ -142,7 +142,7 @@ def unit():
         os.kill(backup.process, signal.SIGKILL)
         board.wait_for_level(LIGHT, 0, seconds=30)
         until(lambda: control("backup").get("valueText") == "Failed", "it is shown as failed")
-        # From failed it is started as from inactive, and stopped by a hold.
+        # A hold starts a failed unit like an inactive one, and stops it.
         board.press(BUTTON, HELD)
         board.wait_for_level(LIGHT, 1, seconds=30)
         backup.wait_for("ActiveState", "active")
@@ -165,7 +165,7 @@ def failures():
             reason = why_not("set", "forbidden", "on")
             assert re.search(rf"'{FORBIDDEN}': not permitted \(.+\); a polkit rule must allow it", reason), reason
             assert forbidden.show("ActiveState") == "inactive"
-            # Looking needs no right.
+            # Reading the state needs no permission.
             forbidden.start()
             until(lambda: control("forbidden").get("isOn"), "it is shown as on")
             why_not("set", "forbidden", "off")
@@ -174,13 +174,13 @@ def failures():
         shown = control("missing")
         assert shown["freshness"] == "stale" and shown["failure"] == missing, shown
         assert missing in why_not("set", "missing", "on")
-        # Two short flashes and a pause: its light does not know.
+        # Two short flashes and a pause: the light shows an unknown state.
         assert flashes(board, MISSING_LIGHT, 3) >= 2
-        # Once for each panel, however often the value is asked for: all units are, whenever one of them changes.
+        # One entry per panel, however often the value is read: a change of one unit reloads all.
         told = panel.journal().splitlines().count(f"no value of org.example.errands.missing: {missing}")
         begun = panel.journal().count("panel 'Errands' runs")
         assert told == begun, f"told {told} times by {begun} panels"
-        # It comes: that it may not be started does not keep it from being seen.
+        # The unit appears. Its state is visible although starting it is not permitted.
         with Unit(MISSING):
             subprocess.run(
                 ["systemd-run", f"--unit={MISSING}", "sleep", "infinity"], check=True, capture_output=True, timeout=60)
@@ -192,7 +192,7 @@ def failures():
 def commands():
     with running() as (board, extension, panel):
         assert fresh("fan")["isOn"] is False
-        # Its light breathes while the command runs, and says what is so when it has ended.
+        # The light breathes while the command runs, and shows the current state afterwards.
         board.press(FAN_BUTTON, HELD)
         until(lambda: control("fan")["isOn"] and not control("fan")["isRunning"], "it is on", 30)
         board.wait_for_level(FAN_LIGHT, 1)
@@ -205,7 +205,7 @@ def commands():
         assert holdfast("perform", "reach").returncode == 0
         assert (FOLDER / "user").read_text() == "holdfast-actions\n"
         assert (FOLDER / "etc").exists() and not pathlib.Path("/etc/written").exists()
-        # C30: what captures has no network, which in this sandbox commands have.
+        # C30: a capture has no network, although commands in this sandbox do.
         performed = holdfast("perform", "picture")
         assert performed.returncode == 0, performed.stderr
         folder = FOLDER / "captures"
@@ -214,7 +214,7 @@ def commands():
         assert text.startswith("holdfast-actions\n") and "Errno 97" in text, text
         assert [path.stat().st_mode & 0o777 for path in (folder, picture)] == [0o700, 0o600]
         assert holdfast("perform", "online").returncode == 0
-        # Its file comes, and is written again.
+        # The value's file is created, and then written again.
         for count in ["3", "4"]:
             (FOLDER / "visitors").write_text(f"{count}\n")
             until(lambda: control("visitors").get("valueText") == count or control("visitors").get("title") == count,
@@ -234,7 +234,7 @@ def restarts():
         assert fresh("backup")["isOn"] is True and extension.process == helper
         extension.kill()
         extension.wait_for_exit(helper)
-        # Changed while nobody looks.
+        # The value changes while no client reads it.
         assert backup.process == process
         backup.stop()
         until(lambda: extension.show("MainPID") not in (str(helper), "0"), "it is started again")
@@ -250,7 +250,7 @@ def idle():
         fresh("backup")
         backup.start()
         board.wait_for_level(LIGHT, 1, seconds=30)
-        # What the start has brought with it ends at some time; what wakes it every few seconds would be in every window.
+        # Activity from the start ends after a while. Periodic wakeups would be in every window.
         for _ in range(6):
             before = wakeups_by_thread(extension.process)
             time.sleep(10)

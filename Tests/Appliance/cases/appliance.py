@@ -1,4 +1,4 @@
-"""The appliance's own cases: what every other case takes for granted."""
+"""The appliance's own cases: the properties on which every other case relies."""
 
 import errno
 import fcntl

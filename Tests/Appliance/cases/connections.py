@@ -1,4 +1,4 @@
-"""What other users' connections leave to root, on the sockets as they are installed."""
+"""Root's access while other users hold connections, on the sockets as they are installed."""
 
 import grp
 import subprocess
@@ -9,7 +9,7 @@ from appliance import Board, Unit, case
 
 PATH = "/run/holdfast/panel"
 USERS = [40_001, 40_002]
-# Holds connections, each greeted by the panel so that all are accepted, until its input ends.
+# Holds connections until its input ends. The panel greets each, which shows that all are accepted.
 HOLDER = """
 import socket, sys
 held = []
@@ -49,7 +49,7 @@ def root(*words):
 
 
 def told(user, count, call):
-    """What the last connection is told, of `count` and one more of one process."""
+    """The answer on the last of `count` + 1 connections of one process."""
     script = HOLDER.replace('print("held", flush=True)', """
 one = socket.socket(socket.AF_UNIX)
 one.connect(sys.argv[1])

@@ -1,4 +1,4 @@
-"""The daemon under systemd, as `make install` puts it there, on a board that goes on driving released lines."""
+"""The daemon under systemd, as `make install` installs it, on a board that goes on driving released lines."""
 
 import os
 import pathlib
@@ -228,7 +228,7 @@ def priority():
 
 
 def scheduling(process):
-    """The scheduling policy of each thread, once a client has been answered, for which the daemon starts threads."""
+    """The scheduling policy of each thread, after an answer to a client, for which the daemon starts threads."""
     subprocess.run(["/usr/local/bin/holdfast", "list"], check=True, capture_output=True, timeout=30)
     return {int(task.name): os.sched_getscheduler(int(task.name)) & ~os.SCHED_RESET_ON_FORK
             for task in pathlib.Path(f"/proc/{process}/task").iterdir()}
@@ -251,7 +251,7 @@ def max_time():
             gpio.wait_for_level(OUTPUT, 0, seconds=20)
             print(f"off after {time.monotonic() - begin:.1f} s, of them some without a daemon")
             assert 14 < time.monotonic() - begin < 18, time.monotonic() - begin
-            # It stays so, and is known to be so.
+            # The state stays, and the panel knows it.
             unit.stop()
             unit.start()
             assert gpio.level(OUTPUT) == 0
@@ -264,7 +264,7 @@ def max_time():
 @case("D16 where the kernel refuses a real-time policy, install says so, and the panel starts with an ordinary one", 180)
 def refused_priority():
     with tempfile.TemporaryDirectory() as folder:
-        # Answers as systemd-run does on a kernel with RT_GROUP_SCHED: EXIT_SETSCHEDULER, systemd.exec(5).
+        # The status that systemd-run returns on a kernel with RT_GROUP_SCHED: EXIT_SETSCHEDULER, systemd.exec(5).
         refusing = pathlib.Path(folder, "systemd-run")
         refusing.write_text("#!/bin/sh\nexit 214\n")
         refusing.chmod(0o755)

@@ -1,4 +1,4 @@
-"""The panel's sockets and extensions under systemd, as deploy/install and deploy/install-extension put them there."""
+"""The panel's sockets and extensions under systemd, as deploy/install and deploy/install-extension install them."""
 
 import contextlib
 import filecmp
@@ -69,7 +69,7 @@ def extension():
 
 @contextlib.contextmanager
 def user(name, *groups):
-    """A user of these groups who is there meanwhile."""
+    """A user of these groups, who exists within the context."""
     subprocess.run(["useradd", "--system", "--groups", ",".join(groups), name], check=True, capture_output=True)
     try:
         yield name
@@ -82,7 +82,7 @@ def extension_status(name="focus"):
 
 
 def access(path):
-    """Who may do what with a file: `0660 root:holdfast`."""
+    """The mode, owner and group of a file: `0660 root:holdfast`."""
     status = os.lstat(path)
     owner, group = pwd.getpwuid(status.st_uid).pw_name, grp.getgrgid(status.st_gid).gr_name
     return f"{stat.S_IMODE(status.st_mode):04o} {owner}:{group}"
@@ -104,7 +104,7 @@ def owners():
         assert folders == ["0755 root:root", "0755 root:root", "0755 holdfast:holdfast"], folders
         unit.stop()
         until(lambda: sockets() == of_extension, "the panel's sockets go with it")
-        # Asking a panel that somebody has stopped does not start it.
+        # A call does not start a panel that an administrator has stopped.
         result = holdfast("status")
         assert result.returncode == 1 and "no panel answers" in result.stderr, result.stderr
         assert unit.show("ActiveState") == "inactive"
@@ -165,7 +165,7 @@ def extends():
         gpio.wait_for_level(FOCUS_LIGHT, 0)
         status = extension_status()
         assert status["state"] == "ready" and status["controls"] == 3, status
-        # It reaches its own things, and nothing else.
+        # The extension can use only its own files.
         assert fresh("org.example.focus.reach")["valueText"] == "nothing", control("org.example.focus.reach")
 
 
@@ -198,11 +198,11 @@ def broken():
         unit.start()
         until(lambda: ends() >= 3, "it is called three times")
         assert ends() <= 4, f"ended {ends()} times"
-        # After 1, 2, 4 and 8 s.
+        # The attempts are after 1, 2, 4 and 8 s.
         time.sleep(12)
         assert ends() <= 6, f"ended {ends()} times"
         state = systemctl("show", "--value", "--property", "SubState", "holdfast-extension@focus.socket").strip()
-        # Not "failed", as after many calls in a short time.
+        # The state is not "failed", as it would be after many calls in a short time.
         assert state in ["listening", "running"], state
         assert extension_status()["state"] != "ready", extension_status()
         install(PROGRAM)
@@ -236,7 +236,7 @@ def restarts():
         same("reloaded")
         unit.kill(signal.SIGKILL)
         unit.wait_for_exit(process)
-        # Nobody listens now but systemd, for another second.
+        # Only systemd listens now, for another second.
         begin = time.monotonic()
         said("status")
         print(f"answered after {time.monotonic() - begin:.2f} s")
@@ -247,8 +247,8 @@ def restarts():
 
 
 def connect(path, user, *groups):
-    """A connection of a process of this user, with these groups beside its own, as systemd gives them to a unit."""
-    # The credentials that the other end sees are those at the moment of connecting.
+    """A connection of a process of this user, with these additional groups, as systemd sets them for a unit."""
+    # The other end sees the credentials of the moment of connecting.
     ours, theirs = socket.socketpair()
     with ours, theirs:
         child = os.fork()
@@ -273,7 +273,7 @@ def connect(path, user, *groups):
 
 
 def answer(connection, method, parameters):
-    """The name of the error that a call on the extensions' socket is answered with, or nothing."""
+    """The name of the error in the answer to a call on the extensions' socket, or nothing."""
     with connection:
         connection.settimeout(20)
         call = {"method": f"io.holdfast.Host.{method}", "parameters": parameters}

@@ -26,7 +26,7 @@ lights:
 
 
 def pressed_to_lit(board, presses):
-    """The median time from pulling the button's line until the light is seen on, in µs; it spins in between."""
+    """The median time in µs from pulling the button's line until the light is on; the function spins in between."""
     value = os.open(board.lines / f"sim_gpio{LIGHT}" / "value", os.O_RDONLY)
     taken = []
     try:

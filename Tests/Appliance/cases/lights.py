@@ -13,7 +13,7 @@ from appliance.process_facts import wakeups
 
 BUTTON, OUTPUT = 17, 18
 HELD = 0.9
-# Two short flashes and a pause, each brightness at once.
+# Two short flashes and a pause, with immediate changes of brightness.
 STEPS = "255 150 255 0 0 150 0 0 255 150 255 0 0 1400 0 0"
 TEXT = f"""
 name: Lights
@@ -30,12 +30,12 @@ lights:
 
 @contextlib.contextmanager
 def panel(text=TEXT, settings=""):
-    """The panel, not started yet, with its two LEDs; the status one beats until the panel takes it."""
+    """The panel, not started yet, with its two LEDs. The status LED beats until the panel sets it."""
     with file(text), Led("green:lamp", 100, 3) as lamp, Led("red:status") as state, \
             Board(pulls={BUTTON: 1}) as board, Unit("holdfast.service") as unit:
         state["trigger"] = "heartbeat"
         subprocess.run(["udevadm", "settle", "--timeout=30"], check=True)
-        # The watchdog's pings would wake it.
+        # The watchdog's notifications would wake it.
         unit.drop_in(f"[Service]\nWatchdogSec=0\n{settings}\n")
         yield board, unit, lamp, state
 
@@ -52,7 +52,7 @@ def follows():
         print(holdfast("lights").stdout)
         unit.stop()
         assert lamp["brightness"] == "3" and state.trigger == "heartbeat", (lamp["brightness"], state["trigger"])
-        # What belongs to the trigger comes back with it.
+        # The trigger's own attributes return with it.
         state["trigger"] = "timer"
         state["delay_on"], state["delay_off"] = 100, 900
         subprocess.run(["udevadm", "settle", "--timeout=30"], check=True)
@@ -69,7 +69,7 @@ def blinks():
         unit.start()
         board.unplug()
         until(lambda: state.trigger == "pattern", "the kernel blinks")
-        # Its steps follow when udev has given their attribute to the panel.
+        # The trigger has its steps once udev has given the panel their attribute.
         until(lambda: state["pattern"] == STEPS, f"the fault's steps: {state['pattern']}")
         time.sleep(5)
         before = wakeups(unit.process)
@@ -90,7 +90,7 @@ def vanishes():
         assert len(faults) == 1 and "no LED 'red:status' in /sys/class/leds; there are: " in faults[0], faults
         assert "green:lamp" in faults[0], faults
         lamp.unplug()
-        # Nobody has written to it: udev has told.
+        # No program has written to the file: the change came through udev.
         until(lambda: len(status()["faults"]) == 2, "its going is seen")
         board.press(BUTTON, HELD)
         board.wait_for_level(OUTPUT, 1)
@@ -129,7 +129,7 @@ def dims():
     def set_to(day, hour, minute, second=0):
         clock.set_to(calendar.timegm((2030, 1, day, hour, minute, second)))
 
-    # Two hours ahead of UTC. The mark is that of a machine whose clock is right.
+    # The clock is two hours ahead of UTC. The mark says that the machine's clock is right.
     with panel(text, "Environment=TZ=EET-2") as (board, unit, lamp, state):
         clock.mark_as_timesyncd()
         set_to(1, 10, 0)
@@ -138,7 +138,7 @@ def dims():
         until(lambda: lamp["brightness"] == "100", "the lamp's LED is lit")
         set_to(1, 19, 59, 57)
         assert lamp["brightness"] == "100"
-        # 20 %, as it looks, are 3.3 % of the light.
+        # A perceived 20 % is 3.3 % of the light.
         until(lambda: lamp["brightness"] == "3", "it is dimmed at ten")
         board.unplug()
         dimmed = STEPS.replace("255", "8")
@@ -154,7 +154,7 @@ def dims():
         until(lambda: lamp["brightness"] == "0", "the fault is over")
         board.press(BUTTON, HELD)
         until(lambda: lamp["brightness"] == "3", "it is lit in the night")
-        # Who knows what time it is: better too bright.
+        # The time of day is unknown, and too bright is the safer error.
         clock.TIMESYNCD_MARK.unlink()
         set_to(2, 21, 0)
         until(lambda: lamp["brightness"] == "100", "a clock that is not right dims nothing")
@@ -167,7 +167,7 @@ def killed():
         board.press(BUTTON, HELD)
         until(lambda: lamp["brightness"] == "100", "the lamp's LED is lit")
         record = pathlib.Path("/run/holdfast/core/taken-leds")
-        # As bright as it was when it was taken: a heart that beats is now lit, now dark.
+        # The brightness is that of the moment of the request: a beating LED is lit or dark.
         found = [f"red:status\tbrightness={level}\ttrigger=heartbeat\tinvert=0" for level in (0, 255)]
         assert any(line in record.read_text() for line in found), record.read_text()
         process = unit.process

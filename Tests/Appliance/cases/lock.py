@@ -1,5 +1,5 @@
-"""The lock on a real kernel: a PIN pad that is an input device, the device's key as systemd hands it over, and a store that
-takes nothing."""
+"""The lock on a real kernel: a PIN pad on an input device, the device key as systemd passes it, and a store that
+refuses writes."""
 
 import contextlib
 import os
@@ -41,7 +41,7 @@ def remove():
 
 @contextlib.contextmanager
 def panel():
-    """The panel, not started yet, with a pad, a store that nothing is in, and nobody who has a PIN."""
+    """The panel, not started yet, with a pad, an empty store, and no person with a PIN."""
     remove()
     try:
         with (file(TEXT), Pad() as pad, Board(pulls={DOOR_BUTTON: 1, LAMP_BUTTON: 1}) as board,
@@ -68,7 +68,7 @@ def no_fault():
 
 
 def lamp_works(board):
-    """What needs no PIN goes on, whatever is wrong with the lock."""
+    """Controls without a PIN work during any fault of the lock."""
     before = board.level(LAMP)
     board.press(LAMP_BUTTON, HELD)
     board.wait_for_level(LAMP, 1 - before)
@@ -124,7 +124,7 @@ def device():
         time.sleep(10)
         count = wakeups(unit.process) - before
         print(f"{count} wakeups in 10 s")
-        # The watchdog's ping every 4 s, and what was under way.
+        # The watchdog's notification every 4 s, and the work that was in progress.
         assert count <= 4, count
 
 
@@ -182,7 +182,7 @@ def store():
             with contextlib.suppress(OSError), open(filler, "wb", buffering=0) as output:
                 while output.write(b"\0" * 4096):
                     pass
-            # SQLite goes on in what its log has already; then a PIN that cannot be counted is not checked.
+            # SQLite still uses the allocated part of its log. After that, a PIN that cannot be counted is not checked.
             for _ in range(200):
                 pad.type(PIN + "#")
                 if any("disk is full" in fault for fault in faults()):
@@ -194,7 +194,7 @@ def store():
             stays_shut(pad, board)
             lamp_works(board)
             filler.unlink()
-            # It is tried again by itself.
+            # The write is retried automatically.
             no_fault()
             opens(pad, board)
             unit.stop()
@@ -249,5 +249,5 @@ def lockout():
 
 
 def wrong(unit):
-    """Wrong PINs at the pad, as the journal has them."""
+    """The wrong PINs at the pad, from the journal."""
     return unit.journal().count("a wrong PIN at the panel")

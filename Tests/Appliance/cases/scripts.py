@@ -30,7 +30,7 @@ for script in sorted(SCRIPTS.glob("*.panel")):
 
 
 def presses(transcript):
-    """For each button its presses: how long the contact was closed by the kernel's stamps, in ms, and the gestures."""
+    """For each button its presses: the length by the kernel's time stamps in ms, and the gestures."""
     found = {}
     for line in transcript.splitlines():
         text = re.sub(STAMP, "", line)
@@ -44,7 +44,7 @@ def presses(transcript):
 
 
 def check(found):
-    """Every press has exactly the one gesture that its length calls for."""
+    """Checks that every press has exactly the gesture that its length demands."""
     for button, list_ in found.items():
         for length, gestures in list_:
             assert length is not None, f"{button}: a press was given up: {gestures}"
@@ -54,12 +54,12 @@ def check(found):
 
 @case("S a release 20 ms before the threshold is a tap, one 20 ms after it a hold", 200)
 def threshold():
-    # An emulated machine may oversleep; what counts is the length that the kernel stamped.
+    # An emulated machine may oversleep, so that the test uses the press's length from the kernel's time stamps.
     script = pathlib.Path("threshold.panel")
     steps = ["panel scripts/panel.yaml"]
     for _ in range(10):
         steps += ["+300ms hold b1 for 480ms", "+300ms hold b1 for 520ms"]
-    # The kernel needs a moment to tell of the last release.
+    # The kernel reports the last release a moment later.
     script.write_text("\n".join([*steps, "+1s expect no fault"]) + "\n")
 
     def attempt():
@@ -80,8 +80,8 @@ def random_presses():
     for button in range(1, 9):
         time = 0
         for _ in range(125):
-            # The kernel's interrupt thread reads the level that it reports: where the host does not run an emulated
-            # machine for a while, edges closer together than that become one, and are nobody's to see.
+            # The kernel's interrupt thread reads the level that it reports. While the host does not run an emulated
+            # machine, edges that are closer together merge, and no program can see them.
             time += generator.randrange(200, 400)
             length = generator.choice([generator.randrange(100, 300), generator.randrange(700, 900)])
             steps.append((time, f"{time}ms hold b{button} for {length}ms"))

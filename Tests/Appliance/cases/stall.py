@@ -33,9 +33,10 @@ keypad: {{device: /dev/input/holdfast-test-pad}}
 
 
 class Disk:
-    """An ext4 of its own in the folder of the store; it thaws by itself after a time, whatever becomes of the case."""
+    """A separate ext4 in the folder of the store. It thaws automatically after a time, however the case ends."""
 
-    # As `test` makes it, since Debian 13's image has no mkfs; a copy of it in memory, below which nothing freezes.
+    # Made as in `test`, because Debian 13's image has no mkfs. A copy of it lies in memory, below which no file system
+    # freezes.
     EMPTY, IMAGE = pathlib.Path("disk.ext4"), pathlib.Path("/run/holdfast-stall.img")
     LONGEST = 90
 
@@ -59,7 +60,7 @@ class Disk:
 
     @contextlib.contextmanager
     def frozen(self):
-        """The disk stalls within this context, for `LONGEST` seconds at most."""
+        """Stalls the disk within this context, for at most `LONGEST` seconds."""
         limit = threading.Timer(self.LONGEST, self.thaw)
         limit.start()
         subprocess.run(["fsfreeze", "--freeze", FOLDER], check=True)
@@ -72,7 +73,7 @@ class Disk:
 
 @contextlib.contextmanager
 def panel():
-    """The panel on a disk of its own, with Alice, who has a PIN."""
+    """The panel on a separate disk, with Alice, who has a PIN."""
     with (file(TEXT), Disk() as disk, Pad() as pad,
           Board(pulls={DOOR_BUTTON: 1, EXIT_BUTTON: 1, LAMP_BUTTON: 1}) as board, Unit("holdfast.service") as unit):
         unit.start()
@@ -85,7 +86,7 @@ def panel():
 
 
 def stalls(begin):
-    """How long after `begin` the panel showed that the disk stalls, in seconds."""
+    """The time in seconds from `begin` until the panel showed the stall."""
     until(lambda: any("has not finished a write" in fault for fault in status()["faults"]), "the fault", 30)
     return time.monotonic() - begin
 
@@ -96,7 +97,7 @@ def unlock(pad):
 
 
 def trusted_opens(board):
-    """Nobody is shut in."""
+    """Checks that people can leave."""
     board.press(EXIT_BUTTON, HELD)
     board.wait_for_level(DOOR, 1, seconds=3)
     board.wait_for_level(DOOR, 0)
@@ -125,11 +126,11 @@ def attempt():
                 lamp_works(board)
             pad.type(PIN + "#")
             assert board.stays_at(DOOR, 0, 5)
-        # The write that hung ends now.
+        # The hanging write ends now.
         assert board.stays_at(DOOR, 0, 10), "the PIN of before has opened the door"
         until(lambda: not status()["faults"], "the fault ends")
         assert not status()["lock"]["isUnlocked"]
-        # It counts: with four that are wrong there are five failures in a row.
+        # The PIN counts: with four wrong ones there are five failures in a row.
         for last in range(4):
             assert not status()["lock"].get("lockout"), last
             pad.type(f"53017{last}#")

@@ -1,4 +1,4 @@
-"""What the panel keeps, on a damaged, read-only or full file system: it runs on, says so, and shows a fault."""
+"""The panel's store on a damaged, read-only or full file system: the panel goes on, reports it, and shows a fault."""
 
 import contextlib
 import pathlib
@@ -24,11 +24,11 @@ buttons:
 
 @contextlib.contextmanager
 def panel():
-    """The panel, not started yet, with a store of its own that nothing is in."""
+    """The panel, not started yet, with its own empty store."""
     remove()
     try:
         with file(TEXT), Board(pulls={BUTTON: 1}) as board, Unit("holdfast.service") as unit:
-            # What other cases have had it say in this boot.
+            # The messages of other cases in this boot.
             unit.said_before = len(unit.journal().splitlines())
             yield board, unit
     finally:
@@ -42,7 +42,7 @@ def remove():
 
 @contextlib.contextmanager
 def mounted(options):
-    """A file system of its own in the folder of the store, the panel's as systemd makes it."""
+    """A separate file system in the folder of the store, with the owner that systemd sets."""
     FOLDER.mkdir(mode=0o700, exist_ok=True)
     subprocess.run(["mount", "-t", "tmpfs", "-o", f"mode=0700,uid=holdfast,gid=holdfast,{options}", "tmpfs", FOLDER],
                    check=True)
@@ -53,14 +53,14 @@ def mounted(options):
 
 
 def fault():
-    """The one fault that the panel shows, if any."""
+    """The panel's only fault, if any."""
     faults = status()["faults"]
     assert len(faults) <= 1, faults
     return faults[0] if faults else None
 
 
 def works(board):
-    """A press switches, whatever is wrong with the store."""
+    """Checks that a press switches the lamp during any fault of the store."""
     before = board.level(OUTPUT)
     board.press(BUTTON, HELD)
     board.wait_for_level(OUTPUT, 1 - before)
@@ -76,7 +76,7 @@ def damaged():
         unit.start()
         works(board)
         unit.stop()
-        # The second page, the file's header being whole: what a worn card does.
+        # The second page is damaged and the file's header is intact, as on a worn card.
         with open(STORE, "r+b") as store:
             store.seek(4096)
             store.write(b"\xa5" * 3000)
@@ -90,7 +90,7 @@ def damaged():
         print(told[0])
         assert board.level(OUTPUT) == 0
         works(board)
-        # What is kept from here on is: the fault ends with the next start.
+        # Later changes are stored, and the fault ends with the next start.
         unit.restart()
         board.wait_for_level(OUTPUT, 1)
         assert fault() is None, fault()
@@ -123,7 +123,7 @@ def full():
         with contextlib.suppress(OSError), open(filler, "wb", buffering=0) as output:
             while output.write(b"\0" * 4096):
                 pass
-        # SQLite goes on in what its log has already; then there is no more.
+        # SQLite still uses the allocated part of its log. After that, the disk is full.
         until(lambda: said("perform", "lamp") is not None and fault(), "the disk is noticed to be full", 60)
         shown = fault()
         assert "disk is full" in shown, shown

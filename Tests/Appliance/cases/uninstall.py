@@ -1,4 +1,4 @@
-"""What is left when Holdfast is taken away: the last cases, since nothing can be driven after them."""
+"""The remains after uninstalling Holdfast. These cases are the last ones, because no line can be driven after them."""
 
 import grp
 import pathlib
@@ -17,7 +17,7 @@ def deploy(*command):
 
 
 def left():
-    """What there is of Holdfast besides its panel's file, which must be there."""
+    """Holdfast's files and units besides the panel's file, which must exist."""
     places = [
         "/usr/local/bin/holdfast", "/usr/local/lib/holdfast", "/run/holdfast", "/etc/tmpfiles.d/holdfast.conf",
         *pathlib.Path("/etc/udev/rules.d").glob("60-holdfast-*"),
@@ -31,7 +31,7 @@ def left():
     names = [entry.pw_name for entry in pwd.getpwall()] + [entry.gr_name for entry in grp.getgrall()]
     found += [name for name in names if name.startswith("holdfast")]
     assert pathlib.Path("/etc/holdfast/panel.yaml").exists()
-    # What it has kept stays, and belongs to nobody whose number somebody else may be given.
+    # The panel's data stays, and belongs to no user whose number could be given to another user.
     state = pathlib.Path("/var/lib/holdfast")
     assert (state / "panel.sqlite").exists()
     found += [f"{path} of user {path.stat().st_uid}" for path in [state, *state.rglob("*")] if path.stat().st_uid != 0]
@@ -40,7 +40,7 @@ def left():
 
 @case("U1 uninstalled, nothing of it is left but the panel's file", 180)
 def uninstalled():
-    # While it runs, beside an extension that has failed, and with people in its group.
+    # The panel runs, beside a failed extension, and its group has members.
     deploy("install-extension", "focus", "--program", "/bin/false")
     subprocess.run(["usermod", "--append", "--groups", "holdfast", "nobody"], check=True)
     with Board(pulls={17: 1}), Unit("holdfast.service") as panel:

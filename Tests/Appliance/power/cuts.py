@@ -13,7 +13,7 @@ from appliance.panel import FILE, control, said, status, until
 
 STORE = pathlib.Path("/var/lib/holdfast/panel.sqlite")
 LOG = pathlib.Path(f"{STORE}-wal")
-# The first one is turned on and stays so.
+# The first line is turned on and stays on.
 LINES = range(18, 23)
 
 TEXT = f"""
@@ -48,7 +48,7 @@ def churn(seconds):
         is_asked = False
         while True:
             perform(random.choice(names), random.random() < 0.5)
-            # A write begins when the one before it is on the disk: what was written first is.
+            # A write begins when the previous one is on the disk, so that the first change has been written.
             if not is_asked and LOG.stat().st_size > size:
                 pathlib.Path("/dev/ttyS1").write_text(f"cut {seconds}\n")
                 is_asked = True

@@ -14,7 +14,7 @@ from appliance import Board, Unit, case
 from appliance.panel import FILE, holdfast, said, status
 
 STORE = pathlib.Path("/var/lib/holdfast/panel.sqlite")
-# On the machine that cuts the power: what is written there stays.
+# This file is on the machine that cuts the power, and survives the cut.
 ANSWERS = pathlib.Path("/mnt/share/answers")
 PIN = "271905"
 
@@ -55,12 +55,12 @@ def churn(seconds):
 
         pathlib.Path("/dev/ttyS1").write_text(f"cut {seconds}\n")
         while True:
-            # Whatever the count was: from here on it begins at 0.
+            # The count starts at 0 from here, whatever it was before.
             note("reset?")
             assert ask("EndLockout") == ""
             note("reset")
             for _ in range(4):
-                # Never one of the last five: a repeated one costs nothing.
+                # The PIN is never one of the last five, because a repeated one is not counted.
                 answer = ask("Unlock", pin=str(random.randrange(10**9, 10**10)))
                 assert answer == "WrongPIN", answer
                 note("wrong")

@@ -49,7 +49,7 @@ def begin():
         began[name] = time.time()
         said("set", name, "on")
     until(lambda: all(is_written(name) for name in began), "they are written")
-    # A write begins when the one before it is on the disk.
+    # A write begins when the previous one is on the disk.
     said("set", "marker", "on")
     until(lambda: is_written("marker"), "what was written is on the disk")
     BEGAN.write_text(json.dumps(began))
@@ -63,7 +63,7 @@ def over():
     print(f"{gone:.0f} s later")
     assert 600 < gone < 1200, f"{gone:.0f} s"
     with Board() as board, Unit("holdfast.service") as panel:
-        # The kernel says so, and nobody else: a clock that chrony keeps.
+        # Only the kernel says so, as for a clock that chrony keeps.
         clock.synchronize()
         panel.start()
         assert board.level(SAW) == 0 and control("saw")["isOn"] is False
@@ -73,7 +73,7 @@ def over():
         assert list(activities) == ["Tea"], activities
         error = activities["Tea"]["ends"] - (began["tea"] + 1800)
         assert abs(error) < 2, f"told to end {error:+.2f} s off"
-        # Nothing of this is written anew: a later start counts from the same end.
+        # None of these values is written again, so that a later start counts from the same end.
         panel.stop()
         clock.set_to(began["tea"] + 1800 - 8)
         clock.synchronize()

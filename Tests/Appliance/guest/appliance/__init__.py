@@ -1,4 +1,4 @@
-"""What a test in the guest drives Holdfast with: a simulated board, systemd units, deadlines and result lines."""
+"""The tools of a test in the guest: a simulated board, systemd units, deadlines and result lines."""
 
 from . import clock
 from .board import Board

@@ -13,7 +13,7 @@ CONFIGFS = pathlib.Path("/sys/kernel/config/gpio-sim")
 class Board:
     """A GPIO chip of the kernel's gpio-sim: its inputs are pulled and its outputs read from sysfs.
 
-    gpio-sim joins no lines together, and reports no change of an output: waiting for a level means looking every 2 ms.
+    gpio-sim connects no lines with one another, and reports no change of an output: waiting for a level polls every 2 ms.
     """
 
     existing = []
@@ -49,7 +49,7 @@ class Board:
     # The chip
 
     def plug(self):
-        """The chip appears; its number may be another one than before."""
+        """Plugs the chip in; its number may differ from the earlier one."""
         (self.folder / "live").write_text("1")
         chip = (self.folder / "bank0" / "chip_name").read_text().strip()
         device = (self.folder / "dev_name").read_text().strip()
@@ -58,14 +58,14 @@ class Board:
         deadline = Deadline(10, f"{self.device} appears")
         while not os.path.exists(self.device):
             deadline.pause()
-        # Until udev has given it its group and mode: it would undo what a test gives it, and a panel that starts sooner
-        # may not open it.
+        # Waits for udev to set the group and mode: udev would overwrite a test's own settings, and a panel that starts
+        # sooner may lack permission.
         subprocess.run(["udevadm", "settle", "--timeout=30"], check=True)
         for offset, level in self.pulls.items():
             self.pull(offset, level)
 
     def unplug(self):
-        """The chip vanishes, as a USB expander that is pulled, whoever uses it."""
+        """Unplugs the chip, like a USB expander, also while its lines are requested."""
         (self.folder / "live").write_text("0")
 
     @property
@@ -87,7 +87,7 @@ class Board:
     # Its lines
 
     def pull(self, offset, level):
-        """Pulls the line to 0 or 1: where it is an input, that is its level, and a change is an edge. The time just
+        """Pulls the line to 0 or 1, which is an input's level; a change is an edge. Returns the time just
         before, in ns of CLOCK_MONOTONIC."""
         now = time.monotonic_ns()
         (self.lines / f"sim_gpio{offset}" / "pull").write_text("pull-up" if level else "pull-down")
@@ -100,18 +100,18 @@ class Board:
         self.pull(offset, 1 - active_level)
 
     def level(self, offset):
-        """What the line is at, whoever drives it: 0 or 1."""
+        """The line's level, 0 or 1, whatever drives it."""
         return int((self.lines / f"sim_gpio{offset}" / "value").read_text())
 
     def wait_for_level(self, offset, level, seconds=10):
-        """The time at which the line was seen at `level`, in ns of CLOCK_MONOTONIC, at most some 2 ms late."""
+        """Waits for `level`; returns the time in ns of CLOCK_MONOTONIC, at most some 2 ms late."""
         deadline = Deadline(seconds, f"GPIO{offset} at {level}")
         while self.level(offset) != level:
             deadline.pause()
         return time.monotonic_ns()
 
     def stays_at(self, offset, level, seconds):
-        """Whether the line is at `level` for all of `seconds`, as far as looks every 2 ms can tell."""
+        """Whether the line stays at `level` for `seconds`, as far as polling every 2 ms shows."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             if self.level(offset) != level:
@@ -120,22 +120,22 @@ class Board:
         return True
 
     def info(self, offset):
-        """Who uses the line and how, a `LineInfo`."""
+        """The line's consumer and configuration, a `LineInfo`."""
         return kernel_gpio.line_info(self.device, offset)
 
     def wait_until_used(self, offset, seconds=60):
-        """Sleeps until somebody has requested the line; its `LineInfo`."""
+        """Sleeps until a consumer has requested the line; returns its `LineInfo`."""
         deadline = Deadline(seconds, f"GPIO{offset} requested")
         return kernel_gpio.wait_for_line_info(self.device, offset, lambda info: info.used, deadline)
 
     def wait_until_free(self, offset, seconds=60):
-        """Sleeps until nobody has the line requested."""
+        """Sleeps until no consumer has the line requested."""
         deadline = Deadline(seconds, f"GPIO{offset} released")
         return kernel_gpio.wait_for_line_info(self.device, offset, lambda info: not info.used, deadline)
 
     @contextlib.contextmanager
     def busy(self, offset, consumer="somebody else"):
-        """Within this context another consumer holds the line."""
+        """Holds the line for another consumer within this context."""
         descriptor = kernel_gpio.request_line(self.device, offset, consumer)
         try:
             yield

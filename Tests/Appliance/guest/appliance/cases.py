@@ -23,7 +23,7 @@ def case(name, seconds=60):
 
 
 def _leftovers():
-    """What a case left behind; it is taken away, so that the next one starts from nothing."""
+    """Removes and returns the remains of a case, so that the next case starts clean."""
     left = [f"unit {unit.name}" for unit in Unit.existing] + [f"board {board.label}" for board in Board.existing]
     for thing in [*Unit.existing, *Board.existing]:
         thing.remove()

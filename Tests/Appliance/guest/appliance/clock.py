@@ -1,4 +1,4 @@
-"""The wall clock, and whether it counts as right."""
+"""The wall clock, and its synchronization state."""
 
 import ctypes
 import os
@@ -20,7 +20,7 @@ class _Timex(ctypes.Structure):
 
 
 def synchronize():
-    """Has the kernel count the clock as synchronised, as chrony and ntpd do."""
+    """Marks the kernel's clock as synchronized, as chrony and ntpd do."""
     library = ctypes.CDLL(None, use_errno=True)
     setting = _Timex(modes=_ADJ_MAXERROR | _ADJ_STATUS, maxerror=0, status=_STA_PLL)
     if library.adjtimex(ctypes.byref(setting)) == -1:
@@ -35,5 +35,5 @@ def mark_as_timesyncd():
 
 
 def set_to(seconds):
-    """Sets the wall clock to so many seconds since 1970; for the kernel it then is unsynchronised again."""
+    """Sets the wall clock, in seconds since 1970; the kernel then counts it as unsynchronized again."""
     time.clock_settime(time.CLOCK_REALTIME, seconds)

@@ -2,7 +2,7 @@ import time
 
 
 class Deadline:
-    """A moment by which something must have happened; its error says what did not."""
+    """A moment by which an event must have happened; the error names the missing event."""
 
     def __init__(self, seconds, what):
         self.seconds = seconds
@@ -17,5 +17,5 @@ class Deadline:
         return left
 
     def pause(self, seconds=0.002):
-        """A short rest between two looks at something that cannot be waited for."""
+        """A short pause between two checks of a state that reports no change."""
         time.sleep(min(seconds, self.remaining()))

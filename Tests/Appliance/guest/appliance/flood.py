@@ -17,10 +17,10 @@ _BATCH = 20
 
 
 class Flood:
-    """The flood, from another process, until the context ends."""
+    """The flood from another process, until the context ends."""
 
     def __init__(self, path, call, processors, connections=16, user=None, group=None):
-        # The other user can read neither this checkout nor a Python in the caller's home.
+        # The other user has no access to this checkout or to a Python in the caller's home folder.
         python = shutil.which("python3", path="/usr/bin:/bin") or sys.executable
         program = pathlib.Path(__file__).read_text()
         self.command = [python, "-I", "-c", program, path, str(connections), call]
@@ -30,7 +30,7 @@ class Flood:
     def __enter__(self):
         self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, **self.options)
         os.sched_setaffinity(self.process.pid, self.processors)
-        # A spinner on the same processors goes first.
+        # A spinner on the same processors runs first.
         os.setpriority(os.PRIO_PROCESS, self.process.pid, 19)
         if self.process.stdout.readline() != b"flooding\n":
             raise RuntimeError("the flood has found no panel")
@@ -43,7 +43,7 @@ class Flood:
 
 
 class Spinner:
-    """A program that wants all of a processor; it ends with the context."""
+    """A program that uses a whole processor, until the context ends."""
 
     def __init__(self, processor):
         self.processor = processor
@@ -59,15 +59,15 @@ class Spinner:
 
 
 def pin(process, processor):
-    """Leaves one processor to a process: to the threads that it has, and to those that they start."""
+    """Limits a process to one processor: its threads, and the threads that they start."""
     for task in os.listdir(f"/proc/{process}/task"):
         os.sched_setaffinity(int(task), {processor})
 
 
 def shares(processes, seconds):
-    """What each process takes of one processor in so many seconds, 1 being all of it."""
+    """The share of one processor that each process uses in `seconds`; 1 is all of it."""
     def taken(process):
-        # The process's clock, by the arithmetic of the kernel's include/linux/posix-timers.h.
+        # The process's clock, calculated as in the kernel's include/linux/posix-timers.h.
         return time.clock_gettime_ns(~process << 3 | 2)
 
     before, begun = [taken(process) for process in processes], time.monotonic_ns()

@@ -1,6 +1,6 @@
 """The few calls of the kernel's GPIO character device that the tests need: include/uapi/linux/gpio.h, ABI version 2.
 
-They are made directly, so that what Holdfast does through libgpiod is judged by something else.
+The calls are made directly, so that the tests do not judge Holdfast by libgpiod, which Holdfast uses itself.
 """
 
 import fcntl
@@ -52,7 +52,7 @@ def _ask(chip, call, offset):
 
 
 def line_info(device, offset):
-    """What the kernel knows of the line now."""
+    """The kernel's present information about the line."""
     chip = os.open(device, os.O_RDWR | os.O_CLOEXEC)
     try:
         return _ask(chip, _GET_LINE_INFO, offset)
@@ -76,7 +76,7 @@ def wait_for_line_info(device, offset, satisfied, deadline):
 
 
 def request_line(device, offset, consumer, flags=1 << 2):
-    """Takes the line, as an input unless `flags` say otherwise; closing the descriptor returned gives it back."""
+    """Requests the line, as an input unless `flags` say otherwise; closing the returned descriptor releases it."""
     chip = os.open(device, os.O_RDWR | os.O_CLOEXEC)
     try:
         data = bytearray(_LINE_REQUEST.pack(struct.pack("=I", offset), consumer.encode(), flags, 0, b"", 1, 0, 0))

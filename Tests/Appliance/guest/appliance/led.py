@@ -9,10 +9,10 @@ from .deadline import Deadline
 
 
 class Led:
-    """An LED of one colour. It is there within the context, and gone after it, or after `unplug`."""
+    """An LED of one colour. It exists within the context, or until `unplug`."""
 
     def __init__(self, name, max_brightness=255, brightness=None):
-        """`brightness`: what it begins with; without it nobody but the panel touches it."""
+        """`brightness`: the initial brightness; without it only the panel sets the LED."""
         self.name = name
         self.folder = pathlib.Path("/sys/class/leds") / name
         self.max_brightness = max_brightness
@@ -37,7 +37,7 @@ class Led:
             self.device = None
 
     def __getitem__(self, attribute):
-        """Its text; empty where the attribute is not there, as those are that come and go with a trigger."""
+        """The attribute's text, or an empty one if the attribute is missing: some exist only with a trigger."""
         try:
             return (self.folder / attribute).read_text().strip()
         except OSError as error:
@@ -50,5 +50,5 @@ class Led:
 
     @property
     def trigger(self):
-        """The one that is set."""
+        """The trigger that is set."""
         return next(word[1:-1] for word in self["trigger"].split() if word.startswith("["))

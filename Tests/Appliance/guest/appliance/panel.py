@@ -1,4 +1,4 @@
-"""The panel that is installed: its file, and what it answers over its socket by the command line."""
+"""The installed panel: its file, and its answers over the socket through the command line."""
 
 import contextlib
 import json
@@ -13,7 +13,7 @@ HOLDFAST = "/usr/local/bin/holdfast"
 
 @contextlib.contextmanager
 def file(text):
-    """The panel's file has this text meanwhile."""
+    """Gives the panel's file this text within the context."""
     before = FILE.read_text()
     FILE.write_text(text)
     try:
@@ -23,7 +23,7 @@ def file(text):
 
 
 def holdfast(*arguments, user="root", seconds=30, given=None):
-    """Runs a command, with what is `given` as its standard input."""
+    """Runs a command, with `given` as its standard input."""
     command = [HOLDFAST, *arguments]
     if user != "root":
         command = ["runuser", "-u", user, "--", *command]
@@ -31,14 +31,14 @@ def holdfast(*arguments, user="root", seconds=30, given=None):
 
 
 def said(*arguments, **options):
-    """What a command prints that must succeed."""
+    """The output of a command, which must succeed."""
     result = holdfast(*arguments, **options)
     assert result.returncode == 0, f"holdfast {' '.join(arguments)}: {result.returncode}: {result.stderr.strip()}"
     return result.stdout
 
 
 def why_not(*arguments):
-    """The one line with which a command fails that must fail."""
+    """The only line of error of a command, which must fail."""
     result = holdfast(*arguments)
     lines = result.stderr.splitlines()
     assert result.returncode == 1 and len(lines) == 1, f"holdfast {' '.join(arguments)}: {result}"
@@ -50,7 +50,7 @@ def status():
 
 
 def control(name):
-    """What the panel shows of a control; nothing where it has none such."""
+    """The panel's state of a control, or nothing if the control does not exist."""
     result = holdfast("show", name, "--json")
     return json.loads(result.stdout)["snapshot"] if result.returncode == 0 else {}
 
@@ -64,5 +64,5 @@ def until(condition, what, seconds=30):
 
 
 def fresh(name):
-    """What the panel shows of a control once its value is the present one."""
+    """The panel's state of a control, once its value is fresh."""
     return until(lambda: (shown := control(name)).get("freshness") == "fresh" and shown, f"{name} is fresh")

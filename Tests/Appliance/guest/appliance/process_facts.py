@@ -1,4 +1,4 @@
-"""What the kernel tells of a process: proc(5), and its processor clock."""
+"""The kernel's information about a process: proc(5), and the processor clock."""
 
 import pathlib
 import time
@@ -19,7 +19,7 @@ def processor_nanoseconds(process):
 
 
 def wakeups_by_thread(process):
-    """How often each of its threads went to sleep by itself, by identifier and name: each is one wakeup since."""
+    """The number of voluntary sleeps of each thread, by identifier and name. Each sleep means one wakeup."""
     found = {}
     for task in _tasks(process):
         lines = (task / "status").read_text().splitlines()
@@ -29,7 +29,7 @@ def wakeups_by_thread(process):
 
 
 def wakeups(process):
-    """How often its threads went to sleep by themselves, all together."""
+    """The number of voluntary sleeps of all of its threads together."""
     return sum(wakeups_by_thread(process).values())
 
 

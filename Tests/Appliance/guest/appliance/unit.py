@@ -22,7 +22,7 @@ class Unit:
     existing = []
 
     def __init__(self, name, text=None):
-        """`text`: what the unit's file holds, where no file of that name is installed."""
+        """`text`: the contents of the unit's file, if no file of that name is installed."""
         self.name = name
         self.files = []
         Unit.existing.append(self)
@@ -103,14 +103,14 @@ class Unit:
             deadline.pause(0.1)
 
     def journal(self, lines=None):
-        """What the unit has logged in this boot."""
+        """The unit's log entries of this boot."""
         command = ["journalctl", "--no-pager", "--boot", "--output=cat", "--unit", self.name]
         if lines is not None:
             command.append(f"--lines={lines}")
         return subprocess.run(command, capture_output=True, text=True).stdout
 
     def remove(self):
-        """Stops it and takes away what this test has written; also resets its start limit."""
+        """Stops the unit, removes the files that this test has written, and resets the start limit."""
         systemctl("kill", "--signal=CONT", self.name, check=False)
         systemctl("stop", self.name, check=False)
         systemctl("reset-failed", self.name, check=False)
