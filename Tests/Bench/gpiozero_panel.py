@@ -1,4 +1,4 @@
-"""What most people would write: gpiozero on lgpio, its default on a Raspberry Pi. BUTTON and LIGHT are line numbers."""
+"""A typical program: gpiozero on lgpio, its default on a Raspberry Pi. BUTTON and LIGHT are line numbers."""
 
 import signal
 import sys
@@ -8,7 +8,7 @@ from gpiozero.pins.lgpio import LGPIOFactory
 
 
 class RaspberryPi4(LGPIOFactory):
-    """Outside a Raspberry Pi there is no revision to read; this is a 4B's. All else is gpiozero's own."""
+    """Returns a 4B's revision, because other machines have none to read. The rest is gpiozero's own."""
 
     def _get_revision(self):
         return 0xC03114

@@ -2,8 +2,8 @@
  *
  * PULL and VALUE are the sysfs attributes of the button's and the light's line; the button is active low, the light
  * active high. For each press one line is printed: the nanoseconds from pulling down to the light's being on, and from
- * pulling up to its being off; "-" where that did not happen by the deadline. It spins on VALUE, so give it a processor
- * of its own. */
+ * pulling up to its being off; "-" if that did not happen by the deadline. The program spins on VALUE and needs its own
+ * processor. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdint.h>
@@ -13,9 +13,9 @@
 #include <time.h>
 #include <unistd.h>
 
-/* How often it looks at the light between two looks at the clock. That of an emulated machine may be a device (HPET), whose
- * registers QEMU reads under a lock that the other processor needs to be woken: read all the time, it holds up what it
- * measures. */
+/* The number of reads of the light between two reads of the clock. An emulated machine's clock may be a device (HPET).
+ * QEMU reads its registers under a lock that the other processor needs to wake up, so that constant reading would delay
+ * the measured program. */
 #define LOOKS_PER_CLOCK 256
 
 static int64_t now(void)
@@ -54,7 +54,7 @@ static int level(int value)
     return text == '1';
 }
 
-/* Sets the pull and returns the nanoseconds until the light is at `expected`, or -1. */
+/* Sets the pull, and returns the nanoseconds until the light's level is `expected`, or -1. */
 static int64_t answer(int pull, const char *direction, int value, int expected, int64_t begin, int64_t deadline)
 {
     if (pwrite(pull, direction, strlen(direction), 0) < 0)

@@ -1,5 +1,5 @@
-/* The least that is honest: a C program on libgpiod 1.6 that blocks for the button's edges and sets the light. What a
- * panel does beyond it (debounce, gestures, a lock) is what its numbers are compared for. */
+/* The minimal honest program: C on libgpiod 1.6, which blocks for the button's edges and sets the light. The comparison
+ * shows the cost of a panel's further work (debounce, gestures, a lock). */
 #include <gpiod.h>
 #include <stdio.h>
 
@@ -21,7 +21,7 @@ int main(int argc, char **argv)
         return failed("find the lines");
     if (gpiod_line_request_output(light, "reference", 0))
         return failed("request the light");
-    /* The button last: once it is requested, the kernel keeps its edges until they are read. */
+    /* The button is requested last: from then on the kernel keeps its edges until they are read. */
     int flags = GPIOD_LINE_REQUEST_FLAG_ACTIVE_LOW | GPIOD_LINE_REQUEST_FLAG_BIAS_PULL_UP;
     if (gpiod_line_request_both_edges_events_flags(button, "reference", flags))
         return failed("request the button");

@@ -27,7 +27,7 @@ class Bench:
         self.measurements = Measurements()
 
     def press(self, presses, down=None, gap=None, deadline=2000):
-        """Presses that often; how late the light answered press and release, in ns, None where it did not answer."""
+        """Makes this many presses; returns the light's delays after press and release in ns, None without an answer."""
         result = subprocess.run(
             ["taskset", "--cpu-list", str(OBSERVER_PROCESSOR), "/opt/bench/observer",
              self.board.lines / f"sim_gpio{BUTTON}" / "pull", self.board.lines / f"sim_gpio{LIGHT}" / "value",
@@ -38,13 +38,13 @@ class Bench:
         ]
 
     def warm_up(self, program, **timing):
-        """What is loaded or compiled at the first press is not the way of a press."""
+        """Makes a first press, so that loading and compiling are not measured."""
         answers = self.press(self.options["warm_up"], **timing)
         if answers[-1] == (None, None):
             raise RuntimeError(f"{program.name} does not answer presses of GPIO{BUTTON} on GPIO{LIGHT}")
 
     def round(self, number):
-        """Each program once, in an order that turns with the rounds."""
+        """Each program once, in an order that rotates with the rounds."""
         turn = number % len(self.programs)
         for program in self.programs[turn:] + self.programs[:turn]:
             with program.running(self.board, BUTTON, PROGRAM_PROCESSOR) as running:
@@ -71,7 +71,7 @@ class Bench:
             print(f"round {number + 1}: {program.name}: {len(pressed)} presses answered", flush=True)
 
     def idle(self, program):
-        """A whole minute without a press, counted and never scaled from a shorter time."""
+        """Counts wakeups in a whole minute without a press, never scaled from a shorter time."""
         seconds = self.options["idle"]
         with program.running(self.board, BUTTON, PROGRAM_PROCESSOR) as running:
             self.warm_up(program)
@@ -91,11 +91,11 @@ class Bench:
         few, many = 20, 120
         counts = []
         for presses in (few, many):
-            # Kept in the job's folder, for callgrind_annotate.
+            # The files stay in the job's folder, for callgrind_annotate.
             out = pathlib.Path(f"/mnt/share/callgrind.{program.name}.{presses}")
             valgrind = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}"]
             with program.running(self.board, BUTTON, PROGRAM_PROCESSOR, valgrind, seconds=300):
-                # Valgrind translates at the first run: the warm-up is in both counts.
+                # Valgrind translates code when it first runs, so that the warm-up is in both counts.
                 self.warm_up(program, down=200, gap=300, deadline=10_000)
                 answers = self.press(presses, down=60, gap=90)
                 if any(None in answer for answer in answers):
@@ -124,7 +124,7 @@ def programs(holdfast):
 
 def main():
     options = json.loads(sys.argv[1])
-    # This program, too, keeps out of the way of what it measures.
+    # This program also avoids the processors of the measured ones.
     os.sched_setaffinity(0, {OBSERVER_PROCESSOR})
     for folder in ["/run/bench", "/var/lib/bench"]:
         pathlib.Path(folder).mkdir(mode=0o700, exist_ok=True)

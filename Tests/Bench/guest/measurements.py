@@ -1,5 +1,5 @@
 class Measurements:
-    """Samples by program and metric, in the order in which they came first."""
+    """Samples by program and metric, in the order of their first appearance."""
 
     def __init__(self):
         self.samples = {}
@@ -8,7 +8,7 @@ class Measurements:
         self.samples.setdefault((program, metric, unit), []).extend(values)
 
     def records(self):
-        """What bench.json holds: one object for each program and metric."""
+        """The contents of bench.json: one object for each program and metric."""
         return [
             {
                 "program": program, "metric": metric, "unit": unit, "n": len(values),
@@ -22,6 +22,6 @@ class Measurements:
 def percentile(values, percent):
     """The nearest-rank percentile: a value that was measured, never one between two."""
     ordered = sorted(values)
-    # In thousandths, so that 99.9 % of 1,000 values is the 999th and not, by rounding, the 1,000th.
+    # The calculation uses thousandths, so that 99.9 % of 1,000 values is the 999th and not, by rounding, the 1,000th.
     rank = -(-len(ordered) * round(percent * 10) // 1000)
     return ordered[max(rank, 1) - 1]
