@@ -1,4 +1,4 @@
-"""What a process and its children ask of the kernel, by strace: programs run, processes made, sockets opened.
+"""The system calls of a process and its children, by strace: programs run, processes made, sockets opened.
 
 strace stops a process at these calls alone (--seccomp-bpf), so that all else runs at its own speed, and writes a file for
 each thread, in which every call is one line.
@@ -13,7 +13,7 @@ import signal
 import subprocess
 import tempfile
 
-# io_uring opens sockets without a call of its own for each.
+# io_uring can open sockets without separate system calls.
 RUNNING = ("execve", "execveat", "fork", "vfork", "clone", "clone3")
 OPENING = ("socket", "socketpair", "io_uring_setup")
 CALL = re.compile(r"(?P<name>\w+)\((?P<arguments>.*)\)\s+= (?P<result>-?\d+|\?)")
@@ -21,11 +21,11 @@ PROGRAM = re.compile(r'"(?P<path>[^"]*)", \[(?P<words>.*?)\]')
 
 
 class Trace:
-    """The calls of one command, and which of them a confined process may not make.
+    """The calls of one command, and the calls among them that a confined process may not make.
 
-    `is_confined` says of a program, by its words, whether it is: of the command's own program as of every program that
-    it, or a child of its, runs. What a confined process does before it runs another program is its own doing, and so is
-    the running.
+    `is_confined` decides by a program's arguments whether it is confined: for the command's own program, and for every
+    program that the command or its children run. A confined process is also responsible for its calls before it runs
+    another program, and for running it.
     """
 
     def __init__(self, command, is_confined, **options):
@@ -56,7 +56,7 @@ class Trace:
             for name, _, result in (call for list_ in calls.values() for call in list_):
                 if name in RUNNING and result > 0:
                     children.add(result)
-            # The command's own process is the one that no other has made.
+            # The command's own process is the only one that no traced process has made.
             for identifier in sorted(set(calls) - children):
                 self.follow(identifier, calls, False)
             return code
@@ -64,16 +64,16 @@ class Trace:
             self.end()
 
     def end(self):
-        """Leaves nothing behind, whatever has come between."""
+        """Ends all traced processes and removes the folder, after success and after an error."""
         if self.process.poll() is None:
-            # What strace traces would go on without it.
+            # The traced processes would go on without strace.
             self.send(signal.SIGKILL)
             self.process.wait()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     @staticmethod
     def calls(file):
-        """(name, arguments, result) of each call in a thread's file; of one without an end, the result is -1."""
+        """(name, arguments, result) of each call in a thread's file; the result of an unfinished call is -1."""
         for line in file.read_text(errors="replace").splitlines():
             match = CALL.match(line)
             if match:
