@@ -49,7 +49,7 @@ def perform(parameters):
         for _ in range(8):
             threading.Thread(target=spin, daemon=True).start()
     elif kind.endswith(".allocate"):
-        # Without end, but for the machine's sake: then it has no memory for a thread either.
+        # The allocation is limited for the machine's sake; at the limit not even a thread gets memory.
         resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
         hoard = []
         while True:
@@ -103,7 +103,7 @@ def serve(connection):
 
 
 server = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-# Listening before anybody can find it.
+# The socket listens before a client can find it.
 new = f"{path}.{os.getpid()}"
 server.bind(new)
 server.listen(64)

@@ -1,4 +1,4 @@
-"""Varlink's messages over a UNIX socket, as small as can be: JSON objects, each ended by a NUL byte."""
+"""Minimal Varlink over a UNIX socket: messages are JSON objects, each ended by a NUL byte."""
 
 import json
 import socket
@@ -28,7 +28,7 @@ class Connection:
         self.socket.sendall(json.dumps(message).encode() + b"\0")
 
     def receive(self):
-        """The next message; None where the other end has hung up."""
+        """The next message; None if the other end has disconnected."""
         while b"\0" not in self.received:
             data = self.socket.recv(65536)
             if not data:
@@ -38,11 +38,11 @@ class Connection:
         return json.loads(message)
 
     def call(self, method, **parameters):
-        """The one answer of a call."""
+        """The only answer to a call."""
         return next(self.stream(method, more=False, **parameters))
 
     def stream(self, method, more=True, **parameters):
-        """All answers of a call."""
+        """All answers to a call."""
         self.send({"method": method, "parameters": parameters, "more": more})
         while True:
             reply = self.receive()
