@@ -1,8 +1,8 @@
 import FuzzTargets
 import Glibc
 
-/// libFuzzer starts its own program anew to minimise a corpus, with its own options alone: the target's name is left to
-/// the environment.
+/// The target, from the environment: to minimize a corpus libFuzzer starts its own program again with only its own
+/// options.
 private let target: FuzzTarget = {
     let name = getenv("FUZZ_TARGET").map { String(cString: $0) } ?? ""
     guard let target = FuzzTarget(rawValue: name) else {
@@ -11,7 +11,7 @@ private let target: FuzzTarget = {
     return target
 }()
 
-/// What libFuzzer calls with each input (https://llvm.org/docs/LibFuzzer.html).
+/// libFuzzer calls this function with each input (https://llvm.org/docs/LibFuzzer.html).
 @_cdecl("LLVMFuzzerTestOneInput")
 public func tryInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     do {
