@@ -14,7 +14,7 @@ struct content {
     bool exists;
 };
 
-/* Something that was done and not synced. */
+/* An operation that is not synced. */
 struct operation {
     enum { op_write, op_truncate, op_remove } kind;
     int64_t offset;
@@ -25,7 +25,7 @@ struct operation {
 
 struct file {
     char name[name_size];
-    /* What programs see, and what a cut certainly leaves. */
+    /* The contents that programs see, and the contents that survive every cut. */
     struct content now;
     struct content synced;
     struct operation *first;
@@ -146,7 +146,7 @@ static uint64_t next_random(struct cutting_disk *disk)
     return word ^ (word >> 31);
 }
 
-/* Each sector of a write: there, not there, or up to some byte. */
+/* Puts each sector of a write on the disk entirely, not at all, or up to some byte. */
 static void tear(struct cutting_disk *disk, struct file *file, const struct operation *write)
 {
     int64_t end = write->offset + write->count;
@@ -168,7 +168,7 @@ static void tear(struct cutting_disk *disk, struct file *file, const struct oper
 
 static void lose(struct cutting_disk *disk, struct file *file)
 {
-    /* Often all or nothing of a file has come to the disk, and rarely so by chance alone. */
+    /* On real disks all or none of a file's writes often survive, which chance per sector would rarely produce. */
     uint64_t mode = next_random(disk) % 4;
     for (const struct operation *operation = file->first; operation != NULL; operation = operation->next) {
         bool is_kept = mode == 0 || (mode != 1 && next_random(disk) % 2 == 0);
@@ -408,7 +408,7 @@ static int disk_access(sqlite3_vfs *vfs, const char *name, int flags, int *answe
     struct cutting_disk *disk = vfs->pAppData;
     struct file *file = find(disk, name);
     bool exists = file != NULL && file->now.exists;
-    /* As the VFS for POSIX: an empty file does not exist, lest an empty journal is taken for one. */
+    /* As in the VFS for POSIX: an empty file counts as missing, so that an empty journal is no journal. */
     *answer = exists && (flags != SQLITE_ACCESS_EXISTS || file->now.size > 0);
     return disk->is_cut ? SQLITE_IOERR_ACCESS : SQLITE_OK;
 }

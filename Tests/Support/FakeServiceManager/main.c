@@ -1,5 +1,6 @@
-// A service manager for tests: systemd's D-Bus interface, as far as units are started, stopped and watched, on the bus
-// of DBUS_SESSION_BUS_ADDRESS. Lines on its input change units: "good.service active"; it ends with its input.
+// A service manager for tests: systemd's D-Bus interface for starting, stopping and watching units, on the bus of
+// DBUS_SESSION_BUS_ADDRESS. A line of input changes a unit: "good.service active". The end of the input ends the
+// program.
 #include <errno.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -37,7 +38,7 @@ static struct unit *find(const char *name) {
     return NULL;
 }
 
-// Units of two names are one.
+// Two names of one unit.
 static struct unit *real(struct unit *unit) { return find(unit->id); }
 
 static int get(
@@ -75,7 +76,7 @@ static void set(sd_bus *bus, struct unit *unit, const char *active) {
     snprintf(unit->active, sizeof unit->active, "%s", active);
     char *path = NULL;
     if (sd_bus_path_encode(ROOT "/unit", unit->id, &path) < 0) return;
-    // As systemd does, more than once for one change.
+    // Each change is signalled more than once, as systemd does.
     for (int i = 0; i < 3; i++)
         sd_bus_emit_properties_changed(bus, path, UNIT, "SubState", "ActiveState", NULL);
     free(path);

@@ -1,6 +1,6 @@
-// What a process can do towards a network, for tests: NetworkProbe CALL… tries each and writes "CALL: done", or the name of
-// the error. `child` tries what follows it in another program that it starts.
-// NetworkProbe refusing PROGRAM ARGUMENT… becomes a program that the kernel lets put no filter on anything.
+// Tries a process's ways to a network, for tests. NetworkProbe CALL… tries each call and writes "CALL: done", or the
+// name of the error. `child` tries the following calls in another program.
+// NetworkProbe refusing PROGRAM ARGUMENT… executes a program on which the kernel permits no filter.
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>

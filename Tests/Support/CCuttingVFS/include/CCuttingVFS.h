@@ -7,38 +7,38 @@
 
 /*
  * A disk in memory whose power can be cut, for SQLite and for a file beside its database. Each write, truncation, sync
- * and removal is a boundary at which the cut may come; from then on every call fails. What was not synced is then, by a
- * seed and for each sector of 512 bytes, on the disk, not on it, or on it in part. A sector keeps the bytes that the
- * write did not touch, as SQLite presumes (SQLITE_IOCAP_POWERSAFE_OVERWRITE).
+ * and removal is a boundary at which the cut may come; after the cut every call fails. A seed decides for each sector
+ * of 512 bytes whether an unsynced write is on the disk, missing, or partly there. A sector keeps the bytes outside the
+ * write, as SQLite assumes (SQLITE_IOCAP_POWERSAFE_OVERWRITE).
  *
- * A disk is used by one thread at a time.
+ * Only one thread at a time may use a disk.
  */
 struct cutting_disk;
 
-/* An empty disk, which SQLite knows as the VFS `name`; NULL without memory. All its files are closed at its end. */
+/* Makes an empty disk, which is the VFS `name` in SQLite; NULL without memory. Close all files before destroying it. */
 struct cutting_disk *cutting_disk_create(const char *name);
 void cutting_disk_destroy(struct cutting_disk *disk);
 
-/* Lets the cut come at the boundary after `count` more; UINT64_MAX for never. */
+/* Sets the cut at the boundary after `count` more boundaries; UINT64_MAX means never. */
 void cutting_disk_cut_after(struct cutting_disk *disk, uint64_t count);
 bool cutting_disk_is_cut(const struct cutting_disk *disk);
-/* How many boundaries there have been. */
+/* The number of boundaries so far. */
 uint64_t cutting_disk_boundaries(const struct cutting_disk *disk);
 
-/* Loses what the cut loses, and works again; no file may be open. */
+/* Drops unsynced writes as `seed` decides, and restores the power; no file may be open. */
 void cutting_disk_restart(struct cutting_disk *disk, uint64_t seed);
 
-/* Lets all writes fail with SQLITE_FULL, and those of `cutting_disk_write` with ENOSPC, or no longer. */
+/* While the disk is full, writes fail with SQLITE_FULL, and those of `cutting_disk_write` with ENOSPC. */
 void cutting_disk_set_full(struct cutting_disk *disk, bool is_full);
 
-/* A file without SQLite; the latter two return 0 or an errno. The size is -1 where there is no such file. */
+/* Access to a file without SQLite; the latter two return 0 or an errno. The size of a missing file is -1. */
 int64_t cutting_disk_size(const struct cutting_disk *disk, const char *name);
 size_t cutting_disk_read(const struct cutting_disk *disk, const char *name, uint8_t *bytes, size_t count);
 int cutting_disk_write(
     struct cutting_disk *disk, const char *name, const uint8_t *bytes, size_t count, int64_t offset);
 int cutting_disk_sync(struct cutting_disk *disk, const char *name);
 
-/* Makes an empty file that is there after a cut. */
+/* Makes an empty file that survives a cut. */
 int cutting_disk_make(struct cutting_disk *disk, const char *name);
 
 #endif
