@@ -1,5 +1,5 @@
-// peer client SOCKET: asks a panel what it is and has, and prints it.
-// peer server SOCKET FOLDER: an extension; FOLDER has its interface's text.
+// peer client SOCKET: calls a panel's methods and prints the answers.
+// peer server SOCKET FOLDER: serves an extension; FOLDER has the interface's text.
 package main
 
 import (
@@ -24,7 +24,7 @@ func check(err error) {
 	}
 }
 
-// printError prints an error's name and the parameters that it came with.
+// printError prints an error's name and its parameters.
 func printError(err error) {
 	var failure *varlink.Error
 	if !errors.As(err, &failure) {
@@ -49,7 +49,8 @@ func client(ctx context.Context, path string) {
 	for _, name := range interfaces {
 		text, err := connection.GetInterfaceDescription(ctx, name)
 		check(err)
-		// This parser knows only lower-case names of interfaces, though the protocol has io.systemd.Resolve and the like.
+		// This parser accepts only lower-case names of interfaces, although the protocol permits io.systemd.Resolve and the
+		// like.
 		parsed, err := idl.New(strings.Replace(text, "interface "+name, "interface "+strings.ToLower(name), 1))
 		check(err)
 		var members []string
@@ -107,7 +108,7 @@ func client(ctx context.Context, path string) {
 	fmt.Println("uptime", status.Uptime)
 }
 
-// extension is io.holdfast.Extension, with its text.
+// extension implements io.holdfast.Extension, with its text.
 type extension struct{ text string }
 
 func (e *extension) VarlinkGetName() string        { return "io.holdfast.Extension" }
