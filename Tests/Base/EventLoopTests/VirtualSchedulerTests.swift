@@ -99,7 +99,7 @@ struct VirtualSchedulerTests {
         #expect(fired == "aaa")
     }
 
-    @Test("a timer without references fires once and is deallocated")
+    @Test("a virtual timer without references fires once and is deallocated")
     func unheld() {
         let clock = VirtualScheduler()
         var count = 0
