@@ -123,8 +123,8 @@ struct EntityTests {
             let nothing = try await control.preview()
             #expect(nothing.configurationProblems == [problem])
             building.state.withLock { $0.isUnreachable = true }
-            let nobody = try await control.preview()
-            #expect(nobody.configurationProblems == [problem])
+            let stranger = try await control.preview()
+            #expect(stranger.configurationProblems == [problem])
             #expect(control.preview.configurationProblems == [problem])
             await #expect(throws: Building.Unreachable.self) {
                 _ = try await control.preview(configuration: ["door": .int(2)])

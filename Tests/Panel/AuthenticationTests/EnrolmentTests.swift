@@ -110,9 +110,9 @@ struct EnrolmentTests {
         memory.writeError = failure
         #expect(error(await panel.add("Ada", "271828")) == .storeFailed(failure))
         memory.writeError = nil
-        let nobody = try Credentials(
+        let stranger = try Credentials(
             people: [], salt: Array(repeating: 1, count: 16), cost: .cheapest, recovery: nil, keyCheck: nil)
-        #expect(error(await result { panel.gatekeeper.replace(by: nobody, completion: $0) }) == nil)
+        #expect(error(await result { panel.gatekeeper.replace(by: stranger, completion: $0) }) == nil)
         #expect(await panel.type("271828") == .refused(.fault(.store(loss))))
         #expect(panel.hashes == 1, "of the enrolment alone")
 

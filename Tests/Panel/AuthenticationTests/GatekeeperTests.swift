@@ -116,8 +116,8 @@ struct GatekeeperTests {
 
     @Test("without people, without a key or with a damaged store the lock gives its reason and evaluates no PIN")
     func faults() async {
-        let nobody = TestPanel()
-        #expect(await nobody.type("271828") == .refused(.fault(.nobodyEnrolled)))
+        let stranger = TestPanel()
+        #expect(await stranger.type("271828") == .refused(.fault(.nobodyEnrolled)))
         let missing = DeviceKeyError.missing(path: "/key")
         let keyless = TestPanel(key: .failure(missing))
         #expect(await keyless.type("271828") == .refused(.fault(.key(missing))))
@@ -127,7 +127,7 @@ struct GatekeeperTests {
         let damaged = TestPanel(memory)
         #expect(await damaged.type("271828") == .refused(.fault(.store(failure))))
         #expect(await damaged.add("Ada", "271828") == .failure(.fault(.store(failure))))
-        for panel in [nobody, keyless, damaged] {
+        for panel in [stranger, keyless, damaged] {
             #expect(panel.hashes == 0 && !panel.isUnlocked() && panel.memory.lockoutSaves == 0)
             #expect(panel.gatekeeper.fault.map { "\($0)".hasPrefix("locked: ") } == true)
         }

@@ -82,9 +82,9 @@ struct PeopleBackupTests {
         for other in ["twelve byteS", "twelve bytes ", "", "twelve byte"] {
             #expect(error(file, secret(other)) == .wrongPassphrase)
         }
-        let nobody = TestPanel()
+        let stranger = TestPanel()
         var isRefused = false
-        nobody.gatekeeper.backUp(passphrase: passphrase) { isRefused = $0 == .failure(.nothingToKeep) }
+        stranger.gatekeeper.backUp(passphrase: passphrase) { isRefused = $0 == .failure(.nothingToKeep) }
         #expect(isRefused)
     }
 

@@ -11,8 +11,8 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct IntentReturnTests {
     private static let lamp = ExtensionPanel.lamp
-    private static let nobody = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
-    private static let somebody = Requester.program(isUnlocked: true, actor: .person("alice", at: .remote))
+    private static let stranger = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
+    private static let resident = Requester.program(isUnlocked: true, actor: .person("alice", at: .remote))
 
     /// A number inside `depth` nested lists.
     private nonisolated static func nested(_ depth: Int) -> IntentValue {
@@ -50,7 +50,7 @@ struct IntentReturnTests {
             .success(PerformReply(returned: IntentReturn(dialog: "Two visitors", value: .array([.int(2)]))))
         }
         var outcomes: [PerformOutcome] = []
-        #expect(panel.engine.run(intent: "Toggle", parameters: [:], by: Self.nobody) { outcomes.append($0) })
+        #expect(panel.engine.run(intent: "Toggle", parameters: [:], by: Self.stranger) { outcomes.append($0) })
         await panel.panel.advance(.zero)
         #expect(panel.engine.status == nil)
         #expect(panel.engine.run(intent: "Toggle") { outcomes.append($0) })
@@ -124,11 +124,11 @@ struct IntentReturnTests {
         for (before, after) in [(true, true), (true, false), (false, true)] {
             (marks.before, marks.after) = (before, after)
             // The panel is locked.
-            for requester in [Self.nobody, .panel, Self.somebody] {
+            for requester in [Self.stranger, .panel, Self.resident] {
                 test.engine.reload(Self.lamp)
                 await test.panel.advance(.seconds(5))
                 let outcome = await test.perform(Self.lamp, by: requester)
-                #expect(outcome?.returned == (requester == Self.somebody ? returned : IntentReturn()))
+                #expect(outcome?.returned == (requester == Self.resident ? returned : IntentReturn()))
                 #expect(test.engine.status(as: .panel) == nil)
                 #expect(test.engine.status(as: .anybody) == nil)
                 #expect(test.engine.status(as: .authenticated) == "Armed")
@@ -155,17 +155,17 @@ struct IntentReturnTests {
         panel.fake.holdsPerformances = true
         panel.fake.reply = { _ in .success(PerformReply(returned: IntentReturn(dialog: "Armed"))) }
         var outcomes: [Requester: PerformOutcome] = [:]
-        for requester in [Self.somebody, Self.nobody] {
+        for requester in [Self.resident, Self.stranger] {
             _ = panel.engine.perform(Self.lamp, isOn: nil, answers: [:], by: requester) { outcomes[requester] = $0 }
-            if let name = panel.fake.performances.first?.performance, requester == Self.somebody {
+            if let name = panel.fake.performances.first?.performance, requester == Self.resident {
                 _ = panel.engine.confirm(performance: name, dialog: nil) { _ in }
             }
         }
         panel.fake.finishPerforming()
         await panel.panel.advance(.zero)
-        #expect(outcomes[Self.somebody]?.returned.dialog == "Armed")
-        #expect(outcomes[Self.nobody]?.returned == IntentReturn())
-        #expect(outcomes[Self.nobody]?.failure == nil, "it is told that it has performed")
+        #expect(outcomes[Self.resident]?.returned.dialog == "Armed")
+        #expect(outcomes[Self.stranger]?.returned == IntentReturn())
+        #expect(outcomes[Self.stranger]?.failure == nil, "it is told that it has performed")
         await panel.stop()
     }
 

@@ -218,7 +218,7 @@ struct LayoutServiceTests {
     }
 
     @Test("without an editor, and without a panel, a change is refused with that reason")
-    func nobody() async throws {
+    func stranger() async throws {
         let panel = try LayoutPanel()
         panel.service.editor = nil
         #expect(try await panel.place("light", "lock_screen") == "Refused, reason: the panel is being read again")

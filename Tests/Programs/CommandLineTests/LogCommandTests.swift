@@ -90,14 +90,14 @@ struct LogCommandTests {
             ("2026-05-01 18:00", "since 1777651200.0"), ("2026-05-01T18:00:30", "since 1777651230.0"),
             ("2026-05-01", "since 1777586400.0"), ("2027-01-01", "since 1798758000.0"),
         ])
-    func since(text: String, wish: String) async throws {
+    func since(text: String, request: String) async throws {
         let panel = try await FakePanel()
         let outcome = try run(panel, ["--since", text])
         #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(await panel.deeds == ["log \(wish)"])
+        #expect(await panel.deeds == ["log \(request)"])
         // The first entry has no right clock: it is printed, with one note.
         let words = "entries with '?' are not left out by a date: nothing kept the clock right then\n"
-        #expect(outcome.errors == (wish.hasPrefix("since") ? words : ""))
+        #expect(outcome.errors == (request.hasPrefix("since") ? words : ""))
         #expect(try run(panel, ["--since", text, "--json"]).errors == "")
     }
 

@@ -1,7 +1,6 @@
 /// The probable meaning of a key that a mapping does not have.
 enum MeantKey {
-    /// A key of the mapping that has this name in other projects, with its value where the value differs too: `active:
-    /// low`.
+    /// A key of the mapping with this name in other projects, and its value if the value differs too: `active: low`.
     case called(String)
     /// A tap, which performs no control in a Holdfast panel.
     case tap

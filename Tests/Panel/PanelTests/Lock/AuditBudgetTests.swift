@@ -12,7 +12,7 @@ import Testing
 @PanelActor
 @Suite("attack: washing out the trail", .timeLimit(.minutes(5)))
 struct AuditBudgetTests {
-    private static let nobody = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
+    private static let stranger = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
     private static let limit = 100
 
     private static let yaml = """
@@ -66,7 +66,7 @@ struct AuditBudgetTests {
         let panel = try await makePanel()
         if deed == .failing { panel.engine.performOverride = { _ in .fail("it sticks") } }
         var ends = 0
-        for requester in [Self.nobody, .panel] {
+        for requester in [Self.stranger, .panel] {
             for _ in 0..<(10 * Self.limit) {
                 _ = panel.engine.perform(deed.control, isOn: deed.isOn, answers: [:], by: requester) { _ in ends += 1 }
             }
@@ -83,7 +83,7 @@ struct AuditBudgetTests {
         #expect(trail.last == "Ada | perform | org.example.test.door | done")
         // Once there is room again, an entry gives the number of omitted entries.
         await panel.panel.advance(.seconds(60))
-        _ = panel.engine.perform(deed.control, isOn: deed.isOn, answers: [:], by: Self.nobody) { _ in }
+        _ = panel.engine.perform(deed.control, isOn: deed.isOn, answers: [:], by: Self.stranger) { _ in }
         await panel.settle()
         let omitted = 10 * Self.limit - RefusalBudget.capacity
         #expect(try await panel.trail().last?.hasSuffix("and \(omitted) more before it, not written down") == true)

@@ -135,7 +135,7 @@ struct GateTests {
     }
 
     @Test("A2 without any person with a PIN no performance waits for a PIN, and the lock has a fault")
-    func nobody() async throws {
+    func stranger() async throws {
         let test = try await LockPanel(Self.yaml, isEnrolled: false)
         try await test.start()
         #expect(await test.perform("local", by: .panel)?.isRefused == true)

@@ -64,8 +64,8 @@ struct GuardedLayoutTests {
         case reset(String?)
     }
 
-    private func ask(_ wish: Wish) async -> String? {
-        switch wish {
+    private func ask(_ change: Wish) async -> String? {
+        switch change {
         case .place(let control, let place):
             await panel.call(
                 PanelInterface.Place.method,
@@ -118,11 +118,11 @@ struct GuardedLayoutTests {
         for pin in [nil, "582047"] {
             if let pin { await unlock(pin) }
             let layout = editor.layout
-            for (wish, control, place) in Self.guarded {
+            for (change, control, place) in Self.guarded {
                 #expect(
-                    await ask(wish) == "'\(control)' needs a PIN, and so does what changes it at \(place), and not a "
-                        + "guest's: --unlock", "\(wish)")
-                #expect(editor.layout == layout, "\(wish)")
+                    await ask(change) == "'\(control)' needs a PIN, and so does what changes it at \(place), and not a "
+                        + "guest's: --unlock", "\(change)")
+                #expect(editor.layout == layout, "\(change)")
             }
         }
         let refused = "program of user \(geteuid()) | arrange | buttons.action.hold | refused"
@@ -133,8 +133,8 @@ struct GuardedLayoutTests {
     @Test("a resident or an administrator may change a guarded control's place", arguments: [false, true])
     func entitled(isAdministrator: Bool) async throws {
         if isAdministrator { panel.service.administrators = [geteuid()] } else { await unlock("271828") }
-        for (wish, _, _) in Self.guarded {
-            #expect(await ask(wish)?.contains("needs a PIN") != true, "\(wish)")
+        for (change, _, _) in Self.guarded {
+            #expect(await ask(change)?.contains("needs a PIN") != true, "\(change)")
             _ = await ask(.reset(nil))
         }
         try await panel.stop()
@@ -192,17 +192,17 @@ struct GuardedLayoutTests {
 
     @Test("an unguarded control is placed, moved and removed without a PIN, unless a guarded control is there")
     func free() async throws {
-        let wishes: [Wish] = [
+        let changes: [Wish] = [
             .place("fan", "buttons.spare.hold"), .move("buttons.spare.hold", "buttons.action.triple_tap"),
             .remove("buttons.action.triple_tap"), .place("fan", "lights.lamp"), .place("lamp", "lock_screen"),
             .remove("lock_screen.3"), .resize("control_center.1", .large),
             .move("buttons.action.double_tap", "lights.lamp"), .reset("buttons.action.double_tap"),
             .place(Self.bell, "buttons.spare.hold"), .reset("lock_screen"),
         ]
-        for wish in wishes {
+        for change in changes {
             let layout = editor.layout
-            #expect(await ask(wish)?.contains("PIN") != true, "\(wish)")
-            #expect(editor.layout != layout, "\(wish)")
+            #expect(await ask(change)?.contains("PIN") != true, "\(change)")
+            #expect(editor.layout != layout, "\(change)")
         }
         try await panel.stop()
     }

@@ -35,7 +35,7 @@ struct IndirectGateTests {
         """
     private static let bell = "org.example.fake.bell"
     private static let lamp = "org.example.fake.lamp"
-    private static let nobody = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
+    private static let stranger = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
 
     private func makePanel() async throws -> (LockPanel, FakeExtension) {
         let fake = FakeExtension(kinds: [Self.bell, Self.lamp])
@@ -56,7 +56,7 @@ struct IndirectGateTests {
     func following() async throws {
         let (test, fake) = try await makePanel()
         for control in [Self.bell, "scene", "later"] {
-            _ = await test.perform(control, isOn: control == "later" ? true : nil, by: Self.nobody)
+            _ = await test.perform(control, isOn: control == "later" ? true : nil, by: Self.stranger)
             await test.panel.advance(.seconds(61))
         }
         #expect(fake.performances.count == 3)
@@ -70,10 +70,10 @@ struct IndirectGateTests {
     @Test("the effects of opening a view need their PIN, also if an extension opens the view")
     func opened() async throws {
         let (test, fake) = try await makePanel()
-        #expect(await test.perform("look", by: Self.nobody)?.isRefused == true)
+        #expect(await test.perform("look", by: Self.stranger)?.isRefused == true)
         let history = OpenTarget(type: "View", typeName: "View", value: .string("history"), title: "History")
         fake.reply = { _ in .success(PerformReply(opens: history)) }
-        _ = await test.perform(Self.bell, by: Self.nobody)
+        _ = await test.perform(Self.bell, by: Self.stranger)
         _ = await test.perform(Self.bell, by: .panel)
         #expect(test.panel.edges["GPIO2"] == nil)
         #expect(test.engine.pendingControl == nil)
@@ -88,7 +88,7 @@ struct IndirectGateTests {
         let (test, fake) = try await makePanel()
         let history = OpenTarget(type: "View", typeName: "View", value: .string("history"), title: "History")
         fake.reply = { _ in .success(PerformReply(opens: history)) }
-        _ = await test.perform("later", isOn: true, by: Self.nobody)
+        _ = await test.perform("later", isOn: true, by: Self.stranger)
         await test.panel.advance(.seconds(61))
         #expect(fake.performances.count == 1)
         #expect(test.panel.edges["GPIO2"] == nil)
@@ -106,8 +106,8 @@ struct IndirectGateTests {
             #expect(await test.perform(Self.lamp, isOn: false, by: .panel) == .performed())
             #expect(await test.perform("hidden", isOn: isOn, by: .panel) == .performed())
             test.engine.lockPanel()
-            #expect(await test.perform(Self.lamp, isOn: true, by: Self.nobody) == .performed())
-            reasons.insert(await test.perform("hidden", by: Self.nobody)?.failure)
+            #expect(await test.perform(Self.lamp, isOn: true, by: Self.stranger) == .performed())
+            reasons.insert(await test.perform("hidden", by: Self.stranger)?.failure)
             await test.unlock()
         }
         #expect(reasons.count == 1, "\(reasons)")
@@ -127,8 +127,8 @@ struct IndirectGateTests {
         let performance = try #require(fake.performances.last?.performance)
         var answers: [Bool] = []
         _ = test.engine.askConfirmation(performance: performance, dialog: "Really?") { answers.append($0) }
-        #expect(test.engine.confirm(Self.bell, isConfirmed: true, by: Self.nobody) == "it needs a PIN: --unlock")
-        _ = await test.perform(Self.bell, by: Self.nobody)
+        #expect(test.engine.confirm(Self.bell, isConfirmed: true, by: Self.stranger) == "it needs a PIN: --unlock")
+        _ = await test.perform(Self.bell, by: Self.stranger)
         test.engine.lockPanel()
         _ = await test.perform(Self.bell, by: .panel)
         #expect(answers == [])
@@ -154,8 +154,8 @@ struct IndirectGateTests {
         let performance = try #require(fake.performances.last?.performance)
         var answers: [Bool] = []
         _ = test.engine.askConfirmation(performance: performance, dialog: "Really?") { answers.append($0) }
-        #expect(test.engine.confirm(Self.bell, isConfirmed: true, by: Self.nobody) == "it needs a PIN: --unlock")
-        #expect(await test.perform(Self.bell, by: Self.nobody) == .refused("it needs a PIN: --unlock"))
+        #expect(test.engine.confirm(Self.bell, isConfirmed: true, by: Self.stranger) == "it needs a PIN: --unlock")
+        #expect(await test.perform(Self.bell, by: Self.stranger) == .refused("it needs a PIN: --unlock"))
         #expect(await test.perform(Self.bell, by: .panel) == .refused("it needs a PIN"))
         #expect(answers == [])
         _ = test.engine.perform(Self.bell, isOn: nil, answers: [:], by: owner, completion: nil)

@@ -13,7 +13,7 @@ import Testing
 @Suite("attack: an interlock against a guard", .timeLimit(.minutes(5)))
 struct InterlockGateTests {
     private nonisolated static let kind = "org.example.fake.window"
-    private static let nobody = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
+    private static let stranger = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
     private static let alice = Requester.program(isUnlocked: true, actor: .person("alice", at: .remote))
     private static let yaml = """
         name: Test
@@ -191,8 +191,8 @@ struct InterlockGateTests {
     }
 
     private static let requesters: [(Requester, isUnlocked: Bool, staysOn: Bool)] = [
-        (nobody, false, true), (alice, false, false), (.trusted, false, false), (.panel, false, true),
-        (.panel, true, false), (nobody, true, true), (.itself, true, true),
+        (stranger, false, true), (alice, false, false), (.trusted, false, false), (.panel, false, true),
+        (.panel, true, false), (stranger, true, true), (.itself, true, true),
     ]
 
     @Test(
@@ -215,7 +215,7 @@ struct InterlockGateTests {
         "a timer's end turns off by an interlock what the person who began it could turn off", arguments: [false, true])
     func timer(isByAlice: Bool) async throws {
         let test = try await makePanel()
-        _ = await test.perform("later", isOn: true, by: isByAlice ? Self.alice : Self.nobody)
+        _ = await test.perform("later", isOn: true, by: isByAlice ? Self.alice : Self.stranger)
         await test.panel.advance(.seconds(11))
         #expect(test.engine.snapshot(of: Self.kind)?.isOn == true)
         #expect(isOn(test) == [!isByAlice, false, false])

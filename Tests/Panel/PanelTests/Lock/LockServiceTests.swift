@@ -209,13 +209,13 @@ struct LockServiceTests {
         let panel = try await makePanel()
         let client = VarlinkClient(path: panel.path)
         typealias Lights = PanelInterface.TestLights
-        let wish = Lights.Parameters(light: "none", meaning: "fault", seconds: 60)
+        let request = Lights.Parameters(light: "none", meaning: "fault", seconds: 60)
         let refusal = "Refused: somebody is typing at the PIN pad"
         // The panel has no such light, so that the first refusal has another reason.
-        let before = try await panel.error(client, Lights.method, wish, more: true)
+        let before = try await panel.error(client, Lights.method, request, more: true)
         #expect(before?.hasPrefix("Refused") == true && before != refusal)
         panel.test.engine.press(.digit(2), on: "")
-        #expect(try await panel.error(client, Lights.method, wish, more: true) == refusal)
+        #expect(try await panel.error(client, Lights.method, request, more: true) == refusal)
         try await panel.stop()
     }
 

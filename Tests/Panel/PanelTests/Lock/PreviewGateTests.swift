@@ -12,8 +12,8 @@ import Testing
 @Suite("attack: before the gate is known", .timeLimit(.minutes(5)))
 struct PreviewGateTests {
     private nonisolated static let bell = "org.example.fake.bell"
-    private nonisolated static let nobody = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
-    private nonisolated static let somebody = Requester.program(isUnlocked: true, actor: .person("alice", at: .remote))
+    private nonisolated static let stranger = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
+    private nonisolated static let resident = Requester.program(isUnlocked: true, actor: .person("alice", at: .remote))
 
     private static let yaml = """
         name: Test
@@ -65,7 +65,7 @@ struct PreviewGateTests {
         [IntentAuthenticationPolicy.requiresAuthentication, .requiresLocalDeviceAuthentication])
     func preview(control: String, policy: IntentAuthenticationPolicy) async throws {
         let isLocal = policy == .requiresLocalDeviceAuthentication
-        for requester in [Requester.panel, Self.nobody] + (isLocal ? [Self.somebody] : []) {
+        for requester in [Requester.panel, Self.stranger] + (isLocal ? [Self.resident] : []) {
             let (test, fake) = try await makePanel(policy)
             var outcome: PerformOutcome?
             _ = test.engine.perform(control, isOn: nil, answers: [:], by: requester) { outcome = $0 }
@@ -74,7 +74,7 @@ struct PreviewGateTests {
             #expect(fake.performances.isEmpty)
             await test.stop()
         }
-        for requester in [Requester.panel, .trusted] + (isLocal ? [] : [Self.somebody]) {
+        for requester in [Requester.panel, .trusted] + (isLocal ? [] : [Self.resident]) {
             let (test, fake) = try await makePanel(policy)
             if requester == .panel { await test.unlock() }
             _ = await test.perform(control, by: requester)
@@ -89,7 +89,7 @@ struct PreviewGateTests {
         let panel = try StoredLockPanel(Self.yaml)
         Self.makeFake(panel.fake, .requiresAuthentication)
         await panel.add("Ada", "271828", "owner")
-        _ = panel.engine.perform(Self.bell, isOn: nil, answers: [:], by: Self.nobody) { _ in }
+        _ = panel.engine.perform(Self.bell, isOn: nil, answers: [:], by: Self.stranger) { _ in }
         await panel.panel.advance(.seconds(10))
         let refused = try await panel.trail().last
         #expect(
@@ -112,12 +112,12 @@ struct PreviewGateTests {
         var answers: [Bool] = []
         _ = test.engine.askConfirmation(performance: performance, dialog: "Really?") { answers.append($0) }
         test.engine.lockPanel()
-        #expect(test.engine.confirm(Self.bell, isConfirmed: true, by: Self.nobody) == "it needs a PIN: --unlock")
-        for requester in [Requester.panel, Self.nobody] {
+        #expect(test.engine.confirm(Self.bell, isConfirmed: true, by: Self.stranger) == "it needs a PIN: --unlock")
+        for requester in [Requester.panel, Self.stranger] {
             #expect(await test.perform(Self.bell, by: requester)?.isRefused == true)
         }
         #expect(answers == [])
-        #expect(test.engine.confirm(Self.bell, isConfirmed: true, by: Self.somebody) == nil)
+        #expect(test.engine.confirm(Self.bell, isConfirmed: true, by: Self.resident) == nil)
         #expect(answers == [true])
     }
 
@@ -137,8 +137,8 @@ struct PreviewGateTests {
     @Test(
         "a timer's end that needs a PIN by then is performed only if the person who began the timer had one",
         arguments: [
-            (nobody, IntentAuthenticationPolicy.requiresAuthentication, 0),
-            (somebody, .requiresAuthentication, 1), (somebody, .requiresLocalDeviceAuthentication, 0),
+            (stranger, IntentAuthenticationPolicy.requiresAuthentication, 0),
+            (resident, .requiresAuthentication, 1), (resident, .requiresLocalDeviceAuthentication, 0),
             (.panel, .requiresLocalDeviceAuthentication, 1),
         ])
     private func timer(requester: Requester, policy: IntentAuthenticationPolicy, performances: Int) async throws {
@@ -197,7 +197,7 @@ struct PreviewGateTests {
         let (test, fake) = try await makePanel(.alwaysAllowed)
         fake.holdsPerformances = true
         await test.panel.advance(.seconds(10))
-        _ = await test.perform("later", isOn: true, by: Self.nobody)
+        _ = await test.perform("later", isOn: true, by: Self.stranger)
         await test.panel.advance(.seconds(59))
         _ = await test.perform(Self.bell, by: .panel)
         var answers: [Bool] = []

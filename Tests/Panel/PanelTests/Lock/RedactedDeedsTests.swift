@@ -13,8 +13,8 @@ import Testing
 @PanelActor
 @Suite(.timeLimit(.minutes(5)))
 struct RedactedDeedsTests {
-    private static let nobody = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
-    private static let somebody = Requester.program(isUnlocked: true, actor: .person("alice", at: .remote))
+    private static let stranger = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
+    private static let resident = Requester.program(isUnlocked: true, actor: .person("alice", at: .remote))
 
     // MARK: Automatic actions
 
@@ -49,7 +49,7 @@ struct RedactedDeedsTests {
         await test.panel.advance(.seconds(10))
         if isUnlocked { await test.unlock() }
         // A public status and hint, which a private text could cover.
-        _ = await test.perform("bell", by: Self.nobody)
+        _ = await test.perform("bell", by: Self.stranger)
         try await test.panel.hold("GPIO17", for: .milliseconds(80))
         await test.panel.advance(.milliseconds(500))
         // Viewers at an unlocked panel see all of it.
@@ -57,7 +57,7 @@ struct RedactedDeedsTests {
         test.panel.forgetEdges()
         record.lines = []
         switch cause {
-        case .performed: _ = await test.perform("lamp", isOn: true, by: Self.nobody)
+        case .performed: _ = await test.perform("lamp", isOn: true, by: Self.stranger)
         case .switchedByHand:
             try test.panel.board.force("GPIO6", isActive: true)
             test.engine.reload("lamp")
@@ -101,7 +101,7 @@ struct RedactedDeedsTests {
                 record.watch(test)
                 test.engine.performOverride = { $0.hasSuffix("hidden") ? override : nil }
                 for isLit in [true, false, true] {
-                    _ = await test.perform("lamp", isOn: isLit, by: Self.nobody)
+                    _ = await test.perform("lamp", isOn: isLit, by: Self.stranger)
                     record.ask(test)
                 }
                 await test.panel.advance(.seconds(4))
@@ -133,7 +133,7 @@ struct RedactedDeedsTests {
         record.watch(test)
         var shown = 0
         test.engine.observe(as: .authenticated) { if case .activityShown = $0 { shown += 1 } }
-        _ = await test.perform("steep", isOn: true, by: Self.somebody)
+        _ = await test.perform("steep", isOn: true, by: Self.resident)
         record.ask(test)
         #expect(shown == 1 && test.engine.activities(as: .authenticated).map(\.title) == ["Steeping"])
         await test.panel.advance(.seconds(61))
@@ -163,7 +163,7 @@ struct RedactedDeedsTests {
             display: {device: /dev/lcd, columns: 16, rows: 2}
             """, display: record)
         try await test.start()
-        _ = await test.perform("armed", isOn: true, by: Self.somebody)
+        _ = await test.perform("armed", isOn: true, by: Self.resident)
         await test.panel.advance(.seconds(30))
         record.lines = []
         record.ask(test)
@@ -213,7 +213,7 @@ struct RedactedDeedsTests {
         record.watchAsProgram(test)
         var opened: [String] = []
         test.engine.observe(as: .authenticated) { if case .opened(let target) = $0 { opened.append(target.title) } }
-        let isThere = test.engine.run(intent: name, parameters: ["value": .bool(!isOn)], by: Self.somebody) { _ in }
+        let isThere = test.engine.run(intent: name, parameters: ["value": .bool(!isOn)], by: Self.resident) { _ in }
         await test.panel.advance(.seconds(2))
         #expect(isThere && opened == [name, "After\(name)"])
         #expect(fake.performances.map(\.intent) == [name, "After\(name)"])
@@ -254,7 +254,7 @@ struct RedactedDeedsTests {
         if isOn { _ = await test.perform("hidden", isOn: true, by: .trusted) }
         await test.panel.advance(.seconds(10))
         record.watch(test)
-        _ = await test.perform("bell", by: Self.nobody)
+        _ = await test.perform("bell", by: Self.stranger)
         try await test.panel.hold("GPIO17", for: .milliseconds(600))
         record.ask(test)
         await test.panel.advance(.seconds(10))

@@ -12,8 +12,8 @@ import Testing
 @PanelActor
 @Suite(.timeLimit(.minutes(5)))
 struct RedactedWordsTests {
-    private static let nobody = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
-    private static let somebody = Requester.program(isUnlocked: true, actor: .person("alice", at: .remote))
+    private static let stranger = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
+    private static let resident = Requester.program(isUnlocked: true, actor: .person("alice", at: .remote))
 
     @Test("A3 a private label does not appear in the words of a scene, an interlock, a view or a light")
     func label() async throws {
@@ -32,15 +32,15 @@ struct RedactedWordsTests {
         try await test.start()
         let record = PanelRecord()
         record.watchAsProgram(test)
-        #expect(await test.perform("cellar", isOn: true, by: Self.nobody) == .performed())
-        #expect(await test.perform("lamp", by: Self.nobody)?.failure == "not while 'Test' is on")
-        #expect(await test.perform("look", by: Self.nobody)?.opens?.title == "Test")
+        #expect(await test.perform("cellar", isOn: true, by: Self.stranger) == .performed())
+        #expect(await test.perform("lamp", by: Self.stranger)?.failure == "not while 'Test' is on")
+        #expect(await test.perform("look", by: Self.stranger)?.opens?.title == "Test")
         test.engine.performOverride = { $0.hasSuffix("cellar") ? .fail("no bottle left") : nil }
-        #expect(await test.perform("scene", by: Self.nobody)?.failure == "'Test': no bottle left")
+        #expect(await test.perform("scene", by: Self.stranger)?.failure == "'Test': no bottle left")
         record.askAsProgram(test)
         try test.panel.board.unplug()
         await test.panel.advance(.seconds(1))
-        #expect(await test.perform("lamp", by: Self.nobody)?.failure == "it is not known whether 'Test' is on")
+        #expect(await test.perform("lamp", by: Self.stranger)?.failure == "it is not known whether 'Test' is on")
         record.askAsProgram(test)
         #expect(record.lines.contains { $0.hasPrefix("lights") && $0.contains("the state of 'Test' is not known") })
         #expect(record.lines.contains { $0.hasPrefix("told") && $0.contains(#""event":"opened""#) })
@@ -97,7 +97,7 @@ struct RedactedWordsTests {
         var opened: [OpenTarget] = []
         test.engine.observe(as: .authenticated) { if case .opened(let target) = $0 { opened.append(target) } }
         for control in ["look", "scene", Self.safe] {
-            let outcome = await test.perform(control, by: Self.nobody)
+            let outcome = await test.perform(control, by: Self.stranger)
             // The safe's outcome has its target for the requester. The socket's answer leaves out the target and the
             // reason.
             if control != Self.safe { record.lines.append("\(outcome as Any)") }
@@ -109,8 +109,8 @@ struct RedactedWordsTests {
         fake.manner = .absent
         fake.vanished?()
         await test.panel.advance(.seconds(1))
-        record.lines.append("\(await test.perform("lamp", by: Self.nobody) as Any)")
-        record.lines.append("\(await test.perform("scene", by: Self.nobody) as Any)")
+        record.lines.append("\(await test.perform("lamp", by: Self.stranger) as Any)")
+        record.lines.append("\(await test.perform("scene", by: Self.stranger) as Any)")
         record.ask(test)
         let lines = record.lines
         await test.stop()
@@ -152,12 +152,12 @@ struct RedactedWordsTests {
                 }
             }
         }
-        _ = await test.perform("lamp", isOn: true, by: Self.nobody)
-        #expect(await test.perform("hidden", isOn: true, by: Self.nobody)?.failure == "the reason is private")
-        #expect(await test.perform("hidden", isOn: true, by: Self.somebody)?.failure == "not while 'Lamp' is on")
-        _ = await test.perform("lamp", isOn: false, by: Self.nobody)
+        _ = await test.perform("lamp", isOn: true, by: Self.stranger)
+        #expect(await test.perform("hidden", isOn: true, by: Self.stranger)?.failure == "the reason is private")
+        #expect(await test.perform("hidden", isOn: true, by: Self.resident)?.failure == "not while 'Lamp' is on")
+        _ = await test.perform("lamp", isOn: false, by: Self.stranger)
         test.engine.performOverride = { _ in .fail("it sticks") }
-        _ = await test.perform("hidden", isOn: true, by: Self.nobody)
+        _ = await test.perform("hidden", isOn: true, by: Self.stranger)
         let refusal = "not while 'Lamp' is on"
         #expect(told[.authenticated] == [refusal, refusal, "it sticks"])
         for viewpoint in [Viewpoint.anybody, .panel] {

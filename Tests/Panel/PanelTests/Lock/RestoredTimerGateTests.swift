@@ -65,8 +65,8 @@ struct RestoredTimerGateTests {
     @Test("a timer that needed no PIN performs nothing at its end that needs a PIN by then")
     mutating func guardedSince() async throws {
         let yaml = Self.yaml.replacing("line: GPIO4}}", with: "line: GPIO4}, authentication: required}")
-        let nobody = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
-        #expect(try await restart("later", by: nobody, yaml: yaml, "lamp") == false)
+        let stranger = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
+        #expect(try await restart("later", by: stranger, yaml: yaml, "lamp") == false)
     }
 
     @Test("a restored timer still performs what the person who began it could perform")
