@@ -133,7 +133,7 @@ struct DisplayTests {
         let panel = try makePanel(display)
         display.isHeld = true
         for (id, ends) in [1e300, -1e300, .infinity, .nan, 0].enumerated() {
-            _ = panel.engine.show(
+            _ = panel.engine.activityList.show(
                 ActivityState(id: "\(id)", title: "\(ends)", ends: ends), for: .hosted("org.example.test.\(id)"),
                 isPrivate: false)
         }

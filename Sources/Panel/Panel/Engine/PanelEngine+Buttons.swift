@@ -26,7 +26,7 @@ extension PanelEngine {
         let name = button.description.name
         switch output {
         case .pressed:
-            show(before: .buttonPressed(name)) {
+            events.report(.buttonPressed(name)) {
                 lightTest?.end("the button '\(name)' was pressed")
                 showHold(of: button)
             }
@@ -39,7 +39,7 @@ extension PanelEngine {
             report(.gesture(gesture, button: name))
             perform(gesture, of: button)
         case .released(_, let duration):
-            show(before: .buttonReleased(name, after: duration)) { endHold(of: button) }
+            events.report(.buttonReleased(name, after: duration)) { endHold(of: button) }
         case .aborted:
             report(.pressAborted(button: name))
             endHold(of: button)

@@ -15,33 +15,22 @@ extension PanelEngine {
     ///
     /// - Parameter viewpoint: the audience.
     public func faults(as viewpoint: Viewpoint) -> [PanelFault] {
-        allFaults.filter { !$0.isPrivate || sees(viewpoint) }
+        faultList.all(seesPrivate: sees(viewpoint))
     }
 
     /// Begins a fault; a previous fault of the same part is replaced.
-    public func begin(_ fault: PanelFault) {
-        guard !allFaults.contains(fault) else { return }
-        // Viewers who may not see the private fault see the previous fault end.
-        if fault.isPrivate { end(fault.part) }
-        allFaults.removeAll { $0.part == fault.part }
-        allFaults.append(fault)
-        report(.faultBegan(fault), redacted: fault.isPrivate ? nil : .faultBegan(fault))
-        guard !fault.isPrivate else { return }
-        // A light test must not hide a fault.
-        lightTest?.end("something broke: \(fault)")
-        showFaults()
-        showFault(of: fault.part, isBroken: true)
-        notify(fault)
-    }
+    public func begin(_ fault: PanelFault) { faultList.begin(fault) }
 
     /// Ends the fault of a part, if any.
-    public func end(_ part: PanelFault.Part) {
-        guard let index = allFaults.firstIndex(where: { $0.part == part }) else { return }
-        let fault = allFaults.remove(at: index)
-        report(.faultEnded(fault), redacted: fault.isPrivate ? nil : .faultEnded(fault))
-        guard !fault.isPrivate else { return }
+    public func end(_ part: PanelFault.Part) { faultList.end(part) }
+
+    /// Shows that a fault, which all viewers may see, has begun or ended.
+    func faultChanged(_ fault: PanelFault, isBroken: Bool) {
+        // A light test must not hide a fault.
+        if isBroken { lightTest?.end("something broke: \(fault)") }
         showFaults()
-        showFault(of: part, isBroken: false)
+        showFault(of: fault.part, isBroken: isBroken)
+        if isBroken { notify(fault) }
     }
 
     func lost(_ slot: ControlSlot, _ error: GPIOError) {

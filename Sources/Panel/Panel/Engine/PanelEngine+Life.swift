@@ -134,10 +134,8 @@ extension PanelEngine {
         controls.removeAll()
         lights = []
         buttons = []
-        allFaults = []
-        for activity in shownActivities { activity.news?.cancel() }
-        shownActivities = []
-        activityTimer?.cancel()
+        faultList.removeAll()
+        activityList.removeAll()
         forget(keeping: stillDriven)
         return states
     }

@@ -109,7 +109,7 @@ extension PanelEngine {
             return
         }
         let end = memory.wallClock + Double(remaining.duration.nanoseconds) / 1_000_000_000
-        _ = show(
+        _ = activityList.show(
             ActivityState(
                 id: control.kind, title: control.title,
                 subtitle: remaining.isCertain ? control.valueOn : "time without power not counted",

@@ -53,10 +53,12 @@ public final class PanelEngine {
     /// The kinds named in interlocks.
     let interlockedKinds: Set<String>
     let hosts: [ExtensionHost]
-    /// The events queued behind an earlier event; `nil` while events are delivered at once.
-    private var heldBack: [(event: PanelEvent?, redacted: PanelEvent?)]?
-    private var observers: [(number: Int, viewpoint: Viewpoint, observer: @PanelActor (PanelEvent) -> Void)] = []
-    private var lastObserver = 0
+    /// The panel's observers.
+    let events: PanelEvents
+    /// The panel's faults.
+    let faultList: FaultList
+    /// The live activities, such as a countdown (C29).
+    let activityList: ActivityList
     let drivenLines: DrivenLinesFile?
     /// The addresses of the lines that this panel has recorded as driven.
     var driven: [LineDescription: LineAddress] = [:]
@@ -85,9 +87,6 @@ public final class PanelEngine {
 
     /// The performances in progress in extensions, by their IDs.
     var performances: [String: Performance] = [:]
-    /// The current activities, the oldest first (C29).
-    var shownActivities: [ShownActivity] = []
-    var activityTimer: PanelTimer?
     /// Stores the placements' push tokens (C45: tokens are stable over restarts).
     let layoutMemory: any LayoutMemory
     /// The intents that followed a performance, by their extension's name.
@@ -107,9 +106,6 @@ public final class PanelEngine {
     var promptTimer: PanelTimer?
     /// The lock's state at the last report.
     var (wasUnlocked, wasLockedOut) = (false, false)
-
-    /// The panel's faults, the oldest first, including private ones.
-    var allFaults: [PanelFault] = []
 
     /// Called before each performance with the control's name; it can replace the performance by a simulated result, or
     /// return `nil`.
@@ -153,6 +149,9 @@ public final class PanelEngine {
         self.scheduler = scheduler
         self.drivenLines = drivenLines
         self.lock = lock
+        events = PanelEvents(lock: lock)
+        faultList = FaultList(events: events)
+        activityList = ActivityList(events: events, scheduler: scheduler)
         makeKeypad = keypads ?? { EvdevKeypad(path: $0, scheduler: scheduler) }
         interlockedKinds = Set(description.controls.flatMap(\.interlock))
         // Without a wall clock, the monotonic clock is enough for countdowns.
@@ -171,6 +170,8 @@ public final class PanelEngine {
         statusText = MomentaryText(scheduler: scheduler) { [weak self] in
             self?.report($0 ? .statusEnded : nil, redacted: $1 ? .statusEnded : nil)
         }
+        events.onEvent = { [weak self] in self?.noteForDisplays($0) }
+        faultList.onChange = { [weak self] in self?.faultChanged($0, isBroken: $1) }
     }
 
     // MARK: Observing
@@ -183,15 +184,11 @@ public final class PanelEngine {
     public func observe(
         as viewpoint: Viewpoint = .panel, _ observer: @escaping @PanelActor (PanelEvent) -> Void
     ) -> Int {
-        lastObserver += 1
-        observers.append((lastObserver, viewpoint, observer))
-        return lastObserver
+        events.observe(as: viewpoint, observer)
     }
 
     /// Removes an observer.
-    public func removeObserver(_ number: Int) {
-        observers.removeAll { $0.number == number }
-    }
+    public func removeObserver(_ number: Int) { events.remove(number) }
 
     /// Whether an audience sees private content now.
     func sees(_ viewpoint: Viewpoint) -> Bool { viewpoint.sees(isUnlocked) }
@@ -228,46 +225,7 @@ public final class PanelEngine {
     /// The number of handled edges of all buttons; each may have woken the loop.
     public var wakeups: Int { buttons.reduce(0) { $0 + $1.wakeups } }
 
-    func report(_ event: PanelEvent) { report(event, redacted: event) }
+    func report(_ event: PanelEvent) { events.report(event, redacted: event) }
 
-    /// Updates the lights first, and then reports the event and its consequences. Observers receive the events in
-    /// causal order, and the lights do not wait for observers.
-    func show(before event: PanelEvent, _ answer: () -> Void) {
-        // Events raised during another event's delivery are queued behind it.
-        guard heldBack == nil else {
-            report(event)
-            return answer()
-        }
-        heldBack = []
-        answer()
-        tell(event, redacted: event)
-        // Events raised by observers come after the events that are already queued.
-        while heldBack?.isEmpty == false, let next = heldBack?.removeFirst() {
-            tell(next.event, redacted: next.redacted)
-        }
-        heldBack = nil
-    }
-
-    /// Reports an event to observers in front of the panel only.
-    func tellPanel(_ event: PanelEvent) {
-        for (_, viewpoint, observer) in observers where viewpoint == .panel { observer(event) }
-    }
-
-    /// Reports an event to all observers; every event leaves the panel through this function.
-    ///
-    /// - Parameters:
-    ///   - event: the event for viewers of private content; `nil` for none.
-    ///   - redacted: the event for all others; `nil` for none.
-    func report(_ event: PanelEvent?, redacted: PanelEvent?) {
-        if heldBack == nil { tell(event, redacted: redacted) } else { heldBack?.append((event, redacted)) }
-    }
-
-    private func tell(_ event: PanelEvent?, redacted: PanelEvent?) {
-        // The state is looked up once, not for each observer, since the lookup reads the clock.
-        let isUnlocked = isUnlocked
-        for (_, viewpoint, observer) in observers {
-            if let event = viewpoint.sees(isUnlocked) ? event : redacted { observer(event) }
-        }
-        if let event = event ?? redacted { noteForDisplays(event) }
-    }
+    func report(_ event: PanelEvent?, redacted: PanelEvent?) { events.report(event, redacted: redacted) }
 }

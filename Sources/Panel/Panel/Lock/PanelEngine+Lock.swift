@@ -182,10 +182,10 @@ extension PanelEngine {
         wasUnlocked = isUnlocked
         report(isUnlocked ? .unlocked : .locked)
         if !isUnlocked, status != status(as: .authenticated) {
-            tellPanel(status.map { .statusShown($0) } ?? .statusEnded)
+            events.reportAtPanel(status.map { .statusShown($0) } ?? .statusEnded)
         }
         for slot in controls.slots where slot.redacted != slot.snapshot {
-            tellPanel(.controlChanged(slot.shown(isUnlocked), name: slot.name))
+            events.reportAtPanel(.controlChanged(slot.shown(isUnlocked), name: slot.name))
             showState(of: slot)
         }
         displaysChanged()
