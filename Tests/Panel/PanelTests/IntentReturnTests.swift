@@ -129,9 +129,9 @@ struct IntentReturnTests {
                 await test.panel.advance(.seconds(5))
                 let outcome = await test.perform(Self.lamp, by: requester)
                 #expect(outcome?.returned == (requester == Self.resident ? returned : IntentReturn()))
-                #expect(test.engine.status(as: .panel) == nil)
-                #expect(test.engine.status(as: .anybody) == nil)
-                #expect(test.engine.status(as: .authenticated) == "Armed")
+                #expect(test.engine.displays.status(as: .panel) == nil)
+                #expect(test.engine.displays.status(as: .anybody) == nil)
+                #expect(test.engine.displays.status(as: .authenticated) == "Armed")
             }
         }
         #expect(!test.panel.events.contains(.statusShown("Armed")))

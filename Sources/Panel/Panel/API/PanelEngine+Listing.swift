@@ -79,7 +79,7 @@ extension PanelEngine {
             uptime: startTime.map { $0.duration(to: scheduler.now).seconds } ?? 0, controls: controls.slots.count,
             faults: faults(as: viewpoint).map(\.description), extensions: extensions,
             activities: activities(as: viewpoint),
-            hint: hint(as: viewpoint), status: status(as: viewpoint), lock: lockStatus,
+            hint: displays.hint(as: viewpoint), status: displays.status(as: viewpoint), lock: lockStatus,
             longestTurn: turns.longest.microseconds,
             longestTurnProcessor: turns.longestProcessor.microseconds, turns: turns.count)
     }

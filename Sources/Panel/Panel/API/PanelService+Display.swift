@@ -52,7 +52,7 @@ extension PanelService {
                 guard let watcher = self?.displayWatchers.removeValue(forKey: key), let view = watcher.view else {
                     return
                 }
-                watcher.engine?.remove(view)
+                watcher.engine?.displays.remove(view)
             }
             if let engine { show(engine, to: watcher) }
         } else if let engine {
@@ -84,7 +84,7 @@ extension PanelService {
             tell(.init(columns: columns, rows: frame.texts))
         }
         (watcher.view, watcher.engine) = (view, engine)
-        engine.add(view)
+        engine.displays.add(view)
     }
 }
 
@@ -96,9 +96,10 @@ extension PanelEngine {
         show: @escaping @PanelActor (DisplayFrame, _ columns: Int) -> Void
     ) -> DisplayView {
         let isOwn = wish.columns == nil && wish.rows == nil
-        let size = DisplaySize(columns: wish.columns ?? displaySize.columns, rows: wish.rows ?? displaySize.rows)
+        let size = DisplaySize(columns: wish.columns ?? displays.size.columns, rows: wish.rows ?? displays.size.rows)
         return DisplayView(
-            of: self, size: size, characters: isOwn ? displaySink?.characters ?? .utf8 : .utf8, showsOwnFaults: true,
+            of: displays, size: size, characters: isOwn ? displays.sink?.characters ?? .utf8 : .utf8,
+            showsOwnFaults: true,
             viewpoint: viewpoint, isOfPersonButGuest: isOfPersonButGuest
         ) { frame, _ in show(frame, size.columns) }
     }

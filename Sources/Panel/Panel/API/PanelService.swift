@@ -187,8 +187,8 @@ public final class PanelService {
         for fault in engine.faults(as: viewpoint) {
             watcher.tell(PanelNotice(.fault, name: fault.part.description, text: fault.description))
         }
-        if let hint = engine.hint(as: viewpoint) { watcher.tell(PanelNotice(.hint, text: hint)) }
-        if let status = engine.status(as: viewpoint) { watcher.tell(PanelNotice(.status, text: status)) }
+        if let hint = engine.displays.hint(as: viewpoint) { watcher.tell(PanelNotice(.hint, text: hint)) }
+        if let status = engine.displays.status(as: viewpoint) { watcher.tell(PanelNotice(.status, text: status)) }
         for question in engine.waitingConfirmations(as: viewpoint) {
             watcher.tell(PanelNotice(.confirmation, name: question.control, text: question.text))
         }

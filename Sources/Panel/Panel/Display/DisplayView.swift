@@ -25,35 +25,35 @@ final class DisplayView {
     var size: DisplaySize { picture.size }
 
     private var picture: DisplayPicture
-    private weak var engine: PanelEngine?
+    private weak var displays: Displays?
     private var timer: PanelTimer?
     private let show: @PanelActor (DisplayFrame, _ isNews: Bool) -> Void
 
     /// - Parameter show: called with each frame that differs from the previous one.
     init(
-        of engine: PanelEngine, size: DisplaySize, characters: DisplayCharacters, showsOwnFaults: Bool,
+        of displays: Displays, size: DisplaySize, characters: DisplayCharacters, showsOwnFaults: Bool,
         viewpoint: @escaping @PanelActor () -> Viewpoint, isOfPersonButGuest: @escaping @PanelActor () -> Bool,
         show: @escaping @PanelActor (DisplayFrame, _ isNews: Bool) -> Void
     ) {
-        self.engine = engine
+        self.displays = displays
         self.showsOwnFaults = showsOwnFaults
         self.viewpoint = viewpoint
         self.isOfPersonButGuest = isOfPersonButGuest
         self.show = show
         picture = DisplayPicture(size: size, characters: characters)
-        timer = engine.scheduler.makeTimer { [weak self] in self?.draw() }
+        timer = displays.scheduler.makeTimer { [weak self] in self?.draw() }
     }
 
     /// Schedules a new frame, drawn after all events of this turn of the loop.
     func invalidate() {
-        guard let engine else { return }
-        timer?.arm(at: engine.scheduler.now)
+        guard let displays else { return }
+        timer?.arm(at: displays.scheduler.now)
     }
 
     /// Draws the current content.
     func draw() {
-        guard let engine else { return }
-        let moment = picture.show(engine.displayContent(for: self), at: engine.scheduler.now)
+        guard let displays else { return }
+        let moment = picture.show(displays.content(for: self), at: displays.scheduler.now)
         timer?.arm(at: isAnimated ? moment.next : nil)
         guard moment.frame != frame else { return }
         frame = moment.frame

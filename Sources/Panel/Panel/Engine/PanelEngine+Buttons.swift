@@ -31,7 +31,7 @@ extension PanelEngine {
                 showHold(of: button)
             }
             soundPress(of: button.description)
-            closeHistory()
+            displays.closeHistory()
             reloadStates(of: button.description)
         case .holdArmed:
             break
@@ -82,8 +82,7 @@ extension PanelEngine {
         guard let hint = hint(of: button.description, isUnlocked),
             let redacted = self.hint(of: button.description, false)
         else { return }
-        hintText?.show(hint, redacted: redacted)
-        report(.hintShown(hint), redacted: .hintShown(redacted))
+        displays.showHint(hint, redacted: redacted)
         speak(hint)
     }
 

@@ -211,7 +211,7 @@ extension PanelEngine {
             outcome.returned = run.returned
             // Other callers read the dialog in their reply.
             if outcome.failure == nil, requester == .panel, let dialog = run.returned.dialog {
-                showStatus(dialog, redacted: run.manner.contains(.privately) ? nil : dialog)
+                displays.showStatus(dialog, redacted: run.manner.contains(.privately) ? nil : dialog)
             }
             run.end(outcome)
         }

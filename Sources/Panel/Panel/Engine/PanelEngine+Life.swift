@@ -124,13 +124,12 @@ extension PanelEngine {
             slot.sink.release()
         }
         leds.changed = nil
-        detachDisplays()
+        displays.detach()
         dimmer?.stop()
         dimmer = nil
         endNotices()
         holdsOnPanel = []
-        hintText?.clear()
-        statusText?.clear()
+        displays.clearTexts()
         controls.removeAll()
         lights = []
         buttons = []
@@ -316,7 +315,7 @@ extension PanelEngine {
         connectPads()
         board.chipsChanged = { [weak self] in self?.checkPresence() }
         connectLock()
-        attachDisplay()
+        displays.attach()
         tellMissingLines()
         for host in hosts {
             connect(host)

@@ -64,9 +64,7 @@ extension PanelEngine {
         case .lockout: face.lockoutEnds = end
         case .off, .on, .running, .performed, .failed, .question, .hold, .fault: return
         }
-        show(face)
-        rehearsal = rehearsal ?? scheduler.makeTimer { [weak self] in self?.show(DisplayFace()) }
-        rehearsal?.arm(at: end)
+        displays.preview(face, until: end)
     }
 
     @discardableResult

@@ -126,7 +126,7 @@ extension PanelEngine {
             lock?.use()
         }
         // A hint stays until the hold performs (H6); the panel's own actions do not end it.
-        if !requester.isPanelItself, !isErrand(slot) { hintText?.clear() }
+        if !requester.isPanelItself, !isErrand(slot) { displays.clearHint() }
         let run = Performance()
         run.control = slot
         run.requester = requester
@@ -303,7 +303,7 @@ extension PanelEngine {
         // The program has its reply. On the panel, its repeated requests would hide the response to a user's hold.
         if case .program = requester { return }
         // The reason responds to a hold, so it replaces the hint of a tap.
-        if !requester.isPanelItself { hintText?.clear() }
+        if !requester.isPanelItself { displays.clearHint() }
         showReason(reason, redacted: redacted, of: slot, as: manner)
     }
 
@@ -313,16 +313,8 @@ extension PanelEngine {
     /// contains it.
     private func showReason(_ reason: String, redacted: String, of slot: ControlSlot, as manner: PerformanceManner) {
         guard isShown(manner), !manner.contains(.part), !isSound(slot), !isNotice(slot) else { return }
-        showStatus(
+        displays.showStatus(
             "\(slot.snapshot.displayName): \(reason)", redacted: "\(slot.redacted.displayName): \(redacted)")
-    }
-
-    /// Shows a status for 3 s (H7).
-    ///
-    /// - Parameter redacted: the words for people who may not see private content; `nil` shows them nothing new.
-    func showStatus(_ words: String, redacted: String?) {
-        statusText?.show(words, redacted: redacted)
-        report(.statusShown(words), redacted: redacted.map { .statusShown($0) })
     }
 
     static func words(forLimit limit: Duration) -> String {

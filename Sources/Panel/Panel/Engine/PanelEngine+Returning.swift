@@ -22,11 +22,11 @@ extension PanelEngine {
     /// Shows the result of a performance on the panel: the intent's dialog, otherwise the status of the new state.
     func showResult(of run: Performance, _ slot: ControlSlot) {
         if let dialog = run.returned.dialog {
-            showStatus(dialog, redacted: slot.hidesReturn || run.wasPrivate ? nil : dialog)
+            displays.showStatus(dialog, redacted: slot.hidesReturn || run.wasPrivate ? nil : dialog)
         } else if let status = run.status {
             // The status may reveal the direction or the value (H7: a redacted status is hidden).
             let isPrivate = slot.snapshot.privacy.state || slot.snapshot.privacy.valueLabel
-            showStatus(status, redacted: isPrivate ? nil : status)
+            displays.showStatus(status, redacted: isPrivate ? nil : status)
         }
     }
 }

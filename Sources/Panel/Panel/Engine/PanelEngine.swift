@@ -59,31 +59,14 @@ public final class PanelEngine {
     let faultList: FaultList
     /// The live activities, such as a countdown (C29).
     let activityList: ActivityList
+    /// The texts that people read.
+    let displays: Displays
     let drivenLines: DrivenLinesFile?
     /// The addresses of the lines that this panel has recorded as driven.
     var driven: [LineDescription: LineAddress] = [:]
     /// The names of lines that this panel or an earlier one has found. If such a line cannot be found, its chip is
     /// missing.
     var knownLines: Set<String> = []
-
-    /// The panel's own text display; `nil` without a display.
-    public let displaySink: (any DisplaySink)?
-    /// All views of the text display, the panel's own included.
-    var displayViews: [DisplayView] = []
-    /// Ends a simulated lock state on the displays.
-    var rehearsal: PanelTimer?
-    /// The lock's state on the displays.
-    var displayFace = DisplayFace()
-    /// The ends of activities, by ID, that displays count down to.
-    var displayEnds: [String: MonotonicInstant] = [:]
-
-    /// The last performances.
-    var history = PanelHistory()
-    /// The open history view, shown on displays until the next press; `nil` while closed.
-    var historyView: PanelHistory.View?
-
-    var hintText: MomentaryText?
-    var statusText: MomentaryText?
 
     /// The performances in progress in extensions, by their IDs.
     var performances: [String: Performance] = [:]
@@ -144,7 +127,6 @@ public final class PanelEngine {
         self.description = description
         self.board = board
         self.leds = leds ?? SimulatedLEDs()
-        displaySink = description.display.map { display ?? SimulatedDisplay(characters: $0.likelyCharacters) }
         self.clock = clock
         self.scheduler = scheduler
         self.drivenLines = drivenLines
@@ -158,19 +140,19 @@ public final class PanelEngine {
         self.memory =
             memory ?? VolatileMemory(scheduler: scheduler) { Double(scheduler.now.nanoseconds) / 1_000_000_000 }
         self.layoutMemory = layoutMemory ?? VolatileLayoutMemory()
+        displays = Displays(
+            description, sink: description.display.map { display ?? SimulatedDisplay(characters: $0.likelyCharacters) },
+            Displays.Sources(
+                lock: lock, events: events, faults: faultList, activities: activityList, clock: clock,
+                wallClock: { [memory = self.memory] in memory.wallClock }), scheduler: scheduler)
         let limits = TimeLimits(developerMode: developerMode)
         self.limits = limits
         hosts = description.allExtensions.map { grant in
             ExtensionHost(
                 grant, service: extensions[grant.name] ?? AbsentExtension(), limits: limits, scheduler: scheduler)
         }
-        hintText = MomentaryText(scheduler: scheduler) { [weak self] in
-            self?.report($0 ? .hintEnded : nil, redacted: $1 ? .hintEnded : nil)
-        }
-        statusText = MomentaryText(scheduler: scheduler) { [weak self] in
-            self?.report($0 ? .statusEnded : nil, redacted: $1 ? .statusEnded : nil)
-        }
-        events.onEvent = { [weak self] in self?.noteForDisplays($0) }
+        events.onEvent = { [displays] in displays.note($0) }
+        displays.question = { [weak self] in self?.waitingConfirmations(as: $0).first?.text }
         faultList.onChange = { [weak self] in self?.faultChanged($0, isBroken: $1) }
     }
 
@@ -211,16 +193,6 @@ public final class PanelEngine {
 
     /// The lights in the file's order.
     public var allLights: [Light] { lights.map(\.light) }
-
-    /// The current hint, as seen by people in front of the panel.
-    public var hint: String? { hint(as: .panel) }
-
-    /// The current status, as seen by people in front of the panel.
-    public var status: String? { status(as: .panel) }
-
-    func hint(as viewpoint: Viewpoint) -> String? { hintText?.text(sees(viewpoint)) }
-
-    func status(as viewpoint: Viewpoint) -> String? { statusText?.text(sees(viewpoint)) }
 
     /// The number of handled edges of all buttons; each may have woken the loop.
     public var wakeups: Int { buttons.reduce(0) { $0 + $1.wakeups } }

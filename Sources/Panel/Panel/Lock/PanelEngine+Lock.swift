@@ -116,7 +116,7 @@ extension PanelEngine {
             endEntry(.wrong)
             sound(.wrong)
             report(.unlockRefused(reason))
-            showStatus(reason, redacted: reason)
+            displays.showStatus(reason, redacted: reason)
         case .unlocked:
             prompt = nil
             setUnlocked(true)
@@ -137,11 +137,11 @@ extension PanelEngine {
             guard let refusal else { break }
             sound(.wrong)
             for slot in statusLights { slot.light.show(.wrong) }
-            showStatus(refusal, redacted: refusal)
+            displays.showStatus(refusal, redacted: refusal)
         case .enrolled(let name):
             endEntry(.right)
             sound(.right)
-            showStatus("\(name) has a PIN", redacted: "\(name) has a PIN")
+            displays.showStatus("\(name) has a PIN", redacted: "\(name) has a PIN")
         // A person in front of the panel must not notice this event.
         case .duress(let person): notify(.duress, "'\(person)' has unlocked under duress")
         }
@@ -181,14 +181,14 @@ extension PanelEngine {
         guard isUnlocked != wasUnlocked else { return }
         wasUnlocked = isUnlocked
         report(isUnlocked ? .unlocked : .locked)
-        if !isUnlocked, status != status(as: .authenticated) {
+        if !isUnlocked, status != displays.status(as: .authenticated) {
             events.reportAtPanel(status.map { .statusShown($0) } ?? .statusEnded)
         }
         for slot in controls.slots where slot.redacted != slot.snapshot {
             events.reportAtPanel(.controlChanged(slot.shown(isUnlocked), name: slot.name))
             showState(of: slot)
         }
-        displaysChanged()
+        displays.invalidate()
     }
 
     /// Shows the lock's state on lights and displays.
@@ -212,7 +212,7 @@ extension PanelEngine {
             face.prompt?.request = request
         }
         face.lockoutEnds = lockout.map { scheduler.now.advanced(by: $0) }
-        show(face)
+        displays.show(face)
     }
 
     /// Names the control that waits for a PIN, and never uses the control's own hint: the user must read here what the

@@ -188,7 +188,7 @@ struct GateTests {
             if let isOn { _ = await test.perform(control, isOn: isOn, by: .trusted) }
             try await test.panel.hold("GPIO17", for: .milliseconds(80))
             #expect(test.engine.hint == locked, "\(control) \(isOn as Any)")
-            #expect(test.engine.hint(as: .anybody) == locked)
+            #expect(test.engine.displays.hint(as: .anybody) == locked)
             await test.panel.advance(.seconds(2))
             #expect(test.engine.hint == locked)
             await test.panel.advance(.seconds(1))

@@ -132,7 +132,8 @@ struct HistoryTests {
         for (isTrusted, expected) in [(true, ["Door, alice", "Bell, alice"]), (false, ["House   Unlocked", "Bell"])] {
             var frame: [String] = []
             let view = DisplayView(
-                of: test.engine, size: DisplaySize(columns: 16, rows: 2), characters: .utf8, showsOwnFaults: true,
+                of: test.engine.displays, size: DisplaySize(columns: 16, rows: 2), characters: .utf8,
+                showsOwnFaults: true,
                 viewpoint: { isTrusted ? .authenticated : .anybody }, isOfPersonButGuest: { isTrusted }
             ) { new, _ in frame = new.texts }
             view.draw()

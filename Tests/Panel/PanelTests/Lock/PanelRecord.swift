@@ -65,7 +65,9 @@ final class PanelRecord: DisplaySink {
         }
         lines.append("lights \(Self.json(test.engine.listedLights(as: .anybody)))")
         lines.append("activities \(test.engine.activities(as: .anybody))")
-        lines.append("texts \(test.engine.hint(as: .anybody) ?? "none"), \(test.engine.status(as: .anybody) ?? "none")")
+        lines.append(
+            "texts \(test.engine.displays.hint(as: .anybody) ?? "none"), \(test.engine.displays.status(as: .anybody) ?? "none")"
+        )
         lines.append("intents \(Self.json(test.engine.intents(as: .anybody)))")
     }
 

@@ -259,7 +259,7 @@ struct RedactedDeedsTests {
         record.ask(test)
         await test.panel.advance(.seconds(10))
         record.ask(test)
-        #expect(test.engine.status(as: .authenticated) == nil)
+        #expect(test.engine.displays.status(as: .authenticated) == nil)
         let lines = record.lines
         await test.stop()
         return lines
@@ -275,7 +275,7 @@ struct RedactedDeedsTests {
         _ = await test.perform("bell", by: .panel)
         await test.panel.advance(.seconds(1))
         _ = await test.perform("hidden", isOn: false, by: .panel)
-        #expect(test.engine.status == "Disarmed" && test.engine.status(as: .anybody) == "Rung")
+        #expect(test.engine.status == "Disarmed" && test.engine.displays.status(as: .anybody) == "Rung")
         test.panel.forgetEvents()
         test.engine.lockPanel()
         #expect(test.engine.status == "Rung")

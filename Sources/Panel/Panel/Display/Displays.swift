@@ -1,0 +1,266 @@
+import Authentication
+import Configuration
+import EventLoop
+import Indicators
+import LocalAPI
+import MonotonicTime
+
+/// The texts that people read on a panel: the hint, the status, the history, and the views of text displays.
+///
+/// ```
+///   events ─────────▶ note ──┐
+///   lock ── show(face) ──────┼──▶ invalidate ──▶ DisplayView ── content(for:) ──▶ one frame a turn of the loop
+///   performances ── add ─────┘
+/// ```
+@PanelActor
+final class Displays {
+    /// The most faults shown by name; a viewer cannot read more of them while they scroll past.
+    private static let namedFaults = 4
+    /// The longest countdown, ten years: an extension may give any end.
+    private static let longestCountdown = 3_652.0 * 86_400
+
+    /// The parts of a panel that the displays show.
+    struct Sources {
+        let lock: PanelLock?
+        let events: PanelEvents
+        let faults: FaultList
+        let activities: ActivityList
+        /// `nil` where no light is dimmed by the hour, and the history shows no times.
+        let clock: (any LocalClock)?
+        /// Seconds since 1970, as the panel knows them.
+        let wallClock: @PanelActor () -> Double
+    }
+
+    /// The panel's own display; `nil` if the panel has none.
+    let sink: (any DisplaySink)?
+    /// The size of the panel's display; without a display, the standard size for clients' views.
+    let size: DisplaySize
+    let scheduler: any Scheduler
+    /// The unanswered question that a viewer sees.
+    var question: (@PanelActor (Viewpoint) -> String?)?
+
+    private let panelName: String
+    private let sources: Sources
+    private let hint: MomentaryText
+    private let status: MomentaryText
+    /// All views, the panel's own among them.
+    private(set) var views: [DisplayView] = []
+    private(set) var face = DisplayFace()
+    /// Ends the preview of a lock's state.
+    private var previewTimer: PanelTimer?
+    /// The ends of activities on the monotonic clock, by the activities' IDs.
+    private var ends: [String: MonotonicInstant] = [:]
+    private var history = PanelHistory()
+    /// The open history view, shown until the next press; `nil` while closed.
+    private var historyView: PanelHistory.View?
+
+    init(_ description: PanelDescription, sink: (any DisplaySink)?, _ sources: Sources, scheduler: any Scheduler) {
+        self.sink = sink
+        self.sources = sources
+        self.scheduler = scheduler
+        panelName = description.name
+        size = description.display.map { DisplaySize(columns: $0.columns, rows: $0.rows) } ?? .standard
+        let events = sources.events
+        hint = MomentaryText(scheduler: scheduler) {
+            events.report($0 ? .hintEnded : nil, redacted: $1 ? .hintEnded : nil)
+        }
+        status = MomentaryText(scheduler: scheduler) {
+            events.report($0 ? .statusEnded : nil, redacted: $1 ? .statusEnded : nil)
+        }
+    }
+
+    // MARK: Hint and status
+
+    /// The current hint for a viewer.
+    func hint(as viewpoint: Viewpoint) -> String? { hint.text(sees(viewpoint)) }
+
+    /// The current status for a viewer.
+    func status(as viewpoint: Viewpoint) -> String? { status.text(sees(viewpoint)) }
+
+    /// Shows a hint for 3 s (H6).
+    ///
+    /// - Parameter redacted: The words for people who may not see private content.
+    func showHint(_ words: String, redacted: String) {
+        hint.show(words, redacted: redacted)
+        sources.events.report(.hintShown(words), redacted: .hintShown(redacted))
+    }
+
+    /// Ends the hint.
+    func clearHint() { hint.clear() }
+
+    /// Ends the hint and the status, as the panel stops.
+    func clearTexts() {
+        hint.clear()
+        status.clear()
+    }
+
+    /// Shows a status for 3 s (H7).
+    ///
+    /// - Parameter redacted: The words for people who may not see private content; `nil` shows them nothing new.
+    func showStatus(_ words: String, redacted: String?) {
+        status.show(words, redacted: redacted)
+        sources.events.report(.statusShown(words), redacted: redacted.map { .statusShown($0) })
+    }
+
+    // MARK: The panel's own display
+
+    /// Starts the panel's display, if it has one; the display may appear later.
+    func attach() {
+        guard let sink else { return }
+        let view = DisplayView(
+            of: self, size: size, characters: sink.characters, showsOwnFaults: false, viewpoint: { .panel },
+            isOfPersonButGuest: { [lock = sources.lock] in AccessPolicy.isResident(lock?.person?.role) }
+        ) { [sink, events = sources.events] frame, isNews in
+            sink.show(frame)
+            if isNews {
+                events.report(.displayChanged(rows: frame.texts), redacted: .displayChanged(rows: frame.texts))
+            }
+        }
+        sink.attached = { [weak self, weak view] in self?.refresh(view) }
+        sink.failed = { [faults = sources.faults, weak view] in
+            view?.isAnimated = false
+            faults.begin(PanelFault(part: .display, cause: .display($0)))
+        }
+        sink.recovered = { [weak self, weak view] in
+            self?.sources.faults.end(.display)
+            self?.refresh(view)
+        }
+        add(view)
+        sink.start()
+    }
+
+    /// Redraws the display after it has appeared, perhaps with other characters than expected.
+    private func refresh(_ view: DisplayView?) {
+        guard let view, let sink else { return }
+        (view.isAnimated, view.characters) = (sink.isHeld, sink.characters)
+        view.forget()
+        view.invalidate()
+    }
+
+    /// Clears and releases the panel's display, and stops all views.
+    func detach() {
+        previewTimer?.cancel()
+        for view in views { view.stop() }
+        views = []
+        face = DisplayFace()
+        ends = [:]
+        guard let sink else { return }
+        (sink.attached, sink.failed, sink.recovered) = (nil, nil, nil)
+        sink.stop()
+    }
+
+    // MARK: Views
+
+    /// Keeps a view up to date.
+    func add(_ view: DisplayView) {
+        views.append(view)
+        view.invalidate()
+    }
+
+    /// Stops a view and removes it.
+    func remove(_ view: DisplayView) {
+        view.stop()
+        views.removeAll { $0 === view }
+    }
+
+    /// Redraws all views, after this turn of the loop.
+    func invalidate() {
+        for view in views { view.invalidate() }
+    }
+
+    /// Updates the lock's part of the displays.
+    func show(_ face: DisplayFace) {
+        guard face != self.face else { return }
+        self.face = face
+        invalidate()
+    }
+
+    /// Shows a simulated state of the lock until `end`.
+    func preview(_ face: DisplayFace, until end: MonotonicInstant) {
+        show(face)
+        let timer = previewTimer ?? scheduler.makeTimer { [weak self] in self?.show(DisplayFace()) }
+        previewTimer = timer
+        timer.arm(at: end)
+    }
+
+    /// Redraws the displays after an event that they may show.
+    func note(_ event: PanelEvent) {
+        if case .activityEnded(let activity) = event { ends[activity.id] = nil }
+        switch event {
+        case .hintShown, .hintEnded, .statusShown, .statusEnded, .confirmationAsked, .confirmationEnded, .activityShown,
+            .activityEnded, .faultBegan, .faultEnded, .pending, .pendingEnded, .wrongPIN, .unlockRefused,
+            .lockoutBegan, .lockoutEnded, .locked, .unlocked:
+            invalidate()
+        case .buttonPressed, .buttonReleased, .gesture, .pressAborted, .performing, .performed, .failed, .refused,
+            .controlChanged, .valueMissed, .controlRemoved, .opened, .extensionChanged, .lightShown,
+            .lightLookChanged, .lightDimmed, .displayChanged:
+            break
+        }
+    }
+
+    /// The current content for a view.
+    func content(for view: DisplayView) -> DisplayContent {
+        var content = DisplayContent(panel: panelName)
+        (content.lock, content.prompt, content.lockoutEnds) = (face.state, face.prompt, face.lockoutEnds)
+        let viewpoint = view.viewpoint()
+        (content.hint, content.status) = (hint(as: viewpoint), status(as: viewpoint))
+        content.question = question?(viewpoint)
+        if let historyView, !historyView.isPrivate || sees(viewpoint) { content.history = historyRows(for: view) }
+        content.activities = sources.activities.all(seesPrivate: sees(viewpoint)).map {
+            DisplayContent.Activity(title: $0.title, ends: end(of: $0))
+        }
+        let faults = sources.faults.all(seesPrivate: sees(viewpoint))
+            .filter { view.showsOwnFaults || $0.part != .display }
+        content.faults = faults.prefix(Self.namedFaults).map(\.description)
+        content.otherFaults = faults.count - content.faults.count
+        return content
+    }
+
+    // MARK: History
+
+    /// Opens the history view, until the next press.
+    ///
+    /// - Parameter isPrivate: Whether a private control opened it.
+    func openHistory(isPrivate: Bool) {
+        historyView = PanelHistory.View(isPrivate: isPrivate)
+        invalidate()
+    }
+
+    /// Closes the history view after a button press.
+    func closeHistory() {
+        guard historyView != nil else { return }
+        historyView = nil
+        invalidate()
+    }
+
+    /// Adds a performance to the history.
+    func add(_ entry: PanelHistory.Entry) {
+        history.add(entry)
+        if historyView != nil { invalidate() }
+    }
+
+    private func historyRows(for view: DisplayView) -> [String] {
+        let (now, clock) = (scheduler.now, sources.clock)
+        return history.rows(seesAll: view.isOfPersonButGuest(), most: view.size.rows, now: now) { time in
+            guard let clock, let milliseconds = clock.milliseconds else { return nil }
+            let seconds = milliseconds / 1_000 - time.duration(to: now).components.seconds
+            return LocalMoment(localSeconds: seconds + Int64(clock.offset(at: seconds)), isSynchronized: true)
+        }
+    }
+
+    // MARK: Activities
+
+    /// The end of an activity on the monotonic clock. The wall clock is compared again each time, since it may have
+    /// been set. Deviations of up to 0.5 s are ignored, so that clock drift does not shift the countdown's seconds.
+    private func end(of activity: ActivityState) -> MonotonicInstant? {
+        guard let end = activity.ends, end.isFinite else { return nil }
+        let left = min(max(end - sources.wallClock(), 0), Self.longestCountdown)
+        let found = scheduler.now.advanced(by: .milliseconds(Int64(left * 1_000)))
+        let known = ends[activity.id]
+        if let known, (.milliseconds(-500) ... .milliseconds(500)).contains(known.duration(to: found)) { return known }
+        ends[activity.id] = found
+        return found
+    }
+
+    private func sees(_ viewpoint: Viewpoint) -> Bool { viewpoint.sees(sources.lock?.isUnlocked ?? false) }
+}
