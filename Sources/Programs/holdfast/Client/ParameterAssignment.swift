@@ -1,3 +1,4 @@
+import ArgumentParser
 import ControlModel
 
 /// A parameter's value as it is typed: `NAME=VALUE`.
@@ -85,5 +86,38 @@ struct ParameterAssignment: Sendable, Hashable {
         }
         if isPlain && !text.isEmpty { return text }
         return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    }
+}
+
+/// Values for an intent's parameters.
+struct ParameterOptions: ParsableArguments {
+    @Option(
+        name: .customLong("parameter"),
+        help: ArgumentHelp(
+            "A parameter's value; may be given again.",
+            discussion: """
+                true and false are truth values, what looks like a number is one, all else is text. NAME='"5"' gives the \
+                text 5, NAME='["a", 1]' several values.
+                """, valueName: "name=value"),
+        transform: { try ParameterAssignment($0) })
+    var assignments: [ParameterAssignment] = []
+
+    /// The values by their parameters' names.
+    var values: [String: IntentValue] {
+        ParameterAssignment.values(assignments)
+    }
+
+    func validate() throws {
+        try ParameterAssignment.checkNames(of: assignments)
+    }
+}
+
+extension ParameterAssignment {
+    /// - Throws: `ValidationError` where a parameter is given twice.
+    static func checkNames(of assignments: [ParameterAssignment]) throws {
+        var names: Set<String> = []
+        for assignment in assignments where !names.insert(assignment.name).inserted {
+            throw ValidationError("The parameter '\(assignment.name)' is given twice.")
+        }
     }
 }

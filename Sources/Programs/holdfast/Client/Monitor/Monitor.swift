@@ -1,0 +1,146 @@
+import ArgumentParser
+import EventLoop
+import Glibc
+import LocalAPI
+import MonotonicTime
+
+/// `holdfast monitor`
+struct Monitor: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Watch the running panel until Ctrl-C: its controls, hints, activities, and what happens.",
+        discussion: """
+            First comes whether the panel is locked, and what is broken. On a terminal a picture that changes in place; else a \
+            line for each happening. Exits 1 where the panel ends first.
+            """)
+
+    @OptionGroup var unlock: UnlockOption
+    @OptionGroup var socket: SocketOption
+    @OptionGroup var json: JSONOption
+
+    func run() throws {
+        try Output.reporting(asJSON: json.json) {
+            let path = try socket.path
+            let pin = try unlock.pin()
+            let form: PanelMonitor.Form = json.json ? .json : isatty(STDOUT_FILENO) == 1 ? .picture : .lines
+            // SIGHUP: the terminal has gone.
+            let ending = try SignalDescriptor([.terminate, .interrupt, .reload])
+            try EventLoop.panel.run(until: { completion in
+                try PanelMonitor(path: path, pin: pin, form: form, completion: completion).start(ending: ending)
+            })
+        }
+    }
+}
+
+/// Watches a running panel, and prints what it tells.
+@PanelActor
+final class PanelMonitor {
+    /// How it is printed.
+    enum Form: Sendable {
+        /// A picture that changes in place.
+        case picture
+        /// A line for each happening.
+        case lines
+        /// Each notice as it came.
+        case json
+    }
+
+    private let client: VarlinkClient
+    private let path: String
+    private let pin: String?
+    private let form: Form
+    private let completion: Completion<Void>
+    private var panel = WatchedPanel()
+    private var screen = Screen()
+    private var redraw: PanelTimer?
+    private var signals: DescriptorWatch?
+
+    /// A flood of happenings is drawn as often as a person can see it.
+    private static let shortestInterval = Duration.milliseconds(50)
+
+    /// - Parameter completion: is called once a signal, or the panel, has ended it.
+    init(path: String, pin: String?, form: Form, completion: Completion<Void>) {
+        client = VarlinkClient(path: path, waitsForRoom: true)
+        self.path = path
+        self.pin = pin
+        self.form = form
+        self.completion = completion
+    }
+
+    /// Asks the panel; the loop keeps the monitor meanwhile.
+    func start(ending: SignalDescriptor) throws {
+        signals = try EventLoop.panel.watch(ending.descriptor) { _ in
+            if ending.read() != nil { self.end(.success(())) }
+        }
+        redraw = EventLoop.panel.makeTimer { self.draw() }
+        client.unlock(pin) { [weak self] error in
+            guard let self else { return }
+            end(.failure(PanelProblem(error, path: path)))
+        }
+        client.call(PanelInterface.Watch.method, NoParameters(), more: true) {
+            (result: Result<VarlinkReply<PanelInterface.Watch.Reply>, VarlinkClientError>) in
+            switch result {
+            case .success(let reply):
+                self.note(reply.value.notice)
+                if !reply.continues { self.end(.failure(PanelProblem.hungUp(path: self.path))) }
+            case .failure(.ended): self.end(.failure(PanelProblem.hungUp(path: self.path)))
+            case .failure(let error): self.end(.failure(PanelProblem(error, path: self.path)))
+            }
+        }
+    }
+
+    private func end(_ result: Result<Void, any Error>) {
+        signals?.cancel()
+        client.close()
+        if let redraw {
+            // What came last is part of the picture that stays.
+            if redraw.deadline != nil && form == .picture { draw() }
+            redraw.cancel()
+            self.redraw = nil
+        }
+        completion(result)
+    }
+
+    private func note(_ notice: PanelNotice) {
+        let lines = panel.note(notice, at: WallClock.text)
+        switch form {
+        case .json:
+            // What was decoded from JSON can be written as JSON.
+            if let text = try? JSONText.line(notice) { Output.print(text) }
+        case .lines: for line in lines { Output.print(line) }
+        case .picture:
+            guard panel.isReady, let redraw else { return }
+            let soon = EventLoop.panel.now.advanced(by: Self.shortestInterval)
+            // A deadline for the time that an activity has left may be armed; news come before it.
+            if redraw.deadline.map({ $0 > soon }) ?? true { redraw.arm(at: soon) }
+        }
+    }
+
+    private func draw() {
+        let now = WallClock.now
+        screen.draw(panel.picture(now: now, height: Screen.height))
+        guard panel.activities.contains(where: { ($0.ends ?? 0) > now }) else { return }
+        redraw?.arm(at: EventLoop.panel.now.advanced(by: .seconds(1)))
+    }
+}
+
+/// Lines at the end of a terminal that change in place.
+struct Screen {
+    private var drawnLines = 0
+
+    /// Lines of the terminal; 24 where it does not say.
+    static var height: Int {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else { return 24 }
+        return Int(size.ws_row)
+    }
+
+    /// Draws the lines over those that were drawn before.
+    mutating func draw(_ lines: [String]) {
+        // Back to the first line, and clear from there. A line that is too long is cut off meanwhile, since one that went
+        // on below would not be counted.
+        let back = drawnLines > 0 ? "\u{1B}[\(drawnLines)A\r\u{1B}[J" : ""
+        let picture = "\u{1B}[?7l" + back + lines.map { $0 + "\n" }.joined() + "\u{1B}[?7h"
+        Output.write(picture, to: STDOUT_FILENO)
+        drawnLines = lines.count
+    }
+}

@@ -1,0 +1,111 @@
+import ArgumentParser
+import LocalAPI
+
+/// `holdfast status`
+struct Status: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Tell how the running panel is: whether it is locked, what is broken, what to do.",
+        discussion: "--verbose adds the panel's file, its extensions that work, and measurements.")
+
+    @Flag(help: "Tell measurements, too: how long the panel has run, and its loop's longest turn.")
+    var verbose = false
+
+    @OptionGroup var unlock: UnlockOption
+    @OptionGroup var socket: SocketOption
+    @OptionGroup var json: JSONOption
+
+    func run() throws {
+        try Output.reporting(asJSON: json.json) {
+            let status = try unlock.client(path: socket.path).status()
+            try json.print([status], lines: status.lines(now: WallClock.now, isVerbose: verbose))
+        }
+    }
+}
+
+extension PanelStatus {
+    /// How the panel is: first whether it is locked and how much is broken, then each of these with what to do.
+    ///
+    /// - Parameters:
+    ///   - now: In seconds since 1970.
+    ///   - isVerbose: Whether measurements, the file and extensions that work are told, too.
+    func lines(now: Double, isVerbose: Bool) -> [String] {
+        var rows = lock?.rows ?? []
+        rows += faults.map { ["fault", $0] }
+        // A fault that names the extension says the same.
+        let told = extensions.filter { one in !faults.contains { $0.hasPrefix("extension '\(one.name)'") } }
+        rows += (isVerbose ? extensions : told.filter(\.isTrouble))
+            .map { ["extension", $0.words(isVerbose: isVerbose)] }
+        if !faults.isEmpty || extensions.contains(where: \.isTrouble) {
+            rows.append(["to do", "mend what is named here; the panel's own output, or its journal, tells since when"])
+        }
+        rows += activities.map { ["activity", $0.text(now: now)] }
+        if let hint { rows.append(["hint", hint]) }
+        if let status { rows.append(["status", status]) }
+        if isVerbose { rows += measurements }
+        return [headline.onOneLine] + Table.lines(rows.map { $0.map(\.onOneLine) })
+    }
+
+    /// `Hallway: locked, 2 faults`
+    private var headline: String {
+        let lockWords = lock.map { $0.isUnlocked ? "unlocked, " : "locked, " } ?? ""
+        let count = faults.count
+        return "\(panel): \(lockWords)\(count == 0 ? "no faults" : count == 1 ? "1 fault" : "\(count) faults")"
+    }
+
+    private var measurements: [[String]] {
+        var rows = [["file", file], ["runs", "for \(AgeText.of(uptime))"], ["controls", String(controls)]]
+        // The panel gives the loop's turns to its administrator alone.
+        if turns > 0 {
+            rows.append([
+                "loop",
+                "longest turn \(longestTurn) µs, \(longestTurnProcessor) µs of them on the processor; \(turns) turns",
+            ])
+        }
+        return rows
+    }
+}
+
+extension LockStatus {
+    /// A waiting control and lockouts, each with what to do.
+    fileprivate var rows: [[String]] {
+        var rows: [[String]] = []
+        if let pending { rows.append(["waiting", "\(pending) waits for a PIN at the panel's PIN pad"]) }
+        let end = "'sudo holdfast pin reset' ends that"
+        if let lockout { rows.append(["lockout", "the PIN pad takes no PIN for \(AgeText.of(lockout)); \(end)"]) }
+        if let remoteLockout {
+            rows.append(["lockout", "no PIN of other programs is taken for \(AgeText.of(remoteLockout)); \(end)"])
+        }
+        return rows
+    }
+}
+
+extension ExtensionStatus {
+    /// Whether a person must know of it.
+    var isTrouble: Bool { state != .ready || detail != nil }
+
+    /// `music is absent: cannot be reached`, and what it has where that is wanted.
+    func words(isVerbose: Bool) -> String {
+        let has = isVerbose ? ", \(controls) control\(controls == 1 ? "" : "s") of \(domain)" : ""
+        return "\(name) is \(state.rawValue)\(has)\(detail.map { ": \($0)" } ?? "")"
+    }
+}
+
+extension ActivityState {
+    /// `TITLE, SUBTITLE, 4:59 left`.
+    ///
+    /// - Parameter now: In seconds since 1970.
+    func text(now: Double) -> String {
+        var words = [title]
+        if let subtitle { words.append(subtitle) }
+        if let ends { words.append(ends > now ? "\(Self.clock(ends - now)) left" : "over") }
+        return words.joined(separator: ", ")
+    }
+
+    /// `4:59`, `1:04:59`.
+    private static func clock(_ seconds: Double) -> String {
+        let whole = Int(min(seconds, 1e9).rounded(.up))
+        func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let (hours, minutes, rest) = (whole / 3_600, whole / 60 % 60, twoDigits(whole % 60))
+        return hours > 0 ? "\(hours):\(twoDigits(minutes)):\(rest)" : "\(minutes):\(rest)"
+    }
+}
