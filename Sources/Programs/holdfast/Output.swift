@@ -4,30 +4,30 @@ import EventLoop
 import Glibc
 import PanelScripts
 
-/// What the commands print, and their exit codes.
+/// Standard output, standard error and the exit codes of all commands.
 enum Output {
-    /// What was asked for is not so: a panel with errors, an expectation that does not hold, a line that is busy.
+    /// The exit code of a negative result: a panel file with errors, a failed expectation, a busy line.
     static let failure = ExitCode(1)
 
-    /// What was given cannot be read at all.
+    /// The exit code of unreadable input, such as a script with a syntax error.
     static let unreadable = ExitCode(2)
 
-    /// Prints to standard output at once; a reader that went away is no reason to fail.
+    /// Prints a line to standard output without a buffer. A reader that has gone is no error.
     static func print(_ line: String) {
         write(line.plain + "\n", to: STDOUT_FILENO)
     }
 
-    /// Prints to standard error.
+    /// Prints a line to standard error.
     static func printError(_ line: String) {
         write(line.plain + "\n", to: STDERR_FILENO)
     }
 
-    /// Prints what a control asks to have confirmed, beside what the command prints.
+    /// Prints a control's confirmation question to standard error, apart from the command's own output.
     static func printQuestion(_ question: String, of control: String) {
         printError("\(control) asks: \(question) (holdfast confirm \(control))".onOneLine)
     }
 
-    /// Prints text as it is.
+    /// Writes the text unchanged: without escapes and without a line feed.
     static func write(_ text: String, to descriptor: Int32) {
         // One write for one line, so that lines of several processes do not mix.
         var bytes = Array(text.utf8)[...]
@@ -39,7 +39,7 @@ enum Output {
         }
     }
 
-    /// Writes a file, in place of what it held.
+    /// Writes a text file, and replaces existing content.
     static func write(_ text: String, toFile path: String) throws(OutputProblem) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw OutputProblem(path: path, reason: SystemCall.message(SystemCall.lastError)) }
@@ -55,14 +55,14 @@ enum Output {
         }
     }
 
-    /// An error for programs.
+    /// An error as the line of JSON that `--json` prints.
     private struct JSONError: Encodable {
         var error: String
     }
 
-    /// Runs a command's work, and turns its errors into one line each and an exit code.
+    /// Runs a command's work. Each error becomes one line on standard error and an exit code.
     ///
-    /// - Parameter asJSON: Whether a line is `{"error": "…"}`.
+    /// - Parameter asJSON: Whether the error's line is `{"error": "…"}`.
     static func reporting<Result>(asJSON: Bool = false, _ body: () throws -> Result) throws -> Result {
         do {
             return try body()
@@ -92,7 +92,7 @@ struct OutputProblem: Error, CustomStringConvertible {
     var description: String { "cannot write \(path): \(reason)" }
 }
 
-/// A file that cannot be used.
+/// A system call that failed for a file. `code` is the error number (errno).
 struct FileProblem: Error, CustomStringConvertible {
     var path: String
     var call: String

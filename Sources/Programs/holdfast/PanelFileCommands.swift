@@ -33,7 +33,7 @@ struct Check: ParsableCommand {
 }
 
 extension PanelDescription {
-    /// What the panel has, for people.
+    /// The numbers of controls, buttons and lights, for people.
     var summary: String {
         func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
         let others = Set(placements.map(\.reference)).count { reference in
@@ -73,7 +73,7 @@ struct Explain: ParsableCommand {
 }
 
 extension KeyExplanation {
-    /// The path, what the key is for, and a row for each thing to know.
+    /// The path, the documentation, and a row each for value, presence, rules, keys and example.
     fileprivate var lines: [String] {
         var rows = [["value", value], ["presence", presence]]
         rows += rules.map { ["rule", $0] }

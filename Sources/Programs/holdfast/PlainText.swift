@@ -1,10 +1,10 @@
 import FoundationEssentials
 
 extension Unicode.Scalar {
-    /// Whether a terminal would obey it rather than show it: control characters, and those that turn the writing around
-    /// (UAX #9) or end a line.
+    /// Whether a terminal interprets the character instead of showing it: control characters, bidirectional controls
+    /// (UAX #9), and line and paragraph separators.
     fileprivate var isObeyed: Bool {
-        // Nearly all there is, without Unicode's tables.
+        // Most text is ASCII and needs no Unicode tables.
         guard value >= 0x7F else { return value < 0x20 }
         return switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true
@@ -14,14 +14,15 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// The text for a terminal: titles and names come from others, who must not move its cursor. Lines stay lines.
+    /// The text for a terminal. Titles and names come from files and extensions, and must not move the cursor, so
+    /// control characters are escaped. Line feeds and tabs stay.
     var plain: String { escapingObeyed { $0 == "\n" || $0 == "\t" } }
 
-    /// The text for one line of a terminal.
+    /// The text for one line of a terminal: line feeds and tabs are escaped, too.
     var onOneLine: String { escapingObeyed { _ in false } }
 
-    /// JSON text as it may stand on a terminal. Only within its strings can there be anything to escape, beyond what JSON
-    /// escapes itself.
+    /// JSON text that is safe on a terminal. Characters that JSON does not escape and a terminal interprets occur
+    /// only in JSON strings.
     var plainJSON: String {
         guard unicodeScalars.contains(where: \.isObeyed) else { return self }
         return unicodeScalars.map { scalar in
@@ -39,7 +40,7 @@ extension String {
     }
 }
 
-/// Rows in columns, for people.
+/// Rows of text in aligned columns.
 enum Table {
     /// The rows as lines of text, each column as wide as its widest cell.
     static func lines(_ rows: [[String]]) -> [String] {
@@ -49,7 +50,7 @@ enum Table {
         }
         return rows.map { row in
             let cells = row.enumerated().map { column, cell in
-                // Nothing is padded at a line's end.
+                // The last cell of a row has no padding.
                 column == row.count - 1 ? cell : cell + String(repeating: " ", count: widths[column] - cell.count)
             }
             return cells.joined(separator: "  ")
@@ -57,16 +58,16 @@ enum Table {
     }
 }
 
-/// Values as lines of JSON, for programs.
+/// Encodes values as single lines of JSON, and decodes values.
 enum JSONText {
-    /// The value in one line, its keys in alphabetical order.
+    /// The value on one line, its keys in alphabetical order.
     static func line(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return String(decoding: try encoder.encode(value), as: UTF8.self).plainJSON
     }
 
-    /// The value that the text is; `nil` where it is none of this type.
+    /// The value that the text encodes; `nil` if the text is not JSON of this type.
     static func value<Value: Decodable>(_ type: Value.Type, _ text: String) -> Value? {
         try? JSONDecoder().decode(type, from: Data(text.utf8))
     }

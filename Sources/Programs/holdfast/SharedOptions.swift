@@ -2,12 +2,12 @@ import ArgumentParser
 import Glibc
 import Logging
 
-/// Which panel is meant: where it answers.
+/// The `--socket` option, which selects a panel by its socket.
 struct SocketOption: ParsableArguments {
-    /// The socket of the panel that is installed.
+    /// The socket of the installed panel.
     static let standardPath = "/run/holdfast/panel"
 
-    /// The variable that names another one.
+    /// The environment variable that names another socket.
     static let variable = "HOLDFAST_SOCKET"
 
     @Option(
@@ -20,10 +20,11 @@ struct SocketOption: ParsableArguments {
         completion: .file())
     var socket: String?
 
-    /// The path that was asked for; `nil` where nothing was.
+    /// The path from the option or the variable; `nil` if neither is set.
     var given: String? { socket ?? Environment.value(Self.variable) }
 
-    /// The path to ask. Where that is a panel of this folder's, standard error says so.
+    /// The given path, else the socket of a panel that runs from a file of this folder, else the standard path. If
+    /// the panel is one of this folder, a line on standard error names its file.
     ///
     /// - Throws: `UpPlace.Several`.
     var path: String {
@@ -36,7 +37,7 @@ struct SocketOption: ParsableArguments {
     }
 }
 
-/// The least urgent messages that are logged.
+/// The `--log-level` option: the least urgent messages that are logged.
 enum LogLevelOption: String, ExpressibleByArgument, CaseIterable {
     case debug, info, notice, warning, error
 
@@ -51,16 +52,17 @@ enum LogLevelOption: String, ExpressibleByArgument, CaseIterable {
     }
 }
 
-/// The variables that this process was started with.
+/// The environment variables that this process was started with.
 enum Environment {
-    /// The variable's value; `nil` where it is not set, or empty.
+    /// The variable's value; `nil` if the variable is unset or empty.
     static func value(_ name: String) -> String? {
         guard let value = getenv(name) else { return nil }
         let text = String(cString: value)
         return text.isEmpty ? nil : text
     }
 
-    /// Whether lines on this descriptor are read by a person at a terminal that takes colours (no-color.org).
+    /// Whether the descriptor is a terminal that takes colours: `NO_COLOR` is unset (no-color.org) and `TERM` is not
+    /// `dumb`.
     static func hasColors(_ descriptor: Int32) -> Bool {
         isatty(descriptor) == 1 && value("NO_COLOR") == nil && value("TERM") != "dumb"
     }

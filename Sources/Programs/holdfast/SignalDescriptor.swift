@@ -2,9 +2,9 @@ import CEventLoop
 import EventLoop
 import Glibc
 
-/// Signals as a descriptor that the loop watches (`signalfd(2)`).
+/// Signals as a descriptor for the event loop (`signalfd(2)`).
 struct SignalDescriptor: Sendable {
-    /// The signals that the commands know. `reload` is also what a terminal that goes away sends.
+    /// The signals that commands handle. A terminal that is closed also sends `reload` (SIGHUP).
     enum Signal: Sendable, Hashable, CaseIterable {
         case terminate, interrupt, reload, childEnded, brokenPipe, windowChanged
 
@@ -22,14 +22,14 @@ struct SignalDescriptor: Sendable {
 
     let descriptor: Int32
 
-    /// Blocks `signals` in this thread and those it will start, and catches them.
+    /// Blocks `signals` in this thread and in threads that it starts later. The descriptor receives them.
     init(_ signals: [Signal]) throws {
         let numbers = signals.map(\.number)
         descriptor = holdfast_signalfd_create(numbers, Int32(numbers.count))
         guard descriptor >= 0 else { throw FileProblem(path: "signals", call: "signalfd", code: errno) }
     }
 
-    /// The next signal that has come.
+    /// The next pending signal; `nil` if there is none.
     func read() -> Signal? {
         let number = holdfast_signalfd_read(descriptor)
         return Signal.allCases.first { $0.number == number }

@@ -1,7 +1,7 @@
 import EventLoop
 import Glibc
 
-/// Where `holdfast up` has its folder, with the panel's socket in it: one place for each panel file.
+/// The folder of `holdfast up` with the panel's socket in it: one folder for each panel file.
 ///
 /// ```
 ///   $XDG_RUNTIME_DIR/holdfast-up-0123456789abcdef/panel
@@ -10,15 +10,15 @@ import Glibc
 struct UpPlace: Sendable, Hashable {
     static let prefix = "holdfast-up-"
     static let socketName = "panel"
-    /// Held by the launcher that has the folder, with its process's number.
+    /// The lock file, which the launcher of the folder holds. It contains the launcher's process ID.
     static let lockName = "launcher"
 
     /// The folder's path.
     let folder: String
 
-    /// The place for a file, below a runtime directory.
+    /// The place of a panel file, below a runtime directory.
     ///
-    /// - Parameter file: the file's path without links, as realpath(3) gives it.
+    /// - Parameter file: The file's path without symbolic links, as realpath(3) returns it.
     init(of file: String, below runtimeDirectory: String) {
         folder = "\(runtimeDirectory)/\(Self.name(of: file))"
     }
@@ -26,7 +26,8 @@ struct UpPlace: Sendable, Hashable {
     /// The panel's socket.
     var socket: String { folder + "/" + Self.socketName }
 
-    /// FNV-1a of 64 bits: of two files of one user it never is the same, short of 2^32 files.
+    /// The folder's name, from the 64-bit FNV-1a hash of the file's path. Paths of one user do not collide short of
+    /// 2^32 files.
     private static func name(of file: String) -> String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in file.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
@@ -34,7 +35,7 @@ struct UpPlace: Sendable, Hashable {
         return prefix + String(repeating: "0", count: 16 - digits.count) + digits
     }
 
-    /// Whether folder and socket belong to this user alone, and a launcher has the folder.
+    /// Whether folder and socket belong to this user alone, and a launcher holds the folder.
     private var isInUse: Bool {
         let directory = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard directory >= 0 else { return false }
@@ -50,16 +51,16 @@ struct UpPlace: Sendable, Hashable {
         return flock(lock, LOCK_SH | LOCK_NB) != 0
     }
 
-    // MARK: Found by clients
+    // MARK: Finding a running panel
 
-    /// The panel that runs from a file of a folder.
+    /// A panel that runs from a file of the working directory.
     struct Found: Sendable, Hashable {
-        /// The file's name in the folder.
+        /// The panel file's name in the working directory.
         var file: String
         var socket: String
     }
 
-    /// Several panels run from one folder.
+    /// Several panels run from the working directory.
     struct Several: Error, CustomStringConvertible {
         var found: [Found]
 
@@ -69,15 +70,15 @@ struct UpPlace: Sendable, Hashable {
         }
     }
 
-    /// The panel that `holdfast up` runs from a file of the working directory.
+    /// The panel that `holdfast up` runs from a file of the working directory; `nil` if there is none.
     ///
-    /// Root finds none, and no user finds one by a folder or a socket of another user: a user who prepares a folder must not
-    /// choose the panel that other users speak to, and give their PINs to.
+    /// Root finds none, and no user finds a panel by another user's folder or socket. Otherwise a user could prepare
+    /// a folder, and choose the panel that other users talk to and give their PINs to.
     ///
     /// - Throws: `Several`.
     static func find() throws(Several) -> Found? {
         guard geteuid() != 0, let runtimeDirectory = Environment.value("XDG_RUNTIME_DIR") else { return nil }
-        // Nearly always there are none, and the folder may be large.
+        // Usually no launcher runs, and the working directory may be large.
         let launched = Set(FolderEntries.names(runtimeDirectory).filter { $0.hasPrefix(prefix) })
         var status = stat()
         guard !launched.isEmpty, stat(".", &status) == 0, status.st_uid == geteuid(), let folder = realPath(".") else {
@@ -92,7 +93,7 @@ struct UpPlace: Sendable, Hashable {
             guard let path = isLink ? realPath(name) : "\(base)/\(name)" else { continue }
             let place = UpPlace(of: path, below: runtimeDirectory)
             guard launched.contains(self.name(of: path)), place.isInUse else { continue }
-            // A file and a link to it are one panel.
+            // A file and a link to the file are one panel.
             if !found.contains(where: { $0.socket == place.socket }) {
                 found.append(Found(file: name, socket: place.socket))
             }
@@ -101,7 +102,7 @@ struct UpPlace: Sendable, Hashable {
         throw Several(found: found.sorted { $0.file < $1.file })
     }
 
-    /// A path without links; `nil` where nothing is there.
+    /// The path without symbolic links; `nil` if no file is at the path.
     static func realPath(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
@@ -109,9 +110,9 @@ struct UpPlace: Sendable, Hashable {
     }
 }
 
-/// The names in a folder.
+/// The entries of a folder.
 enum FolderEntries {
-    /// - Returns: none where the folder cannot be read.
+    /// - Returns: The names without `.` and `..`; none if the folder cannot be read.
     static func names(_ folder: String) -> [String] {
         guard let directory = opendir(folder) else { return [] }
         defer { closedir(directory) }

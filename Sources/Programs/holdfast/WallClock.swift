@@ -1,6 +1,6 @@
 import Glibc
 
-/// The time of day, for people. Nothing is decided by it.
+/// The time of day, for people. No decision depends on it.
 enum WallClock {
     /// Seconds since 1970.
     static var now: Double {
@@ -9,17 +9,17 @@ enum WallClock {
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
-    /// `14:03:12`, in local time, now.
+    /// The current local time: `14:03:12`.
     static var text: String { clock(parts(of: time(nil))) }
 
-    /// `2026-05-01 14:03:12`, in local time; of seconds since 1970.
+    /// A time in seconds since 1970 as local time: `2026-05-01 14:03:12`.
     static func text(of seconds: Double) -> String {
         let parts = parts(of: time_t(max(-Self.longest, min(seconds, Self.longest)).rounded(.down)))
         let day = "\(parts.tm_year + 1_900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
         return "\(day) \(clock(parts))"
     }
 
-    /// The year 9999, in seconds since 1970.
+    /// The end of the year 9999, in seconds since 1970.
     private static let longest = 253_402_300_799.0
 
     private static func parts(of seconds: time_t) -> tm {
@@ -36,7 +36,7 @@ enum WallClock {
     private static func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 
-/// How long something has been so, for people, who do not count the seconds of a day.
+/// An age or a remaining time in one unit: people do not count the seconds of a day.
 enum AgeText {
     /// The time in its largest whole unit: `12 s`, `3 min`, `5 h`, `2 d`.
     static func of(_ seconds: Double) -> String {

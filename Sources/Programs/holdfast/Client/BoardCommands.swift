@@ -76,7 +76,7 @@ struct Keys: ParsableCommand {
 }
 
 extension Duration {
-    /// The duration that an option gives.
+    /// Reads an option's duration, such as `3s`.
     ///
     /// - Throws: `ValidationError`.
     static func argument(_ text: String) throws -> Duration {

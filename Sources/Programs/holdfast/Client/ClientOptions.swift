@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// For people, or for programs.
+/// The `--json` option: output for programs instead of people.
 struct JSONOption: ParsableArguments {
     @Flag(
         help: ArgumentHelp(
@@ -8,13 +8,13 @@ struct JSONOption: ParsableArguments {
             discussion: "An error is one line on standard error: {\"error\": \"…\"}."))
     var json = false
 
-    /// Prints each value as JSON, or else the lines for people.
+    /// Prints each value as a line of JSON with `--json`, and the lines for people without.
     func print(_ values: [some Encodable], lines: @autoclosure () -> [String]) throws {
         for line in json ? try values.map({ try JSONText.line($0) }) : lines() { Output.print(line) }
     }
 }
 
-/// `--unlock`
+/// The `--unlock` option: the command asks for a PIN first.
 struct UnlockOption: ParsableArguments {
     @Flag(
         help:
@@ -22,11 +22,11 @@ struct UnlockOption: ParsableArguments {
     )
     var unlock = false
 
-    /// The panel at `path`, asked with the PIN where one is wanted.
+    /// A client of the panel at `path`, with the PIN if `--unlock` is given.
     func client(path: String) throws -> PanelClient {
         PanelClient(path: path, pin: try pin())
     }
 
-    /// The PIN, where one is wanted.
+    /// The PIN that the user types; `nil` without `--unlock`.
     func pin() throws -> String? { unlock ? try SecretInput.read("PIN") : nil }
 }

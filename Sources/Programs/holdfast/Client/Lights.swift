@@ -56,7 +56,7 @@ struct LightsTest: ParsableCommand {
                 light: light, meaning: meaning, seconds: Double(time.nanoseconds) / 1e9)
             let json = json
             let reason = try PanelClient(path: socket.path).testLights(wish) { reply in
-                // Two texts are never too much for JSON.
+                // JSON can always encode two texts.
                 try? json.print([reply], lines: ["\(reply.meaning ?? ""): \(reply.words ?? "")"])
             }
             if let reason { throw LightTestProblem(reason: reason) }
@@ -64,7 +64,7 @@ struct LightsTest: ParsableCommand {
     }
 }
 
-/// A test of the lights that ended before its time.
+/// A test of the lights that ended early.
 struct LightTestProblem: Error, CustomStringConvertible {
     var reason: String
 
@@ -72,7 +72,8 @@ struct LightTestProblem: Error, CustomStringConvertible {
 }
 
 extension ListedLight {
-    /// The table of several lights, under headings: a row for each light, and one for each thing below what is seen.
+    /// The table of several lights, under headings: a row for each light, and a row for each layer below the visible
+    /// one.
     static func table(_ lights: [ListedLight]) -> [String] {
         let rows = lights.flatMap { light -> [[String]] in
             let first = [light.name, light.shows ?? "-", light.seen, light.layers.first?.reason ?? "-"]
@@ -81,7 +82,7 @@ extension ListedLight {
         return Table.lines([["LIGHT", "SHOWS", "SEEN", "WHY"]] + rows.map { $0.map(\.onOneLine) })
     }
 
-    /// `off`, `on`, `yellow`, `red fault`.
+    /// The visible layer: `off`, `on`, `yellow`, `red fault`.
     private var seen: String {
         guard let top = layers.first, top.pattern != "off" else { return "off" }
         guard let color else { return top.pattern }

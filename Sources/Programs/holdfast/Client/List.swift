@@ -59,7 +59,7 @@ struct Intents: ParsableCommand {
 }
 
 extension ListedControl {
-    /// Its state in a few words, such as `On`, `25 min, running` or `Off, 3 min old`.
+    /// The control's state in a few words, such as `On`, `25 min, running` or `Off, 3 min old`.
     var stateText: String {
         var words = [snapshot.valueText].compactMap { $0 }.filter { !$0.isEmpty }
         if snapshot.isRedacted { words.append("private (--unlock)") }
@@ -86,7 +86,7 @@ extension ListedControl {
         return Table.lines([["NAME", "TITLE", "VALUE", "NEEDS", "FROM", "PLACES"]] + rows.map { $0.map(\.onOneLine) })
     }
 
-    /// All that people may want to know of it: a name and a value a line.
+    /// All details of the control, a name and a value per line.
     var details: [String] {
         var rows: [[String]] = []
         func add(_ name: String, _ value: String?) {
@@ -135,7 +135,8 @@ extension ListedIntent {
 }
 
 extension IntentParameterInfo {
-    /// `NAME: TITLE: A | B`, and what it is where nobody gives it a value: the placement's, where it has one.
+    /// The parameter as `NAME: TITLE: A | B`, with its default. The value of the placement, if there is one, is the
+    /// default.
     func text(of placed: IntentValue? = nil) -> String {
         var parts = [name]
         if title != name { parts.append(title) }
@@ -149,7 +150,7 @@ extension IntentParameterInfo {
 }
 
 extension ControlAuthentication {
-    /// In a table.
+    /// The required PIN as a table shows it.
     fileprivate var word: String {
         switch self {
         case .none: ""
@@ -158,7 +159,7 @@ extension ControlAuthentication {
         }
     }
 
-    /// What must have been done before a hold, or a command, performs.
+    /// The PIN that is required before a hold, or a command, performs.
     fileprivate var text: String {
         switch self {
         case .none: "no PIN"
@@ -178,7 +179,7 @@ extension ControlSnapshot.Symbol {
 }
 
 extension ControlSnapshot.Privacy {
-    /// What is not shown while the panel is locked; `nil` where all is.
+    /// The parts that are hidden while the panel is locked; `nil` if none is.
     fileprivate var text: String? {
         let parts = [(state, "state"), (label, "label"), (valueLabel, "value label")].filter(\.0).map(\.1)
         return parts.isEmpty ? nil : parts.joined(separator: ", ")

@@ -3,14 +3,14 @@ import EventLoop
 import LocalAPI
 import MonotonicTime
 
-/// A running panel, asked over its socket; each question waits for its answer.
+/// A client of a running panel. Each call connects to the panel's socket, and waits for the reply.
 struct PanelClient: Sendable {
     /// The panel's socket.
     let path: String
-    /// What unlocks it for each question; `nil`: nothing.
+    /// The PIN that each call unlocks the panel with; `nil` for none.
     var pin: String?
 
-    /// How long a panel may take for what it answers from memory.
+    /// The timeout of calls that a panel answers from memory.
     static let patience = Duration.seconds(10)
 
     /// The controls, in the gallery's order.
@@ -21,15 +21,15 @@ struct PanelClient: Sendable {
         .compactMap(\.control)
     }
 
-    /// One control.
+    /// One control, by its name.
     func control(_ name: String) throws -> ListedControl {
         let parameters = PanelInterface.Show.Parameters(control: name)
         return try reply(PanelInterface.Show.method, parameters, PanelInterface.Show.Reply.self, about: name).control
     }
 
-    /// Performs a control as a hold does, or sets a toggle. Waits as long as the performance takes.
+    /// Performs a control as a hold does, or sets a toggle. Waits for the end of the performance, without a timeout.
     ///
-    /// - Parameter asked: Is called with each question that is to be confirmed meanwhile.
+    /// - Parameter asked: Is called with each question that a user is to confirm meanwhile.
     func perform(
         _ name: String, isOn: Bool?, parameters: [String: IntentValue], asked: @escaping @PanelActor (String) -> Void
     ) throws -> PerformedControl {
@@ -42,29 +42,29 @@ struct PanelClient: Sendable {
         return performed
     }
 
-    /// Confirms, or declines, what a control asks to have confirmed.
+    /// Confirms, or declines, the question that a control asks.
     func confirm(_ name: String, _ confirmed: Bool) throws {
         let parameters = PanelInterface.Confirm.Parameters(control: name, confirmed: confirmed)
         _ = try reply(PanelInterface.Confirm.method, parameters, NoParameters.self, about: name)
     }
 
-    /// Asks a control, the controls of a kind, or all of them what is so.
+    /// Reloads the current state of a control or of the controls of a kind; of all controls if `name` is `nil`.
     func reload(_ name: String?) throws {
         let parameters = PanelInterface.Reload.Parameters(control: name)
         _ = try reply(PanelInterface.Reload.method, parameters, NoParameters.self, about: name)
     }
 
-    /// The lights, and what they have to say.
+    /// The lights with their layers.
     func lights() throws -> [ListedLight] {
         typealias Method = PanelInterface.Lights
         return try ask(Method.method, NoParameters(), Method.Reply.self, more: true, within: Self.patience)
             .compactMap(\.light)
     }
 
-    /// Has lights go through what they can say.
+    /// Tests lights: they show each of their meanings, one after the other.
     ///
-    /// - Parameter shown: is called with each as it begins to be seen.
-    /// - Returns: what has ended it before its time.
+    /// - Parameter shown: Is called with each meaning as it begins to be visible.
+    /// - Returns: The reason why the test ended early; `nil` if it is complete.
     func testLights(
         _ wish: PanelInterface.TestLights.Parameters,
         shown: @escaping @PanelActor (PanelInterface.TestLights.Reply) -> Void
@@ -73,7 +73,7 @@ struct PanelClient: Sendable {
         return try ask(Method.method, wish, Method.Reply.self, more: true, within: nil, soFar: shown).last?.words
     }
 
-    /// What the text display shows, of its own size or another.
+    /// The content of the text display, in the display's own size or another.
     func display(columns: Int?, rows: Int?) throws -> PanelInterface.Display.Reply {
         typealias Method = PanelInterface.Display
         return try reply(Method.method, Method.Parameters(columns: columns, rows: rows), Method.Reply.self)
@@ -86,19 +86,19 @@ struct PanelClient: Sendable {
             .compactMap(\.intent)
     }
 
-    /// Runs an intent by its name. Waits as long as it takes.
+    /// Runs an intent by its name. Waits for its end, without a timeout.
     func run(intent name: String, parameters: [String: IntentValue]) throws -> PerformedControl {
         let parameters = PanelInterface.Run.Parameters(
             intent: name, parameters: parameters.isEmpty ? nil : parameters)
         return try reply(PanelInterface.Run.method, parameters, PerformedControl.self, about: name, within: nil)
     }
 
-    /// How the panel is.
+    /// The panel's state: its lock, faults, extensions and measurements.
     func status() throws -> PanelStatus {
         try reply(PanelInterface.Status.method, NoParameters(), PanelStatus.self)
     }
 
-    // MARK: Asking
+    // MARK: Calls
 
     func reply<Parameters: Encodable & Sendable, Reply: Decodable & Sendable>(
         _ method: String, _ parameters: Parameters, _ type: Reply.Type, about name: String? = nil,
@@ -109,9 +109,9 @@ struct PanelClient: Sendable {
         return reply
     }
 
-    /// All replies to a call.
+    /// Calls a method, and returns all replies.
     ///
-    /// - Parameter soFar: Is called with each but the last as it comes.
+    /// - Parameter soFar: Is called with each reply but the last, as it comes.
     func ask<Parameters: Encodable & Sendable, Reply: Decodable & Sendable>(
         _ method: String, _ parameters: Parameters, _ type: Reply.Type, about name: String? = nil, more: Bool = false,
         within patience: Duration?, soFar: @escaping @PanelActor (Reply) -> Void = { _ in }
@@ -145,31 +145,31 @@ struct PanelClient: Sendable {
     }
 }
 
-/// The simulated board of a running panel, worked by hand.
+/// Operates the simulated board of a running panel.
 extension PanelClient {
-    /// Presses a button, and waits until it is up again.
+    /// Presses a button, and waits until it is released.
     func press(_ button: String, for duration: Duration) throws {
         typealias Method = BoardInterface.Press
         let seconds = Double(duration.nanoseconds) / 1e9
-        // The panel refuses what is longer than it allows, at once.
+        // The panel refuses a time that is too long at once, so the call needs no timeout.
         _ = try reply(
             Method.method, Method.Parameters(button: button, seconds: seconds), Method.Reply.self, within: nil)
     }
 
-    /// Gives a sensor's line a level.
+    /// Sets the level of a sensor's line.
     func sense(_ line: String, isActive: Bool) throws {
         typealias Method = BoardInterface.Sense
         _ = try reply(Method.method, Method.Parameters(line: line, isActive: isActive), NoParameters.self)
     }
 
-    /// Presses keys of a PIN pad, and waits until the last one is up again.
+    /// Presses keys of a PIN pad, and waits until the last key is released.
     func type(_ keys: String, on keypad: String?) throws {
         typealias Method = BoardInterface.Keys
         _ = try reply(
             Method.method, Method.Parameters(text: keys, keypad: keypad), NoParameters.self, within: nil)
     }
 
-    /// The lines that the panel uses of its board.
+    /// The lines of the board that the panel uses.
     func boardLines(within patience: Duration) throws -> [BoardLine] {
         typealias Method = BoardInterface.Levels
         return try ask(Method.method, Method.Parameters(), Method.Reply.self, more: true, within: patience)

@@ -2,9 +2,9 @@ import ArgumentParser
 import ControlModel
 import LocalAPI
 
-/// Names that a running panel knows, for the shell's completion; none where no panel answers.
+/// Names that a running panel knows, for the shell's completion. There are none if no panel answers.
 enum PanelNames {
-    /// A shell waits for its completions, and so does a person.
+    /// The timeout of a completion, for which the shell and its user wait.
     private static let patience = Duration.seconds(1)
 
     /// The controls that can be performed.
@@ -44,7 +44,7 @@ enum PanelNames {
     /// The sensors' lines of a simulated panel.
     static let sensorLines = boardNames("sensor of ", lines: true)
 
-    /// The users of lines that begin with `use`, without that word, or the names of their lines.
+    /// The users of lines that begin with `use`, without `use` itself. With `lines`, the names of these lines.
     private static func boardNames(_ use: String, lines: Bool = false) -> CompletionKind {
         .custom { words, _, _ in
             ((try? client(words).boardLines(within: patience)) ?? []).filter { $0.usedBy.hasPrefix(use) }
@@ -52,7 +52,7 @@ enum PanelNames {
         }
     }
 
-    /// The panel that the words of the command line mean.
+    /// A client of the panel that the words of the command line select.
     private static func client(_ words: [String]) -> PanelClient {
         var socket: String?
         for (word, next) in zip(words, words.dropFirst()) where word == "--socket" { socket = next }

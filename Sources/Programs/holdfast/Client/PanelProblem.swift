@@ -3,52 +3,53 @@ import Glibc
 import LocalAPI
 import MonotonicTime
 
-/// Why a running panel could not be asked, or did not do what it was asked to.
+/// The reason why a call to a running panel failed.
 enum PanelProblem: Error {
-    /// Nobody answers at the path.
+    /// No process answers at the path.
     case unreachable(path: String, code: Int32)
-    /// The socket is not for this user; `group` is whose it is, if anybody's.
+    /// The user may not use the socket. `group` is the group that may; `nil` if there is none.
     case forbidden(path: String, group: String?)
-    /// The panel takes calls, and does not answer.
+    /// The panel accepts calls, and does not answer within the timeout.
     case silent(path: String)
-    /// The panel went away before it answered.
+    /// The panel closed the connection before it answered.
     case ended(path: String)
-    /// The panel has ended while it was watched.
+    /// The panel ended while the command watched it.
     case hungUp(path: String)
-    /// Something else answers there, or another version.
+    /// Another program answers at the path, or another version of Holdfast.
     case foreign(path: String, problem: String)
     /// The panel has no such control.
     case noSuchControl(String, nearest: String?)
-    /// What was named is no one control.
+    /// The name does not mean exactly one control.
     case notOneControl(problem: String)
     /// The panel has no such intent that can be run by name.
     case noSuchIntent(String, nearest: String?)
     /// The panel has no such place.
     case noSuchPlace(String, nearest: String?)
-    /// The panel's file keeps the layout as it is.
+    /// The panel's file allows no changes of the layout (`layout: fixed`).
     case layoutFixed
-    /// The panel runs on no simulated board.
+    /// The panel's board is not simulated.
     case noSimulatedBoard(path: String)
     /// The simulated panel has no such button, sensor, line, keypad or chip.
     case noSuchPart(String, name: String, nearest: String?)
-    /// A control cannot be configured so.
+    /// The control does not accept the configuration.
     case invalidConfiguration(parameter: String?, reason: String, nearest: String?)
-    /// The PIN is wrong, and for so long none is taken; `nil` where the next one is.
+    /// The PIN is wrong. The panel accepts no PIN for `seconds`; `nil` if it accepts the next one at once.
     case wrongPIN(seconds: Double?)
-    /// The backup is of a machine with another key.
+    /// The backup is of a machine with another device key.
     case otherDeviceKey
-    /// What a file holds is no backup, or not of this passphrase.
+    /// The file does not contain a backup, or the passphrase is wrong.
     case unusableBackup(file: String?, reason: String)
-    /// The panel does not do that; nothing was done.
+    /// The panel refused the call, and did nothing.
     case refused(name: String?, reason: String)
     /// The performance failed.
     case failed(name: String, reason: String)
-    /// The performance needs a value first; `parameter` is what to type.
+    /// The performance needs a value first. `parameter` is the option to type.
     case valueWanted(name: String, title: String, dialog: String?, parameter: String)
 }
 
 extension PanelProblem {
-    /// What a client's error means to who asked the panel at `path`, about a control or intent where it has a `name`.
+    /// Translates a client's error about the panel at `path`. `name` is the control, intent or file of the call;
+    /// `nil` if it has none.
     init(_ error: VarlinkClientError, path: String, about name: String? = nil) {
         switch error {
         case .unreachable(_, let code) where code == EACCES || code == EPERM:
@@ -100,7 +101,7 @@ extension PanelProblem {
 }
 
 extension PanelProblem: CustomStringConvertible {
-    /// What is wrong, where, and what to do: one line.
+    /// The problem, its place and the remedy, on one line.
     var description: String { text.onOneLine }
 
     private var text: String {
@@ -149,14 +150,14 @@ extension PanelProblem: CustomStringConvertible {
     }
 }
 
-/// How long a lockout is, in seconds while people would wait for it.
+/// The length of a lockout: exact below 600 s, as people would wait for its end, else in its largest unit.
 private func lockoutText(_ seconds: Double) -> String {
     seconds < 600 ? Duration.seconds(seconds.rounded(.up)).text : AgeText.of(seconds)
 }
 
-/// Whose a socket is that one may not use.
+/// The group of a socket that the user may not use.
 enum SocketGroup {
-    /// The name of the group that may use the socket at `path`; `nil` where its group may not, or has no name.
+    /// The name of the group that may use the socket at `path`; `nil` if the group may not, or has no name.
     static func name(_ path: String) -> String? {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IWGRP != 0, let group = getgrgid(status.st_gid) else {

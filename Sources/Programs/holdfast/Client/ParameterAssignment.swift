@@ -1,15 +1,16 @@
 import ArgumentParser
 import ControlModel
 
-/// A parameter's value as it is typed: `NAME=VALUE`.
+/// A parameter's value as users type it: `NAME=VALUE`.
 ///
-/// `true` and `false` are truth values; what JSON takes for a number is one, whole or not; what begins with `"` or `[` is
-/// a JSON string or array; all else is text, so that `timer=work` needs no quotes within quotes.
+/// `true` and `false` are truth values. A number in JSON's grammar is a number, integer or not. A value that begins
+/// with `"` or `[` is a JSON string or array. All other values are text, so that `timer=work` needs no quotes within
+/// quotes.
 struct ParameterAssignment: Sendable, Hashable {
     var name: String
     var value: IntentValue
 
-    /// A text that is no assignment.
+    /// A text that is not an assignment.
     enum Problem: Error, CustomStringConvertible {
         case form
         case json
@@ -47,7 +48,8 @@ struct ParameterAssignment: Sendable, Hashable {
         case "false": return .bool(false)
         default: break
         }
-        // JSON's grammar for numbers (RFC 8259, 6) has neither `007` nor `+5` nor `0x10`, but lets blanks surround them.
+        // JSON's grammar for numbers (RFC 8259, 6) has neither `007` nor `+5` nor `0x10`, but allows blanks around
+        // them.
         let isPlain = text.utf8.allSatisfy { UInt8(ascii: "+")...UInt8(ascii: "e") ~= $0 }
         guard isPlain, let number = JSONText.value(Double.self, text) else { return .string(text) }
         return Int(text).map { .int($0) } ?? .double(number)
@@ -60,7 +62,8 @@ struct ParameterAssignment: Sendable, Hashable {
 
     // MARK: Writing
 
-    /// What to type for one of `values`, or for any where they cannot be listed: `--parameter NAME=A | B`.
+    /// The option to type for one of `values`: `--parameter NAME=A | B`. The option has the word VALUE if the values
+    /// cannot be listed.
     static func usage(_ name: String, values: [IntentValue]?) -> String {
         guard let values, let first = values.first else { return "--parameter \(name)=VALUE" }
         return
@@ -68,10 +71,10 @@ struct ParameterAssignment: Sendable, Hashable {
             + values.dropFirst().map { shellWord(text(of: $0)) }).joined(separator: " | ")
     }
 
-    /// The text that is read as this value.
+    /// The text after `=` that `init(_:)` reads as this value.
     static func text(of value: IntentValue) -> String {
         if case .string(let string) = value, (try? Self.value(string)) == value { return string }
-        // Neither a number that is not finite nor anything else that JSON cannot write comes from JSON.
+        // All values come from JSON, so that JSON can encode them: numbers, for example, are finite.
         return (try? JSONText.line(value)) ?? value.description
     }
 
@@ -89,7 +92,7 @@ struct ParameterAssignment: Sendable, Hashable {
     }
 }
 
-/// Values for an intent's parameters.
+/// The `--parameter` option: values for an intent's parameters.
 struct ParameterOptions: ParsableArguments {
     @Option(
         name: .customLong("parameter"),
@@ -113,7 +116,7 @@ struct ParameterOptions: ParsableArguments {
 }
 
 extension ParameterAssignment {
-    /// - Throws: `ValidationError` where a parameter is given twice.
+    /// - Throws: `ValidationError` if a parameter is given twice.
     static func checkNames(of assignments: [ParameterAssignment]) throws {
         var names: Set<String> = []
         for assignment in assignments where !names.insert(assignment.name).inserted {

@@ -53,7 +53,7 @@ struct SetToggle: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set", abstract: "Switch a toggle of the running panel on or off, whatever it is now.")
 
-    /// What a toggle can be.
+    /// The state that the toggle is set to.
     enum State: String, ExpressibleByArgument, CaseIterable {
         case on, off
     }
@@ -134,9 +134,9 @@ struct Reload: ParsableCommand {
 }
 
 extension PerformedControl {
-    /// Prints what came of performing `name`.
+    /// Prints the result of performing `name`.
     ///
-    /// - Throws: `PanelProblem` where it failed.
+    /// - Throws: `PanelProblem` if the performance failed, or needs a value.
     func report(_ name: String, asJSON: Bool) throws {
         if asJSON { Output.print(try JSONText.line(self)) } else { printReturned(by: name) }
         if let request {
@@ -151,7 +151,7 @@ extension PerformedControl {
         if let opens { Output.print("\(name) opens \(opens.title)".onOneLine) }
     }
 
-    /// Prints what its intent returned, also where an intent that followed it failed.
+    /// Prints the result of the control's intent, also if a following intent failed.
     private func printReturned(by name: String) {
         if let dialog { Output.print("\(name): \(dialog)".onOneLine) }
         if let value { Output.print("\(name) returns \(value)".onOneLine) }

@@ -23,15 +23,15 @@ struct Status: ParsableCommand {
 }
 
 extension PanelStatus {
-    /// How the panel is: first whether it is locked and how much is broken, then each of these with what to do.
+    /// The panel's state: first the lock and the number of faults, then a line for each of them with the remedy.
     ///
     /// - Parameters:
     ///   - now: In seconds since 1970.
-    ///   - isVerbose: Whether measurements, the file and extensions that work are told, too.
+    ///   - isVerbose: Whether the lines include measurements, the file and extensions without problems.
     func lines(now: Double, isVerbose: Bool) -> [String] {
         var rows = lock?.rows ?? []
         rows += faults.map { ["fault", $0] }
-        // A fault that names the extension says the same.
+        // A fault that names the extension has the same information.
         let told = extensions.filter { one in !faults.contains { $0.hasPrefix("extension '\(one.name)'") } }
         rows += (isVerbose ? extensions : told.filter(\.isTrouble))
             .map { ["extension", $0.words(isVerbose: isVerbose)] }
@@ -54,7 +54,7 @@ extension PanelStatus {
 
     private var measurements: [[String]] {
         var rows = [["file", file], ["runs", "for \(AgeText.of(uptime))"], ["controls", String(controls)]]
-        // The panel gives the loop's turns to its administrator alone.
+        // The panel reports the loop's turns to its administrator alone.
         if turns > 0 {
             rows.append([
                 "loop",
@@ -66,7 +66,7 @@ extension PanelStatus {
 }
 
 extension LockStatus {
-    /// A waiting control and lockouts, each with what to do.
+    /// A waiting control and lockouts, each with the remedy.
     fileprivate var rows: [[String]] {
         var rows: [[String]] = []
         if let pending { rows.append(["waiting", "\(pending) waits for a PIN at the panel's PIN pad"]) }
@@ -80,10 +80,10 @@ extension LockStatus {
 }
 
 extension ExtensionStatus {
-    /// Whether a person must know of it.
+    /// Whether the extension needs attention: it is not ready, or reports a detail.
     var isTrouble: Bool { state != .ready || detail != nil }
 
-    /// `music is absent: cannot be reached`, and what it has where that is wanted.
+    /// `music is absent: cannot be reached`; if `isVerbose`, with the number of its controls.
     func words(isVerbose: Bool) -> String {
         let has = isVerbose ? ", \(controls) control\(controls == 1 ? "" : "s") of \(domain)" : ""
         return "\(name) is \(state.rawValue)\(has)\(detail.map { ": \($0)" } ?? "")"

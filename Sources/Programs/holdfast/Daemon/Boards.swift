@@ -6,7 +6,7 @@ import Panel
 import PanelScripts
 import SimulatedGPIO
 
-/// The board that a panel's file chooses.
+/// Creates the board that a panel's file chooses, and the display, pads and LEDs beside the board.
 enum Boards {
     @PanelActor
     static func makeBoard(
@@ -25,7 +25,7 @@ enum Boards {
         }
     }
 
-    /// The text display beside that board; `nil` where the panel has none.
+    /// The text display beside the board; `nil` if the panel has none or the board is simulated.
     @PanelActor
     static func makeDisplay(for panel: PanelDescription) -> (any DisplaySink)? {
         switch panel.board {
@@ -33,19 +33,19 @@ enum Boards {
             panel.display.map {
                 KernelDisplay(path: $0.device, characters: $0.givenCharacters, scheduler: EventLoop.panel)
             }
-        // The engine's own.
+        // The engine has a simulated display of its own.
         case .simulated: nil
         }
     }
 
-    /// The PIN pads beside a board in memory, those that are input devices among them; `nil` beside one of the kernel's, where
-    /// devices are the kernel's, too.
+    /// The PIN pads beside a simulated board, including pads that are input devices. `nil` beside a kernel's board,
+    /// where input devices are the kernel's, too.
     @PanelActor
     static func pads(beside board: any Board, scheduler: any Scheduler) -> SimulatedPads? {
         (board as? SimulatedBoard).map { SimulatedPads($0, scheduler: scheduler) }
     }
 
-    /// The LEDs beside that board.
+    /// The LEDs beside the board: the kernel's, or simulated LEDs.
     @PanelActor
     static func leds(for panel: PanelDescription, kernel: KernelLEDs) -> any LEDClass {
         switch panel.board {

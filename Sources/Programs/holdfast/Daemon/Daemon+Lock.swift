@@ -6,18 +6,21 @@ import Logging
 import Panel
 import Store
 
-/// Who may unlock the panel.
+/// The panel's lock: its memory, the device's key and the audit trail.
 extension Daemon {
-    /// The name of the service manager's credential that is the device's key (`LoadCredential=` in the unit).
+    /// The name of the service manager's credential that contains the device's key (`LoadCredential=` in the unit).
     static let keyName = "holdfast-key"
-    /// What the unit puts in its place where there is none (`SetCredential=`), before the path where it should be: systemd does
-    /// not start a unit whose credential is missing, and takes no empty one in its place (systemd 252).
+    /// The beginning of the text that the unit sets in place of a missing key (`SetCredential=`). The path where the
+    /// key should be follows. systemd does not start a unit whose credential is missing, and accepts no empty
+    /// credential in its place (systemd 252).
     private static let absence = "there is no device key; it should be "
 
-    /// The lock, which stays shut where the key or what is kept of people cannot be read. Without a state directory, as while a
-    /// panel is developed, PINs end with the process, and so may the key, and what is written down.
+    /// The lock, which stays locked if the key or the stored PINs cannot be read. Without a state directory, as
+    /// during development, PINs and the audit trail end with the process. So does the key, unless `keyFile` names
+    /// one.
     ///
-    /// - Parameter isKept: whether there is a state directory; a store in it that cannot be opened is no reason to let people in.
+    /// - Parameter isKept: Whether the panel has a state directory. If the store in it cannot be opened, the panel
+    ///   stays locked.
     static func makeLock(
         for panel: PanelDescription, store: PanelStore?, isKept: Bool, keyFile: String?, clock: SystemClock,
         logger: Logger
@@ -41,7 +44,7 @@ extension Daemon {
         return PanelLock(gatekeeper, audit: audit, clock: clock, scheduler: EventLoop.panel)
     }
 
-    /// Does the checks of PINs; one of its own, since a check takes as long as hundreds of writes.
+    /// Checks PINs. The lock has a worker of its own, since a check takes as long as hundreds of writes.
     private static let lockWorker = Worker()
 
     private static func key(_ file: String?) -> Result<DeviceKey, DeviceKeyError> {
@@ -74,7 +77,7 @@ extension SystemClock: LockClock {
     }
 }
 
-/// What there is of people where what keeps them cannot be opened: nothing, and that is told.
+/// The lock's memory if the store cannot be opened. It is empty, and every call reports the reason.
 @PanelActor
 private final class MissingLockMemory: LockMemory {
     private let error = LockMemoryError(reason: "what the panel keeps cannot be opened, and people's PINs with it")

@@ -3,10 +3,10 @@ import Logging
 import Panel
 import Store
 
-/// What outlasts the panel.
+/// The store of the data that outlasts the panel.
 extension Daemon {
-    /// A panel works without what it kept: that is a fault, told at once, since the panel may not come to begin at all, and
-    /// the engine's when it starts.
+    /// Opens the store. A panel also works without a store, with a fault. The fault is logged at once, because the
+    /// panel may fail to start. The engine reports the fault when it starts.
     static func openStore(in folder: String?, _ logger: Logger) -> (store: PanelStore?, problem: String?) {
         guard let folder else {
             logger.debug("no state directory: states and timers end with this process (--state-directory PATH)")
@@ -32,7 +32,7 @@ extension Daemon {
         store?.recovered = { [weak self] in self?.storeChanged(nil) }
     }
 
-    /// Times that are kept, and the hours of the day, go by the wall clock.
+    /// Stored times and the hours of the day depend on the wall clock, so both follow when the clock is set.
     func watchClocks() {
         do {
             clocks = try Clocks { [weak self] in
@@ -45,7 +45,7 @@ extension Daemon {
         }
     }
 
-    /// Keeps the time as the newest, where the hours of the day may go by a real-time clock.
+    /// Stores the current time as the newest time, if the hours of the day may depend on a real-time clock.
     func keepTime() {
         if let time = localClock.timeToKeep { store?.setNewestTime(time) }
     }

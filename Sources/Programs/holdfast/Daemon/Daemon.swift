@@ -12,7 +12,7 @@ import Panel
 import PanelScripts
 import Store
 
-/// A panel that runs until it is told to stop.
+/// Runs a panel until a signal ends it, and reads the panel's file again at SIGHUP.
 @PanelActor
 final class Daemon {
     private let file: String
@@ -21,26 +21,27 @@ final class Daemon {
     private let manager = ServiceManager(scheduler: EventLoop.panel)
     private let directoryLock: DirectoryLock?
     private let drivenLines: DrivenLinesFile?
-    /// One for all panels of this process: an LED is given back by one and taken by the next, in this order.
+    /// One object for all panels of this process: at a reload, the old panel gives an LED back before the new panel
+    /// takes the LED.
     private let leds: KernelLEDs
     let localClock = SystemClock()
     private let answering: PanelAnswering?
     private let developerMode: Bool
     let store: PanelStore?
-    /// Who may unlock the panel; made with the first panel, whose rules it begins with.
+    /// The lock, created with the first panel, whose rules it begins with.
     private var lock: PanelLock?
     private let keyFile: String?
-    /// Whether there is a state directory.
+    /// Whether the panel has a state directory.
     private let isKept: Bool
     let memory: any PanelMemory
-    /// Why what is kept is not all there.
+    /// Why stored data is missing; `nil` if the store is complete.
     var storeProblem: String?
     var storeRetry: StoreRetry?
-    /// What of it was found at the opening, and told before the panel began, which may not come to begin at all.
+    /// The store's problem at opening. It is logged before the panel starts, because the panel may fail to start.
     private let openingProblem: String?
     var clocks: Clocks?
     private let layoutMemory: any LayoutMemory
-    /// The layout that people make, over what the file says.
+    /// Keeps the layout that users edit, on top of the layout of the file.
     private let editor: LayoutEditor
     var engine: PanelEngine? {
         didSet { answering?.engine = engine }
@@ -49,8 +50,8 @@ final class Daemon {
     private var watches: [DescriptorWatch] = []
     private let completion: Completion<Void>
 
-    /// - Parameter completion: is called once the daemon has ended.
-    /// - Throws: where another daemon has the runtime directory.
+    /// - Parameter completion: Is called once the daemon has ended.
+    /// - Throws: `DirectoryLock.Taken` if another daemon uses the runtime directory; `FileProblem`.
     init(
         file: String, runtimeDirectory: String?, stateDirectory: String?, sockets: PanelSockets.Choice,
         keyFile: String?, developerMode: Bool, logger: Logger, completion: Completion<Void>
@@ -85,13 +86,14 @@ final class Daemon {
         memory =
             store.map { StoredMemory($0, scheduler: EventLoop.panel, now: { Clocks.now }) }
             ?? VolatileMemory(scheduler: EventLoop.panel) { WallClock.now }
-        // Where the store cannot be opened, no time is known not to be before the newest.
+        // If the store cannot be opened, the newest time is unknown. `Int64.max` makes every time count as older than
+        // the newest.
         localClock.newest = { [store, isKept] in isKept && store == nil ? Int64.max : store?.newestTime }
         layoutMemory = store.map { StoredLayoutMemory($0) } ?? VolatileLayoutMemory()
         editor = LayoutEditor(memory: layoutMemory)
     }
 
-    /// The record of driven lines. A damaged one is no reason to keep a door's buttons from working.
+    /// Opens the record of driven lines. A new record replaces a damaged one, so that a door's buttons keep working.
     private static func openRecord(_ path: String, _ logger: Logger) -> DrivenLinesFile {
         do throws(DrivenLinesError) {
             return try DrivenLinesFile(path: path)
@@ -102,18 +104,20 @@ final class Daemon {
         }
     }
 
-    /// Starts the panel, which runs until one of the signals `ending` comes, and reads its file again at `reloading`.
-    /// The loop keeps the daemon meanwhile.
+    /// Starts the panel. A signal of `ending` stops it, and a signal of `reloading` makes it read its file again. The
+    /// event loop retains the daemon until the end.
     ///
-    /// - Parameter panel: What the file says.
-    /// - Throws: `ConfigurationError` where the panel cannot start; nothing is left driven then.
+    /// - Parameter panel: The content of the file.
+    /// - Throws: `ConfigurationError` if the panel cannot start, `VarlinkServerError` if a socket cannot be used. No
+    ///   line is left driven then.
     func start(_ panel: PanelDescription, ending: SignalDescriptor, reloading: SignalDescriptor) throws {
         let layout = editor.read(panel)
         let engine = try makeEngine(layout.panel)
         editor.found = { [weak self] in self?.logger.notice("layout: \($0)") }
         editor.changed = { [weak self] in self?.logger.info("the layout was changed by hand") }
         answering?.editor = editor
-        // Before the panel starts: its extensions call back, and who cannot be reached had better not run at all.
+        // The sockets come before the panel, because its extensions call back. A panel that programs cannot reach
+        // does not start.
         try answering?.listen()
         do {
             try start(engine)
@@ -125,7 +129,7 @@ final class Daemon {
         if drivenLines == nil {
             logger.notice("no runtime directory: 'holdfast safe' will not know what to do if this process is killed")
         }
-        // One signal in a turn of the loop: a storm of them must keep neither the buttons nor the end waiting.
+        // A turn of the loop handles one signal, so that a storm of signals delays neither the buttons nor the end.
         watches = [
             try EventLoop.panel.watch(ending.descriptor) { _ in
                 if ending.read() != nil { self.end(.success(())) }
@@ -173,7 +177,7 @@ final class Daemon {
             developerMode: developerMode)
         engine.extensionsOfUser = { [weak self] user in self?.answering?.extensions(of: panel, ownedBy: user) ?? [] }
         answering?.engineMade(engine, board, pads)
-        // A log is read by others, and later: what is private is not written down.
+        // Other users may read the log later, so private values are not written to it.
         engine.observe(as: .anybody) { [weak self] in self?.note($0) }
         return engine
     }
@@ -190,7 +194,7 @@ final class Daemon {
 
     // MARK: Reading the file again
 
-    /// A file that cannot be read, or a panel that cannot start, leaves the panel as it was.
+    /// Reads the file again. If the file cannot be read or the new panel cannot start, the old panel continues.
     private func reload() {
         guard let old = engine else { return }
         manager.reloading(status: "Reading \(file)")
@@ -212,10 +216,10 @@ final class Daemon {
 
     private func replace(_ old: PanelEngine, with panel: PanelDescription) throws(ConfigurationError) {
         let new = try makeEngine(panel)
-        // What can be found out before is: until here the old panel has not noticed anything.
+        // These checks run before the old panel stops, which is unaffected so far.
         try new.check(replacing: old)
-        // What stays the same goes on as it is: its line is given over without an edge.
-        // On another board it would stay driven on the old one.
+        // A control with an unchanged output keeps its state, and the new panel takes over its line without an edge.
+        // On another board, the line would stay driven on the old board.
         let kept = panel.controls.filter { control in
             panel.board == old.description.board
                 && old.description.controls.contains {
@@ -232,7 +236,8 @@ final class Daemon {
                 again.know(linesOf: old)
                 try start(again, resuming: states)
             } catch let second {
-                // Somebody took a line in between: no panel is left, and the manager starts a new one.
+                // Another process took a line in the meantime. No panel is left, and the service manager starts a new
+                // process.
                 logger.critical("the old panel does not start any more either")
                 old.makeSafe(states)
                 end(.failure(second))
@@ -241,14 +246,14 @@ final class Daemon {
         }
     }
 
-    // MARK: Telling
+    // MARK: Log and status
 
     private func statusText(of engine: PanelEngine) -> String {
         let faults = engine.faults(as: .anybody).map(\.description)
         return faults.isEmpty ? status : "\(status); fault: \(faults.joined(separator: "; "))"
     }
 
-    /// The kind of the control that is called so: what stands before the place.
+    /// The kind of the named control, which is the part of the name before `@`, for the journal.
     private static func kind(of name: String) -> Logger.Metadata {
         [JournalLogHandler.kindKey: .string(String(name.prefix { $0 != "@" }))]
     }
@@ -269,7 +274,7 @@ final class Daemon {
         case .activityShown(let activity): logger.info("activity: \(activity.title)")
         case .activityEnded(let activity): logger.info("activity ended: \(activity.title)")
         case .extensionChanged(let status):
-            // What there is to say of it is something that its author, or the panel's, should know.
+            // A detail is a problem that the author of the extension, or of the panel's file, should know.
             logger.log(
                 level: status.detail == nil ? .info : .warning,
                 "extension '\(status.name)': \(status.state.rawValue)\(status.detail.map { ": \($0)" } ?? "")")
@@ -301,7 +306,7 @@ final class Daemon {
 }
 
 extension ControlAction {
-    /// Whether a toggle of the one can hand its line to the other as it is.
+    /// Whether a toggle with this action can hand its line over to a toggle with the other action without a change.
     fileprivate func hasSameLine(as other: ControlAction) -> Bool {
         switch (self, other) {
         case (.toggleLine(let one, restore: _, maxTime: _), .toggleLine(let two, restore: _, maxTime: _)):
@@ -314,12 +319,13 @@ extension ControlAction {
     }
 }
 
-/// The text display at the daemon's end.
+/// The text display when the daemon ends.
 extension Daemon {
-    /// How long the end waits for the display, at most: well within the service manager's time for it.
+    /// The longest time that the end waits for the display, well below the service manager's stop timeout.
     private static let displayPatience = Duration.seconds(1)
 
-    /// Calls `end` once a display that was stopped is blank, which happens beside the loop, if it takes that at all.
+    /// Calls `end` once a stopped display is blank, or after `displayPatience`. The display is blanked outside the
+    /// event loop, and a stuck display never becomes blank.
     static func release(_ display: (any DisplaySink)?, then end: @escaping @PanelActor () -> Void) {
         guard let display, !display.isReleased else { return end() }
         var limit: PanelTimer?

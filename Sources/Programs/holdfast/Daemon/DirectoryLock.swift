@@ -1,10 +1,10 @@
 import EventLoop
 import Glibc
 
-/// Keeps a runtime directory for one panel, as long as this is held: two would write their lines over each other's in the
-/// record of driven lines, and `holdfast safe` would leave some driven.
+/// Reserves a runtime directory for one panel while the object exists. Two panels would overwrite each other's lines
+/// in the record of driven lines, and `holdfast safe` would leave some lines driven.
 final class DirectoryLock {
-    /// Another process has the directory.
+    /// Another process holds the directory.
     struct Taken: Error, CustomStringConvertible {
         var path: String
 
@@ -15,7 +15,7 @@ final class DirectoryLock {
 
     private let descriptor: Int32
 
-    /// Takes the directory at `path`.
+    /// Locks the directory at `path`.
     ///
     /// - Throws: `Taken`, `FileProblem`.
     init(_ path: String) throws {

@@ -2,17 +2,19 @@ import CSystemd
 import Glibc
 import Logging
 
-/// Writes log messages to standard error, one line each; where that is the journal, with the prefix that tells it how
-/// urgent they are (`sd-daemon(3)`).
+/// Writes log messages to standard error, one line each. If standard error is the journal, each line begins with the
+/// message's priority (`sd-daemon(3)`).
 struct JournalLogHandler: LogHandler {
     var logLevel: Logger.Level
     var metadata: Logger.Metadata = [:]
     private let isJournal: Bool
 
-    /// The control that a message is about: the journal's field `KIND=`, by which `journalctl KIND=…` finds it (C48).
+    /// The metadata key of the control that a message is about, and the journal's field. `journalctl KIND=…` finds
+    /// the errors of a failing provider (C48).
     static let kindKey = "KIND"
 
-    /// A logger that goes to the journal where systemd has connected standard error to it (`$JOURNAL_STREAM`).
+    /// A logger that writes to the journal if systemd has connected standard error to the journal
+    /// (`$JOURNAL_STREAM`).
     static func makeLogger(level: Logger.Level) -> Logger {
         Logger(label: "holdfast") { _ in
             JournalLogHandler(logLevel: level, isJournal: getenv("JOURNAL_STREAM") != nil)
@@ -33,11 +35,12 @@ struct JournalLogHandler: LogHandler {
         let prefix = isJournal ? "<\(Self.priority(event.level))>" : "\(event.level): "
         let message = event.message.description
         guard message.utf8.contains(UInt8(ascii: "\n")) else { return Output.printError(prefix + message) }
-        // A message of several lines would be cut into several entries, the later ones without urgency.
+        // The journal would split a message of several lines into entries, and only the first entry would have a
+        // priority.
         for line in message.split(separator: "\n") { Output.printError(prefix + line) }
     }
 
-    /// syslog(3)'s numbers.
+    /// The priority numbers of syslog(3).
     private static func priority(_ level: Logger.Level) -> Int {
         switch level {
         case .trace, .debug: 7

@@ -7,7 +7,8 @@ import Panel
 import PanelScripts
 import SimulatedGPIO
 
-/// The panel's sockets: it answers other programs on two of them, and dials its extensions on theirs.
+/// The panel's sockets. The panel answers other programs on two of them, and connects to each extension on the
+/// extension's own socket.
 @PanelActor
 final class PanelAnswering {
     private let sockets: PanelSockets
@@ -15,7 +16,7 @@ final class PanelAnswering {
     private let panelServer: VarlinkServer
     private let hostServer: VarlinkServer
     private let boardService = BoardService(scheduler: EventLoop.panel)
-    /// The board under the engine that has been made last, where that is in memory.
+    /// The simulated board of the latest engine, with its pads; `nil` if that engine has another board.
     private var simulated: (engine: ObjectIdentifier, board: SimulatedBoard, pads: SimulatedPads)?
 
     init(_ sockets: PanelSockets) {
@@ -28,7 +29,7 @@ final class PanelAnswering {
             product: "Holdfast", version: version, interfaces: [service.hostInterface], pace: pace)
     }
 
-    /// The panel that answers.
+    /// The engine that answers calls.
     var engine: PanelEngine? {
         get { service.engine }
         set {
@@ -37,9 +38,9 @@ final class PanelAnswering {
         }
     }
 
-    /// An engine has been made that may become the panel that answers.
+    /// Prepares for a new engine that may be assigned to `engine`.
     ///
-    /// - Parameter pads: `nil` unless its board is in memory.
+    /// - Parameter pads: `nil` unless the engine's board is simulated.
     func engineMade(_ engine: PanelEngine, _ board: any Board, _ pads: SimulatedPads?) {
         simulated = nil
         guard let board = board as? SimulatedBoard, let pads else { return }
@@ -47,7 +48,8 @@ final class PanelAnswering {
         boardService.prepare(board, for: engine.description)
     }
 
-    /// A board in memory is worked by hand (`io.holdfast.Board`); no other panel has that interface.
+    /// Offers `io.holdfast.Board`, with which clients operate a simulated board. Panels with another board do not
+    /// have the interface.
     private func attachBoard() {
         if let engine, let simulated, simulated.engine == ObjectIdentifier(engine) {
             boardService.attach(engine.description, simulated.board, simulated.pads)
@@ -58,15 +60,15 @@ final class PanelAnswering {
         }
     }
 
-    /// Changes the panel's layout.
+    /// The editor that changes the panel's layout for clients.
     var editor: LayoutEditor? {
         get { service.editor }
         set { service.editor = newValue }
     }
 
-    /// Begins to listen.
+    /// Begins to listen on both sockets.
     ///
-    /// - Throws: `VarlinkServerError`; then nothing listens.
+    /// - Throws: `VarlinkServerError`; then neither socket listens.
     func listen() throws {
         do {
             try listen(panelServer, sockets.panel)
@@ -85,18 +87,19 @@ final class PanelAnswering {
         }
     }
 
-    /// Ends all conversations.
+    /// Closes all connections and both sockets.
     func stop() {
         panelServer.stop()
         hostServer.stop()
     }
 
-    /// The extensions of a panel, by their names, each at its socket.
+    /// The panel's extensions by name, each at its socket.
     func extensions(of panel: PanelDescription) -> [String: any ExtensionService] {
         Dictionary(uniqueKeysWithValues: panel.allExtensions.map { ($0.name, RemoteExtension(path: path(of: $0))) })
     }
 
-    /// The names of the extensions whose sockets belong to a user: its processes speak for them. Root may for all.
+    /// The names of the extensions whose sockets belong to a user. The user's processes may speak for these
+    /// extensions, and root may speak for all.
     func extensions(of panel: PanelDescription, ownedBy user: UInt32) -> [String] {
         panel.allExtensions.filter { grant in
             var status = stat()

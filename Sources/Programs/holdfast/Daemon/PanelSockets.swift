@@ -2,36 +2,38 @@ import CSystemd
 import EventLoop
 import Glibc
 
-/// Where a panel answers, and where it finds its extensions (`Who may speak to the core` is decided by owners and modes).
+/// The sockets on which a panel answers, and the folder of its extensions' sockets. The owners and modes of the
+/// sockets decide which programs may speak to the core.
 struct PanelSockets: Sendable, Hashable {
-    /// What a server listens on.
+    /// The socket that a server listens on.
     enum Listener: Sendable, Hashable {
-        /// A socket that the service manager listens on already.
+        /// A socket on which the service manager listens already.
         case descriptor(Int32)
-        /// A socket to be made, with this mode.
+        /// A socket to create, with this mode.
         case path(String, mode_t)
     }
 
-    /// For the command line and programs like it: `io.holdfast.Panel`; `nil` where it cannot be had.
+    /// The socket for the command line and other clients: `io.holdfast.Panel`; `nil` if it is not available.
     var panel: Listener?
-    /// For extensions: `io.holdfast.Host`; `nil` where it cannot be had.
+    /// The socket for extensions: `io.holdfast.Host`; `nil` if it is not available.
     var host: Listener?
-    /// Where the extensions' own sockets are, each by its extension's name.
+    /// The folder of the extensions' own sockets, each named after its extension.
     var extensionsFolder: String
 
-    /// The names of those that cannot be had.
+    /// The names of the sockets that are not available.
     var missing: [String] {
         [("panel", panel), ("host", host)].filter { $0.1 == nil }.map(\.0)
     }
 
-    /// The sockets that a panel shall have.
+    /// The sockets that `choose(_:)` decides on.
     enum Choice: Sendable, Hashable {
         case sockets(PanelSockets)
-        /// None, because nobody asked for any and the standard place is not this user's; `reason` says why.
+        /// No sockets: no option names any, and this user cannot use the standard place. `reason` is the error of the
+        /// standard place.
         case nowhere(reason: String)
     }
 
-    /// A descriptor of the service manager's that is no listening UNIX socket.
+    /// A descriptor from the service manager that is not a listening UNIX socket.
     struct UnusableDescriptor: Error, CustomStringConvertible {
         var name: String
 
@@ -40,15 +42,15 @@ struct PanelSockets: Sendable, Hashable {
         }
     }
 
-    /// The core's own user alone may use sockets that it makes itself.
+    /// The mode of sockets that the core creates: only the core's own user may connect.
     private static let mode: mode_t = 0o600
 
-    /// Decides where a panel answers: on the service manager's sockets, where there are some (sd_listen_fds(3)); else at
-    /// `path`; else, where that is `nil`, at the standard place if it can be used.
+    /// Decides where a panel answers: on the service manager's sockets, if there are any (sd_listen_fds(3)); else at
+    /// `path`; else, if `path` is `nil`, at the standard place, if this user can use it.
     ///
-    /// Makes the folders that are missing.
+    /// Creates missing folders.
     ///
-    /// - Throws: `FileProblem` where `path` cannot be used, `UnusableDescriptor`.
+    /// - Throws: `FileProblem` if `path` cannot be used, `UnusableDescriptor`.
     static func choose(_ path: String?) throws -> Choice {
         let passed = try passedSockets()
         let panelPath = path ?? passed["panel"].flatMap(boundPath) ?? SocketOption.standardPath
@@ -62,8 +64,8 @@ struct PanelSockets: Sendable, Hashable {
         } catch {
             guard path == nil || passed.count == 2 else { throw error }
             guard !passed.isEmpty else { return .nowhere(reason: "\(error)") }
-            // The folders of the service manager's sockets are its own, and those of extensions come with theirs. A socket
-            // that it could not make must not keep the buttons from working.
+            // The service manager owns the folders of its sockets, and the folders of the extensions' sockets come
+            // with them. The buttons must work even if the service manager could not create one of its sockets.
             canMake = false
         }
         func listener(_ name: String, _ path: String) -> Listener? {
@@ -75,13 +77,15 @@ struct PanelSockets: Sendable, Hashable {
                 extensionsFolder: folder + "/extensions"))
     }
 
-    /// Makes the folder of the panel's socket, and the one of the extensions' beside it, where they are missing.
+    /// Creates the folder of the panel's socket, and the folder of the extensions' sockets in it, if they are
+    /// missing.
     ///
     /// - Throws: `FileProblem`.
     static func makeFolders(for path: String, mode: mode_t) throws {
         let folder = folder(of: path)
         for path in [folder, folder + "/extensions"] where mkdir(path, mode) == 0 {
-            // Whatever the umask is: systemd's is 0022, the unit's 0077, and extensions must find their folder.
+            // The mode must not depend on the umask, since extensions must find their folder. systemd's umask is
+            // 0022, the unit's 0077.
             chmod(path, mode)
         }
         var status = stat()
@@ -100,12 +104,12 @@ struct PanelSockets: Sendable, Hashable {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    // MARK: The service manager's
+    // MARK: Sockets of the service manager
 
-    /// The sockets that the service manager gave, by the names of their units' `FileDescriptorName=`.
+    /// The sockets that the service manager passes, by the names of their units' `FileDescriptorName=`.
     private static func passedSockets() throws -> [String: Int32] {
         var names: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
-        // Unset: what this process starts is not meant.
+        // 1 unsets the variables: the sockets are not for child processes.
         let count = sd_listen_fds_with_names(1, &names)
         guard count > 0, let names else { return [:] }
         defer { free(names) }
@@ -116,7 +120,7 @@ struct PanelSockets: Sendable, Hashable {
             let name = String(cString: pointer)
             let descriptor = SD_LISTEN_FDS_START + Int32(index)
             guard ["panel", "host"].contains(name), sockets[name] == nil else {
-                // Nobody would ever answer there.
+                // No server would answer on this socket.
                 close(descriptor)
                 continue
             }
@@ -128,7 +132,7 @@ struct PanelSockets: Sendable, Hashable {
         return sockets
     }
 
-    /// The path that a socket is bound to; `nil` where it has none (unix(7): unnamed or abstract).
+    /// The path that a socket is bound to; `nil` if it has none (unix(7): unnamed or abstract).
     private static func boundPath(_ descriptor: Int32) -> String? {
         var address = sockaddr_un()
         var length = socklen_t(MemoryLayout<sockaddr_un>.size)

@@ -39,15 +39,15 @@ struct Run: ParsableCommand {
         try Output.reporting {
             let file = file
             let developerMode = developerMode
-            // First: a panel that cannot run leaves nothing behind.
+            // The file is read first, so that a panel that cannot run leaves no folders behind.
             let panel = try PanelFile.read(path: file, isTrusted: true)
             let directory = try runtime.directory()
             let stateDirectory = try state.directory()
             let keyFile = key.deviceKey
             let sockets = try PanelSockets.choose(socket.given)
             let level = logLevel.level
-            // Before any other thread can be there: a blocked signal is only seen by the signalfd if all block it.
-            // A log whose reader has gone is no reason to stop working for those who press buttons.
+            // No other thread may exist yet: the signalfd receives a signal only if every thread blocks the signal.
+            // SIGPIPE is ignored, because the buttons must work even if the reader of the log has gone.
             signal(SIGPIPE, SIG_IGN)
             let ending = try SignalDescriptor([.terminate, .interrupt])
             let reloading = try SignalDescriptor([.reload])
@@ -63,7 +63,7 @@ struct Run: ParsableCommand {
     }
 }
 
-/// Where the record of driven lines is.
+/// The `--runtime-directory` option: the folder of the record of driven lines.
 struct RuntimeDirectoryOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -73,7 +73,7 @@ struct RuntimeDirectoryOption: ParsableArguments {
         ), completion: .directory)
     var runtimeDirectory: String?
 
-    /// The folder; `nil` where nothing says which.
+    /// The folder from the option or from a variable; `nil` if none is set.
     var path: String? {
         if let runtimeDirectory { return runtimeDirectory }
         if let directories = Environment.value("RUNTIME_DIRECTORY") {
@@ -83,14 +83,14 @@ struct RuntimeDirectoryOption: ParsableArguments {
         return Environment.value("XDG_RUNTIME_DIR").map { $0 + "/holdfast" }
     }
 
-    /// The folder, made if it is missing; `nil` where nothing says which.
+    /// The folder, created if it is missing; `nil` if neither the option nor a variable names one.
     func directory() throws -> String? {
         guard let path, mkdir(path, 0o755) != 0, errno != EEXIST else { return path }
         throw FileProblem(path: path, call: "mkdir", code: errno)
     }
 }
 
-/// Where the panel keeps what must outlast it.
+/// The `--state-directory` option: the folder of the data that outlasts the panel.
 struct StateDirectoryOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -99,10 +99,10 @@ struct StateDirectoryOption: ParsableArguments {
         completion: .directory)
     var stateDirectory: String?
 
-    /// The name of the store in that folder.
+    /// The name of the store's file in the folder.
     static let storeName = "panel.sqlite"
 
-    /// The folder, made if it is missing; `nil` where nothing says which.
+    /// The folder, created if it is missing; `nil` if neither the option nor a variable names one.
     func directory() throws -> String? {
         // systemd.exec(5): several directories are separated by colons.
         let path =
@@ -112,7 +112,7 @@ struct StateDirectoryOption: ParsableArguments {
     }
 }
 
-/// Where the device's key is.
+/// The `--device-key` option: the file of the device's key.
 struct DeviceKeyOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(

@@ -16,9 +16,9 @@ struct Safe: ParsableCommand {
             driven.
             """)
 
-    /// The record's name in the runtime directory.
+    /// The name of the record of driven lines in the runtime directory.
     static let recordName = "driven-lines"
-    /// The name of that of LEDs.
+    /// The name of the record of taken LEDs in the runtime directory.
     static let ledRecordName = "taken-leds"
 
     @Argument(
@@ -45,7 +45,7 @@ struct Safe: ParsableCommand {
                 return left.missing
                     + failures.map { "\($0.line.address.name ?? "\($0.line.address.offset)"): \($0.error)" }
             }
-            // Those of a panel that runs are its own.
+            // A running panel holds the directory's lock, and keeps its LEDs.
             if let lock = try? DirectoryLock(directory) {
                 let count = LEDRecord(path: directory + "/" + Safe.ledRecordName).giveBack()
                 if count > 0 { Output.print("\(count) LED\(count == 1 ? "" : "s") given back") }
@@ -59,13 +59,14 @@ struct Safe: ParsableCommand {
     /// The lines that a panel has left driven.
     private struct LeftLines {
         var lines: [DrivenLine] = []
-        /// Forgets the lines that are made inactive; `nil` where the damaged record stays, for another try.
+        /// The record, from which lines are removed as they are made inactive. `nil` if the damaged record stays for
+        /// another attempt.
         var record: DrivenLinesFile?
-        /// Why other lines cannot be found.
+        /// Why other lines cannot be found, with a text for each line.
         var missing: [String] = []
     }
 
-    /// The lines on the record at `path`; where the record is damaged, the outputs of the panel's file.
+    /// The lines in the record at `path`; if the record is damaged, the outputs of the panel's file.
     @PanelActor
     private func leftLines(recordedAt path: String) throws -> LeftLines {
         do throws(DrivenLinesError) {
@@ -78,7 +79,7 @@ struct Safe: ParsableCommand {
             }
             Output.printError("holdfast safe: \(error); the outputs of \(file) take its place")
             let panel = try PanelFile.read(path: file, isTrusted: true)
-            // Simulated lines end with their process.
+            // Simulated lines end with their process, so none is left driven.
             if panel.board == .simulated { return LeftLines(record: DrivenLinesFile(replacing: path)) }
             let board = try Boards.makeBoard(for: panel, scheduler: EventLoop.panel, watchingChips: false)
             let (lines, missing) = panel.drivenLines(on: board)

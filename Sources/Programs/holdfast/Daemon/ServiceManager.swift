@@ -2,12 +2,14 @@ import CSystemd
 import EventLoop
 import MonotonicTime
 
-/// What systemd is told (`sd_notify(3)`); where it does not ask, nothing happens.
+/// Notifies systemd of the panel's state (`sd_notify(3)`). If systemd does not ask for notifications, the calls do
+/// nothing.
 @PanelActor
 final class ServiceManager {
     private let scheduler: any Scheduler
 
-    /// However little time the manager allows, pinging it must not keep the processor busy.
+    /// The shortest interval between two watchdog pings. Even with a very short timeout, the pings must not keep the
+    /// processor busy.
     private static let shortestInterval = Duration.milliseconds(1)
 
     private var watchdog: PanelTimer?
@@ -22,7 +24,7 @@ final class ServiceManager {
     }
 
     func reloading(status: String) {
-        // READY=1 ends it; MONOTONIC_USEC is what `Type=notify-reload` wants with it.
+        // READY=1 ends the reload. `Type=notify-reload` requires MONOTONIC_USEC with RELOADING=1.
         notify("RELOADING=1\nMONOTONIC_USEC=\(scheduler.now.nanoseconds / 1_000)", status: status)
     }
 
@@ -35,7 +37,7 @@ final class ServiceManager {
         notify("STATUS=\(Self.line(status))")
     }
 
-    /// Pings at half the time that the manager allows, as sd_watchdog_enabled(3) recommends.
+    /// Pings at half of the manager's timeout, as sd_watchdog_enabled(3) recommends.
     private func startWatchdog() {
         guard watchdog == nil else { return }
         var microseconds: UInt64 = 0
@@ -55,13 +57,14 @@ final class ServiceManager {
         notify("\(state)\nSTATUS=\(Self.line(status))")
     }
 
-    /// A status names who holds a busy line, in the other's words: a line feed in them would begin another assignment.
+    /// The status on one line. A status may contain the name that another process gave to a busy line. A line feed in
+    /// that name would begin another assignment.
     private static func line(_ text: String) -> String {
         text.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 
     private func notify(_ state: String) {
-        // That the manager cannot be reached is no reason to stop working for those who press buttons.
+        // The buttons must work even if the service manager cannot be reached, so an error is ignored.
         _ = sd_notify(0, state)
     }
 }

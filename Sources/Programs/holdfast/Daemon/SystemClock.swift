@@ -10,9 +10,9 @@ import Store
 final class SystemClock: LocalClock {
     var changed: (@PanelActor () -> Void)?
 
-    /// Whether it is trusted.
+    /// The rule that decides whether the clock is trusted.
     var trust = ClockTrust()
-    /// The newest time that was trusted before, in milliseconds since 1970.
+    /// The newest time that was trusted so far, in milliseconds since 1970.
     var newest: (@PanelActor () -> Int64?)?
     private var isSetByRTC = false
 
@@ -21,10 +21,10 @@ final class SystemClock: LocalClock {
         return time.isSynchronized ? time.milliseconds : nil
     }
 
-    /// The time now, which counts as right where it is trusted.
+    /// The current time, marked as synchronised if the clock is trusted.
     var now: StoredTime {
         let time = Clocks.now.wall
-        // The kernel sets the clock from a real-time clock once, which stays so until the next boot.
+        // The kernel sets the clock from a real-time clock once. The clock counts as set until the next boot.
         let isTrusted = trust.trusts(time, newest: newest?(), isSetByRTC: hasRTC())
         return StoredTime(milliseconds: time.milliseconds, isSynchronized: isTrusted)
     }
@@ -34,11 +34,11 @@ final class SystemClock: LocalClock {
         return isSetByRTC
     }
 
-    /// The time to keep as the newest, in milliseconds since 1970; `nil` where none is compared with it.
+    /// The time to store as the newest, in milliseconds since 1970; `nil` if no later time is compared with it.
     var timeToKeep: Int64? { trust.source == .rtc ? milliseconds : nil }
 
     func offset(at seconds: Int64) -> Int {
-        // Somebody may have moved the machine to another zone: localtime_r(3) alone looks at that only once.
+        // The machine's time zone may have changed: localtime_r(3) alone reads the time zone only once.
         tzset()
         var time = time_t(seconds)
         var parts = tm()
@@ -47,18 +47,18 @@ final class SystemClock: LocalClock {
     }
 }
 
-/// The system's clocks, as a store keeps them, and what happens to them.
+/// The system's clocks as the store records them, and a watch for changes of the wall clock.
 @PanelActor
 final class Clocks {
     private var watch: DescriptorWatch?
     private var descriptor: Int32 = -1
 
-    /// systemd-timesyncd makes this file when it has set the clock for the first time since boot
-    /// (`src/timesync/timesyncd-manager.c`). The kernel counts a clock as unsynchronised again some hours after its source
-    /// was last heard, which for the times kept here it is not.
+    /// systemd-timesyncd creates this file when it sets the clock for the first time since boot
+    /// (`src/timesync/timesyncd-manager.c`). The kernel marks a clock as unsynchronised some hours after the last
+    /// contact with its source. For the times stored here, such a clock is still synchronised.
     private static let synchronizedMark = "/run/systemd/timesync/synchronized"
 
-    /// `random_get_boot_id(4)`: another one after each boot.
+    /// `boot_id` of random(4): a different value after each boot.
     private static let bootID: String = {
         guard let file = fopen("/proc/sys/kernel/random/boot_id", "re") else { return "" }
         defer { fclose(file) }
@@ -67,7 +67,7 @@ final class Clocks {
         return String(decoding: bytes.prefix(count).prefix { $0 > 32 }, as: UTF8.self)
     }()
 
-    /// What the clocks show.
+    /// The current wall clock, the boot's ID and the time since boot.
     static var now: StoredMoment {
         StoredMoment(
             wall: StoredTime(milliseconds: holdfast_realtime_milliseconds(), isSynchronized: isSynchronized),
@@ -78,15 +78,15 @@ final class Clocks {
         holdfast_clock_is_synchronized() == 1 || access(synchronizedMark, F_OK) == 0
     }
 
-    /// Calls `changed` whenever the wall clock has been set.
+    /// Calls `changed` whenever the wall clock is set.
     ///
-    /// - Throws: `EventLoopError` where the kernel cannot tell.
+    /// - Throws: `FileProblem` if the kernel cannot report changes of the clock; `EventLoopError`.
     init(changed: @escaping @PanelActor () -> Void) throws {
         descriptor = holdfast_clock_watch_create()
         guard descriptor >= 0 else { throw FileProblem(path: "the clock", call: "timerfd_create", code: errno) }
         watch = try EventLoop.panel.watch(descriptor) { [weak self] _ in
             guard let self else { return }
-            // It fails by ECANCELED, which is what it tells.
+            // The read fails with ECANCELED, which means that the clock was set.
             var expirations: UInt64 = 0
             _ = read(descriptor, &expirations, MemoryLayout<UInt64>.size)
             _ = holdfast_clock_watch_arm(descriptor)
@@ -94,7 +94,7 @@ final class Clocks {
         }
     }
 
-    /// Watches no more.
+    /// Stops the watch, and closes its descriptor.
     func stop() {
         watch?.cancel()
         watch = nil

@@ -3,7 +3,7 @@ import EventLoop
 import Glibc
 import MonotonicTime
 
-/// A program of the launcher's that runs, in a process group of its own.
+/// A running program of the launcher, in a process group of its own.
 @PanelActor
 final class ChildProcess {
     /// A program could not be started.
@@ -21,18 +21,19 @@ final class ChildProcess {
     private var splitter = LineSplitter()
     private let print: @PanelActor (String) -> Void
 
-    /// As much as is read in one turn: a program that floods keeps neither the others nor Ctrl-C waiting.
+    /// The most bytes that one turn of the loop reads. A program that floods its output must delay neither the other
+    /// programs nor Ctrl-C.
     private static let chunk = 65_536
 
     /// Starts the program.
     ///
-    /// - Parameter print: is called with each line that it writes.
+    /// - Parameter print: Is called with each line that the program writes.
     /// - Throws: `Failure`, `EventLoopError`.
     init(_ program: LaunchedProgram, guardDescriptor: Int32, print: @escaping @PanelActor (String) -> Void) throws {
         self.print = print
         let pipe = try SystemCall.makePipe()
         defer { close(pipe.writer) }
-        // The program's side blocks, as every program expects of its outputs.
+        // The program's end blocks, as programs expect of their outputs.
         _ = fcntl(pipe.writer, F_SETFL, 0)
         process = Self.spawn(program, output: pipe.writer, guardDescriptor: guardDescriptor)
         reader = pipe.reader
@@ -45,14 +46,15 @@ final class ChildProcess {
         watch = try EventLoop.panel.watch(reader) { [weak self] _ in self?.read() }
     }
 
-    /// Sends a signal to all of its group.
+    /// Sends a signal to the whole process group.
     func send(_ signal: Int32) {
         kill(-process, signal)
     }
 
-    /// It has ended: takes what it wrote at last.
+    /// Reads the last output, once the process has ended.
     func finish() {
-        // All of its group is gone, but for those that left it; they shall not keep us here.
+        // The process group has ended, except for processes that left the group. The limit keeps them from blocking
+        // the launcher.
         for _ in 0..<64 where watch != nil { read() }
         if let line = splitter.rest() { print(line) }
         stopReading()
@@ -78,7 +80,7 @@ final class ChildProcess {
         var arguments = program.arguments.map { strdup($0) } + [nil]
         var environment = program.environment.map { strdup($0) } + [nil]
         let process = holdfast_spawn(program.path, &arguments, &environment, output, guardDescriptor)
-        // free(3) may leave another one.
+        // free(3) may change errno.
         let code = errno
         for text in arguments + environment { free(text) }
         errno = code
@@ -86,14 +88,14 @@ final class ChildProcess {
     }
 }
 
-/// Prints what the launcher's programs write, line by line, each behind its program's name.
+/// Prints the output of the launcher's programs line by line. Each line begins with its program's name.
 @PanelActor
 struct ChildOutput {
     private let width: Int
     private let hasColors: Bool
     private let write: @PanelActor (String) -> Void
 
-    /// Cyan, yellow, green, magenta, blue; not red, which means that something is wrong.
+    /// Cyan, yellow, green, magenta, blue. Red is not used, because red means an error.
     private static let colors = [36, 33, 32, 35, 34]
 
     init(names: [String]) {
@@ -102,14 +104,14 @@ struct ChildOutput {
         write = { Output.write($0 + "\n", to: STDOUT_FILENO) }
     }
 
-    /// Gives each line to `write`, without colours.
+    /// Passes each line to `write`, without colours.
     init(names: [String], write: @escaping @PanelActor (String) -> Void) {
         width = names.map(\.count).max() ?? 0
         hasColors = false
         self.write = write
     }
 
-    /// Prints a line of the program; programs that follow one another in `index` differ in colour.
+    /// Prints a line of a program. Programs with successive values of `index` differ in colour.
     func print(_ line: String, of name: String, index: Int) {
         let padding = String(repeating: " ", count: max(0, width - name.count))
         let prefix = "\(name)\(padding) |"
@@ -118,22 +120,22 @@ struct ChildOutput {
         write("\(shown) \(line.plain)")
     }
 
-    /// Prints a line of the launcher's own.
+    /// Prints a line of the launcher itself, after the word `up`.
     func say(_ line: String) {
         let prefix = "up" + String(repeating: " ", count: max(0, width - 2)) + " |"
         write("\(hasColors ? "\u{1B}[1m\(prefix)\u{1B}[0m" : prefix) \(line.plain)")
     }
 }
 
-/// Makes lines of bytes that come in pieces.
+/// Splits output that arrives in pieces into lines.
 struct LineSplitter {
-    /// The longest line, in bytes; what is longer is given in parts, so that a program that never ends a line is seen
-    /// nevertheless and cannot fill the memory.
+    /// The longest line, in bytes. Longer lines are split, so that the output of a program that never ends a line is
+    /// still shown and cannot fill the memory.
     static let longest = 4_096
 
     private var bytes: [UInt8] = []
 
-    /// The lines that are complete with these bytes, without their ends.
+    /// The lines that these bytes complete, without their line ends.
     mutating func split(_ piece: some Sequence<UInt8>) -> [String] {
         var lines: [String] = []
         for byte in piece {
@@ -152,7 +154,7 @@ struct LineSplitter {
         return lines
     }
 
-    /// What was written after the last line's end; `nil` where nothing was.
+    /// The text after the last line end; `nil` if there is none.
     mutating func rest() -> String? {
         defer { bytes.removeAll() }
         return bytes.isEmpty ? nil : Self.text(bytes[...])
@@ -162,8 +164,8 @@ struct LineSplitter {
         String(decoding: bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes, as: UTF8.self)
     }
 
-    /// Where the last character begins that is not complete; the end where all are. A character of UTF-8 has at most four
-    /// bytes, and those after its first are 10xxxxxx.
+    /// The start of an incomplete last character; the end of the bytes if all characters are complete. A character of
+    /// UTF-8 has at most four bytes, and each byte after the first is 10xxxxxx.
     private static func lastWhole(_ bytes: [UInt8]) -> Int {
         guard let lead = bytes.indices.suffix(4).last(where: { bytes[$0] & 0b1100_0000 != 0b1000_0000 }) else {
             return bytes.count

@@ -1,21 +1,21 @@
 import EventLoop
 import Glibc
 
-/// A folder for one launcher's sockets and its core's record, for its user alone.
+/// A folder for one launcher's sockets and its core's record. Only the launcher's user has access.
 struct LaunchFolder: Sendable {
     let path: String
 
-    /// Whether clients find the folder by the panel's file.
+    /// Whether clients find the folder by the path of the panel's file.
     let isStable: Bool
 
-    /// Held as long as the launcher is there.
+    /// The descriptor of the lock file, held while the launcher runs.
     private let lock: Int32
 
     /// Another launcher runs the same file.
     struct Taken: Error, CustomStringConvertible {
         var file: String
         var socket: String
-        /// The other launcher's process, where it has said so.
+        /// The other launcher's process ID; `nil` if its lock file does not contain one yet.
         var process: String?
 
         var description: String {
@@ -23,15 +23,16 @@ struct LaunchFolder: Sendable {
         }
     }
 
-    /// Something else lies at the folder's path, or others may use it.
+    /// The file at the folder's path is not a folder, or other users have access to it.
     struct Foreign: Error, CustomStringConvertible {
         var path: String
 
         var description: String { "\(path) is no folder of this user alone: remove it" }
     }
 
-    /// Makes it, and removes those that launchers left beside it that were killed: with `$XDG_RUNTIME_DIR` at the place of the
-    /// panel's file there; without a file, or without that variable in /tmp, with a name of its own.
+    /// Creates the folder, and removes folders that killed launchers left beside it. With a file and
+    /// `$XDG_RUNTIME_DIR`, the folder is at the file's `UpPlace`. Without a file or without the variable, its name is
+    /// unique, in `$XDG_RUNTIME_DIR` or /tmp.
     ///
     /// - Throws: `FileProblem`, `Taken`, `Foreign`.
     init(for file: String?) throws {
@@ -39,7 +40,8 @@ struct LaunchFolder: Sendable {
         guard let runtimeDirectory = given, let file = file.flatMap(UpPlace.realPath) else {
             let parent = given ?? "/tmp"
             Self.removeLeft(in: parent)
-            // A launcher that was killed left its folder, and its number may be given out again: hence the letters.
+            // A killed launcher leaves its folder, and its process ID may be reused. The random letters keep the
+            // names apart.
             var template = Array("\(parent)/\(UpPlace.prefix)\(getpid())-XXXXXX".utf8CString)
             let made = template.withUnsafeMutableBufferPointer { buffer in
                 buffer.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) }
@@ -55,13 +57,13 @@ struct LaunchFolder: Sendable {
         try Self.makeOwn(place.folder)
         lock = try Self.takeLock(place, file: file)
         Self.awaitCore(place.folder)
-        // A launcher that was killed may have left them.
+        // A killed launcher may have left its sockets.
         Self.removeSockets(place.folder + "/extensions")
         Self.removeSockets(place.folder)
     }
 
-    /// Waits for the core of a launcher that was killed: the guard has it end within `Launcher.patience`. It holds the folder's
-    /// own lock.
+    /// Waits for the core of a killed launcher, which holds the lock of the folder itself. The guard ends that core
+    /// within `Launcher.patience`.
     private static func awaitCore(_ path: String) {
         let folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard folder >= 0 else { return }
@@ -79,7 +81,7 @@ struct LaunchFolder: Sendable {
         else { throw Foreign(path: path) }
     }
 
-    /// Takes the lock of a place that every launcher of the file shares, and writes this process's number in it.
+    /// Takes the lock that all launchers of the file share, and writes this process's ID into the lock file.
     private static func takeLock(_ place: UpPlace, file: String) throws -> Int32 {
         let path = place.folder + "/" + UpPlace.lockName
         while true {
@@ -98,7 +100,7 @@ struct LaunchFolder: Sendable {
                     .prefix { $0.isASCII && $0.isNumber }
                 throw Taken(file: file, socket: place.socket, process: process.isEmpty ? nil : String(process))
             }
-            // The launcher before may have removed the file between the two calls.
+            // The previous launcher may have removed the file between open(2) and flock(2).
             var (held, named) = (stat(), stat())
             guard fstat(lock, &held) == 0, stat(path, &named) == 0, held.st_ino == named.st_ino else {
                 close(lock)
@@ -112,7 +114,7 @@ struct LaunchFolder: Sendable {
         }
     }
 
-    /// Makes a file that is locked before it has its name: another launcher must not find it free.
+    /// Creates a file that is locked before it gets its name, so that no other launcher finds the file unlocked.
     private static func makeLock(_ path: String) throws(FileProblem) -> Int32 {
         let unnamed = path + ".new"
         let lock = open(unnamed, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -125,18 +127,18 @@ struct LaunchFolder: Sendable {
         return lock
     }
 
-    /// Removes it with the sockets in it. Anything else that is in there stays, and the folder with it.
+    /// Removes the folder with its sockets. If the folder contains other files, these files and the folder stay.
     func remove() {
         Self.remove(path)
         close(lock)
     }
 
-    /// Removes the folders of this user whose launchers have gone. One that keeps a record of driven lines is left for
-    /// `holdfast safe`; one without a lock is being made just now.
+    /// Removes this user's folders whose launchers have ended. A folder with a record of driven lines stays for
+    /// `holdfast safe`. A folder without a lock file is just being created.
     private static func removeLeft(in parent: String) {
         for name in FolderEntries.names(parent) where name.hasPrefix(UpPlace.prefix) {
             let path = parent + "/" + name
-            // Anybody may make such a name in /tmp, or a link of it.
+            // Any user may create a file or link with such a name in /tmp.
             let folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
             guard folder >= 0 else { continue }
             defer { close(folder) }
@@ -145,7 +147,7 @@ struct LaunchFolder: Sendable {
             let lock = openat(folder, UpPlace.lockName, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
             guard lock >= 0 else { continue }
             defer { close(lock) }
-            // The folder's own lock is the core's, which may take its time to end.
+            // The core holds the lock of the folder itself, and may take some time to end.
             guard flock(lock, LOCK_EX | LOCK_NB) == 0, flock(folder, LOCK_EX | LOCK_NB) == 0 else { continue }
             remove(path)
         }
@@ -155,7 +157,7 @@ struct LaunchFolder: Sendable {
         removeSockets(path + "/extensions")
         removeSockets(path)
         rmdir(path + "/extensions")
-        // As long as anything else is there the lock is left, too, so that a later launcher can remove it all.
+        // The lock file stays as long as other files do, so that a later launcher can remove the whole folder.
         guard FolderEntries.names(path).allSatisfy({ $0 == UpPlace.lockName }) else { return }
         unlink(path + "/" + UpPlace.lockName)
         rmdir(path)

@@ -2,15 +2,15 @@ import Configuration
 import EventLoop
 import Glibc
 
-/// What `holdfast up` starts for a panel: the core, and every extension with a program.
+/// The programs that `holdfast up` starts for a panel: the core, and every extension with a program.
 struct LaunchPlan: Sendable {
     var core: LaunchedProgram
     var extensions: [LaunchedProgram]
 
-    /// The stock extension.
+    /// The program of the extension that is part of Holdfast.
     private static let actionsProgram = "holdfast-actions"
 
-    /// Variables that a service manager set for the launcher alone.
+    /// Variables that a service manager sets for the launcher alone. The launcher's programs do not inherit them.
     private static let managersVariables: Set<String> = [
         "JOURNAL_STREAM", "LISTEN_FDNAMES", "LISTEN_FDS", "LISTEN_PID", "NOTIFY_SOCKET", "RUNTIME_DIRECTORY",
         "WATCHDOG_PID", "WATCHDOG_USEC",
@@ -19,10 +19,11 @@ struct LaunchPlan: Sendable {
     /// - Parameters:
     ///   - program: The file of `holdfast` itself.
     ///   - socket: The panel's socket.
-    ///   - runtimeDirectory: The core's.
-    ///   - options: Further options of the core's.
-    ///   - environment: The launcher's own: `NAME=VALUE`.
-    /// - Throws: `ConfigurationError` with every program that cannot be started, at its extension's place.
+    ///   - runtimeDirectory: The core's runtime directory.
+    ///   - options: Further options of `holdfast run`.
+    ///   - environment: The launcher's environment: `NAME=VALUE`.
+    /// - Throws: `ConfigurationError` with every program that cannot be started, at its extension's position in the
+    ///   file.
     init(
         _ panel: PanelDescription, program: String, socket: String, runtimeDirectory: String, options: [String],
         environment: [String]
@@ -57,7 +58,7 @@ struct LaunchPlan: Sendable {
             }
         }
         if panel.allExtensions.contains(Errand.actions) {
-            // It is installed beside this program, and built there.
+            // The program is installed beside `holdfast`, and built there.
             let path = (program.lastIndex(of: "/").map { String(program[...$0]) } ?? "") + Self.actionsProgram
             if access(path, X_OK) == 0 {
                 extensions.append(
@@ -75,15 +76,15 @@ struct LaunchPlan: Sendable {
     }
 }
 
-/// A program to start, and what it is started with.
+/// A program to start, with its arguments and environment.
 struct LaunchedProgram: Sendable, Hashable {
-    /// What people call it: the extension's name, or `core`.
+    /// The name in output: the extension's name, or `core`.
     var name: String
-    /// Its file.
+    /// The path of the program's file.
     var path: String
-    /// Its arguments, the first of which is its own name.
+    /// The arguments. The first is the program's own name.
     var arguments: [String]
-    /// Its environment: `NAME=VALUE`.
+    /// The environment: `NAME=VALUE`.
     var environment: [String]
 }
 
@@ -105,7 +106,8 @@ enum ProgramFile {
         }
     }
 
-    /// The program's file: with a slash in its name relative to `folder`, else in a folder of `search` ($PATH).
+    /// The path of the program's file. A name with a slash is relative to `folder`; other names are searched for in
+    /// the folders of `search` ($PATH).
     static func find(_ name: String, in folder: String, search: String?) throws(Problem) -> String {
         if name.contains("/") {
             let path =

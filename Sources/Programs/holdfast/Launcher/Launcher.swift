@@ -3,7 +3,8 @@ import EventLoop
 import Glibc
 import MonotonicTime
 
-/// Keeps the core and the extensions of a panel running until a signal or the core's end, and leaves none behind.
+/// Keeps the core and the extensions of a panel running until a signal comes or the core ends. No process is left
+/// behind.
 ///
 /// ```
 ///   start ─ all run ─┬─ an extension ends ─ 1, 2, 4 … 30 s ─ it is started again
@@ -28,7 +29,7 @@ final class Launcher {
         }
     }
 
-    /// How long programs may take to end.
+    /// The time that programs have to end after SIGTERM, before SIGKILL.
     nonisolated static let patience = Duration.seconds(5)
 
     private let slots: [Slot]
@@ -38,10 +39,10 @@ final class Launcher {
     private var guardProcess: pid_t = 0
     private var watch: DescriptorWatch?
     private var killing: PanelTimer?
-    /// What the launcher exits with, once it is ending.
+    /// The launcher's exit code; `nil` until the launcher is ending.
     private var exitCode: Int32?
 
-    /// - Parameter completion: is called with the exit code once all have ended.
+    /// - Parameter completion: Is called with the exit code once all programs have ended.
     init(_ plan: LaunchPlan, completion: @escaping @PanelActor (Int32) -> Void) {
         slots = ([plan.core] + plan.extensions).enumerated().map { index, program in
             Slot(program, isCore: index == 0, index: index)
@@ -50,11 +51,11 @@ final class Launcher {
         self.completion = completion
     }
 
-    /// For the extensions of a panel that runs in this process.
+    /// Creates a launcher for the extensions of a panel that runs in this process.
     ///
     /// - Parameters:
-    ///   - write: is given each line that they write, and what the launcher has to say.
-    ///   - completion: is called with the exit code once all have ended.
+    ///   - write: Is called with each line of the programs, and with the launcher's messages.
+    ///   - completion: Is called with the exit code once all programs have ended.
     init(
         extensions: [LaunchedProgram], write: @escaping @PanelActor (String) -> Void,
         completion: @escaping @PanelActor (Int32) -> Void
@@ -64,15 +65,15 @@ final class Launcher {
         self.completion = completion
     }
 
-    /// Called when the terminal's window has another size.
+    /// Is called when the size of the terminal's window changes.
     var windowChanged: (@PanelActor () -> Void)?
 
-    /// Ends all.
+    /// Ends all programs. The exit code is 0.
     func end() { end(0) }
 
-    /// Starts all programs; the loop keeps the launcher meanwhile.
+    /// Starts all programs. The event loop retains the launcher until all have ended.
     ///
-    /// - Throws: where the guard cannot be started; nothing runs then.
+    /// - Throws: `FileProblem` if the guard cannot be started; then no program runs.
     func start(signals: SignalDescriptor, greeting: String? = nil) throws {
         let milliseconds = Int32(Self.patience / .milliseconds(1))
         guardDescriptor = holdfast_guard_start(milliseconds, &guardProcess)
@@ -96,7 +97,7 @@ final class Launcher {
                 output.say("\(name) cannot be started: \(error)")
                 end(1)
             } else {
-                // As while its program is being built anew.
+                // The program may be missing during a rebuild.
                 let delay = slot.delay.after(.zero)
                 output.say("\(name) cannot be started: \(error); tried again in \(delay.text)")
                 restart(slot, after: delay)
@@ -115,17 +116,18 @@ final class Launcher {
     private func take(_ signals: SignalDescriptor) {
         switch signals.read() {
         case .childEnded: takeEnded()
-        // Nobody reads what they write any more, or the guard is gone. What is said about their end brings more of these.
+        // The reader of the output, or the guard, is gone. The messages about the programs' end raise further
+        // SIGPIPEs.
         case .brokenPipe: end(0)
         case .terminate, .interrupt, .reload:
-            // Who sends a second one does not want to wait.
+            // A second signal means that the user does not want to wait.
             if exitCode == nil { end(0) } else { killAll() }
         case .windowChanged: windowChanged?()
         case nil: break
         }
     }
 
-    /// Several ends may come as one signal (signal(7)).
+    /// One signal may stand for several ended processes (signal(7)).
     private func takeEnded() {
         var ending = holdfast_ending()
         while holdfast_child_ended(guardDescriptor, &ending) {
@@ -144,12 +146,12 @@ final class Launcher {
         let reason = isKilled ? "killed by signal \(ending.signal)" : "exit code \(ending.exit_code)"
         let text = "\(slot.program.name) ended: \(reason)"
         if exitCode != nil {
-            // As it was asked to.
+            // The program ended as requested.
             let isAsked = ending.exit_code == 0 || ending.signal == SIGTERM || ending.signal == SIGKILL
             if !isAsked { output.say(text) }
         } else if slot.isCore {
             output.say(text)
-            // As a shell tells it.
+            // Shells report the same code.
             end(isKilled ? 128 + ending.signal : ending.exit_code)
         } else {
             let delay = slot.delay.after(run)
@@ -183,21 +185,22 @@ final class Launcher {
         guard let exitCode, slots.allSatisfy({ $0.child == nil }) else { return }
         watch?.cancel()
         killing?.cancel()
-        // With nobody left to guard it ends at once.
+        // The guard ends at once, because no process is left to guard.
         close(guardDescriptor)
         while waitpid(guardProcess, nil, 0) < 0 && errno == EINTR {}
         completion(exitCode)
     }
 }
 
-/// How long a program that ends by itself is let rest before it is started again: 1, 2, 4 … 30 s.
+/// The delay before a program that ended by itself is started again: 1, 2, 4 … 30 s.
 struct RestartDelay: Sendable, Hashable {
     private static let shortest = Duration.seconds(1)
     private static let longest = Duration.seconds(30)
 
     private var next = shortest
 
-    /// The delay after a run of this length. One that was no failure at the start begins the row anew.
+    /// The delay after a run of this length. A run of at least 30 s did not fail at its start, so the delays begin at
+    /// 1 s again.
     mutating func after(_ run: Duration) -> Duration {
         if run >= Self.longest { next = Self.shortest }
         defer { next = min(next * 2, Self.longest) }

@@ -44,7 +44,7 @@ struct Up: ParsableCommand {
             let plan = try LaunchPlan(
                 panel, program: Self.program, socket: path, runtimeDirectory: folder.path, options: options,
                 environment: Self.environment)
-            // The extensions may be there before the core is, and their sockets with them.
+            // Extensions may start and create their sockets before the core does.
             try PanelSockets.makeFolders(for: path, mode: 0o700)
             let signals = try SignalDescriptor([.terminate, .interrupt, .reload, .childEnded, .brokenPipe])
             let code = try EventLoop.panel.run(until: { completion in
@@ -56,7 +56,7 @@ struct Up: ParsableCommand {
         }
     }
 
-    /// How to talk to the panel at `path`.
+    /// Tells the user how to reach the panel at `path`.
     private func greeting(_ path: String, in folder: LaunchFolder) -> String {
         let line = "talk to it: \(SocketOption.variable)=\(path) holdfast list"
         if socket != nil { return line }
@@ -66,7 +66,8 @@ struct Up: ParsableCommand {
         return geteuid() == 0 ? line : "\(line), or 'holdfast list' in the folder of \(file)"
     }
 
-    /// A core that was killed leaves its record, and may have left its outputs driven.
+    /// Looks for the record of a killed core, which may have left its outputs driven. Prints the command that makes
+    /// them inactive.
     private func noteDrivenLines(of panel: PanelDescription, in folder: String) {
         let record = folder + "/" + Safe.recordName
         guard access(record, F_OK) == 0 else { return }
@@ -78,7 +79,8 @@ struct Up: ParsableCommand {
         }
     }
 
-    /// The file of this program; where it has been replaced meanwhile, by the kernel's own way to it.
+    /// The path of this program's file. If the file has been replaced since the start, the kernel's link to the
+    /// running program.
     static var program: String {
         let link = "/proc/self/exe"
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
@@ -87,7 +89,7 @@ struct Up: ParsableCommand {
         return access(path, X_OK) == 0 ? path : link
     }
 
-    /// The variables of this process: `NAME=VALUE`.
+    /// The environment of this process: `NAME=VALUE`.
     static var environment: [String] {
         var texts: [String] = []
         guard var variable = holdfast_environment() else { return [] }

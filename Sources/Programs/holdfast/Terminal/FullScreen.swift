@@ -1,8 +1,8 @@
 import Glibc
 
-/// A terminal's whole screen, drawn again each time; its former content comes back at the end.
+/// A terminal's whole screen, drawn again each time. `end()` restores the former content.
 struct FullScreen {
-    /// Columns and lines of the terminal; 0 and 24 where it does not say.
+    /// The columns and lines of the terminal; 0 and 24 if the terminal does not report its size.
     static var size: (columns: Int, lines: Int) {
         var size = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else { return (0, 24) }
@@ -13,10 +13,10 @@ struct FullScreen {
         Output.write("\u{1B}[?1049h\u{1B}[?25l", to: STDOUT_FILENO)
     }
 
-    /// Draws lines from the top, as many as there is room for. A line that is cut off last says how many are missing.
+    /// Draws lines from the top, as many as fit. If lines are missing, the last line tells how many.
     func draw(_ lines: [ClippedText]) {
         let (columns, height) = Self.size
-        // The cursor stands in the line below.
+        // The cursor needs the line below.
         let room = max(1, height - 1)
         var shown = lines.prefix(room)
         if lines.count > room { shown[room - 1] = ClippedText("… \(lines.count - room + 1) more lines") }
@@ -29,25 +29,26 @@ struct FullScreen {
     }
 }
 
-/// Text for one line of a terminal, in parts of different looks.
+/// Text for one line of a terminal, in parts with different looks.
 struct ClippedText {
     private var parts: [(text: String, look: String?)] = []
 
     init(_ text: String = "") { append(text) }
 
-    /// Adds text that comes from a panel's file or an extension: nothing in it moves the cursor.
+    /// Adds text from a panel's file or an extension. Control characters are escaped, so that the text cannot move
+    /// the cursor.
     mutating func append(_ text: String) { parts.append((text.onOneLine, nil)) }
 
     /// Adds text in bold.
     mutating func append(bold text: String) { parts.append((text.onOneLine, "1")) }
 
-    /// Adds text with a look of ECMA-48, such as `2` for faint.
+    /// Adds text with a look of ECMA-48 (SGR), such as `2` for faint.
     mutating func append(_ text: String, look: String) { parts.append((text.onOneLine, look)) }
 
-    /// The line, of which no more than so many columns are seen; one that is cut ends in `…`.
+    /// The line, cut to this many columns. A line that is cut ends in `…`.
     func clipped(to columns: Int) -> String {
         let whole = parts.reduce(0) { $0 + $1.text.reduce(0) { $0 + $1.columns } }
-        // A terminal that does not say how wide it is cuts lines itself.
+        // A terminal that does not report its width cuts lines itself.
         var room = columns <= 0 || whole <= columns ? Int.max : columns - 1
         var line = ""
         for (text, look) in parts {
@@ -68,8 +69,8 @@ struct ClippedText {
 }
 
 extension Character {
-    /// How many columns of a terminal it takes: none where it combines with the character before, two where it is wide
-    /// (UAX #11) or an emoji.
+    /// The columns of a terminal that the character takes: 0 if it combines with the previous character, 2 if it is
+    /// wide (UAX #11) or an emoji.
     fileprivate var columns: Int {
         guard let scalar = unicodeScalars.first, scalar.value >= 0x300 else { return 1 }
         switch scalar.properties.generalCategory {
@@ -88,11 +89,11 @@ extension Character {
     ]
 }
 
-/// A terminal that gives each key at once and does not show it; put back as it was by `restore`.
+/// A terminal that delivers each key at once and does not echo it. `restore()` brings back the former settings.
 struct RawTerminal {
     private let saved: termios
 
-    /// Standard input is something else.
+    /// Standard input is not a terminal.
     struct NoTerminal: Error, CustomStringConvertible {
         var description: String { "standard input is no terminal; a panel is played with its keys" }
     }

@@ -4,20 +4,21 @@ import EventLoop
 import Indicators
 import Panel
 
-/// A panel drawn with characters: its lights in colour, its controls, what it says, and which key does what.
+/// A panel drawn with characters: lights in colour, controls, the lock, the hint or status, faults, and the effects
+/// of keys.
 @PanelActor
 struct PanelPicture {
     let engine: PanelEngine
     let keys: PlayKeys
-    /// The PIN that unlocks the panel at its pad; `nil` where it has none.
+    /// The PIN that unlocks the panel at its pad; `nil` if the panel has no pad.
     let pin: String?
-    /// Names of the buttons that are down.
+    /// The names of the buttons that are down.
     var pressed: Set<String> = []
     /// The levels of the sensors, in the order of their controls.
     var sensed: [Bool]
     /// Whether a key of the pad is down.
     var isKeyDown = false
-    /// The latest lines about commands, requests and extensions, the last one at the end.
+    /// The latest lines about commands, requests and extensions, the newest at the end.
     private var deeds: [String] = []
 
     private static let mostDeeds = 6
@@ -27,13 +28,14 @@ struct PanelPicture {
         sensed = engine.description.sensors.map { _ in false }
     }
 
-    /// Something has been done, or would have been.
+    /// Adds a line about an action that was performed, or would have been.
     mutating func note(_ deed: String) {
         deeds.append(deed)
         if deeds.count > Self.mostDeeds { deeds.removeFirst() }
     }
 
-    /// The picture's lines: what changes most stands first, where a small terminal has room.
+    /// The picture's lines. Lines that change often come first, because a small terminal has no room for the last
+    /// ones.
     var lines: [ClippedText] {
         var title = ClippedText()
         title.append(bold: engine.description.name)
@@ -65,7 +67,7 @@ struct PanelPicture {
         return lines + legend
     }
 
-    /// Which key does what.
+    /// The keys and their effects.
     private var legend: [ClippedText] {
         let panel = engine.description
         let rows = keys.entries.map { entry -> [String] in
@@ -100,7 +102,7 @@ struct PanelPicture {
         return snapshot?.displayName ?? engine.description.control(control.kind)?.key ?? control.kind
     }
 
-    /// The pad, how the lock is, and what unlocks it.
+    /// The pad, the state of the lock, and the PIN.
     private var padLines: [ClippedText] {
         guard let pin else { return [] }
         let name = engine.description.keypads.first?.name ?? "PIN pad"
@@ -114,14 +116,14 @@ struct PanelPicture {
         } else if let pending = engine.pendingControl.flatMap({ engine.snapshot(of: $0) }) {
             words.append("'\(pending.displayName)' waits for a PIN")
         }
-        // However many digits: one sign.
+        // The sign is the same for any number of digits.
         if engine.prompt?.wasWrong == true { words.append("wrong PIN") }
         if engine.prompt?.hasKeys == true { words.append("typing …") }
         for word in words { line.append(", \(word)") }
         return [line, ClippedText("        PIN \(pin) + Enter unlocks, Backspace clears")]
     }
 
-    /// Whether the lock says something that changes by itself.
+    /// Whether the lines of the lock change with time: a lockout or a prompt.
     var isLockChanging: Bool { engine.lockout != nil || engine.prompt != nil }
 }
 

@@ -36,7 +36,7 @@ struct Play: ParsableCommand {
         }
     }
 
-    /// The programs to start beside the panel, and the sockets on which it answers.
+    /// The programs to start beside the panel, and the panel's sockets.
     private struct Plan: Sendable {
         var programs: [LaunchedProgram]
         var sockets: PanelSockets

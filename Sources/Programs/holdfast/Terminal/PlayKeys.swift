@@ -1,17 +1,17 @@
 import Configuration
 
 /// The terminal's keys for a played panel. Each gesture of a button and each sensor has a key of its own: a terminal
-/// reports neither that a key goes up nor how long it is held.
+/// reports neither the release of a key nor how long a key is held.
 struct PlayKeys {
     /// The effect of a key.
     enum Deed: Hashable {
-        /// A gesture on a button, by the button's number in the file.
+        /// A gesture on a button, by the button's index in the file.
         case gesture(PlayedGesture, button: Int)
-        /// A sensor's line changes its level; by the sensor's number among the panel's.
+        /// A change of a sensor's level, by the sensor's index among the panel's sensors.
         case sensor(Int)
     }
 
-    /// A key and what it does; a deed beyond the alphabet has no key.
+    /// A key and its effect. `key` is `nil` once all keys are in use.
     struct Entry: Hashable {
         var key: Character?
         var deed: Deed
@@ -24,8 +24,8 @@ struct PlayKeys {
     private static let spares =
         alphabet + alphabet.map { Character($0.uppercased()) } + Array("-=[];',./!@$%^&()_+{}:<>?|~")
 
-    /// A tap has the first letter of the button's name that is free, a hold that letter as a capital; a sensor the first free letter
-    /// of its control's key, and the other gestures what is left.
+    /// A tap has the first free letter of the button's name, and a hold has that letter as a capital. A sensor has
+    /// the first free letter of its control's key. The other gestures have the keys that are left.
     init(_ panel: PanelDescription) {
         var free = Self.spares
         var keys: [Deed: Character] = [:]
@@ -57,13 +57,13 @@ struct PlayKeys {
         entries = deeds.map { Entry(key: keys[$0], deed: $0) }
     }
 
-    /// The effect of a key; `nil` where it has none.
+    /// The effect of a key; `nil` if the key has none.
     func deed(of key: Character) -> Deed? {
         entries.first { $0.key == key }?.deed
     }
 }
 
-/// A gesture that a key stands for.
+/// A gesture that a key makes.
 enum PlayedGesture: String, CaseIterable {
     case tap
     case hold
@@ -82,7 +82,8 @@ enum PlayedGesture: String, CaseIterable {
         }
     }
 
-    /// How the contact moves: closed and open by turns, beginning with closed. The last part keeps gestures apart.
+    /// The durations of the contact's states: closed and open by turns, beginning with closed. The last duration
+    /// keeps gestures apart.
     ///
     /// ```
     ///   double tap   ▁▁▁▁▔▔▔▔▁▁▁▁▔▔      hold   ▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▔▔
@@ -90,7 +91,7 @@ enum PlayedGesture: String, CaseIterable {
     /// ```
     func moves(on button: ButtonDescription) -> [Duration] {
         let usual = Duration.milliseconds(80)
-        // Debouncing takes its time of both, and neither may become another gesture.
+        // Debouncing shortens both, and neither may become another gesture.
         let tap = min(max(usual, button.debounce * 2), button.holdTime * 3 / 4)
         let gap = min(max(usual, button.debounce * 2), button.doubleTapTime * 3 / 4)
         let rest = max(.milliseconds(30), button.debounce * 2)

@@ -2,7 +2,7 @@ import Configuration
 import EventLoop
 import MonotonicTime
 
-/// A button of a played panel: makes one gesture after the other, by timers.
+/// A button of a played panel. It makes one gesture after the other, by a timer.
 @PanelActor
 final class PlayedButton {
     private let description: ButtonDescription
@@ -10,23 +10,24 @@ final class PlayedButton {
     private var moves: ArraySlice<Duration> = []
     private var isClosed = false
     private var isBusy = false
-    /// The gesture to make after the one that is under way.
+    /// The gesture to make after the current one.
     private var next: PlayedGesture?
     private var lastKey: (gesture: PlayedGesture, time: MonotonicInstant)?
     private var timer: PanelTimer?
 
-    /// A key that is held down is struck again and again: terminals begin to repeat after 250 to 660 ms.
+    /// The time within which strikes of a key are repeats of a held key. Terminals begin to repeat after 250 to 660
+    /// ms.
     private static let repeatDelay = Duration.milliseconds(700)
 
-    /// - Parameter move: closes or opens the contact.
+    /// - Parameter move: Closes or opens the contact.
     init(_ description: ButtonDescription, move: @escaping @PanelActor (_ isClosed: Bool) -> Void) {
         self.description = description
         self.move = move
         timer = EventLoop.panel.makeTimer { [weak self] in self?.continueGesture() }
     }
 
-    /// A gesture's key was struck: makes the gesture now, or after the one that is under way. The repeats of a held key
-    /// make nothing, but for further taps.
+    /// Makes the gesture of a struck key: now, or after the current gesture. Repeats of a held key are ignored,
+    /// except for taps when no gesture is in progress.
     func strike(_ gesture: PlayedGesture) {
         let now = EventLoop.panel.now
         let isRepeat = lastKey.map { $0.gesture == gesture && $0.time.duration(to: now) < Self.repeatDelay } ?? false
@@ -35,7 +36,7 @@ final class PlayedButton {
         if isBusy { next = gesture } else { begin(gesture) }
     }
 
-    /// Makes nothing more.
+    /// Stops the timer, and the current gesture with it.
     func stop() {
         timer?.cancel()
     }

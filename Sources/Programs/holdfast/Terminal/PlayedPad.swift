@@ -4,15 +4,15 @@ import EventLoop
 import Panel
 import PanelScripts
 
-/// The keys of a simulated PIN pad, struck at a terminal.
+/// A simulated PIN pad that is operated by the terminal's keys.
 @PanelActor
 final class PlayedPad {
-    /// A terminal's key that is held down must not type for minutes after it.
+    /// The most keys that wait. A held key must not type for minutes after its release.
     private static let mostWaiting = 32
 
     private let typist: PadTypist
 
-    /// - Parameter moved: is called when a key has gone down or up.
+    /// - Parameter moved: Is called when a key of the pad goes down or up.
     init(
         _ keypad: KeypadDescription, _ pads: SimulatedPads, moved: @escaping @PanelActor (_ isDown: Bool) -> Void
     ) {
@@ -20,7 +20,8 @@ final class PlayedPad {
         typist.moved = moved
     }
 
-    /// The pad's key for a byte that the terminal sends: digits are digits, Enter ends a PIN, Backspace clears it.
+    /// The pad's key for a byte from the terminal: digits are digits, Enter ends a PIN, Backspace clears it. `nil`
+    /// for other bytes.
     func key(for byte: UInt8) -> Character? {
         let keypad = typist.keypad
         switch byte {
@@ -33,37 +34,37 @@ final class PlayedPad {
         }
     }
 
-    /// The panel begins to look at the pad.
+    /// Begins to type, after the panel has read the pad for the first time.
     func start() { typist.start() }
 
-    /// A key is struck.
+    /// Types a key. If `mostWaiting` keys wait, the key is ignored.
     func strike(_ key: Character) {
         if typist.waitingCount < Self.mostWaiting { typist.strike([key]) }
     }
 
-    /// Presses nothing more.
+    /// Stops typing.
     func stop() { typist.stop() }
 }
 
-/// The lock of a panel that is played. Nothing of it is kept: whoever plays is enrolled each time, with a PIN that is made up
-/// and shown, since there is nothing behind it.
+/// The lock of a played panel. It protects nothing and stores nothing. Each start enrols the player with a random
+/// PIN, which the picture shows.
 @PanelActor
 struct PlayedLock {
-    /// The one who plays.
+    /// The name under which the player is enrolled.
     private static let player = "player"
     private static let worker = Worker()
 
     let lock: PanelLock
-    /// The digits that unlock.
+    /// The digits of the player's PIN.
     let digits: String
     private let gatekeeper: Gatekeeper
 
-    /// - Parameter pad: where PINs are typed.
+    /// - Parameter pad: The pad on which PINs are typed.
     init(_ rules: AuthenticationDescription, pad: KeypadDescription) {
         let clock = SystemClock()
         gatekeeper = Gatekeeper(
             memory: VolatileLockMemory(), key: .success(.random()), worker: Self.worker,
-            // A pad may have few digits, and the PIN is no secret.
+            // Guessable PINs are allowed: a pad may have few digits, and the PIN is no secret.
             rule: PINRule(minimum: rules.minimumDigits, refusesGuessable: false), newCost: .fixed(.cheapest),
             authority: Authority(autoLock: rules.autoLock), at: clock.boottime)
         lock = PanelLock(gatekeeper, clock: clock, scheduler: EventLoop.panel)
@@ -71,7 +72,7 @@ struct PlayedLock {
         digits = String((0..<gatekeeper.rule.minimum).compactMap { _ in keys.randomElement() })
     }
 
-    /// Gives whoever plays the PIN.
+    /// Enrols the player as an owner with the PIN.
     func enrol() async throws(EnrolmentError) {
         try await gatekeeper.add(name: Self.player, role: .owner, digits: digits)
     }

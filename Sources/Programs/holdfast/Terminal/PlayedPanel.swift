@@ -8,10 +8,10 @@ import Panel
 import PanelScripts
 import SimulatedGPIO
 
-/// A panel on the simulated board whose buttons, sensors and PIN pad are a terminal's keys.
+/// A panel on the simulated board. The terminal's keys operate its buttons, sensors and PIN pad.
 @PanelActor
 final class PlayedPanel {
-    /// The programs of a panel whose commands, webhooks and extensions are real, and its sockets.
+    /// The programs and the sockets of a panel whose commands, webhooks and extensions are real.
     struct Reality {
         var programs: [LaunchedProgram]
         var answering: PanelAnswering
@@ -32,7 +32,7 @@ final class PlayedPanel {
     private var ended: CheckedContinuation<Void, Never>?
     private var isOver = false
 
-    /// - Parameter reality: `nil`: stand-ins say what would be done.
+    /// - Parameter reality: `nil` if stand-ins report each action instead of performing it.
     init(_ panel: PanelDescription, reality: Reality?) {
         self.reality = reality
         board = SimulatedBoard(covering: panel.lineNames, scheduler: EventLoop.panel)
@@ -64,26 +64,26 @@ final class PlayedPanel {
         engine.extensionsOfUser = { reality?.answering.extensions(of: panel, ownedBy: $0) ?? [] }
     }
 
-    /// Takes what is noted until the panel is there to take it.
+    /// Passes on the notes of the stand-ins, which exist before the panel does.
     @PanelActor
     private final class Note {
         var write: @PanelActor (String) -> Void = { _ in }
     }
 
-    /// Plays until a key or a signal ends it.
+    /// Runs the panel until a key or a signal ends it.
     func run(_ signals: SignalDescriptor) async throws {
-        // First: the guard of the programs is a fork, and this process has no other thread yet.
+        // The programs are first: their guard is a fork, and this process has no other thread yet.
         try startPrograms(signals)
         let signalWatch = reality == nil ? try watch(signals) : nil
         try await lock?.enrol()
         try engine.start()
         reality?.answering.engine = engine
         for (index, sensor) in engine.description.sensors.enumerated() {
-            // The board has all lines of the panel, so this cannot fail.
+            // The board has all lines of the panel, so `isActive` cannot fail.
             picture.sensed[index] = (try? board.isActive(sensor.sensor.line.name)) ?? false
         }
         pad?.start()
-        // One picture for all that happens in a turn of the loop.
+        // All events of one turn of the loop share one picture.
         engine.observe { [weak self] _ in self?.drawSoon() }
         let keyWatch = try EventLoop.panel.watch(STDIN_FILENO) { [weak self] _ in self?.readKeys() }
         screen.begin()
@@ -138,7 +138,7 @@ final class PlayedPanel {
         var bytes = [UInt8](repeating: 0, count: 256)
         let count = read(STDIN_FILENO, &bytes, bytes.count)
         guard count > 0 else { return end() }
-        // An escape with more behind it is a key such as an arrow.
+        // Escape with further bytes is a key such as an arrow.
         if bytes[0] == 27 && count > 1 { return }
         for byte in bytes.prefix(count) {
             // Ctrl-C, Ctrl-D, Escape.
@@ -173,7 +173,8 @@ final class PlayedPanel {
         drawSoon()
     }
 
-    /// The board has all lines of the panel, so nothing fails here, or the picture says so.
+    /// Changes a line of the board. The board has all lines of the panel, so no error is expected; the picture shows
+    /// one.
     private func onBoard(_ body: () throws(GPIOError) -> Void) {
         do throws(GPIOError) { try body() } catch { picture.note(error.description) }
     }

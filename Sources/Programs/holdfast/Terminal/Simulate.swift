@@ -30,7 +30,7 @@ struct Simulate: ParsableCommand {
         completion: .file(extensions: ["svg"]))
     var picture: String?
 
-    /// Where a script may be played.
+    /// The board that a script runs on.
     enum SimulationBoard: String, ExpressibleByArgument, CaseIterable {
         case simulated
         case gpioSim = "gpio-sim"

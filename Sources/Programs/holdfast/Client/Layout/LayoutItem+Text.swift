@@ -4,9 +4,10 @@ import Layout
 import LocalAPI
 
 extension LayoutItem {
-    /// A layout: first what cannot be performed, then what was changed by hand, then a table of what is where.
+    /// The layout in lines: first controls that cannot be performed, then changes by hand, then a table of the places
+    /// and their controls.
     ///
-    /// - Parameter isVerbose: Whether places that the file leaves empty are in the table.
+    /// - Parameter isVerbose: Whether the table has places that the file leaves empty.
     static func lines(_ items: [LayoutItem], isFixed: Bool, isVerbose: Bool) -> [String] {
         var lines: [String] = []
         for item in items {
@@ -53,17 +54,17 @@ extension LayoutItem {
                 LayoutEntry(ControlReference(kind: reference, configuration: control.configuration), size: control.size)
             )
         }
-        // A file that names a control which is gone cannot be read.
+        // A file that names a missing control cannot be read, so a comment names the problem.
         let problems = items.flatMap { item in
             item.words.map { "# \(item.place): \($0)".onOneLine }
         }
         return problems + LayoutExport(surfaces) { $0 }.lines
     }
 
-    /// What there is to say of the placement.
+    /// The placement's problem and note.
     private var words: [String] { [control?.problem, control?.note].compactMap(\.self) }
 
-    /// What a change has come to, for people.
+    /// The result of a change, for people.
     var changeText: [String] {
         guard let control else { return ["\(place): nothing".onOneLine] }
         let size = control.size.map { ", \($0.rawValue)" } ?? ""
@@ -99,10 +100,10 @@ extension GalleryControl {
                 + rows.map { $0.map(\.onOneLine) })
     }
 
-    /// What is typed for it: its key, or its kind.
+    /// The name that users type: the control's key, or its kind.
     var name: String { key ?? snapshot.kind }
 
-    /// What can be typed to configure it at a place.
+    /// The command to configure the control at a place, and its parameters; empty if there are none.
     func configurationHelp(at place: String) -> [String] {
         guard !parameters.isEmpty else { return [] }
         return ["it can be configured: holdfast configure \(place) NAME=VALUE"]

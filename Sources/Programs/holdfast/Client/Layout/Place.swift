@@ -51,14 +51,14 @@ struct Place: ParsableCommand {
 
     func run() throws {
         try Output.reporting {
-            // Whoever gives a PIN has one use less of it: not for what needs none.
+            // Each call with a PIN costs one of the PIN's uses, so calls that need no PIN are made without it.
             let client = PanelClient(path: try socket.path)
             var values: [String: IntentValue]? = assignments.isEmpty ? nil : ParameterAssignment.values(assignments)
             var asked: GalleryControl?
             if values == nil { asked = try askedControl(client) }
             if let control = asked, !json.json, ConfigurationDialog.isPossible {
                 let dialog = ConfigurationDialog(control: control) { parameter in
-                    // Without suggestions the question can still be asked.
+                    // Without suggestions, the question can still be asked.
                     (try? client.suggestions(for: parameter, of: control.snapshot.kind)) ?? []
                 }
                 values = try dialog.ask()
@@ -70,7 +70,7 @@ struct Place: ParsableCommand {
         }
     }
 
-    /// The control, where people are to be asked for its configuration.
+    /// The control, if users are to be asked for its configuration; otherwise `nil`.
     private func askedControl(_ client: PanelClient) throws -> GalleryControl? {
         try client.gallery(search: control).first { known in
             (known.snapshot.kind == control || known.key == control) && known.promptsForUserConfiguration
@@ -81,21 +81,22 @@ struct Place: ParsableCommand {
 
 extension TileSize: ExpressibleByArgument {}
 
-/// Asks a person at a terminal what a control is to be configured with, when it is placed (P4).
+/// Asks the user at a terminal for the configuration of a control that is being placed (P4:
+/// `promptsForUserConfiguration`).
 struct ConfigurationDialog {
     let control: GalleryControl
-    /// Gives the values that a parameter could have, where its choices are not known.
+    /// Returns possible values of a parameter whose choices are not known.
     let suggestions: (String) -> [IntentChoice]
 
-    /// The person has ended the input before the last question.
+    /// The user has ended the input before the last question.
     struct Cancelled: Error, CustomStringConvertible {
         var description: String { "nothing was placed" }
     }
 
-    /// Whether there is a person to ask.
+    /// Whether a user can answer: standard input and output are a terminal.
     static var isPossible: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 
-    /// The values that were given; none for a parameter that is left to its default.
+    /// The values that the user gives. A parameter that keeps its default has none.
     ///
     /// - Throws: `Cancelled`.
     func ask() throws(Cancelled) -> [String: IntentValue] {
@@ -129,7 +130,8 @@ struct ConfigurationDialog {
         }
     }
 
-    /// The value of an answer: the number, the name or the value of a choice, or else what its type makes of it.
+    /// The value of an answer: the choice with this number, name or value; otherwise the answer converted to the
+    /// parameter's type.
     private static func value(
         of answer: String, _ type: IntentValueType?, _ choices: [IntentChoice]
     ) -> IntentValue? {
@@ -155,7 +157,7 @@ struct ConfigurationDialog {
 }
 
 extension String {
-    /// The text without white space around it.
+    /// The text without surrounding white space.
     fileprivate var trimmed: String {
         let start = drop(while: \.isWhitespace)
         return String(start.reversed().drop(while: \.isWhitespace).reversed())

@@ -22,7 +22,7 @@ struct Backup: ParsableCommand {
 
     func run() throws {
         try Output.reporting(asJSON: json.json) {
-            // Before anybody is asked, and the panel writes down that there is a backup.
+            // The check comes before the user types the passphrase, and before the panel logs that there is a backup.
             try naming { () throws(NewFile.Failure) in try NewFile.check(file) }
             let passphrase = try SecretInput.readNew("Passphrase")
             let bytes = try PanelClient(path: socket.path).backUp(passphrase: passphrase)

@@ -32,7 +32,7 @@ struct Log: ParsableCommand {
     @OptionGroup var socket: SocketOption
     @OptionGroup var json: JSONOption
 
-    /// How many entries come first where one follows.
+    /// The number of earlier entries that `--follow` prints first.
     private static let fewEntries = 10
 
     func validate() throws {
@@ -53,7 +53,7 @@ struct Log: ParsableCommand {
             case nil: parameters.last = last ?? (follow ? Self.fewEntries : nil)
             }
             let (path, pin, wish, asJSON) = (try socket.path, try unlock.pin(), parameters, json.json)
-            // SIGHUP: the terminal has gone.
+            // SIGHUP: the terminal was closed.
             let ending = try SignalDescriptor([.terminate, .interrupt, .reload])
             try EventLoop.panel.run(until: { completion in
                 try LogReader(path: path, pin: pin, wish: wish, asJSON: asJSON, completion: completion)
@@ -63,7 +63,7 @@ struct Log: ParsableCommand {
     }
 }
 
-/// Reads the audit trail of a running panel, and prints each entry as it comes.
+/// Reads the audit trail of a running panel, and prints each entry on arrival.
 @PanelActor
 final class LogReader {
     private let client: VarlinkClient
@@ -74,10 +74,10 @@ final class LogReader {
     private let completion: Completion<Void>
     private var signals: DescriptorWatch?
     private var limit: PanelTimer?
-    /// It was told that a date leaves no entries out of which nobody knows when they were.
+    /// Whether the user was told that a date does not leave out entries whose time is uncertain.
     private var hasToldOfClock = false
 
-    /// - Parameter completion: is called at the trail's end, or once a signal, or the panel, has ended it.
+    /// - Parameter completion: Is called at the trail's end, or once a signal or the panel has ended the reading.
     init(
         path: String, pin: String?, wish: PanelInterface.Log.Parameters, asJSON: Bool, completion: Completion<Void>
     ) {
@@ -89,7 +89,7 @@ final class LogReader {
         self.completion = completion
     }
 
-    /// Asks the panel; the loop keeps the reader meanwhile.
+    /// Sends the request. The event loop retains the reader until the end.
     func start(ending: SignalDescriptor) throws {
         signals = try EventLoop.panel.watch(ending.descriptor) { _ in
             if ending.read() != nil { self.end(.success(())) }
@@ -129,21 +129,21 @@ final class LogReader {
             hasToldOfClock = true
             Output.printError("entries with '?' are not left out by a date: nothing kept the clock right then")
         }
-        // What was decoded from JSON can be written as JSON.
+        // A value that was decoded from JSON can be encoded as JSON.
         let json = asJSON ? reply.entry.map { try? JSONText.line($0) } ?? (try? JSONText.line(reply)) : nil
         Output.print(asJSON ? json ?? "" : line)
     }
 }
 
-/// From when on a person wants to know what happened.
+/// The time from which on the user wants to see entries.
 enum LogBeginning: Equatable {
-    /// So long ago.
+    /// A duration before now.
     case back(Duration)
     /// At a time, in seconds since 1970.
     case at(Int)
 
-    /// Reads `2h`, `3 d`, `90 min`, `2026-05-01`, `2026-05-01 18:00` or `2026-05-01T18:00:30`, in local time; `nil` where it is
-    /// none of these.
+    /// Reads `2h`, `3 d`, `90 min`, `2026-05-01`, `2026-05-01 18:00` or `2026-05-01T18:00:30`, in local time; `nil`
+    /// for other texts.
     init?(_ text: String) {
         if let duration = Self.duration(text) {
             self = .back(duration)
@@ -158,7 +158,7 @@ enum LogBeginning: Equatable {
         let parts = text.split(separator: " ")
         guard (1...2).contains(parts.count) else { return nil }
         let joined = parts.joined()
-        // As ages are printed.
+        // Ages are printed with `min`, so the unit can be typed, too.
         return Duration(text: joined.hasSuffix("min") ? String(joined.dropLast(2)) : joined)
     }
 
@@ -179,7 +179,7 @@ enum LogBeginning: Equatable {
             else { return nil }
             (moment.tm_hour, moment.tm_min, moment.tm_sec) = (hour, minute, second)
         }
-        // Whether it is summer time there is the time zone's to say.
+        // mktime(3) finds out from the time zone whether it is summer time.
         moment.tm_isdst = -1
         let time = mktime(&moment)
         return time >= 0 ? time : nil

@@ -14,13 +14,14 @@ extension PanelInterface.Log.Reply {
 }
 
 extension LogEntry {
-    /// The entry in one line: the time, and a sentence that says who did what, where, and why not.
+    /// The entry on one line: the time, and a sentence with the actor, the action, the place and the reason.
     fileprivate var line: String {
         let time = WallClock.text(of: time) + (isSynchronized ? "  " : "? ")
         return time + sentence.onOneLine
     }
 
-    /// The raw values are those of the panel's audit trail. One that this program does not know is told as it is.
+    /// The raw values are those of the panel's audit trail. A value that this program does not know is printed
+    /// unchanged.
     private var sentence: String {
         let subject = subject ?? "it"
         let why = detail.map { ": \($0)" } ?? ""
@@ -37,7 +38,7 @@ extension LogEntry {
             default: "\(actor) performed \(subject)\(why)"
             }
         case ("perform", "failed"): "\(subject) failed for \(actor)\(why)"
-        // A hold at the panel waits for the PIN; the performance is an entry of its own.
+        // A hold at the panel waits for the PIN. The performance has an entry of its own.
         case ("perform", "refused") where detail?.hasPrefix("it waits for a PIN") == true:
             "\(actor) was asked for a PIN for \(subject)"
         case ("perform", "refused"): "\(subject) was refused to \(actor)\(why)"
@@ -59,7 +60,8 @@ extension LogEntry {
         }
     }
 
-    /// The person's name, or by what they asked. No person can be enrolled under one of these names.
+    /// The person's name, or the way in which an unknown person asked. No person can be enrolled under one of these
+    /// names.
     private var actor: String {
         switch who {
         case "panel": "a person at the panel"
@@ -69,7 +71,7 @@ extension LogEntry {
         }
     }
 
-    /// Where a PIN unlocks.
+    /// The place that a PIN unlocks.
     private var surface: String {
         switch subject {
         case "panel": "the panel"

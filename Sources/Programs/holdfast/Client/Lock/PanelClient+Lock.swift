@@ -1,24 +1,25 @@
 import EventLoop
 import LocalAPI
 
-/// People and their PINs.
+/// People and their PINs, lockouts, and backups.
 extension PanelClient {
-    /// Those who have a PIN.
+    /// The people who have a PIN.
     func people() throws -> [ListedPerson] {
         typealias Method = PanelInterface.People
         return try ask(Method.method, NoParameters(), Method.Reply.self, more: true, within: Self.patience)
             .compactMap(\.person)
     }
 
-    /// Gives somebody a PIN. It takes as long as a PIN's check, and the first time as long as that has to be measured.
+    /// Gives a person a PIN. The call takes as long as a PIN's check; the first call also measures how long a check
+    /// takes.
     func add(_ person: ListedPerson, pin: String) throws {
         typealias Method = PanelInterface.AddPerson
         _ = try reply(Method.method, Method.Parameters(person: person, pin: pin), NoParameters.self)
     }
 
-    /// Gives somebody a PIN that is typed at the panel's pad.
+    /// Gives a person a PIN that is typed at the panel's pad.
     ///
-    /// - Parameter asked: is called with what the pad asks for.
+    /// - Parameter asked: Is called with each step at the pad.
     func enrolAtPad(
         _ person: ListedPerson, asked: @escaping @PanelActor (PanelInterface.EnrolAtPad.Reply) -> Void
     ) throws {
@@ -27,25 +28,25 @@ extension PanelClient {
             Method.method, Method.Parameters(person: person), Method.Reply.self, more: true, within: nil, soFar: asked)
     }
 
-    /// Takes somebody's PIN away.
+    /// Removes a person's PIN.
     func removePerson(_ name: String) throws {
         typealias Method = PanelInterface.RemovePerson
         _ = try reply(Method.method, Method.Parameters(name: name), NoParameters.self)
     }
 
-    /// Makes a recovery code.
+    /// Creates a recovery code, which replaces the previous one.
     func makeRecoveryCode() throws -> String {
         typealias Method = PanelInterface.MakeRecoveryCode
         return try reply(Method.method, NoParameters(), Method.Reply.self).code
     }
 
-    /// Ends the lockouts.
+    /// Ends the lockouts. Without a code, only root and the panel's own user may.
     func endLockout(code: String?) throws {
         typealias Method = PanelInterface.EndLockout
         _ = try reply(Method.method, Method.Parameters(code: code), NoParameters.self)
     }
 
-    /// Those who have a PIN, and the device's key, under a passphrase.
+    /// A backup of the people who have a PIN, and of the device's key, encrypted with a passphrase.
     func backUp(passphrase: String) throws -> [UInt8] {
         typealias Method = PanelInterface.BackUp
         let reply = try reply(Method.method, Method.Parameters(passphrase: passphrase), Method.Reply.self)
@@ -55,7 +56,8 @@ extension PanelClient {
         return bytes
     }
 
-    /// Takes people from a backup, what `file` holds; how many there are now.
+    /// Replaces the people by those of a backup, which is the content of `file`. Returns how many people have a PIN
+    /// now.
     func restore(_ backup: [UInt8], passphrase: String, from file: String) throws -> Int {
         typealias Method = PanelInterface.Restore
         let parameters = Method.Parameters(backup: HexText.of(backup), passphrase: passphrase)
@@ -69,9 +71,9 @@ extension PanelClient {
 }
 
 extension VarlinkClient {
-    /// Gives a PIN, where there is one, before what is called next.
+    /// Sends the PIN, if there is one, before the next call.
     ///
-    /// - Parameter failed: is called where it is not taken.
+    /// - Parameter failed: Is called if the panel does not accept the PIN.
     @PanelActor
     func unlock(_ pin: String?, failed: @escaping @PanelActor (VarlinkClientError) -> Void) {
         guard let pin else { return }

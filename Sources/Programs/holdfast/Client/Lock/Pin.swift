@@ -54,7 +54,7 @@ struct PinAdd: ParsableCommand {
     @OptionGroup var socket: SocketOption
     @OptionGroup var json: JSONOption
 
-    /// What limits the PIN, in one text; empty where nothing does.
+    /// The PIN's limits in one text; empty if there are none.
     private var limits: String {
         [
             from.map { "from=\($0)" }, until.map { "until=\($0)" }, days.map { "days=\($0)" },
@@ -77,7 +77,7 @@ struct PinAdd: ParsableCommand {
             let client = PanelClient(path: try socket.path)
             if isAtPad {
                 let json = json
-                // Two texts are never too much for JSON.
+                // JSON can always encode two texts.
                 try client.enrolAtPad(person) { try? json.print([$0], lines: [Self.line($0, of: person.name)]) }
             } else {
                 try client.add(person, pin: try SecretInput.readNew("PIN of \(name)"))
@@ -86,7 +86,7 @@ struct PinAdd: ParsableCommand {
         }
     }
 
-    /// What to do at the pad.
+    /// The next step at the pad.
     private static func line(_ reply: PanelInterface.EnrolAtPad.Reply, of name: String) -> String {
         let step = reply.asks.flatMap { EnrolmentStep(rawValue: $0) }
         let words =

@@ -1,23 +1,23 @@
 import Glibc
 
-/// Asks for what nobody may see: from a terminal without showing what is typed, else a line of standard input.
+/// Reads a secret: from a terminal without echo, else from a line of standard input.
 enum SecretInput {
-    /// Nothing was given.
+    /// No secret was given.
     struct Missing: Error, CustomStringConvertible {
         let what: String
         var description: String { "\(what) is missing: type it, or give it in a line of standard input" }
     }
 
-    /// The longest that is read, in bytes.
+    /// The longest input that is read, in bytes.
     private static let limit = 1_024
 
-    /// Asks once.
+    /// Asks once for the secret.
     ///
-    /// - Parameter prompt: what is asked for; shown in a terminal.
-    /// - Throws: `Missing` where nothing is typed.
+    /// - Parameter prompt: The name of the secret, shown at a terminal.
+    /// - Throws: `Missing` if the input is empty.
     static func read(_ prompt: String) throws -> String {
         guard isatty(STDIN_FILENO) == 1 else { return try line(prompt) }
-        // What a program is told goes elsewhere than what it asks.
+        // Prompts go to standard error, apart from the command's output.
         ask("\(prompt): ")
         var settings = termios()
         let isSet = tcgetattr(STDIN_FILENO, &settings) == 0
@@ -32,9 +32,9 @@ enum SecretInput {
         return try line(prompt)
     }
 
-    /// Asks twice, in a terminal, for something that is new.
+    /// Asks for a new secret: twice at a terminal.
     ///
-    /// - Throws: `Differs` where it is not typed the same.
+    /// - Throws: `Differs` if the two inputs are not the same, `Missing`.
     static func readNew(_ prompt: String) throws -> String {
         let first = try read(prompt)
         guard isatty(STDIN_FILENO) == 1 else { return first }
@@ -42,7 +42,7 @@ enum SecretInput {
         return first
     }
 
-    /// It was typed twice, and not the same.
+    /// The secret was typed twice, and the inputs are not the same.
     struct Differs: Error, CustomStringConvertible {
         var description: String { "the two differ; nothing was changed" }
     }

@@ -43,7 +43,7 @@ struct Display: ParsableCommand {
             }
             let (path, columns, rows) = (try socket.path, columns, rows)
             let form: PanelMonitor.Form = json.json ? .json : isatty(STDOUT_FILENO) == 1 ? .picture : .lines
-            // SIGHUP: the terminal has gone.
+            // SIGHUP: the terminal was closed.
             let ending = try SignalDescriptor([.terminate, .interrupt, .reload])
             try EventLoop.panel.run(until: { completion in
                 try DisplayMonitor(path: path, columns: columns, rows: rows, form: form, completion: completion)
@@ -64,7 +64,7 @@ final class DisplayMonitor {
     private var screen = Screen()
     private var signals: DescriptorWatch?
 
-    /// - Parameter completion: is called once a signal, or the panel, has ended it.
+    /// - Parameter completion: Is called once a signal or the panel has ended the monitor.
     init(path: String, columns: Int?, rows: Int?, form: PanelMonitor.Form, completion: Completion<Void>) {
         client = VarlinkClient(path: path, waitsForRoom: true)
         self.path = path
@@ -73,7 +73,7 @@ final class DisplayMonitor {
         self.completion = completion
     }
 
-    /// Asks the panel; the loop keeps the monitor meanwhile.
+    /// Sends the request. The event loop retains the monitor until the end.
     func start(ending: SignalDescriptor) throws {
         signals = try EventLoop.panel.watch(ending.descriptor) { _ in
             if ending.read() != nil { self.end(.success(())) }
@@ -99,16 +99,16 @@ final class DisplayMonitor {
     private func show(_ frame: PanelInterface.Display.Reply) {
         switch form {
         case .json:
-            // What was decoded from JSON can be written as JSON.
+            // A value that was decoded from JSON can be encoded as JSON.
             if let text = try? JSONText.line(frame) { Output.print(text) }
         case .lines: for line in frame.lines + [""] { Output.print(line) }
-        // What is above a terminal's edge cannot be drawn over.
+        // Lines above a terminal's top edge cannot be drawn over.
         case .picture: screen.draw(Array(frame.lines.prefix(max(1, Screen.height - 1))))
         }
     }
 }
 
 extension PanelInterface.Display.Reply {
-    /// The rows, as a terminal may be given them.
+    /// The rows, with control characters escaped for a terminal.
     var lines: [String] { rows.map(\.onOneLine) }
 }

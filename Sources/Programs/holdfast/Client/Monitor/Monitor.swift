@@ -22,7 +22,7 @@ struct Monitor: ParsableCommand {
             let path = try socket.path
             let pin = try unlock.pin()
             let form: PanelMonitor.Form = json.json ? .json : isatty(STDOUT_FILENO) == 1 ? .picture : .lines
-            // SIGHUP: the terminal has gone.
+            // SIGHUP: the terminal was closed.
             let ending = try SignalDescriptor([.terminate, .interrupt, .reload])
             try EventLoop.panel.run(until: { completion in
                 try PanelMonitor(path: path, pin: pin, form: form, completion: completion).start(ending: ending)
@@ -31,16 +31,16 @@ struct Monitor: ParsableCommand {
     }
 }
 
-/// Watches a running panel, and prints what it tells.
+/// Watches a running panel, and prints its notices.
 @PanelActor
 final class PanelMonitor {
-    /// How it is printed.
+    /// The form of the output.
     enum Form: Sendable {
         /// A picture that changes in place.
         case picture
-        /// A line for each happening.
+        /// A line for each event.
         case lines
-        /// Each notice as it came.
+        /// Each notice unchanged, as a line of JSON.
         case json
     }
 
@@ -54,10 +54,10 @@ final class PanelMonitor {
     private var redraw: PanelTimer?
     private var signals: DescriptorWatch?
 
-    /// A flood of happenings is drawn as often as a person can see it.
+    /// The shortest time between two pictures. People could not see faster changes during a flood of events.
     private static let shortestInterval = Duration.milliseconds(50)
 
-    /// - Parameter completion: is called once a signal, or the panel, has ended it.
+    /// - Parameter completion: Is called once a signal or the panel has ended the monitor.
     init(path: String, pin: String?, form: Form, completion: Completion<Void>) {
         client = VarlinkClient(path: path, waitsForRoom: true)
         self.path = path
@@ -66,7 +66,7 @@ final class PanelMonitor {
         self.completion = completion
     }
 
-    /// Asks the panel; the loop keeps the monitor meanwhile.
+    /// Sends the request. The event loop retains the monitor until the end.
     func start(ending: SignalDescriptor) throws {
         signals = try EventLoop.panel.watch(ending.descriptor) { _ in
             if ending.read() != nil { self.end(.success(())) }
@@ -92,7 +92,7 @@ final class PanelMonitor {
         signals?.cancel()
         client.close()
         if let redraw {
-            // What came last is part of the picture that stays.
+            // The last notice is part of the picture that stays.
             if redraw.deadline != nil && form == .picture { draw() }
             redraw.cancel()
             self.redraw = nil
@@ -104,13 +104,13 @@ final class PanelMonitor {
         let lines = panel.note(notice, at: WallClock.text)
         switch form {
         case .json:
-            // What was decoded from JSON can be written as JSON.
+            // A value that was decoded from JSON can be encoded as JSON.
             if let text = try? JSONText.line(notice) { Output.print(text) }
         case .lines: for line in lines { Output.print(line) }
         case .picture:
             guard panel.isReady, let redraw else { return }
             let soon = EventLoop.panel.now.advanced(by: Self.shortestInterval)
-            // A deadline for the time that an activity has left may be armed; news come before it.
+            // The timer may be armed for the time that an activity has left. Notices are drawn before that.
             if redraw.deadline.map({ $0 > soon }) ?? true { redraw.arm(at: soon) }
         }
     }
@@ -127,17 +127,17 @@ final class PanelMonitor {
 struct Screen {
     private var drawnLines = 0
 
-    /// Lines of the terminal; 24 where it does not say.
+    /// The lines of the terminal; 24 if the terminal does not report its size.
     static var height: Int {
         var size = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else { return 24 }
         return Int(size.ws_row)
     }
 
-    /// Draws the lines over those that were drawn before.
+    /// Draws the lines over the previous ones.
     mutating func draw(_ lines: [String]) {
-        // Back to the first line, and clear from there. A line that is too long is cut off meanwhile, since one that went
-        // on below would not be counted.
+        // The cursor goes back to the first line, and clears from there. Lines do not wrap meanwhile, because the
+        // second part of a wrapped line would not be counted.
         let back = drawnLines > 0 ? "\u{1B}[\(drawnLines)A\r\u{1B}[J" : ""
         let picture = "\u{1B}[?7l" + back + lines.map { $0 + "\n" }.joined() + "\u{1B}[?7h"
         Output.write(picture, to: STDOUT_FILENO)

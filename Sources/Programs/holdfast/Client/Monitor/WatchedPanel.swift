@@ -1,38 +1,38 @@
 import ControlModel
 import LocalAPI
 
-/// What a running panel has told so far.
+/// The state of a running panel, from its notices so far.
 struct WatchedPanel {
-    /// How many happenings a picture has.
+    /// The number of events in a picture.
     static let remembered = 8
 
     private(set) var controls: [ListedControl] = []
     private(set) var extensions: [ExtensionStatus] = []
     private(set) var activities: [ActivityState] = []
     var faults: [String] { faultyParts.map(\.text) }
-    /// What is broken, by its part: a part has at most one fault.
+    /// The faults, by the faulty part. A part has at most one fault.
     private var faultyParts: [(part: String, text: String)] = []
     private(set) var hint: String?
-    /// Whether the panel is locked; `nil` where it has no lock.
+    /// Whether the panel is locked; `nil` if the panel has no lock.
     private(set) var isLocked: Bool?
-    /// Why the PIN pad takes no PIN.
+    /// Why the PIN pad accepts no PIN; `nil` if it does.
     private(set) var lockout: String?
     /// The control that waits for a PIN.
     private(set) var pending: String?
     private(set) var status: String?
-    /// What people are asked to confirm, by the control that asks.
+    /// The questions to confirm, by the control that asks.
     private(set) var questions: [(name: String, text: String)] = []
-    /// Whether all has been told that there is, so that what comes is news.
+    /// Whether the panel has sent its complete state. Later notices are events.
     private(set) var isReady = false
-    /// The controls before the panel's file or layout changed; `nil` once the panel has told all of the new ones.
+    /// The controls before the panel's file or layout changed; `nil` once the panel has sent all new controls.
     private var before: [ListedControl]?
-    /// The latest happenings, the last one last.
+    /// The latest events, the newest at the end.
     private(set) var happenings: [String] = []
 
-    /// Takes a notice.
+    /// Applies a notice.
     ///
-    /// - Returns: what has changed, a line each. Until all is told that there is, there are none; the lines then begin with the
-    ///   lock and what is broken.
+    /// - Returns: The changes, a line each. There are none until the panel has sent its complete state. The first
+    ///   lines are then the lock and the faults.
     mutating func note(_ notice: PanelNotice, at time: String) -> [String] {
         let (wasReady, isFirst) = (isReady, before == nil)
         let text = apply(notice)
@@ -44,7 +44,7 @@ struct WatchedPanel {
         }
         if isReady { before = nil }
         let lines = texts.map { "\(time)  \($0)".onOneLine }
-        // The overview at the beginning is no happening.
+        // The overview at the beginning is not an event.
         if wasReady || !isFirst {
             happenings += lines
             happenings.removeFirst(max(0, happenings.count - Self.remembered))
@@ -54,14 +54,15 @@ struct WatchedPanel {
 
     // MARK: At the beginning
 
-    /// How many controls there are, and what a person must know before any of them.
+    /// The state of the lock, and the numbers of faults and controls.
     private var headline: String {
         let lockWords = isLocked.map { $0 ? "locked, " : "unlocked, " } ?? ""
         let faultWords = faultyParts.isEmpty ? "no faults" : Self.count(faultyParts.count, "fault")
         return "\(lockWords)\(faultWords), \(Self.count(controls.count, "control"))"
     }
 
-    /// Faults, troubled extensions, a lockout and waiting controls, the most urgent first; empty where all is well.
+    /// Faults, extensions with problems, a lockout, waiting controls and questions, the most urgent first; empty if
+    /// there are none.
     private var warnings: [String] {
         faults.map { "fault: \($0)" } + extensions.filter(\.isTrouble).map(\.text)
             + [lockout.map { "lockout: \($0)" }, pending.map { "\($0) waits for a PIN" }].compactMap(\.self)
@@ -95,7 +96,7 @@ struct WatchedPanel {
         "\(number) \(noun)\(number == 1 ? "" : "s")"
     }
 
-    /// `lamp: On, before Off`; `nil` where a person sees no difference.
+    /// `lamp: On, before Off`; `nil` if the change is not visible to people.
     private static func change(from old: ListedControl?, to new: ListedControl) -> String? {
         guard let old else { return "\(new.name): \(new.stateText)" }
         var words: [String] = []
@@ -123,7 +124,7 @@ struct WatchedPanel {
         case .performed: return "\(name) performed"
         case .failed: return "\(name) failed: \(notice.text ?? "")"
         case .refused: return "\(name) is refused: \(notice.text ?? "")"
-        // An ended hint or status is no news.
+        // The end of a hint or status is not an event.
         case .hint:
             hint = notice.text
             return hint.map { "hint: \($0)" }
@@ -187,12 +188,12 @@ struct WatchedPanel {
 }
 
 extension WatchedPanel {
-    /// The panel in lines for a terminal of this height: first the lock and what is broken, then controls, then what
-    /// happens. Happenings are left out first, then controls.
+    /// The panel in lines for a terminal of this height: first the lock and the faults, then controls, then events.
+    /// If there is no room, events are left out first, then controls.
     ///
     /// - Parameter now: In seconds since 1970.
     func picture(now: Double, height: Int) -> [String] {
-        // The cursor stands beneath the last line.
+        // The cursor needs the line below the last one.
         let room = max(2, height - 1)
         var below: [String] = []
         if let hint { below.append("hint      \(hint)") }
