@@ -3,6 +3,9 @@ public enum BoardInterface {
     /// The interface's name.
     public static let name = "io.holdfast.Board"
 
+    /// A method of the interface.
+    public protocol Method: VarlinkMethodSignature {}
+
     /// Parameters of the methods that take a button alone.
     public struct ButtonParameters: Codable, Sendable, Hashable {
         /// The button's name.
@@ -26,12 +29,7 @@ public enum BoardInterface {
     }
 
     /// Presses a button until the time is over, `Release` is called or the caller disconnects.
-    public enum Press {
-        /// The method's name within the interface.
-        public static let name = "Press"
-        /// The method's full name.
-        public static let method = BoardInterface.name + "." + name
-
+    public enum Press: Method {
         /// The button and the duration.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The button's name.
@@ -58,36 +56,22 @@ public enum BoardInterface {
     }
 
     /// Ends a press.
-    public enum Release {
-        /// The method's name within the interface.
-        public static let name = "Release"
-        /// The method's full name.
-        public static let method = BoardInterface.name + "." + name
+    public enum Release: Method {
+        public typealias Parameters = ButtonParameters
     }
 
     /// Makes a contact stick: it closes and stays closed until `Unstick`.
-    public enum Stick {
-        /// The method's name within the interface.
-        public static let name = "Stick"
-        /// The method's full name.
-        public static let method = BoardInterface.name + "." + name
+    public enum Stick: Method {
+        public typealias Parameters = ButtonParameters
     }
 
     /// Opens a contact that sticks.
-    public enum Unstick {
-        /// The method's name within the interface.
-        public static let name = "Unstick"
-        /// The method's full name.
-        public static let method = BoardInterface.name + "." + name
+    public enum Unstick: Method {
+        public typealias Parameters = ButtonParameters
     }
 
     /// Makes a contact open and close repeatedly.
-    public enum Chatter {
-        /// The method's name within the interface.
-        public static let name = "Chatter"
-        /// The method's full name.
-        public static let method = BoardInterface.name + "." + name
-
+    public enum Chatter: Method {
         /// The button, the duration and the interval.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The button's name.
@@ -105,12 +89,7 @@ public enum BoardInterface {
     }
 
     /// Sets the level of a sensor's line.
-    public enum Sense {
-        /// The method's name within the interface.
-        public static let name = "Sense"
-        /// The method's full name.
-        public static let method = BoardInterface.name + "." + name
-
+    public enum Sense: Method {
         /// The line and its level.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The line's name, as in the panel's file.
@@ -126,12 +105,7 @@ public enum BoardInterface {
     }
 
     /// Presses keys of a PIN pad.
-    public enum Keys {
-        /// The method's name within the interface.
-        public static let name = "Keys"
-        /// The method's full name.
-        public static let method = BoardInterface.name + "." + name
-
+    public enum Keys: Method {
         /// The keys and their pad.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The keys in their order, at most 64.
@@ -147,12 +121,7 @@ public enum BoardInterface {
     }
 
     /// Makes the kernel lose edges.
-    public enum Drop {
-        /// The method's name within the interface.
-        public static let name = "Drop"
-        /// The method's full name.
-        public static let method = BoardInterface.name + "." + name
-
+    public enum Drop: Method {
         /// The line and the number of edges.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The line's name, as in the panel's file.
@@ -168,28 +137,17 @@ public enum BoardInterface {
     }
 
     /// Unplugs chips.
-    public enum Unplug {
-        /// The method's name within the interface.
-        public static let name = "Unplug"
-        /// The method's full name.
-        public static let method = BoardInterface.name + "." + name
+    public enum Unplug: Method {
+        public typealias Parameters = ChipParameters
     }
 
     /// Plugs chips in again.
-    public enum Replug {
-        /// The method's name within the interface.
-        public static let name = "Replug"
-        /// The method's full name.
-        public static let method = BoardInterface.name + "." + name
+    public enum Replug: Method {
+        public typealias Parameters = ChipParameters
     }
 
     /// Lists the levels of the panel's lines. Called with `more`.
-    public enum Levels {
-        /// The method's name within the interface.
-        public static let name = "Levels"
-        /// The method's full name.
-        public static let method = BoardInterface.name + "." + name
-
+    public enum Levels: Method {
         /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// Whether the call goes on with each change until the caller disconnects; `nil` for no.
@@ -248,6 +206,10 @@ public enum BoardInterface {
             self.reason = reason
         }
     }
+}
+
+extension BoardInterface.Method {
+    public static var interface: String { BoardInterface.name }
 }
 
 /// A line of a simulated board that the panel uses.

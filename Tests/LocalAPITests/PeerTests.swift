@@ -49,35 +49,28 @@ struct PeerTests {
             VarlinkInterface(
                 name: PanelInterface.name, description: HoldfastInterfaces.panel,
                 methods: [
-                    .method(PanelInterface.List.name, NoParameters.self, PanelInterface.List.Reply.self, streams: true)
-                    {
-                        _, call in
+                    .method(PanelInterface.List.self, streams: true) { _, call in
                         var names = ["a", "b", "c"][...]
                         call.stream { names.popFirst().map { .init(control: self.listed($0, isOn: $0 == "b")) } }
                     },
-                    .method(
-                        PanelInterface.Show.name, PanelInterface.Show.Parameters.self, PanelInterface.Show.Reply.self
-                    ) {
+                    .method(PanelInterface.Show.self) {
                         $1.fail(PanelInterface.NoSuchControl(control: $0.control, nearest: "b"))
                     },
-                    .method(PanelInterface.Perform.name, PanelInterface.Perform.Parameters.self, PerformedControl.self)
-                    {
+                    .method(PanelInterface.Perform.self) {
                         self.performed = $0.parameters ?? [:]
                         $1.reply(PerformedControl(control: self.listed($0.control, isOn: true)))
                     },
-                    .method(PanelInterface.Reload.name, PanelInterface.Reload.Parameters.self, NoParameters.self) {
+                    .method(PanelInterface.Reload.self) {
                         self.reloaded.append($0.control)
                         $1.reply(NoParameters())
                     },
-                    .method(
-                        PanelInterface.Watch.name, NoParameters.self, PanelInterface.Watch.Reply.self, streams: true
-                    ) { _, call in
+                    .method(PanelInterface.Watch.self, streams: true) { _, call in
                         call.push(
                             .init(notice: PanelNotice(.control, name: "a", control: self.listed("a", isOn: true))))
                         call.push(.init(notice: PanelNotice(.ready)))
                         call.reply(.init(notice: PanelNotice(.performed, name: "b")))
                     },
-                    .method(PanelInterface.Status.name, NoParameters.self, PanelStatus.self) { _, call in
+                    .method(PanelInterface.Status.self) { _, call in
                         call.reply(
                             PanelStatus(
                                 panel: "p", file: "f", uptime: 1.5, controls: 3, faults: [], extensions: [],

@@ -5,13 +5,11 @@ public enum ExtensionInterface {
     /// The interface's name.
     public static let name = "io.holdfast.Extension"
 
-    /// Returns the extension's controls in one or more replies. Called with `more`.
-    public enum Describe {
-        /// The method's name within the interface.
-        public static let name = "Describe"
-        /// The method's full name.
-        public static let method = ExtensionInterface.name + "." + name
+    /// A method of the interface.
+    public protocol Method: VarlinkMethodSignature {}
 
+    /// Returns the extension's controls in one or more replies. Called with `more`.
+    public enum Describe: Method {
         /// A part of the description. The description is complete after the last reply.
         public struct Reply: Codable, Sendable, Hashable {
             /// The extension's name for people; the first reply that has a name counts.
@@ -30,12 +28,9 @@ public enum ExtensionInterface {
         }
     }
 
-    /// Loads a control's value and evaluates its body; called with a `SnapshotRequest`.
-    public enum Snapshot {
-        /// The method's name within the interface.
-        public static let name = "Snapshot"
-        /// The method's full name.
-        public static let method = ExtensionInterface.name + "." + name
+    /// Loads a control's value and evaluates its body.
+    public enum Snapshot: Method {
+        public typealias Parameters = SnapshotRequest
 
         /// The reply.
         public struct Reply: Codable, Sendable, Hashable {
@@ -49,20 +44,15 @@ public enum ExtensionInterface {
         }
     }
 
-    /// Performs an intent; called with a `PerformRequest`, answered with a `PerformReply`.
-    public enum Perform {
-        /// The method's name within the interface.
-        public static let name = "Perform"
-        /// The method's full name.
-        public static let method = ExtensionInterface.name + "." + name
+    /// Performs an intent.
+    public enum Perform: Method {
+        public typealias Parameters = PerformRequest
+        public typealias Reply = PerformReply
     }
 
-    /// Lists the possible values of a parameter; called with a `SuggestRequest`.
-    public enum Suggest {
-        /// The method's name within the interface.
-        public static let name = "Suggest"
-        /// The method's full name.
-        public static let method = ExtensionInterface.name + "." + name
+    /// Lists the possible values of a parameter.
+    public enum Suggest: Method {
+        public typealias Parameters = SuggestRequest
 
         /// The reply.
         public struct Reply: Codable, Sendable, Hashable {
@@ -77,12 +67,7 @@ public enum ExtensionInterface {
     }
 
     /// Sends the extension its placed controls; a call without a reply.
-    public enum PushTokensChanged {
-        /// The method's name within the interface.
-        public static let name = "PushTokensChanged"
-        /// The method's full name.
-        public static let method = ExtensionInterface.name + "." + name
-
+    public enum PushTokensChanged: Method {
         /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// All placed controls of the extension.
@@ -130,6 +115,10 @@ public enum ExtensionInterface {
             self.reason = reason
         }
     }
+}
+
+extension ExtensionInterface.Method {
+    public static var interface: String { ExtensionInterface.name }
 }
 
 /// Asks for a control's value and its evaluated body.

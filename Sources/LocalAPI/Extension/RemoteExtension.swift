@@ -125,9 +125,8 @@ public final class RemoteExtension: ExtensionService {
         var displayName: String?
         var controls: [DescribedControl] = []
         var notes: [String] = []
-        question.client.call(ExtensionInterface.Describe.method, NoParameters(), more: true) {
-            [weak self, client = question.client]
-            (result: Result<VarlinkReply<ExtensionInterface.Describe.Reply>, VarlinkClientError>) in
+        question.client.call(ExtensionInterface.Describe.self, NoParameters(), more: true) {
+            [weak self, client = question.client] result in
             switch result {
             case .failure(let error):
                 self?.end(question)
@@ -173,51 +172,35 @@ public final class RemoteExtension: ExtensionService {
         _ request: SnapshotRequest,
         _ completion: @escaping @PanelActor (Result<ControlEvaluation, ExtensionFailure>) -> Void
     ) -> any ExtensionCall {
-        ask(ExtensionInterface.Snapshot.method, request) { (reply: ExtensionInterface.Snapshot.Reply) in
-            reply.evaluation
-        } then: {
-            completion($0)
-        }
+        ask(ExtensionInterface.Snapshot.self, request, value: { $0.evaluation }, then: completion)
     }
 
     public func perform(
         _ request: PerformRequest,
         _ completion: @escaping @PanelActor (Result<PerformReply, ExtensionFailure>) -> Void
     ) -> any ExtensionCall {
-        ask(ExtensionInterface.Perform.method, request) { (reply: PerformReply) in
-            reply
-        } then: {
-            completion($0)
-        }
+        ask(ExtensionInterface.Perform.self, request, value: { $0 }, then: completion)
     }
 
     public func suggest(
         _ request: SuggestRequest,
         _ completion: @escaping @PanelActor (Result<[IntentChoice], ExtensionFailure>) -> Void
     ) -> any ExtensionCall {
-        ask(ExtensionInterface.Suggest.method, request) { (reply: ExtensionInterface.Suggest.Reply) in
-            reply.choices
-        } then: {
-            completion($0)
-        }
+        ask(ExtensionInterface.Suggest.self, request, value: { $0.choices }, then: completion)
     }
 
     /// Sends the placements over the kept connection, so that they arrive in order. Without a connection, the
     /// placements are dropped.
     public func pushTokensChanged(_ placements: [PlacedControl]) {
-        lifeline?.call(
-            ExtensionInterface.PushTokensChanged.method,
-            ExtensionInterface.PushTokensChanged.Parameters(placements: placements), oneway: true
-        ) { (_: Result<VarlinkReply<NoParameters>, VarlinkClientError>) in }
+        lifeline?.call(ExtensionInterface.PushTokensChanged.self, .init(placements: placements), oneway: true) { _ in }
     }
 
-    private func ask<Request: Encodable & Sendable, Reply: Decodable & Sendable, Value: Sendable>(
-        _ method: String, _ request: Request, value: @escaping @PanelActor (Reply) -> Value,
+    private func ask<Method: ExtensionInterface.Method, Value: Sendable>(
+        _ method: Method.Type, _ request: Method.Parameters, value: @escaping @PanelActor (Method.Reply) -> Value,
         then completion: @escaping @PanelActor (Result<Value, ExtensionFailure>) -> Void
     ) -> any ExtensionCall {
         let question = begin()
-        question.client.call(method, request) {
-            [weak self] (result: Result<VarlinkReply<Reply>, VarlinkClientError>) in
+        question.client.call(method, request) { [weak self] result in
             self?.end(question)
             completion(result.map { value($0.value) }.mapError { ExtensionFailure($0, of: self?.name ?? "") })
         }

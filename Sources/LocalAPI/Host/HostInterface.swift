@@ -6,13 +6,11 @@ public enum HostInterface {
     /// The interface's name.
     public static let name = "io.holdfast.Host"
 
-    /// Reloads the placements of a kind, or all placements of the caller.
-    public enum Reload {
-        /// The method's name within the interface.
-        public static let name = "Reload"
-        /// The method's full name.
-        public static let method = HostInterface.name + "." + name
+    /// A method of the interface.
+    public protocol Method: VarlinkMethodSignature {}
 
+    /// Reloads the placements of a kind, or all placements of the caller.
+    public enum Reload: Method {
         /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The kind; `nil` for all kinds of the caller.
@@ -26,12 +24,7 @@ public enum HostInterface {
     }
 
     /// Lists the caller's placed controls.
-    public enum CurrentControls {
-        /// The method's name within the interface.
-        public static let name = "CurrentControls"
-        /// The method's full name.
-        public static let method = HostInterface.name + "." + name
-
+    public enum CurrentControls: Method {
         /// The reply.
         public struct Reply: Codable, Sendable, Hashable {
             /// The placed controls.
@@ -45,12 +38,7 @@ public enum HostInterface {
     }
 
     /// Asks people to confirm the action that a performance is about to take.
-    public enum Confirm {
-        /// The method's name within the interface.
-        public static let name = "Confirm"
-        /// The method's full name.
-        public static let method = HostInterface.name + "." + name
-
+    public enum Confirm: Method {
         /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The performance's name.
@@ -78,12 +66,7 @@ public enum HostInterface {
     }
 
     /// Shows an activity, or updates a shown one.
-    public enum ShowActivity {
-        /// The method's name within the interface.
-        public static let name = "ShowActivity"
-        /// The method's full name.
-        public static let method = HostInterface.name + "." + name
-
+    public enum ShowActivity: Method {
         /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The activity.
@@ -97,12 +80,7 @@ public enum HostInterface {
     }
 
     /// Ends an activity.
-    public enum EndActivity {
-        /// The method's name within the interface.
-        public static let name = "EndActivity"
-        /// The method's full name.
-        public static let method = HostInterface.name + "." + name
-
+    public enum EndActivity: Method {
         /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The activity's identity.
@@ -140,6 +118,10 @@ public enum HostInterface {
     }
 }
 
+extension HostInterface.Method {
+    public static var interface: String { HostInterface.name }
+}
+
 extension HostInterface {
     /// The interface over `service`, which identifies a caller by its user.
     @PanelActor
@@ -147,7 +129,7 @@ extension HostInterface {
         VarlinkInterface(
             name: name, description: HoldfastInterfaces.host,
             methods: [
-                .method(Reload.name, Reload.Parameters.self, NoParameters.self) { parameters, call in
+                .method(Reload.self) { parameters, call in
                     if service.reload(kind: parameters.kind, for: .user(call.peer.user)) {
                         call.reply(NoParameters())
                     } else if let kind = parameters.kind {
@@ -156,10 +138,10 @@ extension HostInterface {
                         call.fail(VarlinkService.PermissionDenied())
                     }
                 },
-                .method(CurrentControls.name, NoParameters.self, CurrentControls.Reply.self) { _, call in
+                .method(CurrentControls.self) { _, call in
                     call.reply(.init(placements: service.currentControls(for: .user(call.peer.user))))
                 },
-                .method(Confirm.name, Confirm.Parameters.self, Confirm.Reply.self) { parameters, call in
+                .method(Confirm.self) { parameters, call in
                     let question = service.confirm(
                         performance: parameters.performance, dialog: parameters.dialog
                     ) { isConfirmed in
@@ -167,14 +149,14 @@ extension HostInterface {
                     }
                     call.ended = { question.cancel() }
                 },
-                .method(ShowActivity.name, ShowActivity.Parameters.self, NoParameters.self) { parameters, call in
+                .method(ShowActivity.self) { parameters, call in
                     if service.show(parameters.activity, for: .user(call.peer.user)) {
                         call.reply(NoParameters())
                     } else {
                         call.fail(ActivityRefused(id: parameters.activity.id))
                     }
                 },
-                .method(EndActivity.name, EndActivity.Parameters.self, NoParameters.self) { parameters, call in
+                .method(EndActivity.self) { parameters, call in
                     service.endActivity(id: parameters.id, for: .user(call.peer.user))
                     call.reply(NoParameters())
                 },

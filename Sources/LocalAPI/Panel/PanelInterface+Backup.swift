@@ -1,12 +1,7 @@
 extension PanelInterface {
     /// Backs up the people and the device's key, encrypted under a passphrase. Without this key the PINs are useless.
     /// For administrators of the panel.
-    public enum BackUp {
-        /// The method's name within the interface.
-        public static let name = "BackUp"
-        /// The method's full name.
-        public static let method = PanelInterface.name + "." + name
-
+    public enum BackUp: Method {
         /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The passphrase, at least 12 bytes.
@@ -31,12 +26,7 @@ extension PanelInterface {
     }
 
     /// Replaces the people with those of a backup. For administrators of the panel.
-    public enum Restore {
-        /// The method's name within the interface.
-        public static let name = "Restore"
-        /// The method's full name.
-        public static let method = PanelInterface.name + "." + name
-
+    public enum Restore: Method {
         /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The backup, as `HexText` writes bytes.

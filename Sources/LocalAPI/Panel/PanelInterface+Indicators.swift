@@ -2,12 +2,7 @@ import ControlModel
 
 extension PanelInterface {
     /// Lists the lights with their layers. Called with `more`.
-    public enum Lights {
-        /// The method's name within the interface.
-        public static let name = "Lights"
-        /// The method's full name.
-        public static let method = PanelInterface.name + "." + name
-
+    public enum Lights: Method {
         /// One light.
         public struct Reply: Codable, Sendable, Hashable {
             /// The light; `nil` if the panel has none.
@@ -24,12 +19,7 @@ extension PanelInterface {
 extension PanelInterface {
     /// Makes lights show their meanings. Called with `more`. The test ends early if the caller disconnects, or a button
     /// is pressed.
-    public enum TestLights {
-        /// The method's name within the interface.
-        public static let name = "TestLights"
-        /// The method's full name.
-        public static let method = PanelInterface.name + "." + name
-
+    public enum TestLights: Method {
         /// The lights, the meanings and the duration.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The light's name; `nil` for all lights.
@@ -62,12 +52,7 @@ extension PanelInterface {
 
 extension PanelInterface {
     /// Returns the content of the panel's text display; with `more`, every frame from now on.
-    public enum Display {
-        /// The method's name within the interface.
-        public static let name = "Display"
-        /// The method's full name.
-        public static let method = PanelInterface.name + "." + name
-
+    public enum Display: Method {
         /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The characters of a row, 8 to 200; `nil`: the size of the panel's own display, else 20.

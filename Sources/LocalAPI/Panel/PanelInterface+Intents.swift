@@ -2,12 +2,7 @@ import ControlModel
 
 extension PanelInterface {
     /// Lists the intents that programs can run by name. Called with `more`.
-    public enum Intents {
-        /// The method's name within the interface.
-        public static let name = "Intents"
-        /// The method's full name.
-        public static let method = PanelInterface.name + "." + name
-
+    public enum Intents: Method {
         /// One intent.
         public struct Reply: Codable, Sendable, Hashable {
             /// The intent; `nil` if the panel has none.
@@ -20,12 +15,9 @@ extension PanelInterface {
         }
     }
 
-    /// Runs an intent by its name; answered with a `PerformedControl`.
-    public enum Run {
-        /// The method's name within the interface.
-        public static let name = "Run"
-        /// The method's full name.
-        public static let method = PanelInterface.name + "." + name
+    /// Runs an intent by its name.
+    public enum Run: Method {
+        public typealias Reply = PerformedControl
 
         /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
@@ -43,12 +35,7 @@ extension PanelInterface {
     }
 
     /// Lists the possible values of a parameter.
-    public enum Suggest {
-        /// The method's name within the interface.
-        public static let name = "Suggest"
-        /// The method's full name.
-        public static let method = PanelInterface.name + "." + name
-
+    public enum Suggest: Method {
         /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The control whose configuration has the parameter; `nil` for a parameter of an intent.
@@ -78,12 +65,9 @@ extension PanelInterface {
         }
     }
 
-    /// Returns the panel's state; answered with a `PanelStatus`.
-    public enum Status {
-        /// The method's name within the interface.
-        public static let name = "Status"
-        /// The method's full name.
-        public static let method = PanelInterface.name + "." + name
+    /// Returns the panel's state.
+    public enum Status: Method {
+        public typealias Reply = PanelStatus
     }
 
     /// The panel has no such control, or has several of this name.

@@ -2,12 +2,7 @@ import ControlModel
 
 extension PanelInterface {
     /// Lists the kinds of control that can be placed. Called with `more`.
-    public enum Gallery {
-        /// The method's name within the interface.
-        public static let name = "Gallery"
-        /// The method's full name.
-        public static let method = PanelInterface.name + "." + name
-
+    public enum Gallery: Method {
         /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// Words that must all occur, in any letter case, in a control's names, description, kind or group; `nil`
@@ -33,12 +28,7 @@ extension PanelInterface {
     }
 
     /// Says whether the gallery shows a control, and where, or why not (C48).
-    public enum Why {
-        /// The method's name within the interface.
-        public static let name = "Why"
-        /// The method's full name.
-        public static let method = PanelInterface.name + "." + name
-
+    public enum Why: Method {
         /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// A kind, or a key in the panel's file. The control need not exist.
@@ -66,12 +56,7 @@ extension PanelInterface {
     }
 
     /// Lists the places of the layout with their controls. Called with `more`.
-    public enum Layout {
-        /// The method's name within the interface.
-        public static let name = "Layout"
-        /// The method's full name.
-        public static let method = PanelInterface.name + "." + name
-
+    public enum Layout: Method {
         /// One place.
         public struct Reply: Codable, Sendable, Hashable {
             /// The place; `nil` if the panel has none.
@@ -98,12 +83,9 @@ extension PanelInterface {
         }
     }
 
-    /// Places a control; answered with `Placed`.
-    public enum Place {
-        /// The method's name within the interface.
-        public static let name = "Place"
-        /// The method's full name.
-        public static let method = PanelInterface.name + "." + name
+    /// Places a control.
+    public enum Place: Method {
+        public typealias Reply = Placed
 
         /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
@@ -129,12 +111,9 @@ extension PanelInterface {
         }
     }
 
-    /// Moves a control; answered with `Placed`.
-    public enum Move {
-        /// The method's name within the interface.
-        public static let name = "Move"
-        /// The method's full name.
-        public static let method = PanelInterface.name + "." + name
+    /// Moves a control.
+    public enum Move: Method {
+        public typealias Reply = Placed
 
         /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
@@ -151,12 +130,9 @@ extension PanelInterface {
         }
     }
 
-    /// Gives a control another size; answered with `Placed`.
-    public enum Resize {
-        /// The method's name within the interface.
-        public static let name = "Resize"
-        /// The method's full name.
-        public static let method = PanelInterface.name + "." + name
+    /// Gives a control another size.
+    public enum Resize: Method {
+        public typealias Reply = Placed
 
         /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
@@ -174,12 +150,7 @@ extension PanelInterface {
     }
 
     /// Removes a control from its place.
-    public enum Remove {
-        /// The method's name within the interface.
-        public static let name = "Remove"
-        /// The method's full name.
-        public static let method = PanelInterface.name + "." + name
-
+    public enum Remove: Method {
         /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The place of the control.
@@ -192,12 +163,9 @@ extension PanelInterface {
         }
     }
 
-    /// Configures a placed control; answered with `Placed`.
-    public enum Configure {
-        /// The method's name within the interface.
-        public static let name = "Configure"
-        /// The method's full name.
-        public static let method = PanelInterface.name + "." + name
+    /// Configures a placed control.
+    public enum Configure: Method {
+        public typealias Reply = Placed
 
         /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
@@ -218,12 +186,7 @@ extension PanelInterface {
     }
 
     /// Restores the layout of the panel's file.
-    public enum Reset {
-        /// The method's name within the interface.
-        public static let name = "Reset"
-        /// The method's full name.
-        public static let method = PanelInterface.name + "." + name
-
+    public enum Reset: Method {
         /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// A place, or a list; `nil` for the whole layout.

@@ -1,12 +1,7 @@
 extension PanelInterface {
     /// Authenticates this connection with a PIN. While the connection is in use, its caller may perform controls that
     /// need a PIN, and sees private values.
-    public enum Unlock {
-        /// The method's name within the interface.
-        public static let name = "Unlock"
-        /// The method's full name.
-        public static let method = PanelInterface.name + "." + name
-
+    public enum Unlock: Method {
         /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The PIN's digits.
@@ -20,20 +15,10 @@ extension PanelInterface {
     }
 
     /// Locks the panel.
-    public enum Lock {
-        /// The method's name within the interface.
-        public static let name = "Lock"
-        /// The method's full name.
-        public static let method = PanelInterface.name + "." + name
-    }
+    public enum Lock: Method {}
 
     /// Lists the people who have a PIN. For administrators of the panel.
-    public enum People {
-        /// The method's name within the interface.
-        public static let name = "People"
-        /// The method's full name.
-        public static let method = PanelInterface.name + "." + name
-
+    public enum People: Method {
         /// One person.
         public struct Reply: Codable, Sendable, Hashable {
             /// The person; `nil` if the panel has none.
@@ -47,12 +32,7 @@ extension PanelInterface {
     }
 
     /// Gives a person a PIN. For administrators of the panel.
-    public enum AddPerson {
-        /// The method's name within the interface.
-        public static let name = "AddPerson"
-        /// The method's full name.
-        public static let method = PanelInterface.name + "." + name
-
+    public enum AddPerson: Method {
         /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The person.
@@ -69,12 +49,7 @@ extension PanelInterface {
 
     /// Gives a person a PIN, typed at the panel's own pad, so that no program learns it. For administrators of the
     /// panel. Closing the connection ends the enrolment.
-    public enum EnrolAtPad {
-        /// The method's name within the interface.
-        public static let name = "EnrolAtPad"
-        /// The method's full name.
-        public static let method = PanelInterface.name + "." + name
-
+    public enum EnrolAtPad: Method {
         /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The person.
@@ -102,12 +77,7 @@ extension PanelInterface {
     }
 
     /// Removes a person and their PIN. For administrators of the panel.
-    public enum RemovePerson {
-        /// The method's name within the interface.
-        public static let name = "RemovePerson"
-        /// The method's full name.
-        public static let method = PanelInterface.name + "." + name
-
+    public enum RemovePerson: Method {
         /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The person's name.
@@ -121,12 +91,7 @@ extension PanelInterface {
     }
 
     /// Ends the lockouts. For administrators of the panel, and for callers with the recovery code.
-    public enum EndLockout {
-        /// The method's name within the interface.
-        public static let name = "EndLockout"
-        /// The method's full name.
-        public static let method = PanelInterface.name + "." + name
-
+    public enum EndLockout: Method {
         /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The recovery code; `nil` for an administrator.
@@ -140,12 +105,7 @@ extension PanelInterface {
     }
 
     /// Makes a recovery code, which replaces the previous one. For administrators of the panel.
-    public enum MakeRecoveryCode {
-        /// The method's name within the interface.
-        public static let name = "MakeRecoveryCode"
-        /// The method's full name.
-        public static let method = PanelInterface.name + "." + name
-
+    public enum MakeRecoveryCode: Method {
         /// The reply.
         public struct Reply: Codable, Sendable, Hashable {
             /// The code, which cannot be read again.

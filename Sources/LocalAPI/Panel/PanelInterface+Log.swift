@@ -1,11 +1,6 @@
 extension PanelInterface {
     /// Reads the audit trail. For administrators of the panel, and for callers who have given a PIN on this connection.
-    public enum Log {
-        /// The method's name within the interface.
-        public static let name = "Log"
-        /// The method's full name.
-        public static let method = PanelInterface.name + "." + name
-
+    public enum Log: Method {
         /// The parameters of a call. Without a start, the reply begins at the oldest kept entry.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The age of the oldest entry to read, in seconds.

@@ -5,13 +5,11 @@ public enum PanelInterface {
     /// The interface's name.
     public static let name = "io.holdfast.Panel"
 
-    /// Lists the controls. Called with `more`.
-    public enum List {
-        /// The method's name within the interface.
-        public static let name = "List"
-        /// The method's full name.
-        public static let method = PanelInterface.name + "." + name
+    /// A method of the interface.
+    public protocol Method: VarlinkMethodSignature {}
 
+    /// Lists the controls. Called with `more`.
+    public enum List: Method {
         /// One control.
         public struct Reply: Codable, Sendable, Hashable {
             /// The control; `nil` if the panel has none.
@@ -25,12 +23,7 @@ public enum PanelInterface {
     }
 
     /// One control.
-    public enum Show {
-        /// The method's name within the interface.
-        public static let name = "Show"
-        /// The method's full name.
-        public static let method = PanelInterface.name + "." + name
-
+    public enum Show: Method {
         /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The control's name, kind, key in the panel's file, or place.
@@ -55,12 +48,7 @@ public enum PanelInterface {
     }
 
     /// Sends the current state, and then every event. Called with `more`.
-    public enum Watch {
-        /// The method's name within the interface.
-        public static let name = "Watch"
-        /// The method's full name.
-        public static let method = PanelInterface.name + "." + name
-
+    public enum Watch: Method {
         /// One of several replies.
         public struct Reply: Codable, Sendable, Hashable {
             /// The state or event.
@@ -73,13 +61,9 @@ public enum PanelInterface {
         }
     }
 
-    /// Performs a control; answered with a `PerformedControl`. With `more`, a reply for each question to confirm comes
-    /// before.
-    public enum Perform {
-        /// The method's name within the interface.
-        public static let name = "Perform"
-        /// The method's full name.
-        public static let method = PanelInterface.name + "." + name
+    /// Performs a control. With `more`, a reply for each question to confirm comes before.
+    public enum Perform: Method {
+        public typealias Reply = PerformedControl
 
         /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
@@ -100,12 +84,7 @@ public enum PanelInterface {
     }
 
     /// Answers a control's question, so that its performance goes on or is cancelled.
-    public enum Confirm {
-        /// The method's name within the interface.
-        public static let name = "Confirm"
-        /// The method's full name.
-        public static let method = PanelInterface.name + "." + name
-
+    public enum Confirm: Method {
         /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The control's name, kind, key in the panel's file, or place.
@@ -122,12 +101,7 @@ public enum PanelInterface {
     }
 
     /// Reloads controls: asks their providers for the values.
-    public enum Reload {
-        /// The method's name within the interface.
-        public static let name = "Reload"
-        /// The method's full name.
-        public static let method = PanelInterface.name + "." + name
-
+    public enum Reload: Method {
         /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The control's name, kind, key in the panel's file, or place; `nil` for all controls.
@@ -139,6 +113,10 @@ public enum PanelInterface {
             }
         }
     }
+}
+
+extension PanelInterface.Method {
+    public static var interface: String { PanelInterface.name }
 }
 
 /// A control of a running panel, with its places.

@@ -45,16 +45,24 @@ public final class VarlinkClient {
         limits = VarlinkLimits()
     }
 
-    /// Calls a method.
+    /// Calls a method. The reply has the type of the method's signature.
     ///
     /// - Parameters:
-    ///   - method: The method's full name.
+    ///   - signature: The method's name and types.
     ///   - parameters: The parameters of the call.
     ///   - more: Whether the caller accepts several replies.
     ///   - oneway: Whether the call has no reply. `received` is then called only if the call could not be sent.
     ///   - received: Gets each reply, the last one without `continues`, or the error. It is called on the loop, never
     ///     inside this method, and not after `close`. After a connection error or a malformed reply, the next call
     ///     makes a new connection.
+    public func call<Signature: VarlinkMethodSignature>(
+        _ signature: Signature.Type, _ parameters: Signature.Parameters, more: Bool = false, oneway: Bool = false,
+        _ received: @escaping @PanelActor (Result<VarlinkReply<Signature.Reply>, VarlinkClientError>) -> Void
+    ) {
+        call(signature.method, parameters, more: more, oneway: oneway, received)
+    }
+
+    /// Calls a method by its full name.
     public func call<Parameters: Encodable & Sendable, Reply: Decodable & Sendable>(
         _ method: String, _ parameters: Parameters, more: Bool = false, oneway: Bool = false,
         _ received: @escaping @PanelActor (Result<VarlinkReply<Reply>, VarlinkClientError>) -> Void

@@ -1,5 +1,24 @@
 import EventLoop
 
+/// The name of a method, and the types of its parameters and reply. Servers and clients share the signature.
+public protocol VarlinkMethodSignature: Sendable {
+    /// The parameters of a call.
+    associatedtype Parameters: Codable & Sendable = NoParameters
+    /// A reply to a call.
+    associatedtype Reply: Codable & Sendable = NoParameters
+
+    /// The full name of the method's interface.
+    static var interface: String { get }
+    /// The method's name within the interface; by default the name of the conforming type.
+    static var name: String { get }
+}
+
+extension VarlinkMethodSignature {
+    public static var name: String { "\(Self.self)" }
+    /// The method's full name.
+    public static var method: String { interface + "." + name }
+}
+
 /// A method of an interface, with its implementation.
 public struct VarlinkMethod: Sendable {
     /// Begins a call whose parameters have been decoded.
@@ -10,15 +29,25 @@ public struct VarlinkMethod: Sendable {
     /// Decodes the parameters. Runs on any thread.
     let decode: @Sendable (KeyedDecodingContainer<RequestKey>) throws -> Beginning
 
-    /// The method `name` of its interface.
+    /// A method with this signature.
     ///
     /// - Parameters:
-    ///   - name: The method's name within the interface.
-    ///   - parameters: The type of the parameters. Omitted parameters are read from an empty object.
-    ///   - reply: The type of the replies.
+    ///   - signature: The method's name and types.
     ///   - streams: Whether the method must be called with `more`. Without `more`, clients get `ExpectedMore`.
     ///   - body: Answers the call, now or later; called on the loop. It must end each call, by `reply`, `stream`,
     ///     `follow` or `fail`: the next call on the connection waits for the end.
+    public static func method<Signature: VarlinkMethodSignature>(
+        _ signature: Signature.Type, streams: Bool = false,
+        _ body: @escaping @PanelActor (Signature.Parameters, VarlinkCall<Signature.Reply>) -> Void
+    ) -> VarlinkMethod {
+        method(signature.name, Signature.Parameters.self, Signature.Reply.self, streams: streams, body)
+    }
+
+    /// A method without a signature, by its name within the interface.
+    ///
+    /// - Parameters:
+    ///   - parameters: The type of the parameters. Omitted parameters are read from an empty object.
+    ///   - reply: The type of the replies.
     public static func method<Parameters: Decodable & Sendable, Reply: Encodable & Sendable>(
         _ name: String, _ parameters: Parameters.Type, _ reply: Reply.Type, streams: Bool = false,
         _ body: @escaping @PanelActor (Parameters, VarlinkCall<Reply>) -> Void

@@ -54,8 +54,7 @@ struct DisplayServiceTests {
         await panel.settle()
         var frames: [[String]] = []
         let client = VarlinkClient(path: panel.socket)
-        client.call(Method.method, Method.Parameters(rows: 2), more: true) {
-            (result: Result<VarlinkReply<Method.Reply>, VarlinkClientError>) in
+        client.call(Method.self, .init(rows: 2), more: true) { result in
             if case .success(let reply) = result { frames.append(reply.value.rows) }
         }
         await panel.settle()

@@ -214,10 +214,7 @@ struct ExtensionSlipTests {
         let client = VarlinkClient(path: path)
         let replies = AsyncStream<PerformedControl> { replies in
             // A confirmation by another name than the performance's own.
-            client.call(
-                PanelInterface.Perform.method, PanelInterface.Perform.Parameters(control: "buttons.action.hold"),
-                more: true
-            ) { (result: Result<VarlinkReply<PerformedControl>, VarlinkClientError>) in
+            client.call(PanelInterface.Perform.self, .init(control: "buttons.action.hold"), more: true) { result in
                 switch result {
                 case .success(let reply):
                     replies.yield(reply.value)

@@ -12,8 +12,7 @@ final class LayoutWatcher {
     /// Starts to watch.
     init(_ panel: LayoutPanel) {
         client = VarlinkClient(path: panel.socket)
-        client.call(PanelInterface.Watch.method, NoParameters(), more: true) {
-            [weak self] (result: Result<VarlinkReply<PanelInterface.Watch.Reply>, VarlinkClientError>) in
+        client.call(PanelInterface.Watch.self, NoParameters(), more: true) { [weak self] result in
             if case .success(let reply) = result { self?.note(reply.value.notice.event) }
         }
     }

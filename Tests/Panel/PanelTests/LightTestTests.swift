@@ -103,8 +103,7 @@ struct LightTestTests {
         let panel = try LayoutPanel()
         await panel.settle()
         let (replies, source) = AsyncThrowingStream<Reply, any Error>.makeStream()
-        panel.client.call(PanelInterface.TestLights.method, Wish(meaning: "fault", seconds: 0.5), more: true) {
-            (result: Result<VarlinkReply<Reply>, VarlinkClientError>) in
+        panel.client.call(PanelInterface.TestLights.self, Wish(meaning: "fault", seconds: 0.5), more: true) { result in
             switch result {
             case .success(let reply):
                 source.yield(reply.value)
@@ -132,8 +131,7 @@ struct LightTestTests {
         let light = try #require(panel.engine?.light("light"))
         await withCheckedContinuation { continuation in
             var isShown = false
-            panel.client.call(PanelInterface.TestLights.method, Wish(meaning: "fault", seconds: 60), more: true) {
-                (_: Result<VarlinkReply<Reply>, VarlinkClientError>) in
+            panel.client.call(PanelInterface.TestLights.self, Wish(meaning: "fault", seconds: 60), more: true) { _ in
                 if !isShown { continuation.resume() }
                 isShown = true
             }

@@ -53,56 +53,48 @@ extension FakePanel {
 
     static func layoutMethods(_ recorder: Recorder) -> [VarlinkMethod] {
         [
-            .method(
-                PanelInterface.Gallery.name, PanelInterface.Gallery.Parameters.self, PanelInterface.Gallery.Reply.self,
-                streams: true
-            ) { parameters, call in
+            .method(PanelInterface.Gallery.self, streams: true) { parameters, call in
                 if let search = parameters.search { recorder.note("gallery \(search)") }
                 var rest = gallery[...]
                 call.stream { rest.popFirst().map { .init(control: $0) } }
             },
-            .method(PanelInterface.Why.name, PanelInterface.Why.Parameters.self, PanelInterface.Why.Reply.self) {
+            .method(PanelInterface.Why.self) {
                 recorder.note("why \($0.control)")
                 $1.reply(.init(isShown: false, reason: "the extension is\u{7} gone"))
             },
-            .method(PanelInterface.Layout.name, NoParameters.self, PanelInterface.Layout.Reply.self, streams: true) {
+            .method(PanelInterface.Layout.self, streams: true) {
                 var rest = layout[...]
                 $1.stream { rest.popFirst().map { .init(item: $0, isFixed: false) } }
             },
-            .method(
-                PanelInterface.Place.name, PanelInterface.Place.Parameters.self, PanelInterface.Placed.self
-            ) { parameters, call in
+            .method(PanelInterface.Place.self) { parameters, call in
                 recorder.note(
                     "place \(text(parameters.control, nil, parameters.configuration)) at \(parameters.place)"
                         + (parameters.size.map { " \($0)" } ?? ""))
                 place(parameters, call)
             },
-            .method(PanelInterface.Move.name, PanelInterface.Move.Parameters.self, PanelInterface.Placed.self) {
+            .method(PanelInterface.Move.self) {
                 recorder.note("move \($0.place) \($0.to)")
                 $1.reply(.init(item: LayoutItem(place: $0.to, isByHand: true, control: lamp())))
             },
-            .method(PanelInterface.Resize.name, PanelInterface.Resize.Parameters.self, PanelInterface.Placed.self) {
+            .method(PanelInterface.Resize.self) {
                 recorder.note("resize \($0.place) \($0.size)")
                 $1.reply(.init(item: LayoutItem(place: $0.place, isByHand: true, control: lamp($0.size))))
             },
-            .method(PanelInterface.Configure.name, PanelInterface.Configure.Parameters.self, PanelInterface.Placed.self)
-            {
+            .method(PanelInterface.Configure.self) {
                 recorder.note("configure \(text($0.place, nil, $0.configuration)) \($0.defaults ?? [])")
                 $1.fail(
                     PanelInterface.InvalidConfiguration(
                         parameter: "timer", reason: "expected work or rest, found 'wrok'", nearest: "work"))
             },
-            .method(PanelInterface.Remove.name, PanelInterface.Remove.Parameters.self, NoParameters.self) {
+            .method(PanelInterface.Remove.self) {
                 recorder.note("remove \($0.place)")
                 $1.reply(NoParameters())
             },
-            .method(PanelInterface.Reset.name, PanelInterface.Reset.Parameters.self, NoParameters.self) {
+            .method(PanelInterface.Reset.self) {
                 recorder.note("reset \($0.place ?? "all")")
                 $1.reply(NoParameters())
             },
-            .method(
-                PanelInterface.Suggest.name, PanelInterface.Suggest.Parameters.self, PanelInterface.Suggest.Reply.self
-            ) { parameters, call in
+            .method(PanelInterface.Suggest.self) { parameters, call in
                 recorder.note("suggest \(parameters.control ?? "-") \(parameters.parameter)")
                 call.reply(.init(choices: [IntentChoice(value: .string("k1"), title: "Kitchen")]))
             },

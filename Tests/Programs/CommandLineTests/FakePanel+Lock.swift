@@ -11,8 +11,7 @@ extension FakePanel {
 
     static func lockMethods(_ recorder: Recorder) -> [VarlinkMethod] {
         [
-            .method(PanelInterface.Unlock.name, PanelInterface.Unlock.Parameters.self, NoParameters.self) {
-                parameters, call in
+            .method(PanelInterface.Unlock.self) { parameters, call in
                 recorder.note("unlock \(parameters.pin)")
                 switch parameters.pin {
                 case pin: call.reply(NoParameters())
@@ -20,16 +19,15 @@ extension FakePanel {
                 default: call.fail(PanelInterface.WrongPIN())
                 }
             },
-            .method(PanelInterface.Lock.name, NoParameters.self, NoParameters.self) {
+            .method(PanelInterface.Lock.self) {
                 recorder.note("lock")
                 $1.reply(NoParameters())
             },
-            .method(PanelInterface.People.name, NoParameters.self, PanelInterface.People.Reply.self, streams: true) {
+            .method(PanelInterface.People.self, streams: true) {
                 var rest = people[...]
                 $1.stream { rest.popFirst().map { .init(person: $0) } }
             },
-            .method(PanelInterface.AddPerson.name, PanelInterface.AddPerson.Parameters.self, NoParameters.self) {
-                parameters, call in
+            .method(PanelInterface.AddPerson.self) { parameters, call in
                 let person = parameters.person
                 recorder.note("add \(person.name) \(person.role) [\(person.limits ?? "")] \(parameters.pin)")
                 guard person.name != "alice" else {
@@ -37,10 +35,7 @@ extension FakePanel {
                 }
                 call.reply(NoParameters())
             },
-            .method(
-                PanelInterface.EnrolAtPad.name, PanelInterface.EnrolAtPad.Parameters.self,
-                PanelInterface.EnrolAtPad.Reply.self, streams: true
-            ) { parameters, call in
+            .method(PanelInterface.EnrolAtPad.self, streams: true) { parameters, call in
                 recorder.note("enrol \(parameters.person.name) at the pad")
                 guard parameters.person.name != "alice" else {
                     return call.fail(PanelInterface.Refused(reason: "somebody has that name"))
@@ -51,26 +46,20 @@ extension FakePanel {
                 call.push(.init(asks: "pin", refusal: "the two differ"))
                 call.reply(.init())
             },
-            .method(PanelInterface.RemovePerson.name, PanelInterface.RemovePerson.Parameters.self, NoParameters.self) {
+            .method(PanelInterface.RemovePerson.self) {
                 recorder.note("remove \($0.name)")
                 $1.reply(NoParameters())
             },
-            .method(
-                PanelInterface.MakeRecoveryCode.name, NoParameters.self, PanelInterface.MakeRecoveryCode.Reply.self
-            ) { $1.reply(.init(code: "ABCD-EFGH")) },
-            .method(PanelInterface.EndLockout.name, PanelInterface.EndLockout.Parameters.self, NoParameters.self) {
+            .method(PanelInterface.MakeRecoveryCode.self) { $1.reply(.init(code: "ABCD-EFGH")) },
+            .method(PanelInterface.EndLockout.self) {
                 recorder.note("end lockout \($0.code ?? "as root")")
                 $1.reply(NoParameters())
             },
-            .method(
-                PanelInterface.BackUp.name, PanelInterface.BackUp.Parameters.self, PanelInterface.BackUp.Reply.self
-            ) {
+            .method(PanelInterface.BackUp.self) {
                 recorder.note("back up \($0.passphrase)")
                 $1.reply(.init(backup: "00ff"))
             },
-            .method(
-                PanelInterface.Restore.name, PanelInterface.Restore.Parameters.self, PanelInterface.Restore.Reply.self
-            ) {
+            .method(PanelInterface.Restore.self) {
                 recorder.note("restore \($0.backup) \($0.passphrase)")
                 guard $0.backup == "00ff" else {
                     return $1.fail(PanelInterface.UnusableBackup(reason: "is no backup of Holdfast's"))

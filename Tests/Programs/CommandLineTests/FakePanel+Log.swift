@@ -26,10 +26,7 @@ extension FakePanel {
 
     static func logMethods(_ recorder: Recorder) -> [VarlinkMethod] {
         [
-            .method(
-                PanelInterface.Log.name, PanelInterface.Log.Parameters.self, PanelInterface.Log.Reply.self,
-                streams: true
-            ) { parameters, call in
+            .method(PanelInterface.Log.self, streams: true) { parameters, call in
                 let wishes = [
                     parameters.seconds.map { "seconds \($0)" }, parameters.since.map { "since \($0)" },
                     parameters.last.map { "last \($0)" }, parameters.follow.map { "follow \($0)" },

@@ -86,63 +86,45 @@ final class FakePanel {
 
     private static func methods(_ controls: [ListedControl], _ recorder: Recorder) -> [VarlinkMethod] {
         [
-            .method(PanelInterface.List.name, NoParameters.self, PanelInterface.List.Reply.self, streams: true) {
+            .method(PanelInterface.List.self, streams: true) {
                 var rest = controls[...]
                 $1.stream { rest.popFirst().map { .init(control: $0) } }
             },
-            .method(
-                PanelInterface.Show.name, PanelInterface.Show.Parameters.self, PanelInterface.Show.Reply.self
-            ) { parameters, call in
+            .method(PanelInterface.Show.self) { parameters, call in
                 guard let control = controls.first(where: { $0.name == parameters.control }) else {
                     return call.fail(PanelInterface.NoSuchControl(control: parameters.control, nearest: "lamp"))
                 }
                 call.reply(.init(control: control))
             },
-            .method(
-                PanelInterface.Perform.name, PanelInterface.Perform.Parameters.self, PerformedControl.self
-            ) { parameters, call in
+            .method(PanelInterface.Perform.self) { parameters, call in
                 recorder.note("perform \(text(parameters.control, parameters.isOn, parameters.parameters))")
                 perform(parameters, controls, call, recorder)
             },
-            .method(
-                PanelInterface.Confirm.name, PanelInterface.Confirm.Parameters.self, NoParameters.self
-            ) { parameters, call in
+            .method(PanelInterface.Confirm.self) { parameters, call in
                 recorder.note("confirm \(parameters.control) \(parameters.confirmed)")
                 call.reply(NoParameters())
             },
-            .method(
-                PanelInterface.Reload.name, PanelInterface.Reload.Parameters.self, NoParameters.self
-            ) { parameters, call in
+            .method(PanelInterface.Reload.self) { parameters, call in
                 recorder.note("reload \(parameters.control ?? "all")")
                 call.reply(NoParameters())
             },
-            .method(
-                PanelInterface.Intents.name, NoParameters.self, PanelInterface.Intents.Reply.self, streams: true
-            ) {
+            .method(PanelInterface.Intents.self, streams: true) {
                 var rest = intents[...]
                 $1.stream { rest.popFirst().map { .init(intent: $0) } }
             },
-            .method(
-                PanelInterface.Lights.name, NoParameters.self, PanelInterface.Lights.Reply.self, streams: true
-            ) {
+            .method(PanelInterface.Lights.self, streams: true) {
                 var rest = lights[...]
                 $1.stream { rest.popFirst().map { .init(light: $0) } }
             },
-            .method(
-                PanelInterface.TestLights.name, PanelInterface.TestLights.Parameters.self,
-                PanelInterface.TestLights.Reply.self, streams: true
-            ) { parameters, call in
+            .method(PanelInterface.TestLights.self, streams: true) { parameters, call in
                 guard parameters.light != "none" else {
                     return call.fail(PanelInterface.Refused(reason: "no light 'none'; there are: lamp"))
                 }
                 call.push(.init(meaning: parameters.meaning ?? "off", words: "for \(parameters.seconds ?? 0) s"))
                 call.reply(.init(meaning: nil, words: parameters.meaning == "hold" ? "a press" : nil))
             },
-            .method(
-                PanelInterface.Display.name, PanelInterface.Display.Parameters.self, PanelInterface.Display.Reply.self
-            ) { showDisplay($0, $1, recorder) },
-            .method(PanelInterface.Run.name, PanelInterface.Run.Parameters.self, PerformedControl.self) {
-                parameters, call in
+            .method(PanelInterface.Display.self) { showDisplay($0, $1, recorder) },
+            .method(PanelInterface.Run.self) { parameters, call in
                 guard parameters.intent == intents[0].name else {
                     return call.fail(PanelInterface.NoSuchIntent(intent: parameters.intent))
                 }
@@ -151,8 +133,8 @@ final class FakePanel {
                     PerformedControl(
                         opens: target, returned: IntentReturn(dialog: "5 min\u{1B}[31m to go", value: .int(5))))
             },
-            .method(PanelInterface.Status.name, NoParameters.self, PanelStatus.self) { $1.reply(status) },
-            .method(PanelInterface.Watch.name, NoParameters.self, PanelInterface.Watch.Reply.self, streams: true) {
+            .method(PanelInterface.Status.self) { $1.reply(status) },
+            .method(PanelInterface.Watch.self, streams: true) {
                 for control in controls {
                     $1.push(.init(notice: PanelNotice(.control, name: control.name, control: control)))
                 }

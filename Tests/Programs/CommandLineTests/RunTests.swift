@@ -278,10 +278,9 @@ struct RunTests {
                 VarlinkInterface(
                     name: ExtensionInterface.name, description: HoldfastInterfaces.extension,
                     methods: [
-                        .method(
-                            ExtensionInterface.Describe.name, NoParameters.self, ExtensionInterface.Describe.Reply.self,
-                            streams: true
-                        ) { _, call in call.reply(.init(controls: [DescribedControl(kind: "a.b", displayName: "B")])) }
+                        .method(ExtensionInterface.Describe.self, streams: true) { _, call in
+                            call.reply(.init(controls: [DescribedControl(kind: "a.b", displayName: "B")]))
+                        }
                     ])
             ])
         try await server.listen(path: sockets + "/focus", mode: 0o600)

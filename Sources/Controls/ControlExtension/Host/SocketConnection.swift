@@ -42,25 +42,17 @@ private final class HostExchange {
         client = VarlinkClient(path: path)
         switch request {
         case .reload(let kind):
-            call(HostInterface.Reload.method, HostInterface.Reload.Parameters(kind: kind)) { (_: NoParameters) in .done
-            }
+            call(HostInterface.Reload.self, .init(kind: kind)) { _ in .done }
         case .currentControls:
-            call(HostInterface.CurrentControls.method, NoParameters()) { (reply: HostInterface.CurrentControls.Reply) in
-                .placements(reply.placements)
-            }
+            call(HostInterface.CurrentControls.self, NoParameters()) { .placements($0.placements) }
         case .confirm(let performance, let dialog):
-            let question = HostInterface.Confirm.Parameters(performance: performance, dialog: dialog)
-            call(HostInterface.Confirm.method, question) { (reply: HostInterface.Confirm.Reply) in
-                .confirmed(reply.confirmed)
+            call(HostInterface.Confirm.self, .init(performance: performance, dialog: dialog)) {
+                .confirmed($0.confirmed)
             }
         case .showActivity(let activity):
-            call(HostInterface.ShowActivity.method, HostInterface.ShowActivity.Parameters(activity: activity)) {
-                (_: NoParameters) in .done
-            }
+            call(HostInterface.ShowActivity.self, .init(activity: activity)) { _ in .done }
         case .endActivity(let id):
-            call(HostInterface.EndActivity.method, HostInterface.EndActivity.Parameters(id: id)) {
-                (_: NoParameters) in .done
-            }
+            call(HostInterface.EndActivity.self, .init(id: id)) { _ in .done }
         }
     }
 
@@ -72,11 +64,10 @@ private final class HostExchange {
         completion(result)
     }
 
-    private func call<Parameters: Encodable & Sendable, Reply: Decodable & Sendable>(
-        _ method: String, _ parameters: Parameters, answer: @escaping @Sendable (Reply) -> HostAnswer
+    private func call<Method: HostInterface.Method>(
+        _ method: Method.Type, _ parameters: Method.Parameters, answer: @escaping @Sendable (Method.Reply) -> HostAnswer
     ) {
-        client?.call(method, parameters) {
-            (result: Result<VarlinkReply<Reply>, VarlinkClientError>) in
+        client?.call(method, parameters) { result in
             // This closure keeps the exchange alive until the answer arrives.
             self.end(result.map { answer($0.value) }.mapError(PanelConnectionError.init))
         }

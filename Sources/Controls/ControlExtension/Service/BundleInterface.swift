@@ -22,9 +22,7 @@ struct BundleInterface {
 
     private var describe: VarlinkMethod {
         let (service, queue) = (service, queue)
-        return .method(
-            ExtensionInterface.Describe.name, NoParameters.self, ExtensionInterface.Describe.Reply.self, streams: true
-        ) { _, call in
+        return .method(ExtensionInterface.Describe.self, streams: true) { _, call in
             let running = queue.run {
                 let description = await service.describe()
                 await call.stream(partsOf: description)
@@ -34,38 +32,38 @@ struct BundleInterface {
     }
 
     private var snapshot: VarlinkMethod {
-        method(ExtensionInterface.Snapshot.name) {
-            (service, request: SnapshotRequest) throws(ExtensionCallError) in
-            ExtensionInterface.Snapshot.Reply(evaluation: try await service.snapshot(request))
+        method(ExtensionInterface.Snapshot.self) { service, request throws(ExtensionCallError) in
+            .init(evaluation: try await service.snapshot(request))
         }
     }
 
     private var perform: VarlinkMethod {
-        method(ExtensionInterface.Perform.name) { (service, request: PerformRequest) throws(ExtensionCallError) in
+        method(ExtensionInterface.Perform.self) { service, request throws(ExtensionCallError) in
             try await service.perform(request)
         }
     }
 
     private var suggest: VarlinkMethod {
-        method(ExtensionInterface.Suggest.name) { (service, request: SuggestRequest) throws(ExtensionCallError) in
-            ExtensionInterface.Suggest.Reply(choices: try await service.suggest(request))
+        method(ExtensionInterface.Suggest.self) { service, request throws(ExtensionCallError) in
+            .init(choices: try await service.suggest(request))
         }
     }
 
     private var pushTokensChanged: VarlinkMethod {
-        method(ExtensionInterface.PushTokensChanged.name) {
-            (service, parameters: ExtensionInterface.PushTokensChanged.Parameters) in
+        method(ExtensionInterface.PushTokensChanged.self) { service, parameters in
             await service.pushTokensChanged(parameters.placements)
             return NoParameters()
         }
     }
 
-    private func method<Parameters: Decodable & Sendable, Reply: Encodable & Sendable>(
-        _ name: String,
-        _ body: @escaping @MainActor @Sendable (BundleService, Parameters) async throws(ExtensionCallError) -> Reply
+    private func method<Method: ExtensionInterface.Method>(
+        _ method: Method.Type,
+        _ body:
+            @escaping @MainActor @Sendable (BundleService, Method.Parameters) async throws(ExtensionCallError) ->
+            Method.Reply
     ) -> VarlinkMethod {
         let (service, queue) = (service, queue)
-        return .method(name, Parameters.self, Reply.self) { parameters, call in
+        return .method(method) { parameters, call in
             let running = queue.run {
                 do throws(ExtensionCallError) {
                     await call.reply(try await body(service, parameters))

@@ -7,12 +7,8 @@ extension PanelService {
     /// The backup methods of `io.holdfast.Panel`.
     var backupMethods: [VarlinkMethod] {
         [
-            .method(
-                PanelInterface.BackUp.name, PanelInterface.BackUp.Parameters.self, PanelInterface.BackUp.Reply.self
-            ) { [weak self] parameters, call in self?.backUp(parameters, call) },
-            .method(
-                PanelInterface.Restore.name, PanelInterface.Restore.Parameters.self, PanelInterface.Restore.Reply.self
-            ) { [weak self] parameters, call in self?.restore(parameters, call) },
+            .method(PanelInterface.BackUp.self) { [weak self] in self?.backUp($0, $1) },
+            .method(PanelInterface.Restore.self) { [weak self] in self?.restore($0, $1) },
         ]
     }
 

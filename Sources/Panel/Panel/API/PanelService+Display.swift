@@ -28,9 +28,7 @@ extension PanelService {
 
     /// The display method of `io.holdfast.Panel`.
     var displayMethod: VarlinkMethod {
-        .method(
-            PanelInterface.Display.name, PanelInterface.Display.Parameters.self, PanelInterface.Display.Reply.self
-        ) { [weak self] parameters, call in self?.showDisplay(parameters, call) }
+        .method(PanelInterface.Display.self) { [weak self] in self?.showDisplay($0, $1) }
     }
 
     private func showDisplay(

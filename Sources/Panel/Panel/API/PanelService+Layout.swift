@@ -10,47 +10,28 @@ extension PanelService {
     /// The layout methods of `io.holdfast.Panel`.
     var layoutMethods: [VarlinkMethod] {
         [
-            .method(
-                PanelInterface.Gallery.name, PanelInterface.Gallery.Parameters.self, PanelInterface.Gallery.Reply.self,
-                streams: true
-            ) { [weak self] parameters, call in
+            .method(PanelInterface.Gallery.self, streams: true) { [weak self] parameters, call in
                 guard let self else { return }
                 let next = engine?.gallery(search: parameters.search ?? "", as: viewpoint(of: call)())
                 call.stream { next?().map { .init(control: $0) } }
             },
-            .method(
-                PanelInterface.Why.name, PanelInterface.Why.Parameters.self, PanelInterface.Why.Reply.self
-            ) { [weak self] parameters, call in
+            .method(PanelInterface.Why.self) { [weak self] parameters, call in
                 guard let engine = self?.engine else { return Self.refuse(call, .beingReadAgain) }
                 call.reply(engine.whyInGallery(parameters.control))
             },
-            .method(
-                PanelInterface.Layout.name, NoParameters.self, PanelInterface.Layout.Reply.self, streams: true
-            ) { [weak self] _, call in self?.listLayout(call) },
-            .method(
-                PanelInterface.Place.name, PanelInterface.Place.Parameters.self, PanelInterface.Placed.self
-            ) { [weak self] wish, call in
+            .method(PanelInterface.Layout.self, streams: true) { [weak self] _, call in self?.listLayout(call) },
+            .method(PanelInterface.Place.self) { [weak self] wish, call in
                 let (control, place) = (wish.control, wish.place)
                 self?.grant(
                     .place(control: control, at: place, configuration: wish.configuration, size: wish.size), call)
             },
-            .method(
-                PanelInterface.Move.name, PanelInterface.Move.Parameters.self, PanelInterface.Placed.self
-            ) { [weak self] wish, call in self?.grant(.move(wish.place, to: wish.to), call) },
-            .method(
-                PanelInterface.Resize.name, PanelInterface.Resize.Parameters.self, PanelInterface.Placed.self
-            ) { [weak self] wish, call in self?.grant(.resize(wish.place, wish.size), call) },
-            .method(
-                PanelInterface.Configure.name, PanelInterface.Configure.Parameters.self, PanelInterface.Placed.self
-            ) { [weak self] wish, call in
+            .method(PanelInterface.Move.self) { [weak self] in self?.grant(.move($0.place, to: $0.to), $1) },
+            .method(PanelInterface.Resize.self) { [weak self] in self?.grant(.resize($0.place, $0.size), $1) },
+            .method(PanelInterface.Configure.self) { [weak self] wish, call in
                 self?.grant(.configure(wish.place, wish.configuration, defaults: wish.defaults ?? []), call)
             },
-            .method(
-                PanelInterface.Remove.name, PanelInterface.Remove.Parameters.self, NoParameters.self
-            ) { [weak self] wish, call in self?.grant(.remove(wish.place), call) },
-            .method(
-                PanelInterface.Reset.name, PanelInterface.Reset.Parameters.self, NoParameters.self
-            ) { [weak self] wish, call in self?.grant(.reset(wish.place), call) },
+            .method(PanelInterface.Remove.self) { [weak self] in self?.grant(.remove($0.place), $1) },
+            .method(PanelInterface.Reset.self) { [weak self] in self?.grant(.reset($0.place), $1) },
         ]
     }
 

@@ -9,31 +9,14 @@ extension PanelService {
     /// The lock methods of `io.holdfast.Panel`.
     var lockMethods: [VarlinkMethod] {
         [
-            .method(PanelInterface.Unlock.name, PanelInterface.Unlock.Parameters.self, NoParameters.self) {
-                [weak self] parameters, call in self?.unlock(parameters, call)
-            },
-            .method(PanelInterface.Lock.name, NoParameters.self, NoParameters.self) { [weak self] _, call in
-                self?.lockPanel(call)
-            },
-            .method(
-                PanelInterface.People.name, NoParameters.self, PanelInterface.People.Reply.self, streams: true
-            ) { [weak self] _, call in self?.listPeople(call) },
-            .method(PanelInterface.AddPerson.name, PanelInterface.AddPerson.Parameters.self, NoParameters.self) {
-                [weak self] parameters, call in self?.add(parameters, call)
-            },
-            .method(
-                PanelInterface.EnrolAtPad.name, PanelInterface.EnrolAtPad.Parameters.self,
-                PanelInterface.EnrolAtPad.Reply.self, streams: true
-            ) { [weak self] parameters, call in self?.enrolAtPad(parameters, call) },
-            .method(
-                PanelInterface.RemovePerson.name, PanelInterface.RemovePerson.Parameters.self, NoParameters.self
-            ) { [weak self] parameters, call in self?.remove(parameters, call) },
-            .method(PanelInterface.EndLockout.name, PanelInterface.EndLockout.Parameters.self, NoParameters.self) {
-                [weak self] parameters, call in self?.endLockout(parameters, call)
-            },
-            .method(
-                PanelInterface.MakeRecoveryCode.name, NoParameters.self, PanelInterface.MakeRecoveryCode.Reply.self
-            ) { [weak self] _, call in self?.makeRecoveryCode(call) },
+            .method(PanelInterface.Unlock.self) { [weak self] in self?.unlock($0, $1) },
+            .method(PanelInterface.Lock.self) { [weak self] _, call in self?.lockPanel(call) },
+            .method(PanelInterface.People.self, streams: true) { [weak self] _, call in self?.listPeople(call) },
+            .method(PanelInterface.AddPerson.self) { [weak self] in self?.add($0, $1) },
+            .method(PanelInterface.EnrolAtPad.self, streams: true) { [weak self] in self?.enrolAtPad($0, $1) },
+            .method(PanelInterface.RemovePerson.self) { [weak self] in self?.remove($0, $1) },
+            .method(PanelInterface.EndLockout.self) { [weak self] in self?.endLockout($0, $1) },
+            .method(PanelInterface.MakeRecoveryCode.self) { [weak self] _, call in self?.makeRecoveryCode(call) },
         ]
     }
 

@@ -8,10 +8,7 @@ extension PanelService {
     /// The audit method of `io.holdfast.Panel`.
     var logMethods: [VarlinkMethod] {
         [
-            .method(
-                PanelInterface.Log.name, PanelInterface.Log.Parameters.self, PanelInterface.Log.Reply.self,
-                streams: true
-            ) { [weak self] parameters, call in self?.readLog(parameters, call) }
+            .method(PanelInterface.Log.self, streams: true) { [weak self] in self?.readLog($0, $1) }
         ]
     }
 

@@ -5,10 +5,7 @@ import MonotonicTime
 
 extension PanelService {
     var lightTestMethod: VarlinkMethod {
-        .method(
-            PanelInterface.TestLights.name, PanelInterface.TestLights.Parameters.self,
-            PanelInterface.TestLights.Reply.self, streams: true
-        ) { [weak self] parameters, call in self?.testLights(parameters, call) }
+        .method(PanelInterface.TestLights.self, streams: true) { [weak self] in self?.testLights($0, $1) }
     }
 
     /// The default time for each meaning, in seconds: about twice the longest pattern.

@@ -70,40 +70,17 @@ public final class PanelService {
         VarlinkInterface(
             name: PanelInterface.name, description: HoldfastInterfaces.panel,
             methods: [
-                .method(
-                    PanelInterface.List.name, NoParameters.self, PanelInterface.List.Reply.self, streams: true
-                ) { [weak self] _, call in self?.list(call) },
-                .method(
-                    PanelInterface.Show.name, PanelInterface.Show.Parameters.self, PanelInterface.Show.Reply.self
-                ) { [weak self] parameters, call in self?.show(parameters, call) },
-                .method(
-                    PanelInterface.Watch.name, NoParameters.self, PanelInterface.Watch.Reply.self, streams: true
-                ) { [weak self] _, call in self?.watch(call) },
-                .method(
-                    PanelInterface.Perform.name, PanelInterface.Perform.Parameters.self, PerformedControl.self
-                ) { [weak self] parameters, call in self?.perform(parameters, call) },
-                .method(
-                    PanelInterface.Confirm.name, PanelInterface.Confirm.Parameters.self, NoParameters.self
-                ) { [weak self] parameters, call in self?.confirm(parameters, call) },
-                .method(
-                    PanelInterface.Reload.name, PanelInterface.Reload.Parameters.self, NoParameters.self
-                ) { [weak self] parameters, call in self?.reload(parameters, call) },
-                .method(
-                    PanelInterface.Intents.name, NoParameters.self, PanelInterface.Intents.Reply.self, streams: true
-                ) { [weak self] _, call in self?.listIntents(call) },
-                .method(
-                    PanelInterface.Run.name, PanelInterface.Run.Parameters.self, PerformedControl.self
-                ) { [weak self] parameters, call in self?.run(parameters, call) },
-                .method(
-                    PanelInterface.Suggest.name, PanelInterface.Suggest.Parameters.self,
-                    PanelInterface.Suggest.Reply.self
-                ) { [weak self] parameters, call in self?.suggest(parameters, call) },
-                .method(
-                    PanelInterface.Lights.name, NoParameters.self, PanelInterface.Lights.Reply.self, streams: true
-                ) { [weak self] _, call in self?.listLights(call) },
-                .method(PanelInterface.Status.name, NoParameters.self, PanelStatus.self) { [weak self] _, call in
-                    self?.status(call)
-                },
+                .method(PanelInterface.List.self, streams: true) { [weak self] _, call in self?.list(call) },
+                .method(PanelInterface.Show.self) { [weak self] in self?.show($0, $1) },
+                .method(PanelInterface.Watch.self, streams: true) { [weak self] _, call in self?.watch(call) },
+                .method(PanelInterface.Perform.self) { [weak self] in self?.perform($0, $1) },
+                .method(PanelInterface.Confirm.self) { [weak self] in self?.confirm($0, $1) },
+                .method(PanelInterface.Reload.self) { [weak self] in self?.reload($0, $1) },
+                .method(PanelInterface.Intents.self, streams: true) { [weak self] _, call in self?.listIntents(call) },
+                .method(PanelInterface.Run.self) { [weak self] in self?.run($0, $1) },
+                .method(PanelInterface.Suggest.self) { [weak self] in self?.suggest($0, $1) },
+                .method(PanelInterface.Lights.self, streams: true) { [weak self] _, call in self?.listLights(call) },
+                .method(PanelInterface.Status.self) { [weak self] _, call in self?.status(call) },
                 lightTestMethod,
                 displayMethod,
             ] + layoutMethods + lockMethods + logMethods + backupMethods)

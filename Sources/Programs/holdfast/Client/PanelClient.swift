@@ -15,16 +15,12 @@ struct PanelClient: Sendable {
 
     /// The controls, in the gallery's order.
     func controls(within patience: Duration = patience) throws -> [ListedControl] {
-        try ask(
-            PanelInterface.List.method, NoParameters(), PanelInterface.List.Reply.self, more: true, within: patience
-        )
-        .compactMap(\.control)
+        try ask(PanelInterface.List.self, NoParameters(), more: true, within: patience).compactMap(\.control)
     }
 
     /// One control, by its name.
     func control(_ name: String) throws -> ListedControl {
-        let parameters = PanelInterface.Show.Parameters(control: name)
-        return try reply(PanelInterface.Show.method, parameters, PanelInterface.Show.Reply.self, about: name).control
+        try reply(PanelInterface.Show.self, .init(control: name), about: name).control
     }
 
     /// Performs a control as a hold does, or sets a toggle. Waits for the end of the performance, without a timeout.
@@ -35,30 +31,26 @@ struct PanelClient: Sendable {
     ) throws -> PerformedControl {
         let parameters = PanelInterface.Perform.Parameters(
             control: name, isOn: isOn, parameters: parameters.isEmpty ? nil : parameters)
-        let replies = try ask(
-            PanelInterface.Perform.method, parameters, PerformedControl.self, about: name, more: true, within: nil
-        ) { if let question = $0.confirmation { asked(question) } }
+        let replies = try ask(PanelInterface.Perform.self, parameters, about: name, more: true, within: nil) {
+            if let question = $0.confirmation { asked(question) }
+        }
         guard let performed = replies.last else { throw PanelProblem.ended(path: path) }
         return performed
     }
 
     /// Confirms, or declines, the question that a control asks.
     func confirm(_ name: String, _ confirmed: Bool) throws {
-        let parameters = PanelInterface.Confirm.Parameters(control: name, confirmed: confirmed)
-        _ = try reply(PanelInterface.Confirm.method, parameters, NoParameters.self, about: name)
+        _ = try reply(PanelInterface.Confirm.self, .init(control: name, confirmed: confirmed), about: name)
     }
 
     /// Reloads the current state of a control or of the controls of a kind; of all controls if `name` is `nil`.
     func reload(_ name: String?) throws {
-        let parameters = PanelInterface.Reload.Parameters(control: name)
-        _ = try reply(PanelInterface.Reload.method, parameters, NoParameters.self, about: name)
+        _ = try reply(PanelInterface.Reload.self, .init(control: name), about: name)
     }
 
     /// The lights with their layers.
     func lights() throws -> [ListedLight] {
-        typealias Method = PanelInterface.Lights
-        return try ask(Method.method, NoParameters(), Method.Reply.self, more: true, within: Self.patience)
-            .compactMap(\.light)
+        try ask(PanelInterface.Lights.self, NoParameters(), more: true, within: Self.patience).compactMap(\.light)
     }
 
     /// Tests lights: they show each of their meanings, one after the other.
@@ -69,42 +61,38 @@ struct PanelClient: Sendable {
         _ wish: PanelInterface.TestLights.Parameters,
         shown: @escaping @PanelActor (PanelInterface.TestLights.Reply) -> Void
     ) throws -> String? {
-        typealias Method = PanelInterface.TestLights
-        return try ask(Method.method, wish, Method.Reply.self, more: true, within: nil, soFar: shown).last?.words
+        try ask(PanelInterface.TestLights.self, wish, more: true, within: nil, soFar: shown).last?.words
     }
 
     /// The content of the text display, in the display's own size or another.
     func display(columns: Int?, rows: Int?) throws -> PanelInterface.Display.Reply {
-        typealias Method = PanelInterface.Display
-        return try reply(Method.method, Method.Parameters(columns: columns, rows: rows), Method.Reply.self)
+        try reply(PanelInterface.Display.self, .init(columns: columns, rows: rows))
     }
 
     /// The intents that can be run by name.
     func intents(within patience: Duration = patience) throws -> [ListedIntent] {
-        typealias Method = PanelInterface.Intents
-        return try ask(Method.method, NoParameters(), Method.Reply.self, more: true, within: patience)
-            .compactMap(\.intent)
+        try ask(PanelInterface.Intents.self, NoParameters(), more: true, within: patience).compactMap(\.intent)
     }
 
     /// Runs an intent by its name. Waits for its end, without a timeout.
     func run(intent name: String, parameters: [String: IntentValue]) throws -> PerformedControl {
         let parameters = PanelInterface.Run.Parameters(
             intent: name, parameters: parameters.isEmpty ? nil : parameters)
-        return try reply(PanelInterface.Run.method, parameters, PerformedControl.self, about: name, within: nil)
+        return try reply(PanelInterface.Run.self, parameters, about: name, within: nil)
     }
 
     /// The panel's state: its lock, faults, extensions and measurements.
     func status() throws -> PanelStatus {
-        try reply(PanelInterface.Status.method, NoParameters(), PanelStatus.self)
+        try reply(PanelInterface.Status.self, NoParameters())
     }
 
     // MARK: Calls
 
-    func reply<Parameters: Encodable & Sendable, Reply: Decodable & Sendable>(
-        _ method: String, _ parameters: Parameters, _ type: Reply.Type, about name: String? = nil,
+    func reply<Method: VarlinkMethodSignature>(
+        _ method: Method.Type, _ parameters: Method.Parameters, about name: String? = nil,
         within patience: Duration? = patience
-    ) throws -> Reply {
-        let replies = try ask(method, parameters, type, about: name, within: patience)
+    ) throws -> Method.Reply {
+        let replies = try ask(method, parameters, about: name, within: patience)
         guard let reply = replies.first else { throw PanelProblem.ended(path: path) }
         return reply
     }
@@ -112,10 +100,10 @@ struct PanelClient: Sendable {
     /// Calls a method, and returns all replies.
     ///
     /// - Parameter soFar: Is called with each reply but the last, as it comes.
-    func ask<Parameters: Encodable & Sendable, Reply: Decodable & Sendable>(
-        _ method: String, _ parameters: Parameters, _ type: Reply.Type, about name: String? = nil, more: Bool = false,
-        within patience: Duration?, soFar: @escaping @PanelActor (Reply) -> Void = { _ in }
-    ) throws -> [Reply] {
+    func ask<Method: VarlinkMethodSignature>(
+        _ method: Method.Type, _ parameters: Method.Parameters, about name: String? = nil, more: Bool = false,
+        within patience: Duration?, soFar: @escaping @PanelActor (Method.Reply) -> Void = { _ in }
+    ) throws -> [Method.Reply] {
         try EventLoop.panel.run(until: { completion in
             let client = VarlinkClient(path: path, waitsForRoom: true)
             let limit = EventLoop.panel.makeTimer {
@@ -123,14 +111,13 @@ struct PanelClient: Sendable {
                 completion(.failure(PanelProblem.silent(path: path)))
             }
             if let patience { limit.arm(at: EventLoop.panel.now.advanced(by: patience)) }
-            var replies: [Reply] = []
+            var replies: [Method.Reply] = []
             client.unlock(pin) { error in
                 limit.cancel()
                 client.close()
                 completion(.failure(PanelProblem(error, path: path, about: nil)))
             }
-            client.call(method, parameters, more: more) {
-                (result: Result<VarlinkReply<Reply>, VarlinkClientError>) in
+            client.call(method, parameters, more: more) { result in
                 switch result {
                 case .success(let reply):
                     replies.append(reply.value)
@@ -149,30 +136,23 @@ struct PanelClient: Sendable {
 extension PanelClient {
     /// Presses a button, and waits until it is released.
     func press(_ button: String, for duration: Duration) throws {
-        typealias Method = BoardInterface.Press
         let seconds = Double(duration.nanoseconds) / 1e9
         // The panel refuses a time that is too long at once, so the call needs no timeout.
-        _ = try reply(
-            Method.method, Method.Parameters(button: button, seconds: seconds), Method.Reply.self, within: nil)
+        _ = try reply(BoardInterface.Press.self, .init(button: button, seconds: seconds), within: nil)
     }
 
     /// Sets the level of a sensor's line.
     func sense(_ line: String, isActive: Bool) throws {
-        typealias Method = BoardInterface.Sense
-        _ = try reply(Method.method, Method.Parameters(line: line, isActive: isActive), NoParameters.self)
+        _ = try reply(BoardInterface.Sense.self, .init(line: line, isActive: isActive))
     }
 
     /// Presses keys of a PIN pad, and waits until the last key is released.
     func type(_ keys: String, on keypad: String?) throws {
-        typealias Method = BoardInterface.Keys
-        _ = try reply(
-            Method.method, Method.Parameters(text: keys, keypad: keypad), NoParameters.self, within: nil)
+        _ = try reply(BoardInterface.Keys.self, .init(text: keys, keypad: keypad), within: nil)
     }
 
     /// The lines of the board that the panel uses.
     func boardLines(within patience: Duration) throws -> [BoardLine] {
-        typealias Method = BoardInterface.Levels
-        return try ask(Method.method, Method.Parameters(), Method.Reply.self, more: true, within: patience)
-            .compactMap(\.line)
+        try ask(BoardInterface.Levels.self, .init(), more: true, within: patience).compactMap(\.line)
     }
 }

@@ -86,17 +86,17 @@ public final class BoardService {
         VarlinkInterface(
             name: Interface.name, description: HoldfastInterfaces.board,
             methods: [
-                method(Interface.Press.name, BoardService.press),
-                method(Interface.Release.name, BoardService.release),
-                method(Interface.Stick.name, BoardService.stick),
-                method(Interface.Unstick.name, BoardService.unstick),
-                method(Interface.Chatter.name, BoardService.chatter),
-                method(Interface.Sense.name, BoardService.sense),
-                method(Interface.Keys.name, BoardService.type),
-                method(Interface.Drop.name, BoardService.drop),
-                method(Interface.Unplug.name, BoardService.unplug),
-                method(Interface.Replug.name, BoardService.replug),
-                method(Interface.Levels.name, streams: true, BoardService.levels),
+                method(Interface.Press.self, BoardService.press),
+                method(Interface.Release.self, BoardService.release),
+                method(Interface.Stick.self, BoardService.stick),
+                method(Interface.Unstick.self, BoardService.unstick),
+                method(Interface.Chatter.self, BoardService.chatter),
+                method(Interface.Sense.self, BoardService.sense),
+                method(Interface.Keys.self, BoardService.type),
+                method(Interface.Drop.self, BoardService.drop),
+                method(Interface.Unplug.self, BoardService.unplug),
+                method(Interface.Replug.self, BoardService.replug),
+                method(Interface.Levels.self, streams: true, BoardService.levels),
             ])
     }
 
@@ -104,10 +104,10 @@ public final class BoardService {
         @PanelActor (BoardService) ->
         @PanelActor (BoardBench, Parameters, VarlinkCall<Reply>) throws(BoardRefusal) -> Void
 
-    private func method<Parameters: Decodable & Sendable, Reply: Encodable & Sendable>(
-        _ name: String, streams: Bool = false, _ body: @escaping Body<Parameters, Reply>
+    private func method<Method: Interface.Method>(
+        _ method: Method.Type, streams: Bool = false, _ body: @escaping Body<Method.Parameters, Method.Reply>
     ) -> VarlinkMethod {
-        .method(name, Parameters.self, Reply.self, streams: streams) { [weak self] parameters, call in
+        .method(method, streams: streams) { [weak self] parameters, call in
             guard let self, administrators.contains(call.peer.user) else {
                 return call.fail(VarlinkService.PermissionDenied())
             }

@@ -119,8 +119,7 @@ struct AuditLogTests {
         let passphrase = "correct horse battery"
         await panel.call(PanelInterface.BackUp.method, PanelInterface.BackUp.Parameters(passphrase: "short"))
         let backup: String = try await withCheckedThrowingContinuation { continuation in
-            panel.client.call(PanelInterface.BackUp.method, PanelInterface.BackUp.Parameters(passphrase: passphrase)) {
-                (result: Result<VarlinkReply<PanelInterface.BackUp.Reply>, VarlinkClientError>) in
+            panel.client.call(PanelInterface.BackUp.self, .init(passphrase: passphrase)) { result in
                 continuation.resume(with: result.map(\.value.backup))
             }
         }

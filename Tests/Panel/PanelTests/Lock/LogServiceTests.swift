@@ -27,16 +27,13 @@ struct LogServiceTests {
             client = VarlinkClient(path: panel.socket)
             self.panel = panel
             guard let pin else { return }
-            client.call(PanelInterface.Unlock.method, PanelInterface.Unlock.Parameters(pin: pin)) {
-                (_: Result<VarlinkReply<NoParameters>, VarlinkClientError>) in
-            }
+            client.call(PanelInterface.Unlock.self, .init(pin: pin)) { _ in }
             await panel.settle()
         }
 
         func read(_ parameters: Method.Parameters = .init()) async {
             (replies, failure, isOver) = ([], nil, false)
-            client.call(Method.method, parameters, more: true) {
-                [weak self] (result: Result<VarlinkReply<Method.Reply>, VarlinkClientError>) in
+            client.call(Method.self, parameters, more: true) { [weak self] result in
                 switch result {
                 case .success(let reply):
                     self?.replies.append(reply.value)
@@ -187,9 +184,7 @@ struct LogServiceTests {
         let panel = try await makePanel()
         let client = VarlinkClient(path: panel.socket)
         for _ in 0..<10 {
-            client.call(Method.method, Method.Parameters(follow: true), oneway: true) {
-                (_: Result<VarlinkReply<Method.Reply>, VarlinkClientError>) in
-            }
+            client.call(Method.self, .init(follow: true), oneway: true) { _ in }
             await panel.settle()
         }
         #expect(panel.lock.audit?.readings.isEmpty == true)

@@ -102,8 +102,7 @@ final class LogReader {
             guard let self else { return }
             end(.failure(PanelProblem(error, path: path)))
         }
-        client.call(PanelInterface.Log.method, wish, more: true) {
-            (result: Result<VarlinkReply<PanelInterface.Log.Reply>, VarlinkClientError>) in
+        client.call(PanelInterface.Log.self, wish, more: true) { result in
             self.limit?.cancel()
             switch result {
             case .success(let reply):

@@ -5,16 +5,13 @@ import LocalAPI
 extension PanelClient {
     /// The people who have a PIN.
     func people() throws -> [ListedPerson] {
-        typealias Method = PanelInterface.People
-        return try ask(Method.method, NoParameters(), Method.Reply.self, more: true, within: Self.patience)
-            .compactMap(\.person)
+        try ask(PanelInterface.People.self, NoParameters(), more: true, within: Self.patience).compactMap(\.person)
     }
 
     /// Gives a person a PIN. The call takes as long as a PIN's check; the first call also measures how long a check
     /// takes.
     func add(_ person: ListedPerson, pin: String) throws {
-        typealias Method = PanelInterface.AddPerson
-        _ = try reply(Method.method, Method.Parameters(person: person, pin: pin), NoParameters.self)
+        _ = try reply(PanelInterface.AddPerson.self, .init(person: person, pin: pin))
     }
 
     /// Gives a person a PIN that is typed at the panel's pad.
@@ -23,33 +20,27 @@ extension PanelClient {
     func enrolAtPad(
         _ person: ListedPerson, asked: @escaping @PanelActor (PanelInterface.EnrolAtPad.Reply) -> Void
     ) throws {
-        typealias Method = PanelInterface.EnrolAtPad
-        _ = try ask(
-            Method.method, Method.Parameters(person: person), Method.Reply.self, more: true, within: nil, soFar: asked)
+        _ = try ask(PanelInterface.EnrolAtPad.self, .init(person: person), more: true, within: nil, soFar: asked)
     }
 
     /// Removes a person's PIN.
     func removePerson(_ name: String) throws {
-        typealias Method = PanelInterface.RemovePerson
-        _ = try reply(Method.method, Method.Parameters(name: name), NoParameters.self)
+        _ = try reply(PanelInterface.RemovePerson.self, .init(name: name))
     }
 
     /// Creates a recovery code, which replaces the previous one.
     func makeRecoveryCode() throws -> String {
-        typealias Method = PanelInterface.MakeRecoveryCode
-        return try reply(Method.method, NoParameters(), Method.Reply.self).code
+        try reply(PanelInterface.MakeRecoveryCode.self, NoParameters()).code
     }
 
     /// Ends the lockouts. Without a code, only root and the panel's own user may.
     func endLockout(code: String?) throws {
-        typealias Method = PanelInterface.EndLockout
-        _ = try reply(Method.method, Method.Parameters(code: code), NoParameters.self)
+        _ = try reply(PanelInterface.EndLockout.self, .init(code: code))
     }
 
     /// A backup of the people who have a PIN, and of the device's key, encrypted with a passphrase.
     func backUp(passphrase: String) throws -> [UInt8] {
-        typealias Method = PanelInterface.BackUp
-        let reply = try reply(Method.method, Method.Parameters(passphrase: passphrase), Method.Reply.self)
+        let reply = try reply(PanelInterface.BackUp.self, .init(passphrase: passphrase))
         guard let bytes = HexText.bytes(reply.backup) else {
             throw PanelProblem.foreign(path: path, problem: "its backup is none")
         }
@@ -59,14 +50,13 @@ extension PanelClient {
     /// Replaces the people by those of a backup, which is the content of `file`. Returns how many people have a PIN
     /// now.
     func restore(_ backup: [UInt8], passphrase: String, from file: String) throws -> Int {
-        typealias Method = PanelInterface.Restore
-        let parameters = Method.Parameters(backup: HexText.of(backup), passphrase: passphrase)
-        return try reply(Method.method, parameters, Method.Reply.self, about: file).people
+        let parameters = PanelInterface.Restore.Parameters(backup: HexText.of(backup), passphrase: passphrase)
+        return try reply(PanelInterface.Restore.self, parameters, about: file).people
     }
 
     /// Locks the panel.
     func lock() throws {
-        _ = try reply(PanelInterface.Lock.method, NoParameters(), NoParameters.self)
+        _ = try reply(PanelInterface.Lock.self, NoParameters())
     }
 }
 
@@ -77,8 +67,7 @@ extension VarlinkClient {
     @PanelActor
     func unlock(_ pin: String?, failed: @escaping @PanelActor (VarlinkClientError) -> Void) {
         guard let pin else { return }
-        call(PanelInterface.Unlock.method, PanelInterface.Unlock.Parameters(pin: pin)) {
-            (result: Result<VarlinkReply<NoParameters>, VarlinkClientError>) in
+        call(PanelInterface.Unlock.self, .init(pin: pin)) { result in
             if case .failure(let error) = result { failed(error) }
         }
     }

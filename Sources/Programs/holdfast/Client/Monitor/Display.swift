@@ -78,8 +78,7 @@ final class DisplayMonitor {
         signals = try EventLoop.panel.watch(ending.descriptor) { _ in
             if ending.read() != nil { self.end(.success(())) }
         }
-        client.call(PanelInterface.Display.method, parameters, more: true) {
-            (result: Result<VarlinkReply<PanelInterface.Display.Reply>, VarlinkClientError>) in
+        client.call(PanelInterface.Display.self, parameters, more: true) { result in
             switch result {
             case .success(let reply):
                 self.show(reply.value)

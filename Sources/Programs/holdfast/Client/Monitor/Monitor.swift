@@ -76,8 +76,7 @@ final class PanelMonitor {
             guard let self else { return }
             end(.failure(PanelProblem(error, path: path)))
         }
-        client.call(PanelInterface.Watch.method, NoParameters(), more: true) {
-            (result: Result<VarlinkReply<PanelInterface.Watch.Reply>, VarlinkClientError>) in
+        client.call(PanelInterface.Watch.self, NoParameters(), more: true) { result in
             switch result {
             case .success(let reply):
                 self.note(reply.value.notice)
