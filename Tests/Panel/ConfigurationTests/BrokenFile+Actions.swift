@@ -20,6 +20,17 @@ extension BrokenFile {
             panel.yaml:6:89: error: changes: expected one line of text, found a list
             """#),
         BrokenFile(
+            "when a header field is given twice, whatever the case of its letters is",
+            #"""
+            name: Test
+            domain: org.example.test
+            controls:
+              w: {button: {webhook: {url: "https://localhost/", headers: {X-Key: a, x-key: b}}}}
+            """#,
+            #"""
+            panel.yaml:4:73: error: 'x-key' stands twice in headers of webhook of button of control 'w', first at panel.yaml:4:63; remove one
+            """#),
+        BrokenFile(
             "actions that lack something or say too much",
             #"""
             name: Test

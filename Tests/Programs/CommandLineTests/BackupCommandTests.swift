@@ -42,6 +42,19 @@ struct BackupCommandTests {
         #expect(FileManager.default.contents(atPath: taken) == Data("somebody's".utf8))
     }
 
+    @Test("a passphrase over 1,024 bytes is refused, and not cut, so that its owner can give it again")
+    func longPassphrase() async throws {
+        let (panel, folder) = (try await FakePanel(), try #require(folder))
+        for (length, status) in [(1_024, Int32(0)), (1_025, 1)] {
+            let outcome = try Command(
+                ["backup", folder.path + "/people-\(length)"], environment: ["HOLDFAST_SOCKET": panel.path],
+                input: String(repeating: "x", count: length) + "\n"
+            ).waitForEnd()
+            #expect(outcome.status == status, "\(outcome.errors)")
+        }
+        #expect(await panel.deeds.count == 1)
+    }
+
     @Test("a file that is no backup is refused by name, by the panel and when only its key is needed")
     func refused() async throws {
         let (panel, folder) = (try await FakePanel(), try #require(folder))

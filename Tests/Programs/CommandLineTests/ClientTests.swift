@@ -121,7 +121,9 @@ struct ClientTests {
         #expect(error.count == 1)
     }
 
-    @Test("with --json a missing panel is a JSON error", arguments: ["list", "status", "monitor", "intents"])
+    @Test(
+        "with --json a missing panel is a JSON error",
+        arguments: ["list", "status", "monitor", "intents", "layout", "gallery"])
     func nobodyJSON(command: String) throws {
         let outcome = try Command.run(command, "--json", "--socket", "/nowhere/panel")
         #expect(outcome.status == 1)

@@ -64,12 +64,19 @@ extension ValueType where Value == [String: String] {
     static let headers = ValueType(form: .headers) { slot in
         guard case .mapping(let entries) = slot.node.content, !entries.isEmpty else { return slot.refuseType() }
         var headers: [String: String] = [:]
+        // Names differ by more than the case of their letters (RFC 9110, 5.1).
+        var positions: [String: SourcePosition] = [:]
         for entry in entries {
             let name = entry.key.text
             guard !name.isEmpty,
                 name.unicodeScalars.allSatisfy({ $0.isASCIILetterOrDigit || "-_".unicodeScalars.contains($0) })
             else {
                 slot.reading.findings.add(.malformedHeader(key: slot.key, name), at: entry.keyPosition)
+                return nil
+            }
+            if let first = positions.updateValue(entry.keyPosition, forKey: name.lowercased()) {
+                slot.reading.findings.add(
+                    .duplicateKey(name, first: first, in: slot.place.value(of: slot.key)), at: entry.keyPosition)
                 return nil
             }
             let value = Slot(

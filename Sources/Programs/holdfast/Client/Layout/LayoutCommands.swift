@@ -37,7 +37,7 @@ struct LayoutCommand: ParsableCommand {
     }
 
     func run() throws {
-        try Output.reporting {
+        try Output.reporting(asJSON: json.json) {
             let client = try unlock.client(path: socket.path)
             if reset { return try client.resetLayout(place) }
             let (items, isFixed) = try client.layout()
@@ -68,7 +68,7 @@ struct Move: ParsableCommand {
     @OptionGroup var json: JSONOption
 
     func run() throws {
-        try Output.reporting {
+        try Output.reporting(asJSON: json.json) {
             let item = try unlock.client(path: socket.path).move(place, to: to)
             try json.print([item], lines: item.changeText)
         }
@@ -91,7 +91,7 @@ struct Resize: ParsableCommand {
     @OptionGroup var json: JSONOption
 
     func run() throws {
-        try Output.reporting {
+        try Output.reporting(asJSON: json.json) {
             let item = try unlock.client(path: socket.path).resize(place, size)
             try json.print([item], lines: item.changeText)
         }
@@ -150,7 +150,7 @@ struct Configure: ParsableCommand {
     }
 
     func run() throws {
-        try Output.reporting {
+        try Output.reporting(asJSON: json.json) {
             let item = try unlock.client(path: socket.path).configure(
                 place, ParameterAssignment.values(assignments), defaults: defaults)
             try json.print([item], lines: item.changeText)
@@ -181,7 +181,7 @@ struct Gallery: ParsableCommand {
     }
 
     func run() throws {
-        try Output.reporting {
+        try Output.reporting(asJSON: json.json) {
             let client = PanelClient(path: try socket.path)
             if let why {
                 let answer = try client.whyInGallery(why)

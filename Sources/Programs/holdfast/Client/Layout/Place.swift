@@ -50,7 +50,7 @@ struct Place: ParsableCommand {
     }
 
     func run() throws {
-        try Output.reporting {
+        try Output.reporting(asJSON: json.json) {
             // Each call with a PIN costs one of the PIN's uses, so calls that need no PIN are made without it.
             let client = PanelClient(path: try socket.path)
             var values: [String: IntentValue]? = assignments.isEmpty ? nil : ParameterAssignment.values(assignments)

@@ -8,13 +8,19 @@ enum SecretInput {
         var description: String { "\(what) is missing: type it, or give it in a line of standard input" }
     }
 
-    /// The longest input that is read, in bytes.
+    /// The secret is longer than any that can be set.
+    struct TooLong: Error, CustomStringConvertible {
+        let what: String
+        var description: String { "\(what) is longer than \(SecretInput.limit) bytes: give a shorter one" }
+    }
+
+    /// The longest secret, in bytes.
     private static let limit = 1_024
 
     /// Asks once for the secret.
     ///
     /// - Parameter prompt: The name of the secret, shown at a terminal.
-    /// - Throws: `Missing` if the input is empty.
+    /// - Throws: `Missing` if the input is empty, `TooLong`.
     static func read(_ prompt: String) throws -> String {
         guard isatty(STDIN_FILENO) == 1 else { return try line(prompt) }
         // Prompts go to standard error, apart from the command's output.
@@ -34,7 +40,7 @@ enum SecretInput {
 
     /// Asks for a new secret: twice at a terminal.
     ///
-    /// - Throws: `Differs` if the two inputs are not the same, `Missing`.
+    /// - Throws: `Differs` if the two inputs are not the same, `Missing`, `TooLong`.
     static func readNew(_ prompt: String) throws -> String {
         let first = try read(prompt)
         guard isatty(STDIN_FILENO) == 1 else { return first }
@@ -54,10 +60,12 @@ enum SecretInput {
     private static func line(_ prompt: String) throws -> String {
         var bytes: [UInt8] = []
         var byte: UInt8 = 0
-        while bytes.count < limit {
+        while true {
             let count = Glibc.read(STDIN_FILENO, &byte, 1)
             if count < 0, errno == EINTR { continue }
             guard count == 1, byte != UInt8(ascii: "\n") else { break }
+            // A secret that is cut would be set, and its owner could not give it again.
+            guard bytes.count < limit else { throw TooLong(what: prompt) }
             bytes.append(byte)
         }
         if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
