@@ -1,7 +1,6 @@
 import Configuration
 import ControlModel
 import GPIO
-import Glibc
 import Indicators
 import Keypads
 import LocalAPI
@@ -56,7 +55,7 @@ extension PanelEngine {
 
     /// Checks all lines after chips have come or gone: lost lines are detected, and returned lines are requested again.
     func checkPresence() {
-        let unrecorded = recordFoundOutputs()
+        let unrecorded = lines.recordFound(description.outputs)
         for output in outputChannels {
             if let error = unrecorded[output.line] { output.refuse(error) } else { output.checkPresence() }
         }
@@ -78,39 +77,6 @@ extension PanelEngine {
 
     private var inputChannels: [InputChannel] {
         controls.slots.compactMap { $0.sensor?.input } + buttons.map(\.input)
-    }
-
-    /// Records outputs whose chip has appeared, or has returned at another address, before the panel drives them.
-    ///
-    /// - Returns: the outputs that cannot be recorded, with the reason.
-    private func recordFoundOutputs() -> [LineDescription: GPIOError] {
-        guard let drivenLines else { return [:] }
-        var found: [LineDescription: LineAddress] = [:]
-        var lines: [DrivenLine] = []
-        let outputs = description.outputs
-        // One call for all lines enumerates the chips once; calls for single lines find out which are still missing.
-        let all = try? board.addresses(of: outputs.map(\.line.name))
-        for (index, output) in outputs.enumerated() {
-            let place = all?[index] ?? (try? board.addresses(of: [output.line.name]))?.first
-            guard let address = place, driven[output.line] != address else { continue }
-            found[output.line] = address
-            lines.append(output.driven(at: address))
-        }
-        guard !found.isEmpty else { return [:] }
-        do throws(DrivenLinesError) {
-            try drivenLines.add(lines)
-            driven.merge(found) { $1 }
-            knownLines.formUnion(found.keys.map(\.name))
-            return [:]
-        } catch {
-            let refusal: GPIOError =
-                switch error {
-                case .failed(let call, let path, let code): .failed(call: call, object: path, code: code)
-                case .malformed(let path, line: _), .newerVersion(let path, version: _):
-                    .failed(call: "write", object: path, code: EINVAL)
-                }
-            return found.mapValues { _ in refusal }
-        }
     }
 
     /// Begins or ends the fault of an extension: disappeared, overdue or not working properly.

@@ -14,19 +14,11 @@ extension PanelEngine {
     /// - Throws: all problems, each with its position in the panel's file.
     public func start(resuming states: [String: Bool] = [:]) throws(ConfigurationError) {
         // All lines are located first: a panel that cannot start must not drive some of its lines for a moment.
-        let (lines, missing) = try locate(description.allLines, heldElsewhere: []) { line, error, misses in
-            switch error {
-            case .noChips, .noSuchChip, .chipGone: true
-            // The name may belong to a missing chip; otherwise it may be a typing error.
-            case .noSuchLine: misses || knownLines.contains(line?.name ?? "")
-            default: false
-            }
-        }
-        knownLines.formUnion(lines.keys.map(\.name))
+        let (places, missing) = try lines.locate(startOf: description)
         var problems = StartProblems(description, missing: missing)
         attachButtons(&problems)
         attachPads(&problems)
-        if problems.isEmpty { record(lines, &problems) }
+        if problems.isEmpty { lines.record(description.outputs, at: places, &problems) }
         if problems.isEmpty { attachOutputs(resuming: states, &problems) }
         guard problems.isEmpty else {
             stop()
@@ -54,7 +46,7 @@ extension PanelEngine {
         }
         let hasSameBoard = predecessor?.description.board == description.board
         if let predecessor { know(linesOf: predecessor) }
-        _ = try locate(description.allLines, heldElsewhere: held) { line, error, _ in
+        _ = try lines.locate(linesOf: description, heldElsewhere: held) { line, error, _ in
             error.isAbsence && hasSameBoard && (line.map { missed.contains($0.name) } ?? true)
         }
     }
@@ -62,8 +54,7 @@ extension PanelEngine {
     /// Takes over the known lines of another panel of this process: such a line is on a missing chip if it cannot be
     /// found.
     public func know(linesOf other: PanelEngine) {
-        knownLines.formUnion(other.knownLines)
-        knownLines.formUnion(other.description.allLines.map(\.name))
+        lines.know(other.lines, of: other.description)
     }
 
     /// Stops the panel: makes its outputs inactive and releases all lines.
@@ -135,7 +126,7 @@ extension PanelEngine {
         buttons = []
         faultList.removeAll()
         activityList.removeAll()
-        forget(keeping: stillDriven)
+        lines.forget(keeping: stillDriven)
         return states
     }
 
@@ -172,72 +163,6 @@ extension PanelEngine {
     }
 
     // MARK: Lines
-
-    /// Locates all lines, and checks that they are present and free.
-    ///
-    /// - Parameter isMissing: whether the panel can start without the line; `missesChip` says that a chip is certainly
-    ///   missing.
-    private func locate(
-        _ lines: [LineDescription], heldElsewhere held: Set<LineAddress>,
-        isMissing: (_ line: LineDescription?, _ error: GPIOError, _ missesChip: Bool) -> Bool
-    ) throws(ConfigurationError) -> (places: [LineDescription: LineAddress], missing: Set<LineDescription>) {
-        var problems = StartProblems(description)
-        var errors: [(line: LineDescription?, error: GPIOError)] = []
-        var hasSameLines = false
-        var consumers: [LineAddress: String] = [:]
-        func attempt(_ line: LineDescription?, isBoard: Bool = false, _ body: () throws(GPIOError) -> Void) {
-            if let error = problems.attempt(line, body) { errors.append((isBoard ? nil : line, error)) }
-        }
-        attempt(lines.first, isBoard: true) { () throws(GPIOError) in
-            for info in try board.lines() where !held.contains(info.address) { consumers[info.address] = info.consumer }
-        }
-        var places: [LineDescription: LineAddress] = [:]
-        var users: [LineAddress: LineDescription] = [:]
-        // One call for all lines enumerates the chips once; calls for single lines find out which are missing.
-        let found = try? board.addresses(of: lines.map(\.name))
-        for (index, line) in lines.enumerated() {
-            attempt(line) { () throws(GPIOError) in
-                var address = found?[index]
-                if address == nil { address = try board.addresses(of: [line.name]).first }
-                guard let address else { return }
-                if let consumer = consumers[address] { throw .busy(line: line.name, consumer: consumer) }
-                places[line] = address
-            }
-            // The parser cannot know that two names belong to one line.
-            if let address = places[line], let other = users.updateValue(line, forKey: address) {
-                problems.addSameLine(line, other)
-                hasSameLines = true
-            }
-        }
-        let missesChip = errors.contains { if case .noSuchChip = $0.error { true } else { $0.error == .noChips } }
-        guard !hasSameLines, errors.allSatisfy({ isMissing($0.line, $0.error, missesChip) }) else {
-            throw problems.error
-        }
-        return (places, Set(errors.compactMap(\.line)))
-    }
-
-    /// Records the outputs before they are driven, so that another process can make them safe from then on.
-    private func record(_ places: [LineDescription: LineAddress], _ problems: inout StartProblems) {
-        guard let drivenLines else { return }
-        let outputs = description.outputs
-        do throws(DrivenLinesError) {
-            try drivenLines.add(
-                outputs.compactMap { output in places[output.line].map { output.driven(at: $0) } })
-            let lines = outputs.map(\.line)
-            driven = places.filter { lines.contains($0.key) }
-        } catch {
-            problems.add(error.description)
-        }
-    }
-
-    /// Removes lines that are no longer driven from the record; kept lines stay for the next panel.
-    private func forget(keeping stillDriven: Set<LineDescription>) {
-        let ended = driven.filter { !stillDriven.contains($0.key) }
-        driven = [:]
-        // If the record cannot be written, it names some inactive lines, too. Making these lines inactive again is
-        // harmless.
-        try? drivenLines?.remove(Array(ended.values))
-    }
 
     private func attachButtons(_ problems: inout StartProblems) {
         for button in description.buttons {

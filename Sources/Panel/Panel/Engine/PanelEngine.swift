@@ -53,6 +53,8 @@ public final class PanelEngine {
     /// The kinds named in interlocks.
     let interlockedKinds: Set<String>
     let hosts: [ExtensionHost]
+    /// The lines' addresses, and the record of driven lines.
+    let lines: PanelLines
     /// The panel's observers.
     let events: PanelEvents
     /// The panel's faults.
@@ -61,12 +63,6 @@ public final class PanelEngine {
     let activityList: ActivityList
     /// The texts that people read.
     let displays: Displays
-    let drivenLines: DrivenLinesFile?
-    /// The addresses of the lines that this panel has recorded as driven.
-    var driven: [LineDescription: LineAddress] = [:]
-    /// The names of lines that this panel or an earlier one has found. If such a line cannot be found, its chip is
-    /// missing.
-    var knownLines: Set<String> = []
 
     /// The performances in progress in extensions, by their IDs.
     var performances: [String: Performance] = [:]
@@ -129,7 +125,7 @@ public final class PanelEngine {
         self.leds = leds ?? SimulatedLEDs()
         self.clock = clock
         self.scheduler = scheduler
-        self.drivenLines = drivenLines
+        lines = PanelLines(board: board, record: drivenLines)
         self.lock = lock
         events = PanelEvents(lock: lock)
         faultList = FaultList(events: events)
