@@ -22,7 +22,8 @@ public struct GestureTimings: Sendable, Hashable {
     /// The time for which `stormRate` must be exceeded until the contact is quarantined.
     public var stormDuration: Duration
 
-    /// Creates timings. The defaults suit a push button and a thumb.
+    /// Creates timings. The defaults suit a push button and a thumb. A panel passes the values of its file, whose defaults
+    /// are in `ButtonKeys`.
     public init(
         debounce: Duration = .milliseconds(5),
         hold: Duration = .milliseconds(500),

@@ -65,30 +65,6 @@ extension PanelInterface {
         }
     }
 
-    /// Returns the panel's state.
-    public enum Status: Method {
-        public typealias Reply = PanelStatus
-    }
-
-    /// The panel has no such control, or has several of this name.
-    public struct NoSuchControl: VarlinkError, Hashable {
-        public static let varlinkName = PanelInterface.name + ".NoSuchControl"
-        /// The name that the caller gave.
-        public var control: String
-        /// A similar existing name; `nil` if there is none.
-        public var nearest: String?
-        /// More detail in words, such as the names of several matching controls; `nil` if the control simply does not
-        /// exist.
-        public var problem: String?
-
-        /// Creates the error for a control.
-        public init(control: String, nearest: String? = nil, problem: String? = nil) {
-            self.control = control
-            self.nearest = nearest
-            self.problem = problem
-        }
-    }
-
     /// The panel has no intent of this name that programs can run.
     public struct NoSuchIntent: VarlinkError, Hashable {
         public static let varlinkName = PanelInterface.name + ".NoSuchIntent"
@@ -101,18 +77,6 @@ extension PanelInterface {
         public init(intent: String, nearest: String? = nil) {
             self.intent = intent
             self.nearest = nearest
-        }
-    }
-
-    /// The control cannot be performed in this way. The panel did nothing.
-    public struct Refused: VarlinkError, Hashable {
-        public static let varlinkName = PanelInterface.name + ".Refused"
-        /// The reason, for people.
-        public var reason: String
-
-        /// Creates the error for a reason.
-        public init(reason: String) {
-            self.reason = reason
         }
     }
 }

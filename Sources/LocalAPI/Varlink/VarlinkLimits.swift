@@ -27,6 +27,11 @@ public struct VarlinkLimits: Sendable, Hashable {
     public var output = 262_144
     /// The most replies that wait to be encoded. The server disconnects a client that lets more of them wait.
     public var queuedReplies = 2_048
+    /// The most new connections of one user in `newConnectionsWindow`, except root's. The server closes others without
+    /// an answer.
+    public static let newConnectionsPerUser = 64
+    /// The time in which `newConnectionsPerUser` connections are accepted.
+    public static let newConnectionsWindow = Duration.milliseconds(100)
     /// The processor time for accepting connections in each 100 ms, on a server with a pace.
     public var acceptTime = Duration.milliseconds(5)
     /// The pause after a connection could not be accepted for lack of descriptors or memory.

@@ -9,9 +9,6 @@ final class VarlinkListener {
     private static let portion = 16
     /// The most connections that one turn of the loop turns away, which costs far less.
     private static let mostTurnedAway = 256
-    /// The most connections of one user that the listener admits in `window`. It closes others without an answer.
-    static let mostOfUser = 64
-    private static let window = Duration.milliseconds(100)
 
     private let descriptor: Int32
     /// The path and the identity of the bound file; `nil` if the service manager bound the socket.
@@ -111,16 +108,16 @@ final class VarlinkListener {
         }
     }
 
-    /// Whether the user has made at most `mostOfUser` connections in this window. Root always has room.
+    /// Whether the user has made at most `VarlinkLimits.newConnectionsPerUser` connections in this window. Root always has room.
     private func hasRoom(for user: UInt32) -> Bool {
         guard user != 0 else { return true }
         let now = EventLoop.panel.now
-        if windowBegan.map({ $0.duration(to: now) >= Self.window }) ?? true {
+        if windowBegan.map({ $0.duration(to: now) >= VarlinkLimits.newConnectionsWindow }) ?? true {
             windowBegan = now
             connectionsOfUser = [:]
         }
         connectionsOfUser[user, default: 0] += 1
-        return connectionsOfUser[user, default: 0] <= Self.mostOfUser
+        return connectionsOfUser[user, default: 0] <= VarlinkLimits.newConnectionsPerUser
     }
 
     private func takeABreak(until end: MonotonicInstant?) {

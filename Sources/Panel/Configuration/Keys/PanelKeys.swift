@@ -112,30 +112,3 @@ enum PanelKeys {
             file: reading.findings.file)
     }
 }
-
-/// The keys of the rules for locking and unlocking a panel.
-enum AuthenticationKeys {
-    static let autoLock = Key<Duration>.optional(
-        "auto_lock", .duration(.seconds(5) ... .seconds(3600)), default: .seconds(30),
-        "After how long without a key of the pad or a hold the panel locks itself, 5 s to 1 h.")
-    static let minimumDigits = Key<Int>.optional(
-        "minimum_digits", .number(4...12), default: 6,
-        "How many digits a PIN has at least, 4 to 12. Fewer than 6 are guessed in days: 'check --advice' notes that.")
-    static let pending = Key<Duration>.optional(
-        "pending", .duration(.seconds(5) ... .seconds(60)), default: .seconds(15),
-        "How long a control that was held waits for a PIN, 5 s to 1 min.")
-
-    static let mapping = MappingDescription(
-        noun: "authentication", example: "{auto_lock: 30s}",
-        documentation:
-            "How the panel is locked and unlocked. Who may unlock it is no matter of this file: 'holdfast pin'.",
-        keys: [autoLock.description, minimumDigits.description, pending.description])
-
-    @Sendable static func authentication(_ fields: Fields) -> AuthenticationDescription? {
-        guard let autoLock = fields[autoLock], let digits = fields[minimumDigits], let pending = fields[pending] else {
-            return nil
-        }
-        return AuthenticationDescription(
-            autoLock: autoLock, minimumDigits: digits, pending: pending, position: fields.position)
-    }
-}

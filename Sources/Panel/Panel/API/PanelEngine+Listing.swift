@@ -68,22 +68,6 @@ extension PanelEngine {
         controls[control]?.redacted(reason: reason) ?? reason
     }
 
-    /// The panel's status.
-    ///
-    /// - Parameter isAdministrator: whether to include the loop's turn count. Other clients could count the pad's keys
-    ///   by it.
-    func panelStatus(as viewpoint: Viewpoint, isAdministrator: Bool) -> PanelStatus {
-        let turns = isAdministrator ? EventLoop.panel.turns : LoopTurns()
-        return PanelStatus(
-            panel: description.name, file: description.file,
-            uptime: startTime.map { $0.duration(to: scheduler.now).seconds } ?? 0, controls: controls.slots.count,
-            faults: faults(as: viewpoint).map(\.description), extensions: extensions,
-            activities: activities(as: viewpoint),
-            hint: displays.hint(as: viewpoint), status: displays.status(as: viewpoint), lock: lockStatus,
-            longestTurn: turns.longest.microseconds,
-            longestTurnProcessor: turns.longestProcessor.microseconds, turns: turns.count)
-    }
-
     /// Requests the possible values of a parameter, of a control's configuration or of an intent run by name.
     ///
     /// - Parameter completion: receives the choices; it is called before the return if the extension is absent.
@@ -115,9 +99,4 @@ extension PanelEngine {
             host.service.suggest(request, $0)
         }
     }
-}
-
-extension Duration {
-    fileprivate var seconds: Double { Double(nanoseconds) / 1_000_000_000 }
-    fileprivate var microseconds: Int { Int(nanoseconds / 1_000) }
 }

@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// A panel's handling of the state that another panel has left.
-struct StateTests {
+struct UnusableStoreTests {
     private struct Case: Sendable, CustomTestStringConvertible {
         var testDescription: String
         /// Changes the file's bytes before the next start.
