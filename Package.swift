@@ -14,13 +14,13 @@ let swiftSettings: [SwiftSetting] =
     + (strict ? [.unsafeFlags(["-warnings-as-errors"])] : [])
 let cSettings: [CSetting] = strict ? [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])] : []
 
-// What neither recognises gestures nor drives lines is made small instead of fast.
+// Targets that neither recognise gestures nor drive lines are optimised for size.
 let smallSettings: [SwiftSetting] =
     swiftSettings + (strict ? [.unsafeFlags(["-Osize"], .when(configuration: .release))] : [])
 
-// What tests put through all they can make up, hundreds of thousands of times: unoptimised, generic code is several times as slow,
-// and the tests would take minutes. What a debug build checks is checked all the same; debuggers see less of these. A sanitizer
-// is to see all that is read and written, also what an optimiser finds to be useless.
+// Tests call these targets hundreds of thousands of times. Unoptimised generic code is several times slower, and the tests would
+// take minutes. The checks of a debug build stay; debuggers see less of these targets. Under a sanitizer they are not optimised,
+// since the optimiser removes reads and writes that the sanitizer is to see.
 let quick: [SwiftSetting] =
     strict && Context.environment["HOLDFAST_SANITIZED"] == nil
     ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : []

@@ -238,6 +238,22 @@ struct MessageTests {
     func names() throws {
         let methods = [
             (
+                "Board",
+                [
+                    BoardInterface.Press.method,
+                    BoardInterface.Release.method,
+                    BoardInterface.Stick.method,
+                    BoardInterface.Unstick.method,
+                    BoardInterface.Chatter.method,
+                    BoardInterface.Sense.method,
+                    BoardInterface.Keys.method,
+                    BoardInterface.Drop.method,
+                    BoardInterface.Unplug.method,
+                    BoardInterface.Replug.method,
+                    BoardInterface.Levels.method,
+                ]
+            ),
+            (
                 "Extension",
                 [
                     ExtensionInterface.Describe.method, ExtensionInterface.Snapshot.method,

@@ -1,5 +1,5 @@
 /// The delays between attempts to repeat a failed action. Each is twice the last, up to a limit; by default 1, 2, 4 …
-/// 60 s. Used to renew a stale value (C44), and to restart an extension's process (E2).
+/// 60 s.
 public struct RetryDelay: Sendable, Hashable {
     /// The first delay.
     public let first: Duration

@@ -96,8 +96,8 @@ public struct ButtonRecognizer: Sendable {
         return min(one, other)
     }
 
-    /// The time at which the present state ends without an edge; `nil` where it does not. Each state has one such
-    /// time.
+    /// The time at which the present state ends without an edge; `nil` where it does not. A state
+    /// has at most one such time.
     private var threshold: MonotonicInstant? {
         switch state {
         case .open: nil

@@ -1,5 +1,6 @@
 extension PanelInterface {
-    /// Reads the audit trail. For administrators of the panel, and for callers who have given a PIN on this connection.
+    /// Reads the audit trail. For administrators of the panel, and for callers who have given a PIN, not a
+    /// guest's, on this connection.
     public enum Log: Method {
         /// The parameters of a call. Without a start, the reply begins at the oldest kept entry.
         public struct Parameters: Codable, Sendable, Hashable {

@@ -41,7 +41,7 @@ struct VarlinkAdmission: Sendable {
     /// Decides on a new connection of `peer`.
     ///
     /// At the limit of a process or user, the longest idle connection of the same process or user gives way. At the
-    /// limit of all clients, a connection of the user with most connections gives way. The newcomer's user never has
+    /// limit of all clients, the longest idle connection of the user with most connections gives way. The newcomer's user never has
     /// more connections than this user.
     func decide(on peer: VarlinkPeer) -> Decision {
         let ofUser = holders.indices.filter { holders[$0].peer.user == peer.user }

@@ -45,7 +45,7 @@ int holdfast_clock_watch_create(void) {
 }
 
 int holdfast_clock_watch_arm(int descriptor) {
-    // A time that is never reached: the end of a 32-bit time_t in 2038; a 64-bit time_t ends far later.
+    // The latest time of time_t: with 32 bits that is 2038, with 64 bits it is never reached.
     const struct itimerspec never = {
         .it_value = {.tv_sec = sizeof(time_t) > 4 ? (time_t)(INT64_MAX / 4 / NANOSECONDS_PER_SECOND) : (time_t)INT32_MAX}};
     return timerfd_settime(descriptor, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &never, NULL);

@@ -4,9 +4,10 @@ import EventLoop
 import GPIO
 import Gestures
 import Indicators
-import Panel
 import SimulatedGPIO
 import Testing
+
+@testable import Panel
 
 /// A panel starts with all of its lines or with none, and reports every error.
 @PanelActor
@@ -118,6 +119,19 @@ struct StartTests {
         panel.engine.stop()
         #expect(panel.edges.isEmpty)
         await panel.expectNothingLeft()
+    }
+
+    @Test("a replaced engine is released with its events and its displays")
+    func released() async throws {
+        let panel = try TestPanel(ordinaryPanel)
+        try panel.engine.start()
+        panel.engine.stop()
+        weak let engine = panel.engine
+        weak let displays = panel.engine.displays
+        weak let events = panel.engine.events
+        panel.replaceEngine()
+        await panel.advance(.zero)
+        #expect(engine == nil && displays == nil && events == nil)
     }
 
     @Test("every observer receives all events of a panel in the same order")

@@ -8,7 +8,7 @@ public struct KeypadDescription: Sendable, Hashable {
         case device(String)
     }
 
-    /// The name in messages and panel scripts; `nil` for an only keypad without a name.
+    /// The name in messages and panel scripts; `nil` for the only keypad, without a name.
     public var name: String?
     /// The device that the keys are read from.
     public var source: Source

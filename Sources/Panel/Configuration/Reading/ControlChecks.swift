@@ -1,6 +1,6 @@
 import ControlModel
 
-/// What can be judged only when all controls of a file are known.
+/// The checks that need all controls of a file.
 enum ControlChecks {
     /// Reports scenes that set themselves, interlocks of a control with itself or against a PIN, and members that
     /// cannot be turned off.

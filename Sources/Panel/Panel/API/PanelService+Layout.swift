@@ -115,7 +115,7 @@ extension PanelService {
         return canBeWritten && engine.lock?.audit?.obstacle == nil ? nil : .cannotBeWritten
     }
 
-    /// Whether the caller has given the PIN of a person who may change the places of guarded controls.
+    /// Whether the caller may change the places of guarded controls.
     private func mayRearrange(_ call: VarlinkCall<some Encodable & Sendable>) -> Bool {
         AccessPolicy.mayRearrangeGuarded(isAdministrator: isAdministrator(call), role: person(of: call)?.role)
     }

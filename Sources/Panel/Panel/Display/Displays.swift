@@ -25,7 +25,7 @@ final class Displays {
         let events: PanelEvents
         let faults: FaultList
         let activities: ActivityList
-        /// `nil` where no light is dimmed by the hour, and the history shows no times.
+        /// The clock for the times of the history; without it, the history shows no times.
         let clock: (any LocalClock)?
         /// Seconds since 1970, as the panel knows them.
         let wallClock: @PanelActor () -> Double

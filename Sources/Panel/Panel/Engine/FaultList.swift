@@ -5,7 +5,7 @@ import EventLoop
 final class FaultList {
     private let events: PanelEvents
     private var faults: [PanelFault] = []
-    /// Called after observers, as a fault that all viewers may see begins or ends.
+    /// Called after the report, as a fault that all viewers may see begins or ends; observers may receive the event later.
     var onChange: (@PanelActor (_ fault: PanelFault, _ isBroken: Bool) -> Void)?
 
     init(events: PanelEvents) {

@@ -48,7 +48,8 @@ extension PanelEngine {
             AccessQuestion(
                 needed: needed, requester: requester, isPart: isPart, isDelegated: isErrand(slot),
                 isProved: manner.contains(.provably), isPrivate: slot.isStatePrivate))
-        let lacking = access.lackingReason
+        // A broken disk must not hide that the requester lacks the authority.
+        let lacking = isPart ? nil : lackingReason(to: needed, for: requester)
         // A second hold answers the question (C24). A request with a state or a value is another performance and no
         // answer, and the panel itself gives no answers.
         if let run = slot.run, run.confirmation != nil, isOn == nil, answers.isEmpty, lacking == nil,

@@ -58,8 +58,8 @@ extension PanelEngine {
         perform(errand, by: run.requester, as: manner(openedBy: run, of: slot))
     }
 
-    /// Performs the file's action for a target opened by an extension. Without a requester, a guarded action is
-    /// refused.
+    /// Performs the file's action for a target opened by an extension. The panel, acting
+    /// by itself, brings about no guarded action.
     func carryOut(_ errand: ControlSlot, openedByExtensionFor run: Performance) {
         let requester = run.requester.ofFollower
         if requester == .itself, !may(requester, perform: neededAuthentication(of: errand, goingTo: nil)) {

@@ -22,7 +22,7 @@ public final class PanelEngine {
     public internal(set) var description: PanelDescription
     let board: any Board
     let leds: any LEDClass
-    /// The clock for dimmed hours; `nil` if no light is dimmed.
+    /// The clock for dimmed hours; without it, no light is dimmed.
     let clock: (any LocalClock)?
     var dimmer: LightDimmer?
     let scheduler: any Scheduler
@@ -147,7 +147,7 @@ public final class PanelEngine {
             ExtensionHost(
                 grant, service: extensions[grant.name] ?? AbsentExtension(), limits: limits, scheduler: scheduler)
         }
-        events.onEvent = { [displays] in displays.note($0) }
+        events.onEvent = { [weak displays] in displays?.note($0) }
         displays.question = { [weak self] in self?.waitingConfirmations(as: $0).first?.text }
         faultList.onChange = { [weak self] in self?.faultChanged($0, isBroken: $1) }
     }

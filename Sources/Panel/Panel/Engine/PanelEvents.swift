@@ -15,13 +15,13 @@ final class PanelEvents {
         let observer: @PanelActor (PanelEvent) -> Void
     }
 
-    /// Whether a viewer of the panel sees private content.
+    /// The lock, which tells whether viewers in front of the panel see private content.
     private let lock: PanelLock?
     private var observations: [Observation] = []
     private var lastNumber = 0
     /// The events that wait for another event's delivery; `nil` while nothing is delivered after a reaction.
     private var waiting: [(event: PanelEvent?, redacted: PanelEvent?)]?
-    /// Called with each event, after the observers; private events are not redacted.
+    /// Called with each event after the observers, except events of `reportAtPanel`; private events are not redacted.
     var onEvent: (@PanelActor (PanelEvent) -> Void)?
 
     /// Events of a panel.

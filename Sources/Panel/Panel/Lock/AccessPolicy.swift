@@ -51,10 +51,10 @@ enum AccessDecision: Sendable, Hashable {
     case waitsForPIN(reason: String)
     /// The request is refused: its requester lacks the authority.
     case lacksAuthority(reason: String)
-    /// The request is refused: nobody could read later that the requester made it.
+    /// The request is refused, with or without the requester's authority: the trail could not name the requester.
     case cannotBeWritten
 
-    /// The reason of a refusal for lack of authority; `nil` for other answers.
+    /// The reason of a refusal for lack of authority; `nil` for other answers. `cannotBeWritten` may hide such a lack.
     var lackingReason: String? {
         switch self {
         case .waitsForPIN(let reason), .lacksAuthority(let reason): reason
@@ -84,7 +84,7 @@ enum AccessPolicy {
         if mustBeWritten, facts.trail == .failing, isAllowed || !question.isPrivate { return .cannotBeWritten }
         if isAllowed { return mustBeWritten && !question.isProved ? .allowedOnceProved : .allowed }
         let reason = refusal(of: question.needed, to: question.requester, facts)
-        // A request that the disk has proved was made by a person who had the authority then, and need not come back.
+        // Before the disk proved itself for this request, its requester had the authority: the request does not wait again.
         let canWait =
             question.requester == .panel && facts.padObstacle == nil && !question.isDelegated && !question.isProved
         return canWait ? .waitsForPIN(reason: reason) : .lacksAuthority(reason: reason)
@@ -115,7 +115,7 @@ enum AccessPolicy {
     /// Whether the disk has to take a write before a requester's guarded request is performed.
     ///
     /// The panel goes on by itself, and a trusted button opens the way out, with a broken disk as well: neither has a
-    /// person who is to answer for the request.
+    /// person who is to answer for the request. An interlock asks for the proof itself (`turnOffIfDue`).
     static func mustBeWritten(
         _ needed: ControlAuthentication, by requester: Requester, _ trail: LockFacts.Trail
     ) -> Bool {

@@ -31,7 +31,7 @@ final class AuditReading {
     private let store: PanelStore
     private let beginning: AuditBeginning
     private let follows: Bool
-    /// The number of the last entry returned as a step; `nil` until the position of the beginning is known.
+    /// The number of the last entry that is read into `part`; `nil` until the position of the beginning is known.
     private(set) var last: Int64?
     /// The store's count of deleted entries at `last`.
     private var deleted: Int64

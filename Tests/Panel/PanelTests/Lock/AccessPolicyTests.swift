@@ -41,21 +41,72 @@ struct AccessPolicyTests {
         }
     }
 
-    @Test("A1 A guarded request is performed only for a requester with the authority, or as a part of an allowed one")
+    /// The rule A1, apart from the code under test.
+    private func hasAuthority(_ question: AccessQuestion, _ facts: LockFacts) -> Bool {
+        switch question.requester {
+        case _ where question.needed == .none: true
+        case .trusted: true
+        case .panel: facts.isUnlocked
+        case .program(let hasPIN, _): hasPIN && (question.needed == .required || facts.isUnlocked)
+        case .itself: false
+        case .consequence(let allowed, _): question.needed <= allowed
+        }
+    }
+
+    private func isPersonal(_ requester: Requester) -> Bool {
+        switch requester {
+        case .panel, .program: true
+        case .trusted, .itself, .consequence: false
+        }
+    }
+
+    @Test("A1 A guarded request is performed exactly if its requester has the authority, and it can be written down")
     func authority() {
         forAll { question, facts, decision in
             let isPerformed = decision == .allowed || decision == .allowedOnceProved
-            guard isPerformed, question.needed > .none, !question.isPart else { return }
-            let hasAuthority =
-                switch question.requester {
-                case .trusted: true
-                case .panel: facts.isUnlocked
-                case .program(let hasPIN, _): hasPIN && (question.needed == .required || facts.isUnlocked)
-                case .itself: false
-                case .consequence(let allowed, _): question.needed <= allowed
-                }
-            #expect(hasAuthority, "\(question), \(facts)")
+            let isUnwritten = facts.trail == .failing && isPersonal(question.requester)
+            let isExpected =
+                question.isPart || question.needed == .none || (hasAuthority(question, facts) && !isUnwritten)
+            #expect(isPerformed == isExpected, "\(question), \(facts)")
         }
+    }
+
+    @Test("A refusal says that the trail cannot be written, unless that would tell of a private control")
+    func unwritten() {
+        forAll { question, facts, decision in
+            let isGuarded = question.needed > .none && !question.isPart
+            let isUnwritten = facts.trail == .failing && isPersonal(question.requester)
+            let isTold = hasAuthority(question, facts) || !question.isPrivate
+            #expect((decision == .cannotBeWritten) == (isGuarded && isUnwritten && isTold), "\(question), \(facts)")
+        }
+    }
+
+    @Test("A private question tells a lack of authority, whatever the state of the trail is")
+    func lackingReason() {
+        forAll { question, facts, decision in
+            guard question.isPrivate else { return }
+            let isLacking = question.needed > .none && !question.isPart && !hasAuthority(question, facts)
+            #expect((decision.lackingReason != nil) == isLacking, "\(question), \(facts)")
+        }
+    }
+
+    @Test("A refusal names the obstacle, and what the requester can do")
+    func reasons() {
+        var facts = LockFacts(isUnlocked: false, keepsPINs: true, trail: .none)
+        func reason(_ requester: Requester, _ needed: ControlAuthentication = .required) -> String? {
+            AccessPolicy.decide(AccessQuestion(needed: needed, requester: requester), facts).lackingReason
+        }
+        let program = Requester.program(isUnlocked: false, actor: Self.user)
+        #expect(reason(.panel) == "it needs a PIN")
+        #expect(reason(.itself) == "it needs a PIN, and nobody has asked for it")
+        #expect(reason(program) == "it needs a PIN: --unlock")
+        #expect(reason(program, .local) == "it needs the panel to be unlocked at its own PIN pad, and a PIN: --unlock")
+        facts.padObstacle = "the panel has no PIN pad"
+        #expect(reason(.panel) == "it needs a PIN, and the panel has no PIN pad")
+        facts.obstacle = "no PIN is set up"
+        #expect(reason(program) == "it needs a PIN, and no PIN is set up")
+        facts.keepsPINs = false
+        #expect(reason(program) == "it needs a PIN, and the panel has nothing that keeps PINs")
     }
 
     @Test("A request that needs no authentication is performed at once, whatever the state of the lock is")
@@ -65,12 +116,15 @@ struct AccessPolicyTests {
         }
     }
 
-    @Test("A2 Only a hold in front of a panel whose pad takes PINs waits for a PIN")
+    @Test("A2 Exactly a hold without a PIN, in front of a panel whose pad takes PINs, waits for a PIN")
     func waiting() {
         forAll { question, facts, decision in
-            guard case .waitsForPIN = decision else { return }
-            #expect(question.requester == .panel && !facts.isUnlocked && facts.padObstacle == nil)
-            #expect(!question.isDelegated && !question.isProved && !question.isPart)
+            let isWaiting = if case .waitsForPIN = decision { true } else { false }
+            let isFollowing = question.isPart || question.isDelegated || question.isProved
+            let isExpected =
+                question.requester == .panel && question.needed > .none && !facts.isUnlocked
+                && facts.padObstacle == nil && !isFollowing && decision != .cannotBeWritten
+            #expect(isWaiting == isExpected, "\(question), \(facts)")
         }
     }
 
@@ -85,14 +139,6 @@ struct AccessPolicyTests {
             case .trusted, .itself, .consequence:
                 #expect(decision != .allowedOnceProved && decision != .cannotBeWritten, "\(question), \(facts)")
             }
-        }
-    }
-
-    @Test("A requester without authority learns of a private control only that the control needs a PIN")
-    func privacy() {
-        forAll { question, facts, decision in
-            guard question.isPrivate, decision == .cannotBeWritten else { return }
-            #expect(AccessPolicy.mayPerform(question.needed, by: question.requester, isUnlocked: facts.isUnlocked))
         }
     }
 

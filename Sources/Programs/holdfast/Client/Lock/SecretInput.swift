@@ -8,13 +8,13 @@ enum SecretInput {
         var description: String { "\(what) is missing: type it, or give it in a line of standard input" }
     }
 
-    /// The secret is longer than any that can be set.
+    /// The secret is longer than this program reads.
     struct TooLong: Error, CustomStringConvertible {
         let what: String
         var description: String { "\(what) is longer than \(SecretInput.limit) bytes: give a shorter one" }
     }
 
-    /// The longest secret, in bytes.
+    /// The longest secret that is read, in bytes.
     private static let limit = 1_024
 
     /// Asks once for the secret.
@@ -64,11 +64,13 @@ enum SecretInput {
             let count = Glibc.read(STDIN_FILENO, &byte, 1)
             if count < 0, errno == EINTR { continue }
             guard count == 1, byte != UInt8(ascii: "\n") else { break }
-            // A secret that is cut would be set, and its owner could not give it again.
-            guard bytes.count < limit else { throw TooLong(what: prompt) }
             bytes.append(byte)
+            // One byte more may be the line's carriage return.
+            guard bytes.count <= limit + 1 else { throw TooLong(what: prompt) }
         }
         if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+        // A secret is not cut: another program would not cut it, and the two would differ.
+        guard bytes.count <= limit else { throw TooLong(what: prompt) }
         guard !bytes.isEmpty else { throw Missing(what: prompt) }
         return String(decoding: bytes, as: UTF8.self)
     }
