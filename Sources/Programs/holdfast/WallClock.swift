@@ -1,13 +1,10 @@
+import CEventLoop
 import Glibc
 
 /// The time of day, for people. No decision depends on it.
 enum WallClock {
-    /// Seconds since 1970.
-    static var now: Double {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    }
+    /// Seconds since 1970, in whole milliseconds.
+    static var now: Double { Double(holdfast_realtime_milliseconds()) / 1_000 }
 
     /// The current local time: `14:03:12`.
     static var text: String { clock(parts(of: time(nil))) }
