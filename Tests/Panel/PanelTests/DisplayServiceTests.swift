@@ -66,10 +66,10 @@ struct DisplayServiceTests {
         #expect(frames.last == ["Hallway", "ault: what the panel"])
         try await panel.restart()
         #expect(frames.last == ["Hallway", ""])
-        #expect(panel.engine?.displays.views.count == 1)
+        #expect(panel.engine?.surfaces.displays.views.count == 1)
         client.close()
         await panel.settle()
-        #expect(panel.engine?.displays.views.count == 0)
+        #expect(panel.engine?.surfaces.displays.views.count == 0)
         await panel.stop()
     }
 }

@@ -50,7 +50,7 @@ struct DisplayTests {
     private func stop(_ panel: TestPanel) async {
         panel.engine.stop()
         await panel.expectNothingLeft()
-        #expect(panel.engine.displays.views.isEmpty)
+        #expect(panel.engine.surfaces.displays.views.isEmpty)
     }
 
     @Test("several events in one turn of the loop make one frame")
@@ -110,7 +110,7 @@ struct DisplayTests {
         func rows(_ change: (inout DisplayFace) -> Void) async -> [String]? {
             var face = DisplayFace(state: .locked)
             change(&face)
-            panel.engine.displays.show(face)
+            panel.engine.surfaces.displays.show(face)
             await panel.advance(.zero)
             return display.frames.last
         }
@@ -124,7 +124,7 @@ struct DisplayTests {
         #expect(await rows { $0.state = .unlocked } == ["Hallway Unlocked", ""])
         // A stopped panel has no face.
         await stop(panel)
-        #expect(panel.engine.displays.face == DisplayFace())
+        #expect(panel.engine.surfaces.displays.face == DisplayFace())
     }
 
     @Test("the display shows an activity's end that no clock can reach as a bounded time")

@@ -174,7 +174,7 @@ struct ExtensionPerformingTests {
         try await panel.hold()
         var answers: [Bool] = []
         let name = try #require(panel.fake.performances.first?.performance)
-        _ = panel.engine.confirm(performance: name, dialog: "Really?") { answers.append($0) }
+        _ = panel.engine.services.confirm(performance: name, dialog: "Really?") { answers.append($0) }
         #expect(panel.engine.confirmation == "Really?")
         await panel.panel.advance(.seconds(9))
         try await panel.hold()
@@ -197,7 +197,7 @@ struct ExtensionPerformingTests {
         try await panel.hold()
         var answers: [Bool] = []
         let name = try #require(panel.fake.performances.first?.performance)
-        _ = panel.engine.confirm(performance: name, dialog: nil) { answers.append($0) }
+        _ = panel.engine.services.confirm(performance: name, dialog: nil) { answers.append($0) }
         var outcomes: [PerformOutcome] = []
         panel.engine.perform(lamp, isOn: false) { outcomes.append($0) }
         panel.engine.perform(lamp, answers: ["timer": .string("work")]) { outcomes.append($0) }
@@ -231,11 +231,11 @@ struct ExtensionPerformingTests {
         try await panel.hold()
         var answers: [Bool] = []
         let name = try #require(panel.fake.performances.first?.performance)
-        _ = panel.engine.confirm(performance: name, dialog: nil) { answers.append($0) }
+        _ = panel.engine.services.confirm(performance: name, dialog: nil) { answers.append($0) }
         #expect(panel.engine.confirmation == "Hold again to confirm")
         // A confirmation needs the performance's own name, and only one can wait at a time.
-        _ = panel.engine.confirm(performance: "guess", dialog: nil) { answers.append($0) }
-        _ = panel.engine.confirm(performance: name, dialog: nil) { answers.append($0) }
+        _ = panel.engine.services.confirm(performance: "guess", dialog: nil) { answers.append($0) }
+        _ = panel.engine.services.confirm(performance: name, dialog: nil) { answers.append($0) }
         #expect(answers == [false, false])
         await panel.panel.advance(.seconds(10))
         #expect(answers == [false, false, false])

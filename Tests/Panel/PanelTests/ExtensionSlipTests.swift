@@ -145,7 +145,7 @@ struct ExtensionSlipTests {
         try await panel.start()
         let work = "\(timer)@buttons.work.hold"
         let words = "the extension 'focus' has no control 'org.example.focus.timer'"
-        _ = panel.engine.appear(work, freshFor: .seconds(5))
+        _ = panel.engine.lists.controls.appear(work, freshFor: .seconds(5))
         await panel.panel.advance(.seconds(1))
         #expect(panel.engine.snapshot(of: work)?.failure == words)
         #expect(!panel.fake.snapshots.contains { $0.kind == timer })
@@ -226,13 +226,13 @@ struct ExtensionSlipTests {
         while panel.fake.performances.isEmpty { await Task.yield() }
         let name = try #require(panel.fake.performances.first?.performance)
         var answers: [Bool] = []
-        _ = panel.engine.confirm(performance: name, dialog: "Really?") { answers.append($0) }
-        #expect(panel.engine.listed(lamp)?.confirmation == "Really?")
+        _ = panel.engine.services.confirm(performance: name, dialog: "Really?") { answers.append($0) }
+        #expect(panel.engine.lists.controls.listed(lamp)?.confirmation == "Really?")
         var iterator = replies.makeAsyncIterator()
         #expect(await iterator.next() == PerformedControl(confirmation: "Really?"))
         panel.engine.confirm(lamp, isConfirmed: true)
         #expect(answers == [true])
-        #expect(panel.engine.listed(lamp)?.confirmation == nil)
+        #expect(panel.engine.lists.controls.listed(lamp)?.confirmation == nil)
         panel.fake.finishPerforming()
         let last = await iterator.next()
         #expect(last?.confirmation == nil)

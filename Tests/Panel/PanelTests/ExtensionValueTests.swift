@@ -43,10 +43,10 @@ struct ExtensionValueTests {
         let panel = try ExtensionPanel()
         try await panel.start()
         panel.fake.isOn[SnapshotRequest(kind: lamp)] = true
-        #expect(panel.engine.reload(kind: lamp, for: .hosted("focus")))
+        #expect(panel.engine.services.reload(kind: lamp, for: .hosted("focus")))
         await panel.panel.advance(.zero)
         #expect(panel.shown?.isOn == true)
-        #expect(!panel.engine.reload(kind: "org.example.test.light", for: .hosted("focus")), "foreign")
+        #expect(!panel.engine.services.reload(kind: "org.example.test.light", for: .hosted("focus")), "foreign")
         panel.fake.reply = { _ in .success(PerformReply(failure: "no")) }
         try await panel.hold()
         #expect(panel.shown?.isOn == true)
@@ -141,8 +141,8 @@ struct ExtensionValueTests {
         let token = try #require(told[0].pushToken)
         #expect(token.count == 32)
         #expect(told[1].pushToken == nil)
-        #expect(panel.engine.currentControls(for: .hosted("focus")) == told)
-        #expect(panel.engine.currentControls(for: .hosted("other")).isEmpty)
+        #expect(panel.engine.services.currentControls(for: .hosted("focus")) == told)
+        #expect(panel.engine.services.currentControls(for: .hosted("other")).isEmpty)
         panel.fake.appeared?()
         await panel.panel.advance(.zero)
         #expect(panel.fake.told.last == told, "the same after the extension's restart")
@@ -155,22 +155,24 @@ struct ExtensionValueTests {
         try await panel.start()
         let own = HostCaller.hosted("focus")
         var activity = ActivityState(id: "1", title: "Work\u{1B}[2J", ends: 100)
-        #expect(panel.engine.show(activity, for: own))
+        #expect(panel.engine.services.show(activity, for: own))
         #expect(panel.engine.activities.map(\.title) == ["Work [2J"])
         activity.title = "Rest"
-        #expect(!panel.engine.show(activity, for: .user(7)))
-        #expect(panel.engine.show(activity, for: own))
+        #expect(!panel.engine.services.show(activity, for: .user(7)))
+        #expect(panel.engine.services.show(activity, for: own))
         #expect(panel.engine.activities.map(\.title) == ["Rest"])
-        panel.engine.endActivity(id: "1", for: .user(7))
+        panel.engine.services.endActivity(id: "1", for: .user(7))
         #expect(panel.engine.activities.count == 1)
-        panel.engine.endActivity(id: "1", for: own)
+        panel.engine.services.endActivity(id: "1", for: own)
         #expect(panel.engine.activities.isEmpty)
-        let shown = (0..<100).filter { panel.engine.show(ActivityState(id: "\($0)", title: ""), for: own) }
+        let shown = (0..<100).filter { panel.engine.services.show(ActivityState(id: "\($0)", title: ""), for: own) }
         #expect(shown.count == 16)
-        panel.engine.endActivity(id: "15", for: own)
+        panel.engine.services.endActivity(id: "15", for: own)
         let long = String(repeating: "i", count: 65)
-        #expect(!panel.engine.show(ActivityState(id: long, title: ""), for: own), "they all go into one message")
-        #expect(panel.engine.show(ActivityState(id: "15", title: long + long, subtitle: long + long), for: own))
+        #expect(
+            !panel.engine.services.show(ActivityState(id: long, title: ""), for: own), "they all go into one message")
+        #expect(
+            panel.engine.services.show(ActivityState(id: "15", title: long + long, subtitle: long + long), for: own))
         #expect(panel.engine.activities.last?.title.count == 100)
         #expect(panel.engine.activities.last?.subtitle?.count == 100)
         await panel.panel.advance(.seconds(8 * 3_600))
@@ -187,19 +189,19 @@ struct ExtensionValueTests {
             panel.panel.events.compactMap { if case .activityShown(let activity) = $0 { activity.title } else { nil } }
         }
         for number in 0..<1_000 {
-            #expect(panel.engine.show(ActivityState(id: "a", title: "\(number)"), for: caller))
+            #expect(panel.engine.services.show(ActivityState(id: "a", title: "\(number)"), for: caller))
             await panel.panel.advance(.milliseconds(1))
         }
         await panel.panel.advance(.seconds(1))
         #expect(told() == ["0", "249", "499", "749", "999"])
-        #expect(panel.engine.show(ActivityState(id: "a", title: "later"), for: caller))
+        #expect(panel.engine.services.show(ActivityState(id: "a", title: "later"), for: caller))
         #expect(told().last == "later", "what does not come in a flood is told at once")
-        #expect(panel.engine.show(ActivityState(id: "a", title: "last"), for: caller))
-        panel.engine.endActivity(id: "a", for: caller)
+        #expect(panel.engine.services.show(ActivityState(id: "a", title: "last"), for: caller))
+        panel.engine.services.endActivity(id: "a", for: caller)
         await panel.panel.advance(.seconds(1))
         #expect(told().last == "later")
-        _ = panel.engine.show(ActivityState(id: "b", title: "b"), for: caller)
-        _ = panel.engine.show(ActivityState(id: "b", title: "c"), for: caller)
+        _ = panel.engine.services.show(ActivityState(id: "b", title: "b"), for: caller)
+        _ = panel.engine.services.show(ActivityState(id: "b", title: "c"), for: caller)
         await panel.stop()
     }
 }

@@ -76,11 +76,16 @@ struct FreshStateTests {
         let panel = try await panel()
         var outcomes: [PerformOutcome] = []
         #expect(
-            panel.engine.performFresh(Self.lamp, isOn: nil, answers: [:], by: Self.program) { outcomes.append($0) })
+            panel.engine.freshPerformer.perform(Self.lamp, isOn: nil, answers: [:], by: Self.program) {
+                outcomes.append($0)
+            })
         await panel.panel.advance(.zero)
         #expect(panel.fake.performances.map(\.isOn) == [false])
         #expect(outcomes == [.performed()])
-        #expect(!panel.engine.performFresh("lamb", isOn: nil, answers: [:], by: Self.program) { outcomes.append($0) })
+        #expect(
+            !panel.engine.freshPerformer.perform("lamb", isOn: nil, answers: [:], by: Self.program) {
+                outcomes.append($0)
+            })
         await panel.stop()
     }
 
@@ -89,7 +94,9 @@ struct FreshStateTests {
         let panel = try await panel()
         panel.fake.manner = .hangs
         var outcomes: [PerformOutcome] = []
-        _ = panel.engine.performFresh(Self.lamp, isOn: nil, answers: [:], by: Self.program) { outcomes.append($0) }
+        _ = panel.engine.freshPerformer.perform(Self.lamp, isOn: nil, answers: [:], by: Self.program) {
+            outcomes.append($0)
+        }
         await panel.panel.advance(.milliseconds(999))
         #expect(panel.fake.performances.isEmpty)
         panel.fake.manner = .answers
@@ -107,7 +114,9 @@ struct FreshStateTests {
         let runs = panel.runs
         var outcomes: [PerformOutcome] = []
         for _ in 0..<5 {
-            _ = panel.engine.performFresh(Self.lamp, isOn: nil, answers: [:], by: Self.program) { outcomes.append($0) }
+            _ = panel.engine.freshPerformer.perform(Self.lamp, isOn: nil, answers: [:], by: Self.program) {
+                outcomes.append($0)
+            }
             await panel.panel.advance(.zero)
         }
         #expect(outcomes.count == 5)
@@ -125,7 +134,9 @@ struct FreshStateTests {
         }
         var outcomes: [PerformOutcome] = []
         for count in 1...3 {
-            _ = panel.engine.performFresh(Self.lamp, isOn: nil, answers: [:], by: Self.program) { outcomes.append($0) }
+            _ = panel.engine.freshPerformer.perform(Self.lamp, isOn: nil, answers: [:], by: Self.program) {
+                outcomes.append($0)
+            }
             await panel.panel.advance(.milliseconds(150))
             #expect(outcomes.count == count)
         }
@@ -137,7 +148,7 @@ struct FreshStateTests {
     func setting() async throws {
         let panel = try await panel()
         let runs = panel.runs
-        _ = panel.engine.performFresh(Self.lamp, isOn: true, answers: [:], by: Self.program) { _ in }
+        _ = panel.engine.freshPerformer.perform(Self.lamp, isOn: true, answers: [:], by: Self.program) { _ in }
         #expect(panel.fake.performances.map(\.isOn) == [true])
         #expect(panel.runs == runs)
         await panel.panel.advance(.zero)
@@ -149,7 +160,9 @@ struct FreshStateTests {
         let panel = try await panel()
         panel.fake.manner = .hangs
         var outcomes: [PerformOutcome] = []
-        _ = panel.engine.performFresh(Self.lamp, isOn: nil, answers: [:], by: Self.program) { outcomes.append($0) }
+        _ = panel.engine.freshPerformer.perform(Self.lamp, isOn: nil, answers: [:], by: Self.program) {
+            outcomes.append($0)
+        }
         panel.engine.stop()
         #expect(outcomes == [.refused("the panel stopped, or is read again")])
         #expect(panel.fake.performances.isEmpty)

@@ -50,7 +50,10 @@ struct IntentReturnTests {
             .success(PerformReply(returned: IntentReturn(dialog: "Two visitors", value: .array([.int(2)]))))
         }
         var outcomes: [PerformOutcome] = []
-        #expect(panel.engine.run(intent: "Toggle", parameters: [:], by: Self.stranger) { outcomes.append($0) })
+        #expect(
+            panel.engine.executor.intents.run(intent: "Toggle", parameters: [:], by: Self.stranger) {
+                outcomes.append($0)
+            })
         await panel.panel.advance(.zero)
         #expect(panel.engine.status == nil)
         #expect(panel.engine.run(intent: "Toggle") { outcomes.append($0) })
@@ -129,9 +132,9 @@ struct IntentReturnTests {
                 await test.panel.advance(.seconds(5))
                 let outcome = await test.perform(Self.lamp, by: requester)
                 #expect(outcome?.returned == (requester == Self.resident ? returned : IntentReturn()))
-                #expect(test.engine.displays.status(as: .panel) == nil)
-                #expect(test.engine.displays.status(as: .anybody) == nil)
-                #expect(test.engine.displays.status(as: .authenticated) == "Armed")
+                #expect(test.engine.surfaces.displays.status(as: .panel) == nil)
+                #expect(test.engine.surfaces.displays.status(as: .anybody) == nil)
+                #expect(test.engine.surfaces.displays.status(as: .authenticated) == "Armed")
             }
         }
         #expect(!test.panel.events.contains(.statusShown("Armed")))
@@ -158,7 +161,7 @@ struct IntentReturnTests {
         for requester in [Self.resident, Self.stranger] {
             _ = panel.engine.perform(Self.lamp, isOn: nil, answers: [:], by: requester) { outcomes[requester] = $0 }
             if let name = panel.fake.performances.first?.performance, requester == Self.resident {
-                _ = panel.engine.confirm(performance: name, dialog: nil) { _ in }
+                _ = panel.engine.services.confirm(performance: name, dialog: nil) { _ in }
             }
         }
         panel.fake.finishPerforming()

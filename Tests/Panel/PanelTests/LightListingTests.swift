@@ -32,7 +32,7 @@ struct LightListingTests {
         try panel.engine.start()
     }
 
-    private var lights: [ListedLight] { panel.engine.listedLights(as: .panel) }
+    private var lights: [ListedLight] { panel.engine.lists.lights.list(as: .panel) }
 
     /// The layers of a light, the highest first: its pattern and the reason.
     private func layers(_ name: String) -> [String] {

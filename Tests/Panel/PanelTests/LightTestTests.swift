@@ -20,7 +20,7 @@ struct LightTestTests {
         _ panel: TestPanel, _ meanings: [LightMeaning] = LightMeaning.allCases, on light: String? = nil
     ) -> (test: LightTest?, told: Told) {
         let told = Told()
-        let test = panel.engine.testLights(meanings, on: light, each: .seconds(2)) { step in
+        let test = panel.engine.surfaces.tester.begin(meanings, on: light, each: .seconds(2)) { step in
             switch step {
             case .shown(let meaning): told.meanings.append(meaning)
             case .over(let reason):

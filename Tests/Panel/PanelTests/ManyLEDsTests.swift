@@ -37,7 +37,7 @@ struct ManyLEDsTests {
         await panel.advance(.seconds(10))
         #expect(panel.clock.nextDeadline == nil)
         #expect(leds.taken["rgb:status"]?.deeds.last == "play 255")
-        let reason = try #require(panel.engine.listedLights(as: .panel).first?.layers.first?.reason)
+        let reason = try #require(panel.engine.lists.lights.list(as: .panel).first?.layers.first?.reason)
         #expect(reason.hasSuffix("; and 290 more") && reason.utf8.count < 8_000)
         panel.engine.stop()
         await panel.expectNothingLeft()

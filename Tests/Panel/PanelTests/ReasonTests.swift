@@ -79,7 +79,7 @@ struct ReasonTests {
         test.engine.performOverride = { _ in .fail("it is open") }
         test.engine.perform("safe")
         #expect(test.engine.status == "Gun Safe: the reason is private")
-        #expect(test.engine.displays.status(as: .authenticated) == "Gun Safe: it is open")
+        #expect(test.engine.surfaces.displays.status(as: .authenticated) == "Gun Safe: it is open")
         test.engine.perform("cellar")
         #expect(test.engine.status == "House: it is open")
         await test.unlock()

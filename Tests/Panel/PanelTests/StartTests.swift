@@ -127,7 +127,7 @@ struct StartTests {
         try panel.engine.start()
         panel.engine.stop()
         weak let engine = panel.engine
-        weak let displays = panel.engine.displays
+        weak let displays = panel.engine.surfaces.displays
         weak let events = panel.engine.events
         panel.replaceEngine()
         await panel.advance(.zero)

@@ -18,7 +18,7 @@ final class FakeExtension: ExtensionService, ScriptedExtension, OutstandingWork 
     /// Called after each answer.
     var answered: (@PanelActor () -> Void)?
     /// The panel as the extension's host.
-    var host: (@PanelActor () -> AnyObject?)?
+    var host: (@PanelActor () -> (any HostService)?)?
 
     var appeared: (@PanelActor () -> Void)?
     var vanished: (@PanelActor () -> Void)?
@@ -163,7 +163,7 @@ final class FakeExtension: ExtensionService, ScriptedExtension, OutstandingWork 
         let identity = ObjectIdentifier(call)
         calls[identity] = call
         work {
-            guard let host = self.host?() as? any HostService else { return }
+            guard let host = self.host?() else { return }
             _ = host.confirm(performance: request.performance, dialog: "Open the door?") { isConfirmed in
                 guard self.calls.removeValue(forKey: identity)?.isCancelled == false else { return }
                 if isConfirmed { _ = host.show(ActivityState(id: "door", title: "Door Open"), for: .hosted("focus")) }

@@ -3,6 +3,7 @@ import EventLoop
 import Foundation
 import LocalAPI
 import MonotonicTime
+import Panel
 import PanelScripts
 import SimulatedGPIO
 import Synchronization
@@ -41,7 +42,9 @@ struct PlayedScript: Sendable, Hashable {
         let world = SimulatedWorld(covering: panel.lineNames)
         let lines = Lines()
         let runner = ScriptRunner(script, panel: panel, world: world, extensions: extensions) { lines.add($0) }
-        for hosted in extensions.values { (hosted as? FakeExtension)?.host = { [weak runner] in runner?.engine } }
+        for hosted in extensions.values {
+            (hosted as? FakeExtension)?.host = { [weak runner] in runner?.engine?.services }
+        }
         let outcome = try await runner.run()
         // A contact that the script's last step moved stops bouncing.
         await world.advance(to: world.elapsed + .milliseconds(10))

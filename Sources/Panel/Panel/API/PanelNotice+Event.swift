@@ -2,10 +2,10 @@ import ControlModel
 import EventLoop
 import LocalAPI
 
-extension PanelEngine {
+extension LockDesk {
     /// The lock's state for a new watcher; empty if the panel has no lock.
-    var lockNotices: [PanelNotice] {
-        guard let status = lockStatus else { return [] }
+    var notices: [PanelNotice] {
+        guard let status else { return [] }
         var notices = [PanelNotice(status.isUnlocked ? .unlocked : .locked)]
         if let pending = status.pending { notices.append(PanelNotice(.pending, name: pending)) }
         if status.lockout != nil { notices.append(PanelNotice(.lockout, text: PanelNotice.lockoutText)) }
@@ -33,7 +33,8 @@ extension PanelNotice {
         case .performed(let name): self.init(.performed, name: name)
         case .failed(let name, let reason): self.init(.failed, name: name, text: reason)
         case .refused(let name, let reason): self.init(.refused, name: name, text: reason)
-        case .controlChanged(_, let name): self.init(.control, name: name, control: engine.listed(name, as: viewpoint))
+        case .controlChanged(_, let name):
+            self.init(.control, name: name, control: engine.lists.controls.listed(name, as: viewpoint))
         case .controlRemoved(let name): self.init(.removed, name: name)
         case .confirmationAsked(let name, let text): self.init(.confirmation, name: name, text: text)
         case .confirmationEnded(let name): self.init(.confirmation, name: name)

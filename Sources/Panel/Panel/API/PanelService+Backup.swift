@@ -50,7 +50,7 @@ extension PanelService {
                     case .success(let count): call.reply(.init(people: count))
                     case .failure(let error): call.fail(PanelInterface.Refused(reason: error.description))
                     }
-                    self?.engine?.lockPeopleChanged()
+                    self?.engine?.desk.peopleChanged()
                 }
             }
         }

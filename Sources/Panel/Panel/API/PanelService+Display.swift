@@ -50,7 +50,7 @@ extension PanelService {
                 guard let watcher = self?.displayWatchers.removeValue(forKey: key), let view = watcher.view else {
                     return
                 }
-                watcher.engine?.displays.remove(view)
+                watcher.engine?.surfaces.displays.remove(view)
             }
             if let engine { show(engine, to: watcher) }
         } else if let engine {
@@ -82,7 +82,7 @@ extension PanelService {
             tell(.init(columns: columns, rows: frame.texts))
         }
         (watcher.view, watcher.engine) = (view, engine)
-        engine.displays.add(view)
+        engine.surfaces.displays.add(view)
     }
 }
 
@@ -93,6 +93,7 @@ extension PanelEngine {
         isOfPersonButGuest: @escaping @PanelActor () -> Bool,
         show: @escaping @PanelActor (DisplayFrame, _ columns: Int) -> Void
     ) -> DisplayView {
+        let displays = surfaces.displays
         let isOwn = wish.columns == nil && wish.rows == nil
         let size = DisplaySize(columns: wish.columns ?? displays.size.columns, rows: wish.rows ?? displays.size.rows)
         return DisplayView(

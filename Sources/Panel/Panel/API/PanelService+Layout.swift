@@ -12,12 +12,12 @@ extension PanelService {
         [
             .method(PanelInterface.Gallery.self, streams: true) { [weak self] parameters, call in
                 guard let self else { return }
-                let next = engine?.gallery(search: parameters.search ?? "", as: viewpoint(of: call)())
+                let next = engine?.lists.gallery.list(search: parameters.search ?? "", as: viewpoint(of: call)())
                 call.stream { next?().map { .init(control: $0) } }
             },
             .method(PanelInterface.Why.self) { [weak self] parameters, call in
                 guard let engine = self?.engine else { return Self.refuse(call, .beingReadAgain) }
-                call.reply(engine.whyInGallery(parameters.control))
+                call.reply(engine.lists.gallery.why(parameters.control))
             },
             .method(PanelInterface.Layout.self, streams: true) { [weak self] _, call in self?.listLayout(call) },
             .method(PanelInterface.Place.self) { [weak self] wish, call in
@@ -42,7 +42,7 @@ extension PanelService {
         let viewpoint = viewpoint(of: call)
         call.stream { [weak self] in
             guard let (place, entry) = places.popFirst(), let engine = self?.engine else { return nil }
-            let item = engine.layoutItem(place, entry, isByHand: layout.isByHand(place.surface), as: viewpoint())
+            let item = engine.lists.layout.item(place, entry, isByHand: layout.isByHand(place.surface), as: viewpoint())
             return .init(item: item, isFixed: layout.isFixed)
         }
     }
@@ -59,7 +59,7 @@ extension PanelService {
             }
             // The change has just put the control at this place.
             let entry = try? layout.entry(at: place)
-            let item = engine.layoutItem(
+            let item = engine.lists.layout.item(
                 place, entry, isByHand: layout.isByHand(place.surface), as: viewpoint(of: call)())
             editor?.whenKept { call.reply(.init(item: item)) }
         } catch {
@@ -92,13 +92,13 @@ extension PanelService {
             place = try editor.grant(wish, on: engine, objection: objection)
         } catch {
             if let place = error.guardedPlace {
-                engine.lock?.audit?.note(.arrange, by: actor(of: call), of: place, .refused)
+                engine.gate.lock?.audit?.note(.arrange, by: actor(of: call), of: place, .refused)
             }
             throw error
         }
         guard let changed = editor.layout, changed != layout else { return place }
         // Changes that need no PIN count against a budget, so that they push fewer other entries out.
-        engine.lock?.audit?.note(
+        engine.gate.lock?.audit?.note(
             .arrange, by: actor(of: call), of: ShownText.line(place.map { "\($0)" } ?? wish.subject), .done,
             detail: ShownText.line(wish.detail(from: layout, to: changed, at: place)), isFree: objection != nil)
         tellAnew()
@@ -112,7 +112,7 @@ extension PanelService {
     ) -> TrustObjection? {
         guard mayRearrange(call) else { return .needsPIN }
         if isAdministrator(call) { return nil }
-        return canBeWritten && engine.lock?.audit?.obstacle == nil ? nil : .cannotBeWritten
+        return canBeWritten && engine.gate.lock?.audit?.obstacle == nil ? nil : .cannotBeWritten
     }
 
     /// Whether the caller may change the places of guarded controls.
@@ -124,7 +124,7 @@ extension PanelService {
     private func whenProved(
         for call: VarlinkCall<some Encodable & Sendable>, _ body: @escaping @PanelActor (PanelService, Bool) -> Void
     ) {
-        guard !isAdministrator(call), mayRearrange(call), let audit = engine?.lock?.audit else {
+        guard !isAdministrator(call), mayRearrange(call), let audit = engine?.gate.lock?.audit else {
             return body(self, true)
         }
         audit.prove { [weak self] error in

@@ -23,7 +23,7 @@ extension PanelService {
     /// The session of the caller's connection; `nil` if the panel has no lock.
     func session(of call: VarlinkCall<some Encodable & Sendable>) -> APISession? {
         if let session = call.session.value as? APISession { return session }
-        guard let lock = engine?.lock else { return nil }
+        guard let lock = engine?.gate.lock else { return nil }
         let session = APISession(lock)
         call.session.value = session
         call.session.ended = { session.end() }
@@ -44,7 +44,7 @@ extension PanelService {
     }
 
     private func unlock(_ parameters: PanelInterface.Unlock.Parameters, _ call: VarlinkCall<NoParameters>) {
-        guard let lock = engine?.lock, let session = session(of: call) else { return call.fail(Self.noLock) }
+        guard let lock = engine?.gate.lock, let session = session(of: call) else { return call.fail(Self.noLock) }
         let who = AuditActor.program(user: call.peer.user)
         lock.attempt(Self.pin(parameters.pin), on: session.surface, by: who) { outcome, now in
             switch outcome {
@@ -70,7 +70,7 @@ extension PanelService {
     }
 
     private func lockPanel(_ call: VarlinkCall<NoParameters>) {
-        engine?.lockPanel(by: actor(of: call))
+        engine?.gate.lock?.lock(by: actor(of: call))
         call.reply(NoParameters())
     }
 
@@ -82,7 +82,7 @@ extension PanelService {
             call.fail(VarlinkService.PermissionDenied())
             return nil
         }
-        guard let lock = engine?.lock else {
+        guard let lock = engine?.gate.lock else {
             call.fail(Self.noLock)
             return nil
         }
@@ -109,7 +109,7 @@ extension PanelService {
             [weak self] result in
             lock.note(result, of: .enrol, by: who, subject: ShownText.line(name))
             Self.answer(result.map { _ in NoParameters() }, call)
-            self?.engine?.lockPeopleChanged()
+            self?.engine?.desk.peopleChanged()
         }
     }
 
@@ -126,7 +126,7 @@ extension PanelService {
         }
         do throws(ValidityTextError) {
             let validity = try Validity(ofNew: person.limits ?? "")
-            if let now = engine?.lock?.clock.local, validity.refusal(at: now) == .over {
+            if let now = engine?.gate.lock?.clock.local, validity.refusal(at: now) == .over {
                 let last = validity.until?.text ?? ""
                 call.fail(PanelInterface.Refused(reason: "a PIN until \(last) is over already"))
                 return nil
@@ -144,14 +144,14 @@ extension PanelService {
         guard administered(call) != nil, let (role, validity) = rights(of: parameters.person, call), let engine
         else { return }
         do throws(PadEnrolmentRefusal) {
-            let enrolment = try engine.enrolAtPad(
+            let enrolment = try engine.desk.enrolAtPad(
                 name: parameters.person.name, role: role, validity: validity, by: actor(of: call)
             ) { [weak self] news in
                 switch news {
                 case .asks(let step, let refusal): call.push(.init(asks: step.rawValue, refusal: refusal))
                 case .done:
                     call.reply(.init())
-                    self?.engine?.lockPeopleChanged()
+                    self?.engine?.desk.peopleChanged()
                 case .failed(let reason): call.fail(PanelInterface.Refused(reason: reason))
                 }
             }
@@ -175,7 +175,7 @@ extension PanelService {
         lock.gatekeeper.remove(person.id) { [weak self] result in
             lock.note(result, of: .remove, by: who, subject: person.name)
             Self.answer(result.map { _ in NoParameters() }, call)
-            self?.engine?.lockPeopleChanged()
+            self?.engine?.desk.peopleChanged()
         }
     }
 
@@ -186,11 +186,11 @@ extension PanelService {
             lock.gatekeeper.endLockouts { [weak self] result in
                 lock.note(result, of: .endLockout, by: who)
                 Self.answer(result.map { NoParameters() }, call)
-                self?.engine?.lockPeopleChanged()
+                self?.engine?.desk.peopleChanged()
             }
             return
         }
-        guard let lock = engine?.lock else { return call.fail(Self.noLock) }
+        guard let lock = engine?.gate.lock else { return call.fail(Self.noLock) }
         guard text.utf8.count <= RecoveryCode.longestTyped,
             let code = RecoveryCode(typed: SecretBytes(copyingUTF8Of: text))
         else {
@@ -199,7 +199,7 @@ extension PanelService {
         lock.gatekeeper.recover(with: code) { [weak self] result in
             lock.note(result, of: .endLockout, by: who)
             Self.answer(result.map { NoParameters() }, call)
-            self?.engine?.lockPeopleChanged()
+            self?.engine?.desk.peopleChanged()
         }
     }
 

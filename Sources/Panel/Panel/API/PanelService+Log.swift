@@ -26,7 +26,7 @@ extension PanelService {
                     reason: "it tells who did what: give a PIN that is no guest's (--unlock), or ask as root or the "
                         + "panel's own user"))
         }
-        guard let audit = engine?.lock?.audit else {
+        guard let audit = engine?.gate.lock?.audit else {
             return call.fail(
                 PanelInterface.Refused(
                     reason: "the panel writes nothing down: its store cannot be opened (holdfast status)"))

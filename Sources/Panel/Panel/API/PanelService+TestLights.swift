@@ -27,10 +27,10 @@ extension PanelService {
             return call.fail(PanelInterface.Refused(reason: "each is seen for 0.1 to 60 seconds"))
         }
         // A test that each key press ends would let a client count the digits of a PIN.
-        if engine?.lock?.isInUse == true {
+        if engine?.gate.lock?.isInUse == true {
             return call.fail(PanelInterface.Refused(reason: "somebody is typing at the PIN pad"))
         }
-        let test = engine?.testLights(
+        let test = engine?.surfaces.tester.begin(
             meanings, on: parameters.light, each: .nanoseconds(Int64(seconds * 1e9))
         ) { step in
             switch step {

@@ -90,12 +90,12 @@ public final class PanelService {
 
     private func list(_ call: VarlinkCall<PanelInterface.List.Reply>) {
         // The names at the time of the call; the client reads the controls at its own pace.
-        var names = (engine?.listedNames ?? [])[...]
+        var names = (engine?.lists.controls.names ?? [])[...]
         let viewpoint = viewpoint(of: call)
         call.stream { [weak self] in
             while let name = names.popFirst() {
                 // The control may have been removed meanwhile.
-                let control = self?.engine?.appear(name, freshFor: Self.freshFor, as: viewpoint())
+                let control = self?.engine?.lists.controls.appear(name, freshFor: Self.freshFor, as: viewpoint())
                 if let control { return .init(control: control) }
             }
             return nil
@@ -106,7 +106,9 @@ public final class PanelService {
         _ parameters: PanelInterface.Show.Parameters, _ call: VarlinkCall<PanelInterface.Show.Reply>
     ) {
         let viewpoint = viewpoint(of: call)()
-        guard let engine, let control = engine.appear(parameters.control, freshFor: Self.freshFor, as: viewpoint) else {
+        guard let engine,
+            let control = engine.lists.controls.appear(parameters.control, freshFor: Self.freshFor, as: viewpoint)
+        else {
             call.fail(noSuchControl(parameters.control))
             return
         }
@@ -137,7 +139,7 @@ public final class PanelService {
         watchers[key] = Watcher(viewpoint: viewpoint(of: call)) { notice in call.push(.init(notice: notice)) }
         call.ended = { [weak self] in self?.watchers[key] = nil }
         guard let engine else { return }
-        tellAll(watchers[key], round: 0, engine.listedNames[...], of: engine)
+        tellAll(watchers[key], round: 0, engine.lists.controls.names[...], of: engine)
     }
 
     /// Sends a watcher the full state, a few controls in each turn of the loop.
@@ -145,7 +147,9 @@ public final class PanelService {
         guard let watcher, watcher.round == round, engine === self.engine else { return }
         let viewpoint = watcher.viewpoint()
         for name in names.prefix(Self.portion) {
-            guard let control = engine.appear(name, freshFor: Self.freshFor, as: viewpoint) else { continue }
+            guard let control = engine.lists.controls.appear(name, freshFor: Self.freshFor, as: viewpoint) else {
+                continue
+            }
             watcher.tell(PanelNotice(.control, name: control.name, control: control))
         }
         let rest = names.dropFirst(Self.portion)
@@ -156,7 +160,7 @@ public final class PanelService {
             timer.arm(at: engine.scheduler.now)
             return
         }
-        for notice in engine.lockNotices { watcher.tell(notice) }
+        for notice in engine.desk.notices { watcher.tell(notice) }
         for status in engine.extensions {
             watcher.tell(PanelNotice(.extension, name: status.name, extension: status))
         }
@@ -164,9 +168,11 @@ public final class PanelService {
         for fault in engine.faults(as: viewpoint) {
             watcher.tell(PanelNotice(.fault, name: fault.part.description, text: fault.description))
         }
-        if let hint = engine.displays.hint(as: viewpoint) { watcher.tell(PanelNotice(.hint, text: hint)) }
-        if let status = engine.displays.status(as: viewpoint) { watcher.tell(PanelNotice(.status, text: status)) }
-        for question in engine.waitingConfirmations(as: viewpoint) {
+        if let hint = engine.surfaces.displays.hint(as: viewpoint) { watcher.tell(PanelNotice(.hint, text: hint)) }
+        if let status = engine.surfaces.displays.status(as: viewpoint) {
+            watcher.tell(PanelNotice(.status, text: status))
+        }
+        for question in engine.executor.questions.waiting(as: viewpoint) {
             watcher.tell(PanelNotice(.confirmation, name: question.control, text: question.text))
         }
         watcher.tell(PanelNotice(.ready))
@@ -190,7 +196,7 @@ public final class PanelService {
             watcher.tell(PanelNotice(.reset))
         }
         for watcher in watchers.values {
-            tellAll(watcher, round: watcher.round, engine.listedNames[...], of: engine)
+            tellAll(watcher, round: watcher.round, engine.lists.controls.names[...], of: engine)
         }
     }
 
@@ -232,17 +238,19 @@ public final class PanelService {
             }
             call.ended = { [weak self] in self?.performers[key] = nil }
         }
-        let isThere = engine?.performFresh(
+        let isThere = engine?.freshPerformer.perform(
             name, isOn: parameters.isOn, answers: parameters.parameters ?? [:], by: requester(of: call)
         ) { [weak self] outcome in
             self?.performers[key] = nil
             guard !outcome.isRefused else { return call.fail(PanelInterface.Refused(reason: outcome.failure ?? "")) }
-            let control = self?.engine?.listed(name, as: viewpoint())
+            let control = self?.engine?.lists.controls.listed(name, as: viewpoint())
             // The reason of a failure may reveal the state, and so may the question and the opened target.
             guard control?.snapshot.isRedacted != true else {
                 return call.reply(
                     PerformedControl(
-                        failure: outcome.failure.map { self?.engine?.redacted(reason: $0, of: name) ?? $0 },
+                        failure: outcome.failure.map {
+                            self?.engine?.lists.controls.redacted(reason: $0, of: name) ?? $0
+                        },
                         control: control))
             }
             // If the control makes the reply too long, the outcome is sent without it.
@@ -256,7 +264,7 @@ public final class PanelService {
             call.fail(noSuchControl(parameters.control))
             return
         }
-        engine.confirm(
+        engine.executor.questions.confirm(
             parameters.control, isConfirmed: parameters.confirmed, by: requester(of: call)
         ) { reason in
             if let reason {
@@ -281,17 +289,17 @@ public final class PanelService {
     }
 
     private func listLights(_ call: VarlinkCall<PanelInterface.Lights.Reply>) {
-        var lights = (engine?.listedLights(as: viewpoint(of: call)()) ?? [])[...]
+        var lights = (engine?.lists.lights.list(as: viewpoint(of: call)()) ?? [])[...]
         call.stream { lights.popFirst().map { .init(light: $0) } }
     }
 
     private func listIntents(_ call: VarlinkCall<PanelInterface.Intents.Reply>) {
-        var intents = (engine?.intents(as: viewpoint(of: call)()) ?? [])[...]
+        var intents = (engine?.lists.intents.intents(as: viewpoint(of: call)()) ?? [])[...]
         call.stream { intents.popFirst().map { .init(intent: $0) } }
     }
 
     private func run(_ parameters: PanelInterface.Run.Parameters, _ call: VarlinkCall<PerformedControl>) {
-        let isThere = engine?.run(
+        let isThere = engine?.executor.intents.run(
             intent: parameters.intent, parameters: parameters.parameters ?? [:], by: requester(of: call)
         ) { outcome in
             if outcome.isRefused {
@@ -301,7 +309,7 @@ public final class PanelService {
             }
         }
         guard isThere != true else { return }
-        let names = engine?.intents(as: viewpoint(of: call)()).map(\.name) ?? []
+        let names = engine?.lists.intents.intents(as: viewpoint(of: call)()).map(\.name) ?? []
         call.fail(
             PanelInterface.NoSuchIntent(
                 intent: parameters.intent, nearest: NearestWord.to(parameters.intent, among: names)))
@@ -310,7 +318,7 @@ public final class PanelService {
     private func suggest(
         _ parameters: PanelInterface.Suggest.Parameters, _ call: VarlinkCall<PanelInterface.Suggest.Reply>
     ) {
-        let question = engine?.suggest(
+        let question = engine?.lists.controls.suggest(
             control: parameters.control, intent: parameters.intent, parameter: parameters.parameter,
             as: viewpoint(of: call)()
         ) { result in
@@ -347,26 +355,28 @@ public final class PanelService {
 
 extension PanelService: HostService {
     public func reload(kind: String?, for caller: HostCaller) -> Bool {
-        engine?.reload(kind: kind, for: caller) ?? false
+        engine?.services.reload(kind: kind, for: caller) ?? false
     }
 
     public func currentControls(for caller: HostCaller) -> [PlacedControl] {
-        engine?.currentControls(for: caller) ?? []
+        engine?.services.currentControls(for: caller) ?? []
     }
 
     public func confirm(
         performance: String, dialog: String?, completion: @escaping @PanelActor (Bool) -> Void
     ) -> any ExtensionCall {
-        if let engine { return engine.confirm(performance: performance, dialog: dialog, completion: completion) }
+        if let engine {
+            return engine.services.confirm(performance: performance, dialog: dialog, completion: completion)
+        }
         completion(false)
         return NoCall()
     }
 
     public func show(_ activity: ActivityState, for caller: HostCaller) -> Bool {
-        engine?.show(activity, for: caller) ?? false
+        engine?.services.show(activity, for: caller) ?? false
     }
 
     public func endActivity(id: String, for caller: HostCaller) {
-        engine?.endActivity(id: id, for: caller)
+        engine?.services.endActivity(id: id, for: caller)
     }
 }

@@ -23,9 +23,22 @@ final class ControlSlot {
         case gone(String)
     }
 
+    /// What a control stands for.
+    enum Role: Equatable {
+        /// A control of the panel, which clients see.
+        case control
+        /// An action of the panel's file that follows a timer's end or an opened target.
+        case followUp
+        /// A program that makes a sound.
+        case sound
+        /// A notification of this occasion.
+        case notice(NotifiedOccasion)
+    }
+
     /// The name that clients use: the control's kind, or `KIND@PLACE` if the kind is placed several times.
     private(set) var name: String
     let reference: ControlReference
+    let role: Role
     let origin: Origin
     /// The sensor that reads the real state, whatever performs the control.
     let sensor: SensorChannel?
@@ -40,20 +53,11 @@ final class ControlSlot {
     let panelName: String
     private(set) var changes = ControlChanges()
 
-    /// The lights that show the control.
-    var lights: [LightSlot] = []
-    /// The broken buttons whose faults the control's lights show.
-    var brokenButtons: Set<String> = []
-    /// Whether `lights` show a fault.
-    var showsFault = false
-
     /// The performance in progress: at most one at a time (C25: another press is refused).
     var run: Performance?
     /// Identifies the awaited proof that the disk takes the audit entry of the coming performance; `nil` if none is
     /// awaited.
     var proof: PendingProof?
-    /// The state of the control's interlock.
-    var exclusion = InterlockState()
     /// Why the last performance failed; `nil` after a success (C27: a failure is shown).
     var failure: String?
     /// The parameter whose value the last performance asked for (C24: an intent can ask for a missing value).
@@ -62,12 +66,13 @@ final class ControlSlot {
     var isLineLost = false
 
     init(
-        name: String, reference: ControlReference, places: [String], origin: Origin, sensor: SensorChannel? = nil,
-        readout: ExtensionControl? = nil, panelName: String = ""
+        name: String, reference: ControlReference, places: [String], role: Role = .control, origin: Origin,
+        sensor: SensorChannel? = nil, readout: ExtensionControl? = nil, panelName: String = ""
     ) {
         self.name = name
         self.reference = reference
         self.places = places
+        self.role = role
         self.origin = origin
         self.sensor = sensor
         self.readout = readout
@@ -80,6 +85,8 @@ final class ControlSlot {
 
     var kind: String { reference.kind }
     var isPlaced: Bool { !places.isEmpty }
+    /// Whether the control stands for a delegated action, and is not listed.
+    var isDelegated: Bool { role != .control }
     /// Whether the control is on, is about to turn on, or its sensor reads active.
     var isInEffect: Bool {
         snapshot.isOn == true || sensor?.isActive == true || snapshot.isRunning && run?.goesOn != false
@@ -143,6 +150,24 @@ final class ControlSlot {
 
     /// The remote controls behind this control.
     var remotes: [ExtensionControl] { [carrier, readout].compactMap(\.self) }
+
+    /// The state of a control whose extension or description has gone.
+    static let hasGone = "the panel has no such control any more"
+
+    /// Whether the control is on, is about to turn on, or its sensor reads active; an extension's preview does not
+    /// count.
+    var isKnownInEffect: Bool {
+        isInEffect && (sensor != nil || run != nil || carrier.map { $0.valueTime != nil } ?? true)
+    }
+
+    /// The target state of a performance as far as it is known now; `nil` for a stale toggle, which may go either way.
+    ///
+    /// - Parameter isOn: the requested state; `nil` if the requester has given none.
+    func destination(_ isOn: Bool?) -> Bool? {
+        if let isOn { return isOn }
+        guard snapshot.freshness == .fresh else { return nil }
+        return snapshot.isOn.map { !$0 }
+    }
 
     /// Changes the control's places and its name.
     func move(to places: [String], name: String) {

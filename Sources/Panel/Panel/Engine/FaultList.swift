@@ -18,6 +18,9 @@ final class FaultList {
         return faults.filter { !$0.isPrivate }
     }
 
+    /// Whether a part has a fault.
+    func contains(_ part: PanelFault.Part) -> Bool { faults.contains { $0.part == part } }
+
     /// Begins a fault; a previous fault of the same part is replaced.
     func begin(_ fault: PanelFault) {
         guard !faults.contains(fault) else { return }

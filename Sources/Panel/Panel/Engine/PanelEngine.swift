@@ -10,91 +10,38 @@ import MonotonicTime
 /// A running panel: buttons produce gestures, gestures perform controls, and lights show the controls' states.
 ///
 /// ```
-///   edge ─ ButtonChannel ─ gesture ─┬─ tap  ─ hint
-///                                   └─ hold ─ ControlSlot ─┬─ BuiltInControl ─ OutputChannel
-///                                                 │        └─ ExtensionControl ─ ExtensionHost ─ another process
-///                                                 └─ ControlSnapshot ─ LightSlot · observers
+///   edge ─ ButtonChannel ─ gesture ─ PanelInputs ─┬─ tap  ─ hint ─ Displays
+///                                                 └─ hold ─ Executor ─┬─ BuiltInControl ─ OutputChannel
+///                                                                     └─ IntentRunner ─ ExtensionHost
+///   ControlSet ─ new snapshot ─┬─ PanelEvents ─ observers
+///                              ├─ PanelLights ─ LightSlot
+///                              └─ Interlocks ─ Executor
 /// ```
-/// From the edge to a built-in control's line, all steps are one call chain on the loop's thread.
+/// From the edge to a built-in control's line, all steps are one call chain on the loop's thread. The engine composes
+/// the parts: each part owns its state, calls the parts below it, and reports to those above by `on…` closures.
 @PanelActor
 public final class PanelEngine {
-    /// The panel's file, combined with the user-made layout.
-    public internal(set) var description: PanelDescription
-    let board: any Board
-    let leds: any LEDClass
-    /// The clock for dimmed hours; without it, no light is dimmed.
-    let clock: (any LocalClock)?
-    var dimmer: LightDimmer?
-    let scheduler: any Scheduler
-    let limits: TimeLimits
-
-    var controls = ControlDirectory()
-    var buttons: [ButtonChannel] = []
-    var pads: [PadChannel] = []
-    /// The pads whose start has failed, until their faults are reported.
-    var padsThatFailed: [(PadChannel, KeypadError)] = []
-    /// Makes the pads that are input devices.
-    let makeKeypad: @PanelActor (_ path: String) -> any Keypad
-    var lights: [LightSlot] = []
-    /// The internal controls of delegated actions: `KEY.done`, `opened.TARGET`, `notify.OCCASION`.
-    var errands: [ControlSlot] = []
-    /// The buzzer; `nil` if the panel has no buzzer line.
-    var buzzer: Buzzer?
-    /// The internal control that speaks the current hint.
-    var hintErrand: ControlSlot?
-    var hintTimer: PanelTimer?
-    /// The notifiers of all occasions, while the panel runs.
-    var tellers: [NoticeTeller] = []
-    /// The held buttons shown on the status lights, since their controls have no light.
-    var holdsOnPanel: Set<String> = []
-    /// The light test in progress.
-    var lightTest: LightTest?
-    let memory: any PanelMemory
-    /// The kinds named in interlocks.
-    let interlockedKinds: Set<String>
-    let hosts: [ExtensionHost]
-    /// The lines' addresses, and the record of driven lines.
-    let lines: PanelLines
-    /// The panel's observers.
-    let events: PanelEvents
-    /// The panel's faults.
-    let faultList: FaultList
-    /// The live activities, such as a countdown (C29).
-    let activityList: ActivityList
-    /// The texts that people read.
-    let displays: Displays
-
-    /// The performances in progress in extensions, by their IDs.
-    var performances: [String: Performance] = [:]
-    /// Stores the placements' push tokens (C45: tokens are stable over restarts).
-    let layoutMemory: any LayoutMemory
-    /// The intents that followed a performance, by their extension's name.
-    var followingIntents: [String: [String: IntentReference]] = [:]
-    /// The changes being applied to extensions' controls, by the extensions' names.
-    var changes: [String: ExtensionChange] = [:]
-    /// When the panel started.
-    var startTime: MonotonicInstant?
-
-    /// The panel's lock; `nil` if no user can unlock the panel.
-    let lock: PanelLock?
-    /// The control that waits for a PIN.
-    var pending: PendingControl?
-    /// The prompt for a PIN, as far as it is shown.
-    public internal(set) var prompt: DisplayContent.Prompt?
-    /// Removes the message about a wrong PIN.
-    var promptTimer: PanelTimer?
-    /// The lock's state at the last report.
-    var (wasUnlocked, wasLockedOut) = (false, false)
-
-    /// Called before each performance with the control's name; it can replace the performance by a simulated result, or
-    /// return `nil`.
-    public var performOverride: (@PanelActor (_ control: String) -> PerformOverride?)?
-
-    /// The names of the extensions that a user's processes may speak for; without this function, none.
-    public var extensionsOfUser: (@PanelActor (UInt32) -> [String])?
-
     /// The consumer name of the panel's lines, as shown by `gpioinfo` and `holdfast lines`.
     public static let consumer = "holdfast"
+
+    private let board: any Board
+    private let lines: PanelLines
+    let scheduler: any Scheduler
+    let events: PanelEvents
+    let faultList: FaultList
+    let activityList: ActivityList
+    let controls: ControlSet
+    let gate: AccessGate
+    let surfaces: PanelSurfaces
+    let executor: Executor
+    let desk: LockDesk
+    let lists: ClientLists
+    private let notifier: Notifier
+    let inputs: PanelInputs
+    let roster: ExtensionRoster
+    private let tokens: PushTokens
+    /// When the panel started.
+    private(set) var startTime: MonotonicInstant?
 
     /// Creates a panel without touching any line.
     ///
@@ -120,80 +67,208 @@ public final class PanelEngine {
         extensions: [String: any ExtensionService] = [:],
         developerMode: Bool = false
     ) {
-        self.description = description
         self.board = board
-        self.leds = leds ?? SimulatedLEDs()
-        self.clock = clock
         self.scheduler = scheduler
+        // Without a wall clock, the monotonic clock is enough for countdowns.
+        let memory =
+            memory ?? VolatileMemory(scheduler: scheduler) { Double(scheduler.now.nanoseconds) / 1_000_000_000 }
+        let limits = TimeLimits(developerMode: developerMode)
         lines = PanelLines(board: board, record: drivenLines)
-        self.lock = lock
         events = PanelEvents(lock: lock)
         faultList = FaultList(events: events)
         activityList = ActivityList(events: events, scheduler: scheduler)
-        makeKeypad = keypads ?? { EvdevKeypad(path: $0, scheduler: scheduler) }
-        interlockedKinds = Set(description.controls.flatMap(\.interlock))
-        // Without a wall clock, the monotonic clock is enough for countdowns.
-        self.memory =
-            memory ?? VolatileMemory(scheduler: scheduler) { Double(scheduler.now.nanoseconds) / 1_000_000_000 }
-        self.layoutMemory = layoutMemory ?? VolatileLayoutMemory()
-        displays = Displays(
-            description, sink: description.display.map { display ?? SimulatedDisplay(characters: $0.likelyCharacters) },
-            Displays.Sources(
-                lock: lock, events: events, faults: faultList, activities: activityList, clock: clock,
-                wallClock: { [memory = self.memory] in memory.wallClock }), scheduler: scheduler)
-        let limits = TimeLimits(developerMode: developerMode)
-        self.limits = limits
-        hosts = description.allExtensions.map { grant in
+        let hosts = description.allExtensions.map { grant in
             ExtensionHost(
                 grant, service: extensions[grant.name] ?? AbsentExtension(), limits: limits, scheduler: scheduler)
         }
-        events.onEvent = { [weak displays] in displays?.note($0) }
-        displays.question = { [weak self] in self?.waitingConfirmations(as: $0).first?.text }
-        faultList.onChange = { [weak self] in self?.faultChanged($0, isBroken: $1) }
+        controls = ControlSet(
+            description,
+            ControlFactory(board: board, lines: lines, memory: memory, hosts: hosts, scheduler: scheduler),
+            events: events, faults: faultList, activities: activityList)
+        gate = AccessGate(lock, controls)
+        surfaces = PanelSurfaces(
+            gate, controls, lines, events: events, faults: faultList, activities: activityList, leds: leds,
+            display: display, clock: clock, wallClock: { memory.wallClock }, scheduler: scheduler)
+        executor = Executor(
+            gate, controls, surfaces, events: events, faults: faultList, limits: limits, scheduler: scheduler)
+        notifier = Notifier(controls, scheduler: scheduler)
+        desk = LockDesk(
+            gate, controls, surfaces, executor.pending, notifier, events: events, faults: faultList,
+            scheduler: scheduler)
+        inputs = PanelInputs(
+            gate, controls, surfaces, executor, desk, board: board, events: events, faults: faultList,
+            scheduler: scheduler, makeKeypad: keypads ?? { EvdevKeypad(path: $0, scheduler: scheduler) })
+        tokens = PushTokens(layoutMemory ?? VolatileLayoutMemory())
+        roster = ExtensionRoster(
+            controls, tokens, events: events, faults: faultList, activities: activityList, scheduler: scheduler)
+        lists = ClientLists(
+            gate, controls, surfaces.lights, executor.intents.list, faults: faultList, limits: limits,
+            scheduler: scheduler)
+        connectParts()
     }
 
-    // MARK: Observing
+    /// The calls from a part to the parts above it, in their orders.
+    private func connectParts() {
+        let (surfaces, executor, notifier) = (surfaces, executor, notifier)
+        events.onEvent = { [weak displays = surfaces.displays] in displays?.note($0) }
+        surfaces.displays.question = { [weak executor] in executor?.questions.waiting(as: $0).first?.text }
+        controls.onChange = { [weak executor, weak lights = surfaces.lights] slot, run in
+            lights?.show(slot)
+            executor?.interlocks.enforce(with: slot, after: run)
+        }
+        controls.onTimerEnd = { [weak executor] in executor?.perform($0, by: .consequence(allowed: $1)) }
+        faultList.onChange = { [weak tester = surfaces.tester, weak lights = surfaces.lights, weak notifier] in
+            // A light test must not hide a fault.
+            if $1 { tester?.end("something broke: \($0)") }
+            lights?.faultChanged($0, isBroken: $1)
+            if $1 { notifier?.notify($0) }
+        }
+        surfaces.sounds.onPlay = { [weak executor] in executor?.perform($0, by: .itself, completion: $1) }
+        notifier.onSend = { [weak executor] in executor?.perform($0, by: $1, completion: $2) }
+        roster.onQuestion = { [weak executor] in executor?.ask(performance: $0, dialog: $1, completion: $2) }
+        roster.onReady = { notifier.sendWaiting() }
+        roster.onRemoval = { [weak executor] in executor?.interlocks.showFaults() }
+    }
 
-    /// Calls `observer` on the loop with each event from now on.
+    // MARK: Starting and stopping
+
+    /// Takes all lines and starts the panel.
     ///
-    /// - Parameter viewpoint: the audience; events that it may not see are left out or redacted.
-    /// - Returns: a number that identifies the observer for `removeObserver`.
+    /// If a line is not available, the panel keeps none, and reports all problems at once. A line whose chip is missing
+    /// is a fault instead, and is requested when the chip appears.
+    ///
+    /// - Parameter states: the toggles' states left by the previous engine, by kind.
+    /// - Throws: all problems, each with its position in the panel's file.
+    public func start(resuming states: [String: Bool] = [:]) throws(ConfigurationError) {
+        // All lines are located first: a panel that cannot start must not drive some of its lines for a moment.
+        let (places, missing) = try lines.locate(startOf: description)
+        var problems = StartProblems(description, missing: missing)
+        inputs.attach(&problems)
+        if problems.isEmpty { lines.record(description.outputs, at: places, &problems) }
+        if problems.isEmpty {
+            controls.attach(resuming: states, &problems)
+            surfaces.attach(&problems)
+        }
+        guard problems.isEmpty else {
+            stop()
+            throw problems.error
+        }
+        connect()
+    }
+
+    private func connect() {
+        startTime = scheduler.now
+        controls.watchTimes()
+        // Lights come first: they show the controls' states and the buttons' faults.
+        surfaces.connect()
+        controls.connect(show: surfaces.lights.show)
+        tokens.forget(allBut: controls)
+        controls.makeDelegated()
+        surfaces.sounds.makeDelegated()
+        notifier.start()
+        inputs.connect()
+        board.chipsChanged = { [weak self] in self?.checkPresence() }
+        desk.connect()
+        surfaces.displays.attach()
+        for output in outputChannels { output.tellIfMissing() }
+        for input in inputChannels { input.tellIfMissing() }
+        roster.start()
+    }
+
+    /// Stops the panel: makes its outputs inactive and releases all lines.
+    ///
+    /// A line that cannot be made inactive stays in the record of driven lines, for the process that makes lines safe
+    /// afterwards.
+    ///
+    /// - Parameter kept: the kinds of toggles whose lines keep their levels, for a panel that starts at once.
+    /// - Returns: the states of these toggles, for that panel's `start`.
     @discardableResult
-    public func observe(
-        as viewpoint: Viewpoint = .panel, _ observer: @escaping @PanelActor (PanelEvent) -> Void
-    ) -> Int {
-        events.observe(as: viewpoint, observer)
+    public func stop(keeping kept: Set<String> = []) -> [String: Bool] {
+        var stillDriven: Set<LineDescription> = []
+        board.chipsChanged = nil
+        executor.stop()
+        desk.disconnect()
+        surfaces.tester.end("the panel has stopped, or is read again")
+        roster.stop()
+        let states = controls.stop(keeping: kept, &stillDriven)
+        executor.interlocks.stop()
+        surfaces.sounds.stop(&stillDriven)
+        controls.endDelegated()
+        roster.endChanges()
+        inputs.release()
+        surfaces.stop(&stillDriven)
+        notifier.stop()
+        controls.removeAll()
+        faultList.removeAll()
+        activityList.removeAll()
+        lines.forget(keeping: stillDriven)
+        return states
     }
 
-    /// Removes an observer.
-    public func removeObserver(_ number: Int) { events.remove(number) }
+    /// Makes the toggles' lines inactive that `stop(keeping:)` left active, after a failed start of the next panel.
+    public func makeSafe(_ states: [String: Bool]) {
+        for control in description.controls where states[control.kind] == true {
+            guard let described = control.action.output else { continue }
+            let output = lines.makeOutput(described)
+            // A line that cannot be requested belongs to another program by now, or stays in the record.
+            try? output.attach(isActive: described.failsActive)
+            output.release()
+        }
+    }
 
-    /// Whether an audience sees private content now.
-    func sees(_ viewpoint: Viewpoint) -> Bool { viewpoint.sees(isUnlocked) }
+    // MARK: Lines
 
-    /// The controls' snapshots for people in front of the panel: the panel's own in the file's order, then those of
-    /// extensions.
-    public var snapshots: [ControlSnapshot] { controls.slots.map { $0.shown(isUnlocked) } }
-
-    /// The snapshot of a control, by the control's key, kind, name or place.
+    /// Checks whether the panel's lines are available, as far as possible without requesting them.
     ///
-    /// - Parameter viewpoint: the audience.
-    public func snapshot(of control: String, as viewpoint: Viewpoint = .panel) -> ControlSnapshot? {
-        controls[control]?.shown(sees(viewpoint))
+    /// A missing chip is an error here, since the running panel works better. Lines that the predecessor misses, too,
+    /// are accepted.
+    ///
+    /// - Parameter predecessor: a panel that stops before this one starts, so that its lines count as free.
+    /// - Throws: all problems, each with its position in the panel's file.
+    public func check(replacing predecessor: PanelEngine? = nil) throws(ConfigurationError) {
+        if let predecessor { know(linesOf: predecessor) }
+        try lines.check(description, replacing: predecessor?.description)
     }
 
-    /// A light by its name in the file.
-    public func light(_ name: String) -> Light? {
-        lights.first { $0.description.name == name }?.light
+    /// Takes over the known lines of another panel of this process: such a line is on a missing chip if it cannot be
+    /// found.
+    public func know(linesOf other: PanelEngine) {
+        lines.know(other.lines, of: other.description)
     }
 
-    /// The lights in the file's order.
-    public var allLights: [Light] { lights.map(\.light) }
+    /// Checks all lines after chips have come or gone: lost lines are detected, and returned lines are requested again.
+    private func checkPresence() {
+        let unrecorded = lines.recordFound(description.outputs)
+        for output in outputChannels {
+            if let error = unrecorded[output.line] { output.refuse(error) } else { output.checkPresence() }
+        }
+        for input in inputChannels { input.checkPresence() }
+        controls.tellMissingLines()
+        inputs.checkPads()
+    }
 
-    /// The number of handled edges of all buttons; each may have woken the loop.
-    public var wakeups: Int { buttons.reduce(0) { $0 + $1.wakeups } }
+    /// The output channels; lights come before the controls that they show.
+    private var outputChannels: [OutputChannel] { surfaces.channels + controls.slots.flatMap(\.outputs) }
 
-    func report(_ event: PanelEvent) { events.report(event, redacted: event) }
+    private var inputChannels: [InputChannel] {
+        controls.slots.compactMap { $0.sensor?.input } + inputs.channels
+    }
 
-    func report(_ event: PanelEvent?, redacted: PanelEvent?) { events.report(event, redacted: redacted) }
+    // MARK: Layout
+
+    /// Changes the layout while the panel runs. Controls that remain in their places continue without an interruption,
+    /// and so do performances. Only a performance of a control without a place ends.
+    ///
+    /// - Parameter panel: the same panel with other actions of buttons, controls of lights and contents of lists.
+    public func rearrange(as panel: PanelDescription) {
+        let changed = controls.arrange(as: panel) { [executor] in
+            executor.end($0, "it was taken away; whether it was done is not known")
+        }
+        surfaces.lights.arrange(panel.lights)
+        inputs.arrange(panel.buttons)
+        surfaces.lights.arrangeButtons()
+        executor.interlocks.showFaults()
+        tokens.forget(allBut: controls)
+        roster.placementsChanged(of: changed)
+    }
 }

@@ -54,6 +54,9 @@ final class PanelEvents {
         if waiting == nil { deliver(event, redacted: redacted) } else { waiting?.append((event, redacted)) }
     }
 
+    /// Reports an event that all observers may see.
+    func report(_ event: PanelEvent) { report(event, redacted: event) }
+
     /// Lets the panel react, and then reports the event and its consequences. Observers receive the events in causal
     /// order, and lights do not wait for observers.
     func report(_ event: PanelEvent, after reaction: () -> Void) {

@@ -282,3 +282,13 @@ final class ExtensionHost {
         return true
     }
 }
+
+extension ExtensionFailure {
+    /// Whether the failure is a reason to check the extension.
+    var isSuspicious: Bool {
+        switch self {
+        case .absent, .lost, .invalid: true
+        case .refused: false
+        }
+    }
+}

@@ -1,3 +1,5 @@
+import MonotonicTime
+
 /// The time limits of extensions. Developer mode has none, since an extension may wait at a breakpoint (C43: no limits
 /// in developer mode).
 struct TimeLimits: Sendable {
@@ -14,5 +16,12 @@ struct TimeLimits: Sendable {
         perform = developerMode ? nil : .seconds(30)
         value = developerMode ? nil : .seconds(5)
         joinsReloads = !developerMode
+    }
+
+    /// The reason of a performance that has exceeded its limit.
+    static func words(for limit: Duration) -> String {
+        let isWhole = limit.components.attoseconds == 0
+        return "not finished within "
+            + (isWhole ? "\(limit.components.seconds) s" : "\(limit.nanoseconds / 1_000_000) ms")
     }
 }

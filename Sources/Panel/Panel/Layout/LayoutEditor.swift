@@ -57,15 +57,15 @@ public final class LayoutEditor {
         guard let old = layout else { throw .refused(reason: "the panel is being read again") }
         // Checked first, so that the user does not correct other errors of a request that is refused in any case.
         if old.isFixed { throw .layout(.fixed) }
-        let change = try engine.change(wish, of: old)
+        let change = try engine.lists.layout.change(wish, of: old)
         var new = old
         let place: LayoutPlace?
         do throws(LayoutError) { place = try new.apply(change) } catch { throw .layout(error) }
         guard new != old else { return place }
         if let objection {
             if let button = new.trustedButton(changedFrom: old) { throw .trustedButton(button, objection) }
-            if let (place, reference) = new.change(from: old, where: engine.isGuarded) {
-                throw .guardedControl(engine.layoutName(of: reference.kind), at: place, objection)
+            if let (place, reference) = new.change(from: old, where: engine.lists.layout.isGuarded) {
+                throw .guardedControl(engine.lists.layout.name(of: reference.kind), at: place, objection)
             }
         }
         let panel = new.panel

@@ -66,3 +66,13 @@ final class LightDimmer {
         clock.changed = nil
     }
 }
+
+extension DimmedHours {
+    /// The hours of the panel's file. Its percentages are perceived brightness, which is not proportional to light
+    /// output.
+    init(_ dimming: LightDimming) {
+        self.init(
+            begin: dimming.from.minute, end: dimming.until.minute,
+            factor: LEDMixture.linear(Double(dimming.percent) / 100))
+    }
+}

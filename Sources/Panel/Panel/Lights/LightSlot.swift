@@ -8,6 +8,8 @@ final class LightSlot {
     var description: LightDescription
     let sink: any PanelLightSink
     let light: Light
+    /// Whether the light shows that its control's state is unknown, or that the control's button is broken.
+    var showsFault = false
 
     /// - Parameter makeOutput: makes the channel of a line of the light.
     init(

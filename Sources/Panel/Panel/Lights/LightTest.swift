@@ -1,3 +1,4 @@
+import Configuration
 import EventLoop
 import Indicators
 import MonotonicTime
@@ -47,5 +48,84 @@ final class LightTest {
         guard let meaning = meanings.popFirst() else { return end(nil) }
         timer?.arm(at: scheduler.now.advanced(by: duration))
         told?(.shown(meaning))
+    }
+}
+
+/// Shows meanings on lights without a cause, so that a person can check the lights and learn their meanings.
+@PanelActor
+final class LightTester {
+    private let lights: PanelLights
+    private let displays: Displays
+    private let scheduler: any Scheduler
+    /// The test in progress.
+    private var test: LightTest?
+
+    init(_ lights: PanelLights, _ displays: Displays, scheduler: any Scheduler) {
+        self.lights = lights
+        self.displays = displays
+        self.scheduler = scheduler
+    }
+
+    /// Shows a meaning on lights for a time, and on the text display if `name` is `nil`.
+    ///
+    /// The meanings of the lock (`prompt`, `entry`, `lockout` and so on) use their own layer. All other meanings cover
+    /// every other layer.
+    ///
+    /// - Parameter name: the light; `nil` for all lights.
+    /// - Returns: whether the light exists.
+    func show(_ meaning: LightMeaning, on name: String?, for duration: Duration) -> Bool {
+        if name == nil { rehearse(meaning, for: duration) }
+        let layer: LightLayer =
+            switch meaning.layer {
+            case .prompt, .entry, .lockout: meaning.layer
+            default: .test
+            }
+        return lights.show(meaning, on: name, as: layer, for: duration, holdTime: duration)
+    }
+
+    /// Shows a list of meanings on lights above all other layers. The test ends with the next button press or fault.
+    ///
+    /// - Parameters:
+    ///   - name: the light; `nil` for all lights.
+    ///   - duration: the time for each meaning.
+    ///   - told: called with each step, the end included.
+    /// - Returns: the running test; `nil` if the light does not exist.
+    func begin(
+        _ meanings: [LightMeaning], on name: String?, each duration: Duration,
+        told: @escaping @PanelActor (LightTest.Step) -> Void
+    ) -> LightTest? {
+        guard name == nil || lights.slots.contains(where: { $0.description.name == name }) else { return nil }
+        end("another test has begun")
+        let test = LightTest(meanings, each: duration, scheduler: scheduler) { [weak self] step in
+            if case .shown(let meaning) = step {
+                // The light shows the meaning until the next one replaces it.
+                self?.lights.show(meaning, on: name, as: .test, for: duration + .seconds(1), holdTime: duration)
+            } else {
+                self?.test = nil
+                self?.lights.clear(.test)
+            }
+            told(step)
+        }
+        self.test = test
+        test.begin()
+        return test
+    }
+
+    /// Ends the test in progress, if any.
+    func end(_ reason: String) { test?.end(reason) }
+
+    /// Shows a simulated state of the lock on the text display.
+    private func rehearse(_ meaning: LightMeaning, for duration: Duration) {
+        let end = scheduler.now.advanced(by: duration)
+        var face = DisplayFace(state: .locked)
+        switch meaning {
+        case .unlocked, .right: face.state = .unlocked
+        case .prompt: face.prompt = .init()
+        case .entry: face.prompt = .init(hasKeys: true)
+        case .wrong: face.prompt = .init(wasWrong: true)
+        case .lockout: face.lockoutEnds = end
+        case .off, .on, .running, .performed, .failed, .question, .hold, .fault: return
+        }
+        displays.preview(face, until: end)
     }
 }

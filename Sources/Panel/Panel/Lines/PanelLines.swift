@@ -22,6 +22,23 @@ final class PanelLines {
         self.file = file
     }
 
+    // MARK: Outputs
+
+    /// Makes the channel of an output, without requesting its line.
+    func makeOutput(_ output: OutputDescription) -> OutputChannel {
+        OutputChannel(line: output.line, restsActive: output.failsActive, board: board, consumer: PanelEngine.consumer)
+    }
+
+    /// The error of `body` if a line may still be active after it; `body` makes the line inactive.
+    static func failure(toMakeSafe body: () throws(GPIOError) -> Void) -> GPIOError? {
+        do throws(GPIOError) {
+            try body()
+            return nil
+        } catch {
+            return error.mayLeaveLineDriven ? error : nil
+        }
+    }
+
     // MARK: Addresses
 
     /// Takes over the known lines of another panel of this process.
@@ -53,7 +70,7 @@ final class PanelLines {
     ///
     /// - Parameter isMissing: Whether the panel can start without the line; `missesChip` says that a chip is certainly
     ///   missing.
-    func locate(
+    private func locate(
         linesOf panel: PanelDescription, heldElsewhere held: Set<LineAddress>,
         isMissing: (_ line: LineDescription?, _ error: GPIOError, _ missesChip: Bool) -> Bool
     ) throws(ConfigurationError) -> (places: [LineDescription: LineAddress], missing: Set<LineDescription>) {
@@ -91,6 +108,27 @@ final class PanelLines {
             throw problems.error
         }
         return (places, Set(errors.compactMap(\.line)))
+    }
+
+    /// Checks whether a panel's lines are available, as far as possible without requesting them.
+    ///
+    /// - Parameter predecessor: a panel that stops before this one starts: its lines count as free, and a line that it
+    ///   misses may be missing.
+    /// - Throws: All problems, each with its position in the panel's file.
+    func check(_ panel: PanelDescription, replacing predecessor: PanelDescription?) throws(ConfigurationError) {
+        var held: Set<LineAddress> = []
+        var missed: Set<String> = []
+        for line in predecessor?.allLines ?? [] {
+            do throws(GPIOError) {
+                held.formUnion(try board.addresses(of: [line.name]))
+            } catch {
+                if error.isAbsence { missed.insert(line.name) }
+            }
+        }
+        let hasSameBoard = predecessor?.board == panel.board
+        _ = try locate(linesOf: panel, heldElsewhere: held) { line, error, _ in
+            error.isAbsence && hasSameBoard && (line.map { missed.contains($0.name) } ?? true)
+        }
     }
 
     // MARK: The record

@@ -133,7 +133,7 @@ public final class ScriptRunner {
         layoutChanged()
         tell("panel '\(panel.name)' starts")
         lightTexts = Dictionary(uniqueKeysWithValues: panel.lights.map { ($0.name, "light \($0.name) off") })
-        connect(to: engine)
+        connect(to: engine.services)
         try engine.start()
         if let layout { editor?.take(layout) }
     }
@@ -243,7 +243,7 @@ public final class ScriptRunner {
             if let control { forEach(control) { $0.reload($1) } } else { engine?.reloadAll() }
         case .push(let control):
             tell("push \(control)")
-            forEach(control) { $0.push($1) }
+            forEach(control) { $0.reload($1) }
         case .extension(let name, let change):
             tell("extension \(name) \(change)")
             self.change(name, change)

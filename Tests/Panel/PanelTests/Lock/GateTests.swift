@@ -65,12 +65,12 @@ struct GateTests {
             if isUnlocked { await test.unlock() }
             #expect(test.engine.isUnlocked == isUnlocked)
             let mayPerform = (isUnlocked ? unlocked : locked) == .yes
-            #expect(test.engine.may(requester, perform: needed) == mayPerform, "\(requester), \(needed)")
+            #expect(test.engine.gate.may(requester, perform: needed) == mayPerform, "\(requester), \(needed)")
             let outcome = await test.perform(try #require(Self.controls[needed]), by: requester)
             #expect(outcome?.isRefused == !mayPerform, "\(requester), \(needed)")
             // Only a refused requester at the panel can still give a PIN, so that only that performance waits.
             #expect((test.engine.pendingControl != nil) == (!mayPerform && requester == .panel))
-            test.engine.endPending()
+            test.engine.executor.pending.end()
             await test.panel.advance(.seconds(2))
         }
         await test.stop()
@@ -91,7 +91,9 @@ struct GateTests {
         ]
         for (control, isOn, needed) in cases {
             let slot = try #require(test.engine.controls["org.example.test.\(control)"])
-            #expect(test.engine.neededAuthentication(of: slot, goingTo: isOn) == needed, "\(control) to \(isOn as Any)")
+            #expect(
+                test.engine.gate.neededAuthentication(of: slot, goingTo: isOn) == needed, "\(control) to \(isOn as Any)"
+            )
         }
         await test.stop()
     }
@@ -188,7 +190,7 @@ struct GateTests {
             if let isOn { _ = await test.perform(control, isOn: isOn, by: .trusted) }
             try await test.panel.hold("GPIO17", for: .milliseconds(80))
             #expect(test.engine.hint == locked, "\(control) \(isOn as Any)")
-            #expect(test.engine.displays.hint(as: .anybody) == locked)
+            #expect(test.engine.surfaces.displays.hint(as: .anybody) == locked)
             await test.panel.advance(.seconds(2))
             #expect(test.engine.hint == locked)
             await test.panel.advance(.seconds(1))

@@ -280,7 +280,7 @@ struct GuardedLayoutTests {
             #expect(!rows.contains { $0.contains("Hold") })
             let status = test.engine.panelStatus(as: .anybody, isAdministrator: false)
             #expect(status.lock?.pending == test.engine.controls[control]?.name)
-            test.engine.endPending()
+            test.engine.executor.pending.end()
             await test.panel.advance(.milliseconds(1))
             #expect(test.engine.displayRows?.contains(words) == false)
             await test.stop()

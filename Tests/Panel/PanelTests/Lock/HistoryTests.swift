@@ -132,7 +132,7 @@ struct HistoryTests {
         for (isTrusted, expected) in [(true, ["Door, alice", "Bell, alice"]), (false, ["House   Unlocked", "Bell"])] {
             var frame: [String] = []
             let view = DisplayView(
-                of: test.engine.displays, size: DisplaySize(columns: 16, rows: 2), characters: .utf8,
+                of: test.engine.surfaces.displays, size: DisplaySize(columns: 16, rows: 2), characters: .utf8,
                 showsOwnFaults: true,
                 viewpoint: { isTrusted ? .authenticated : .anybody }, isOfPersonButGuest: { isTrusted }
             ) { new, _ in frame = new.texts }

@@ -126,15 +126,17 @@ struct IndirectGateTests {
         _ = await test.perform(Self.bell, by: .panel)
         let performance = try #require(fake.performances.last?.performance)
         var answers: [Bool] = []
-        _ = test.engine.askConfirmation(performance: performance, dialog: "Really?") { answers.append($0) }
-        #expect(test.engine.confirm(Self.bell, isConfirmed: true, by: Self.stranger) == "it needs a PIN: --unlock")
+        _ = test.engine.executor.ask(performance: performance, dialog: "Really?") { answers.append($0) }
+        #expect(
+            test.engine.executor.questions.confirm(Self.bell, isConfirmed: true, by: Self.stranger)
+                == "it needs a PIN: --unlock")
         _ = await test.perform(Self.bell, by: Self.stranger)
         test.engine.lockPanel()
         _ = await test.perform(Self.bell, by: .panel)
         #expect(answers == [])
         #expect(test.engine.confirmation == "Really?")
         await test.unlock()
-        #expect(test.engine.confirm(Self.bell, isConfirmed: true, by: .panel) == nil)
+        #expect(test.engine.executor.questions.confirm(Self.bell, isConfirmed: true, by: .panel) == nil)
         #expect(answers == [true])
         fake.finishPerforming()
         await test.panel.advance(.zero)
@@ -153,8 +155,10 @@ struct IndirectGateTests {
         #expect(fake.performances.last?.intent == "Open")
         let performance = try #require(fake.performances.last?.performance)
         var answers: [Bool] = []
-        _ = test.engine.askConfirmation(performance: performance, dialog: "Really?") { answers.append($0) }
-        #expect(test.engine.confirm(Self.bell, isConfirmed: true, by: Self.stranger) == "it needs a PIN: --unlock")
+        _ = test.engine.executor.ask(performance: performance, dialog: "Really?") { answers.append($0) }
+        #expect(
+            test.engine.executor.questions.confirm(Self.bell, isConfirmed: true, by: Self.stranger)
+                == "it needs a PIN: --unlock")
         #expect(await test.perform(Self.bell, by: Self.stranger) == .refused("it needs a PIN: --unlock"))
         #expect(await test.perform(Self.bell, by: .panel) == .refused("it needs a PIN"))
         #expect(answers == [])
@@ -168,16 +172,16 @@ struct IndirectGateTests {
     @Test("no program takes or counts a PIN that a person is typing at the pad")
     func typing() async throws {
         let (test, _) = try await makePanel()
-        for digit in "27190" { test.engine.press(.digit(digit.wholeNumberValue ?? 0), on: "") }
-        test.engine.lockPanel(by: .program(user: 1_000))
-        test.engine.press(.digit(5), on: "")
-        test.engine.press(.enter, on: "")
+        for digit in "27190" { test.engine.inputs.press(.digit(digit.wholeNumberValue ?? 0), on: "") }
+        test.engine.gate.lock?.lock(by: .program(user: 1_000))
+        test.engine.inputs.press(.digit(5), on: "")
+        test.engine.inputs.press(.enter, on: "")
         await test.panel.advance(.zero)
         #expect(test.engine.isUnlocked)
-        test.engine.lockPanel(by: .program(user: 1_000))
+        test.engine.gate.lock?.lock(by: .program(user: 1_000))
         #expect(!test.engine.isUnlocked, "one that is unlocked is locked by whoever asks")
         #expect(test.lock.isInUse == false)
-        test.engine.press(.digit(2), on: "")
+        test.engine.inputs.press(.digit(2), on: "")
         #expect(test.lock.isInUse)
         let status = test.engine.panelStatus(as: .anybody, isAdministrator: false)
         #expect(status.turns == 0 && status.longestTurn == 0)
@@ -190,7 +194,7 @@ struct IndirectGateTests {
         for last in 0..<4 { await test.unlock("73019\(last)") }
         test.panel.forgetEvents()
         test.lock.enter(LockPanel.digits)
-        test.engine.press(.enter, on: "")
+        test.engine.inputs.press(.enter, on: "")
         #expect(test.engine.lockout == nil)
         await test.panel.advance(.zero)
         #expect(test.engine.isUnlocked)

@@ -30,7 +30,7 @@ struct ListedAuthenticationTests {
         let test = try await LockPanel(Self.yaml)
         try await test.start()
         func needs(_ control: String) -> ControlAuthentication? {
-            test.engine.listed(control, as: .authenticated)?.authentication
+            test.engine.lists.controls.listed(control, as: .authenticated)?.authentication
         }
         #expect(needs("lamp") == nil)
         #expect(needs("safe") == .required)
@@ -57,11 +57,11 @@ struct ListedAuthenticationTests {
         for isOn in [false, true, false] {
             await test.unlock()
             _ = await test.perform(control, isOn: isOn, by: .panel)
-            #expect(test.engine.listed(control, as: .authenticated)?.snapshot.isOn == isOn)
+            #expect(test.engine.lists.controls.listed(control, as: .authenticated)?.snapshot.isOn == isOn)
             for viewpoint in [Viewpoint.panel, .authenticated, .anybody] {
-                told.insert(test.engine.listed(control, as: viewpoint)?.authentication)
+                told.insert(test.engine.lists.controls.listed(control, as: viewpoint)?.authentication)
                 test.lock.lock(by: .itself)
-                told.insert(test.engine.listed(control, as: viewpoint)?.authentication)
+                told.insert(test.engine.lists.controls.listed(control, as: viewpoint)?.authentication)
             }
         }
         #expect(told == [control == "alarm" ? .local : .required])

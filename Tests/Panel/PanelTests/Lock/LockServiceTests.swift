@@ -214,7 +214,7 @@ struct LockServiceTests {
         // The panel has no such light, so that the first refusal has another reason.
         let before = try await panel.error(client, Lights.method, request, more: true)
         #expect(before?.hasPrefix("Refused") == true && before != refusal)
-        panel.test.engine.press(.digit(2), on: "")
+        panel.test.engine.inputs.press(.digit(2), on: "")
         #expect(try await panel.error(client, Lights.method, request, more: true) == refusal)
         try await panel.stop()
     }

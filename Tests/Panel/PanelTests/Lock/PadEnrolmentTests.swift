@@ -38,7 +38,7 @@ struct PadEnrolmentTests {
         Told, PadEnrolment
     ) {
         let told = Told()
-        let enrolment = try test.engine.enrolAtPad(
+        let enrolment = try test.engine.desk.enrolAtPad(
             name: name, role: role, validity: .always, by: .program(user: 0)
         ) { told.news.append($0) }
         return (told, enrolment)

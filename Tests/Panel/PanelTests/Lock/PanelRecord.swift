@@ -60,15 +60,15 @@ final class PanelRecord: DisplaySink {
     /// Records the answers to programs.
     @PanelActor
     func askAsProgram(_ test: LockPanel) {
-        for name in test.engine.listedNames {
-            lines.append("listed \(Self.json(test.engine.listed(name, as: .anybody)))")
+        for name in test.engine.lists.controls.names {
+            lines.append("listed \(Self.json(test.engine.lists.controls.listed(name, as: .anybody)))")
         }
-        lines.append("lights \(Self.json(test.engine.listedLights(as: .anybody)))")
+        lines.append("lights \(Self.json(test.engine.lists.lights.list(as: .anybody)))")
         lines.append("activities \(test.engine.activities(as: .anybody))")
         lines.append(
-            "texts \(test.engine.displays.hint(as: .anybody) ?? "none"), \(test.engine.displays.status(as: .anybody) ?? "none")"
+            "texts \(test.engine.surfaces.displays.hint(as: .anybody) ?? "none"), \(test.engine.surfaces.displays.status(as: .anybody) ?? "none")"
         )
-        lines.append("intents \(Self.json(test.engine.intents(as: .anybody)))")
+        lines.append("intents \(Self.json(test.engine.lists.intents.intents(as: .anybody)))")
     }
 
     private static func json(_ value: some Encodable) -> String {

@@ -55,7 +55,7 @@ struct PreviewGateTests {
         let test = try await LockPanel(yaml, extensions: ["fake": fake])
         try await test.start()
         #expect(test.engine.snapshot(of: Self.bell)?.freshness == .stale)
-        #expect(test.engine.listed(Self.bell)?.authentication == nil, "by its preview it is free")
+        #expect(test.engine.lists.controls.listed(Self.bell)?.authentication == nil, "by its preview it is free")
         return (test, fake)
     }
 
@@ -110,14 +110,16 @@ struct PreviewGateTests {
     /// Answers a question of a permitted requester, in both ways, as a requester without a PIN.
     private func answer(_ test: LockPanel, _ performance: String) async {
         var answers: [Bool] = []
-        _ = test.engine.askConfirmation(performance: performance, dialog: "Really?") { answers.append($0) }
+        _ = test.engine.executor.ask(performance: performance, dialog: "Really?") { answers.append($0) }
         test.engine.lockPanel()
-        #expect(test.engine.confirm(Self.bell, isConfirmed: true, by: Self.stranger) == "it needs a PIN: --unlock")
+        #expect(
+            test.engine.executor.questions.confirm(Self.bell, isConfirmed: true, by: Self.stranger)
+                == "it needs a PIN: --unlock")
         for requester in [Requester.panel, Self.stranger] {
             #expect(await test.perform(Self.bell, by: requester)?.isRefused == true)
         }
         #expect(answers == [])
-        #expect(test.engine.confirm(Self.bell, isConfirmed: true, by: Self.resident) == nil)
+        #expect(test.engine.executor.questions.confirm(Self.bell, isConfirmed: true, by: Self.resident) == nil)
         #expect(answers == [true])
     }
 
@@ -202,7 +204,7 @@ struct PreviewGateTests {
         _ = await test.perform(Self.bell, by: .panel)
         var answers: [Bool] = []
         let performance = try #require(fake.performances.last?.performance)
-        _ = test.engine.askConfirmation(performance: performance, dialog: nil) { answers.append($0) }
+        _ = test.engine.executor.ask(performance: performance, dialog: nil) { answers.append($0) }
         await test.panel.advance(.seconds(2))
         #expect(test.engine.snapshot(of: "later")?.isOn == false && answers == [])
         #expect(test.engine.confirm(Self.bell, isConfirmed: false))

@@ -86,7 +86,7 @@ struct PrivateDeedTests {
         try await test.start()
         let secret = "org.example.test.secret"
         let show = { [test] (id: String, caller: HostCaller) in
-            test.engine.show(ActivityState(id: id, title: "Mine"), for: caller)
+            test.engine.services.show(ActivityState(id: id, title: "Mine"), for: caller)
         }
         for _ in 0..<2 {
             #expect(!show(secret, .hosted("fake")))
@@ -103,7 +103,7 @@ struct PrivateDeedTests {
     func label() async throws {
         try await test.start()
         let shown = { [test] (viewpoint: Viewpoint, words: String) in
-            let next = test.engine.gallery(search: words, as: viewpoint)
+            let next = test.engine.lists.gallery.list(search: words, as: viewpoint)
             var found: [ControlSnapshot] = []
             while let control = next() { found.append(control.snapshot) }
             return found
@@ -115,7 +115,7 @@ struct PrivateDeedTests {
         #expect(!safe.hint.contains("Gun") && safe.isRedacted && safe.freshness == .preview)
         let entry = LayoutEntry(ControlReference(kind: "org.example.test.safe"))
         for (viewpoint, name) in [(Viewpoint.anybody, "House"), (.authenticated, "Gun Safe")] {
-            let item = test.engine.layoutItem(
+            let item = test.engine.lists.layout.item(
                 LayoutPlace(.lockScreen, position: 1), entry, isByHand: false, as: viewpoint)
             #expect(item.control?.displayName == name)
         }
@@ -137,11 +137,12 @@ struct PrivateDeedTests {
             try await test.start()
             var events: [PanelEvent] = []
             test.engine.observe(as: .anybody) { events.append($0) }
-            #expect(test.engine.intents(as: .anybody).map(\.name) == (isPrivate ? [] : ["Push"]))
-            #expect(test.engine.run(intent: "Push", parameters: [:], by: Self.owner) { _ in })
+            #expect(test.engine.lists.intents.intents(as: .anybody).map(\.name) == (isPrivate ? [] : ["Push"]))
+            #expect(test.engine.executor.intents.run(intent: "Push", parameters: [:], by: Self.owner) { _ in })
             await test.panel.advance(.seconds(1))
             #expect(fake.performances.map(\.intent) == ["Push", "Follow"])
-            #expect(test.engine.intents(as: .anybody).map(\.name) == (isPrivate ? [] : ["Push", "Follow"]))
+            #expect(
+                test.engine.lists.intents.intents(as: .anybody).map(\.name) == (isPrivate ? [] : ["Push", "Follow"]))
             #expect(events.contains(.opened(target)) == !isPrivate)
             await test.stop()
         }

@@ -213,12 +213,14 @@ struct RedactedDeedsTests {
         record.watchAsProgram(test)
         var opened: [String] = []
         test.engine.observe(as: .authenticated) { if case .opened(let target) = $0 { opened.append(target.title) } }
-        let isThere = test.engine.run(intent: name, parameters: ["value": .bool(!isOn)], by: Self.resident) { _ in }
+        let isThere = test.engine.executor.intents.run(
+            intent: name, parameters: ["value": .bool(!isOn)], by: Self.resident
+        ) { _ in }
         await test.panel.advance(.seconds(2))
         #expect(isThere && opened == [name, "After\(name)"])
         #expect(fake.performances.map(\.intent) == [name, "After\(name)"])
         record.askAsProgram(test)
-        #expect(test.engine.intents(as: .anybody).isEmpty)
+        #expect(test.engine.lists.intents.intents(as: .anybody).isEmpty)
         let lines = record.lines
         await test.stop()
         return lines
@@ -259,7 +261,7 @@ struct RedactedDeedsTests {
         record.ask(test)
         await test.panel.advance(.seconds(10))
         record.ask(test)
-        #expect(test.engine.displays.status(as: .authenticated) == nil)
+        #expect(test.engine.surfaces.displays.status(as: .authenticated) == nil)
         let lines = record.lines
         await test.stop()
         return lines
@@ -275,7 +277,7 @@ struct RedactedDeedsTests {
         _ = await test.perform("bell", by: .panel)
         await test.panel.advance(.seconds(1))
         _ = await test.perform("hidden", isOn: false, by: .panel)
-        #expect(test.engine.status == "Disarmed" && test.engine.displays.status(as: .anybody) == "Rung")
+        #expect(test.engine.status == "Disarmed" && test.engine.surfaces.displays.status(as: .anybody) == "Rung")
         test.panel.forgetEvents()
         test.engine.lockPanel()
         #expect(test.engine.status == "Rung")

@@ -163,7 +163,7 @@ struct RedactedWordsTests {
         for viewpoint in [Viewpoint.anybody, .panel] {
             #expect(told[viewpoint] == Array(repeating: "the reason is private", count: 3))
         }
-        #expect(test.engine.listed("hidden")?.snapshot.failure == nil)
+        #expect(test.engine.lists.controls.listed("hidden")?.snapshot.failure == nil)
         await test.stop()
     }
 }

@@ -180,7 +180,7 @@ final class SequencePanel {
         step("the extension asks for a confirmation")
         let (log, clock) = (log, panel.clock)
         let name = try #require(fake.performances.last?.performance)
-        _ = engine.confirm(performance: name, dialog: "Really?") { answer in
+        _ = engine.services.confirm(performance: name, dialog: "Really?") { answer in
             log.add("ext", "answer \(answer)", at: clock.now)
         }
     }

@@ -1,0 +1,120 @@
+import Configuration
+import ControlModel
+import EventLoop
+import LocalAPI
+import MonotonicTime
+
+/// Lists the panel's controls for clients, as far as each client may see them.
+@PanelActor
+final class ControlListing {
+    private let controls: ControlSet
+    private let gate: AccessGate
+    private let intents: IntentList
+    private let limits: TimeLimits
+    private let scheduler: any Scheduler
+
+    init(
+        _ controls: ControlSet, _ gate: AccessGate, _ intents: IntentList, limits: TimeLimits,
+        scheduler: any Scheduler
+    ) {
+        self.controls = controls
+        self.gate = gate
+        self.intents = intents
+        self.limits = limits
+        self.scheduler = scheduler
+    }
+
+    /// The controls' names in the gallery's order: first the panel's own, then each extension's in the order of its
+    /// bundle.
+    var names: [String] {
+        var names: [String] = []
+        var ofHosts: [ObjectIdentifier: [ControlSlot]] = [:]
+        for slot in controls.slots {
+            if let control = slot.extensionControl {
+                ofHosts[ObjectIdentifier(control.host), default: []].append(slot)
+            } else {
+                names.append(slot.name)
+            }
+        }
+        for host in controls.hosts {
+            let slots = ofHosts[ObjectIdentifier(host), default: []]
+            // Only numbers are sorted: moving a thousand names takes too long.
+            let order = slots.indices.map { (position: host.position(of: slots[$0].kind) ?? .max, index: $0) }
+            names += order.sorted { ($0.position, $0.index) < ($1.position, $1.index) }.map { slots[$0.index].name }
+        }
+        return names
+    }
+
+    /// A control as it appears on a surface, which reloads a value older than `duration` (C42 d: appearance reloads).
+    func appear(_ control: String, freshFor duration: Duration, as viewpoint: Viewpoint = .anybody) -> ListedControl? {
+        guard let slot = controls[control] else { return nil }
+        if slot.isPlaced || slot.declaration != nil {
+            for control in slot.remotes { control.reload(ifOlderThan: duration) }
+        }
+        return listed(slot, as: viewpoint)
+    }
+
+    /// A control without a reload. Every snapshot for clients passes through this function.
+    func listed(_ control: String, as viewpoint: Viewpoint = .anybody) -> ListedControl? {
+        controls[control].map { listed($0, as: viewpoint) }
+    }
+
+    private func listed(_ slot: ControlSlot, as viewpoint: Viewpoint) -> ListedControl {
+        let snapshot = slot.shown(gate.sees(viewpoint))
+        var listed = ListedControl(name: slot.name, places: slot.places, snapshot: snapshot)
+        listed.authentication = gate.shownAuthentication(of: slot)
+        listed.confirmation = slot.run?.confirmation.map {
+            gate.sees(viewpoint) ? $0.text : slot.redacted(question: $0.text)
+        }
+        if let control = slot.extensionControl {
+            listed.source = control.host.grant.name
+            listed.configuration = slot.reference.configuration
+            listed.parameters = control.host.described(slot.kind)?.parameters ?? []
+            listed.intent = control.evaluation?.intent
+        }
+        // The time of the last value is often the time of the last change, which a private state must not reveal.
+        guard !(snapshot.isRedacted && slot.isStatePrivate) else {
+            listed.intent = nil
+            return listed
+        }
+        listed.age = (slot.readout ?? slot.carrier)?.valueTime.map { $0.duration(to: scheduler.now).seconds }
+        return listed
+    }
+
+    /// The reason of a control's failure, for viewers who may not see private content.
+    func redacted(reason: String, of control: String) -> String {
+        controls[control]?.redacted(reason: reason) ?? reason
+    }
+
+    /// Requests the possible values of a parameter, of a control's configuration or of an intent run by name.
+    ///
+    /// - Parameter completion: receives the choices; it is called before the return if the extension is absent.
+    /// - Returns: the call; `nil` if the control or intent does not exist.
+    func suggest(
+        control: String?, intent: String?, parameter: String, as viewpoint: Viewpoint,
+        completion: @escaping @PanelActor (Result<[IntentChoice], ExtensionFailure>) -> Void
+    ) -> (any ExtensionCall)? {
+        let host: ExtensionHost
+        let request: SuggestRequest
+        if let control, let placed = controls.all(control).first?.extensionControl {
+            host = placed.host
+            request = SuggestRequest(kind: placed.reference.kind, parameter: parameter)
+        } else if let intent, let listed = intents.intents(as: viewpoint).first(where: { $0.name == intent }),
+            let source = controls.hosts.first(where: { $0.grant.name == listed.source })
+        {
+            host = source
+            request = SuggestRequest(intent: listed.intent.type, parameter: parameter)
+        } else {
+            return nil
+        }
+        guard host.isReady else {
+            completion(.failure(.refused(reason: host.absence)))
+            return NoCall()
+        }
+        return LimitedCall.begin(limit: limits.value, scheduler: scheduler) { result in
+            completion(result.mapError { .refused(reason: host.words(for: $0)) })
+        } ask: {
+            host.service.suggest(request, $0)
+        }
+    }
+}

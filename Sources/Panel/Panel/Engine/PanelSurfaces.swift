@@ -1,0 +1,59 @@
+import Configuration
+import ControlModel
+import EventLoop
+import GPIO
+import Indicators
+
+/// The parts that people see and hear: lights, sounds and text displays.
+@PanelActor
+struct PanelSurfaces {
+    let lights: PanelLights
+    let tester: LightTester
+    let sounds: Sounds
+    let displays: Displays
+
+    init(
+        _ gate: AccessGate, _ controls: ControlSet, _ lines: PanelLines, events: PanelEvents, faults: FaultList,
+        activities: ActivityList, leds: (any LEDClass)?, display: (any DisplaySink)?, clock: (any LocalClock)?,
+        wallClock: @escaping @PanelActor () -> Double, scheduler: any Scheduler
+    ) {
+        let panel = controls.description
+        displays = Displays(
+            panel, sink: panel.display.map { display ?? SimulatedDisplay(characters: $0.likelyCharacters) },
+            Displays.Sources(
+                lock: gate.lock, events: events, faults: faults, activities: activities, clock: clock,
+                wallClock: wallClock), scheduler: scheduler)
+        lights = PanelLights(
+            controls, leds: leds ?? SimulatedLEDs(), lines: lines, lock: gate.lock, events: events, faults: faults,
+            clock: clock, scheduler: scheduler)
+        tester = LightTester(lights, displays, scheduler: scheduler)
+        sounds = Sounds(controls, faults: faults, lines: lines, scheduler: scheduler)
+    }
+
+    /// The channels of the lights and of the buzzer.
+    var channels: [OutputChannel] {
+        lights.slots.flatMap(\.sink.outputs) + [sounds.output].compactMap(\.self)
+    }
+
+    /// Takes the lines of the lights and of the buzzer.
+    func attach(_ problems: inout StartProblems) {
+        lights.attach(&problems)
+        sounds.attach(&problems)
+    }
+
+    /// Connects the lights and the buzzer with their lines.
+    func connect() {
+        lights.connect()
+        sounds.connect()
+    }
+
+    /// Makes the lights dark, and clears the displays.
+    ///
+    /// - Parameter stillDriven: receives the lines that may be active afterwards.
+    func stop(_ stillDriven: inout Set<LineDescription>) {
+        lights.stop(&stillDriven)
+        displays.detach()
+        lights.removeAll()
+        displays.clearTexts()
+    }
+}

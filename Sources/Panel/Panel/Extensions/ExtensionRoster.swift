@@ -1,0 +1,260 @@
+import Configuration
+import ControlModel
+import EventLoop
+import LocalAPI
+
+/// The extensions of a panel: their appearance, disappearance and changes, and the services that the panel offers them.
+@PanelActor
+final class ExtensionRoster {
+    /// The extensions, in the file's order.
+    let hosts: [ExtensionHost]
+    private let controls: ControlSet
+    private let tokens: PushTokens
+    private let events: PanelEvents
+    private let faults: FaultList
+    private let activities: ActivityList
+    private let scheduler: any Scheduler
+    /// The changes being applied to extensions' controls, by the extensions' names.
+    private var changes: [String: ExtensionChange] = [:]
+    /// The names of the extensions that a user's processes may speak for; without this function, none.
+    var extensionsOfUser: (@PanelActor (UInt32) -> [String])?
+    /// Called after an extension has become ready.
+    var onReady: (@PanelActor () -> Void)?
+    /// Asks the user to confirm a performance; returns `nil` if that is not possible.
+    var onQuestion:
+        (
+            @PanelActor (_ performance: String, _ text: String?, @escaping @PanelActor (Bool) -> Void)
+                -> (any ExtensionCall)?
+        )?
+    /// Called after controls have been removed from the list.
+    var onRemoval: (@PanelActor () -> Void)?
+
+    init(
+        _ controls: ControlSet, _ tokens: PushTokens, events: PanelEvents, faults: FaultList,
+        activities: ActivityList, scheduler: any Scheduler
+    ) {
+        self.controls = controls
+        self.tokens = tokens
+        self.events = events
+        self.faults = faults
+        self.activities = activities
+        self.scheduler = scheduler
+        hosts = controls.hosts
+    }
+
+    /// The extensions' status, in the file's order.
+    var statuses: [ExtensionStatus] { hosts.map(\.status) }
+
+    // MARK: Starting and stopping
+
+    /// Starts the extensions.
+    func start() {
+        for host in hosts {
+            host.changed = { [weak self, unowned host] in self?.extensionChanged(host) }
+            host.start(isAwaited: controls.slots.contains { $0.isPlaced && $0.extensionControl?.host === host })
+        }
+    }
+
+    /// Stops the extensions. They stop before their controls: the end of a control's call would start the next
+    /// control's call.
+    func stop() {
+        for host in hosts { host.stop() }
+    }
+
+    /// Ends unfinished changes, after the controls have stopped.
+    func endChanges() {
+        for change in changes.values { change.timer?.cancel() }
+        changes = [:]
+    }
+
+    // MARK: Changes
+
+    /// The most controls updated in one turn of the loop, since an extension may have thousands.
+    private static let portion = 16
+
+    private func extensionChanged(_ host: ExtensionHost) {
+        findPlacementProblems(on: host)
+        events.report(.extensionChanged(host.status))
+        showFault(of: host)
+        showMissingKinds(of: host)
+        bringUpToDate(host, isNews: true)
+    }
+
+    /// Handles a change of the layout: new controls are asked for their values, and the extensions receive their
+    /// placements.
+    ///
+    /// - Parameter changed: the names of the extensions whose placements have changed.
+    func placementsChanged(of changed: Set<String>) {
+        for host in hosts where changed.contains(host.grant.name) || changes[host.grant.name] != nil {
+            placementsChanged(of: host)
+        }
+    }
+
+    private func placementsChanged(of host: ExtensionHost) {
+        let before = host.status
+        findPlacementProblems(on: host)
+        if host.status != before { events.report(.extensionChanged(host.status)) }
+        showMissingKinds(of: host)
+        bringUpToDate(host, isNews: changes[host.grant.name]?.isNews ?? false)
+    }
+
+    /// Updates all controls of an extension.
+    ///
+    /// - Parameter isNews: whether the extension has appeared, disappeared or been described again. Otherwise the known
+    ///   state of its controls is kept.
+    private func bringUpToDate(_ host: ExtensionHost, isNews: Bool) {
+        let own = (controls.slots + controls.delegated).filter { $0.remotes.contains { $0.host === host } }
+        let listed = host.isReady && !host.isStock ? host.controls : []
+        let change = ExtensionChange(host: host, isNews: isNews, slots: own, described: listed)
+        // The new change replaces an unfinished one, which would report an old state.
+        changes[host.grant.name] = change
+        update(change)
+        if host.isReady { onReady?() }
+    }
+
+    private func findPlacementProblems(on host: ExtensionHost) {
+        let placed = controls.slots.filter { $0.extensionControl?.host === host }
+        host.placementProblems = host.isReady ? placed.flatMap { placementProblems(of: $0, on: host) } : []
+    }
+
+    /// The parameters configured by a placement that its control does not have. The cause is an error in the panel's
+    /// file, which the parser cannot detect, or a parameter of an earlier version.
+    private func placementProblems(of slot: ControlSlot, on host: ExtensionHost) -> [String] {
+        guard let place = slot.places.first, let described = host.described(slot.kind) else { return [] }
+        return UnknownParameter.all(in: slot.reference.configuration, of: described).map { "\(place): \($0)" }
+    }
+
+    /// Updates the next portion of an extension's controls.
+    private func update(_ change: ExtensionChange) {
+        let host = change.host
+        guard changes[host.grant.name] === change else { return }
+        let slots = change.takeSlots(Self.portion)
+        let gone = host.isReady ? slots.filter { isGone($0, from: host) } : []
+        if !gone.isEmpty {
+            controls.remove(gone)
+            onRemoval?()
+        }
+        for slot in slots where !gone.contains(where: { $0 === slot }) {
+            for control in slot.remotes where control.host === host && (change.isNews || control.isUnasked) {
+                control.hostChanged(isPlaced: slot.isPlaced || slot.declaration != nil)
+            }
+        }
+        // Kinds without a place are listed, too, with their preview value.
+        for described in change.takeDescribed(Self.portion) where controls.all(described.kind).isEmpty {
+            let reference = ControlReference(kind: described.kind)
+            let control = ExtensionControl(reference, host: host)
+            let slot = ControlSlot(name: described.kind, reference: reference, places: [], origin: .extension(control))
+            controls.add(slot)
+            control.hostChanged(isPlaced: false)
+        }
+        guard change.isDone else {
+            change.timer = scheduler.makeTimer { [weak self, weak change] in
+                if let self, let change { update(change) }
+            }
+            change.timer?.arm(at: scheduler.now)
+            return
+        }
+        changes[host.grant.name] = nil
+        if host.isReady { tellPlacements(host) }
+    }
+
+    /// Whether a control disappears from the list: its extension no longer has the kind, and the kind has no place.
+    private func isGone(_ slot: ControlSlot, from host: ExtensionHost) -> Bool {
+        slot.declaration == nil && !slot.isPlaced && slot.run == nil && host.described(slot.kind) == nil
+    }
+
+    // MARK: Push
+
+    /// Sends an extension the list of its placements, if it has a push handler (C45: the full list after each change).
+    private func tellPlacements(_ host: ExtensionHost) {
+        guard host.controls.contains(where: \.wantsPushTokens) else { return }
+        host.service.pushTokensChanged(placements(of: host))
+    }
+
+    /// The placed controls of an extension, with push tokens for the kinds that want them.
+    private func placements(of host: ExtensionHost) -> [PlacedControl] {
+        let wanting = Set(host.controls.lazy.filter(\.wantsPushTokens).map(\.kind))
+        var seen: Set<ControlReference> = []
+        return controls.slots.flatMap { slot in slot.isPlaced || slot.declaration != nil ? slot.remotes : [] }
+            .filter { $0.host === host }.map(\.reference).filter { seen.insert($0).inserted }.map { reference in
+                PlacedControl(
+                    kind: reference.kind, configuration: reference.configuration,
+                    pushToken: wanting.contains(reference.kind) ? tokens.token(of: reference) : nil)
+            }
+    }
+
+    // MARK: Faults
+
+    /// Begins or ends the fault of an extension: disappeared, overdue or not working properly.
+    private func showFault(of host: ExtensionHost) {
+        let part = PanelFault.Part.extension(host.grant.name)
+        switch host.state {
+        case .ready: faults.end(part)
+        case .failing: faults.begin(PanelFault(part: part, cause: .extension(host.detail ?? "does not answer")))
+        // An extension that has not appeared yet may still be starting; a known or overdue extension is missed.
+        case .absent where host.isOverdue || !host.controls.isEmpty:
+            faults.begin(PanelFault(part: part, cause: .extension(host.detail ?? "has gone")))
+        case .absent, .starting: break
+        }
+    }
+
+    /// Begins a fault for each placed kind that its extension does not have. The fault ends when the extension has the
+    /// kind or the placement is gone.
+    private func showMissingKinds(of host: ExtensionHost) {
+        guard host.isKnown, !host.isStock else { return }
+        let missing = Set(
+            controls.slots.filter { $0.isPlaced && $0.extensionControl?.host === host }.map(\.kind)
+                .filter { host.described($0) == nil })
+        for case .control(let kind) in faults.all(seesPrivate: false).map(\.part)
+        where host.grant.covers(kind) && !missing.contains(kind) {
+            faults.end(.control(kind))
+        }
+        for kind in missing.sorted() {
+            faults.begin(PanelFault(part: .control(kind), cause: .extension(host.words(onMissing: kind))))
+        }
+    }
+}
+
+/// The panel's services for extensions; each extension reaches its own kinds only.
+extension ExtensionRoster: HostService {
+    func reload(kind: String?, for caller: HostCaller) -> Bool {
+        let own = hosts(of: caller)
+        guard let kind else {
+            for control in controls.slots.flatMap(\.remotes) where own.contains(where: { $0 === control.host }) {
+                control.reload()
+            }
+            return true
+        }
+        guard own.contains(where: { $0.grant.covers(kind) }) else { return false }
+        for control in controls.slots.flatMap(\.remotes) where control.reference.kind == kind { control.reload() }
+        return true
+    }
+
+    func currentControls(for caller: HostCaller) -> [PlacedControl] { hosts(of: caller).flatMap(placements) }
+
+    func confirm(
+        performance: String, dialog: String?, completion: @escaping @PanelActor (Bool) -> Void
+    ) -> any ExtensionCall {
+        if let call = onQuestion?(performance, dialog, completion) { return call }
+        completion(false)
+        return NoCall()
+    }
+
+    func show(_ activity: ActivityState, for caller: HostCaller) -> Bool {
+        // A control's kind is reserved for its timer, even while the timer is off. A different answer would reveal the
+        // timer's state.
+        guard !hosts(of: caller).isEmpty, controls.description.control(activity.id) == nil else { return false }
+        return activities.show(activity, for: caller, isPrivate: false)
+    }
+
+    func endActivity(id: String, for caller: HostCaller) { activities.end(id: id, for: caller) }
+
+    private func hosts(of caller: HostCaller) -> [ExtensionHost] {
+        let names: [String]
+        switch caller {
+        case .hosted(let name): names = [name]
+        case .user(let user): names = extensionsOfUser?(user) ?? []
+        }
+        return hosts.filter { names.contains($0.grant.name) }
+    }
+}

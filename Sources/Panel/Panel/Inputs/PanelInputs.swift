@@ -1,0 +1,241 @@
+import Configuration
+import ControlModel
+import EventLoop
+import GPIO
+import Gestures
+import Indicators
+import Keypads
+
+/// The buttons and PIN pads of a panel: gestures perform controls and show hints, and keys go to the lock.
+@PanelActor
+final class PanelInputs {
+    private var buttons: [ButtonChannel] = []
+    private var pads: [PadChannel] = []
+    /// The pads whose start has failed, until their faults are reported.
+    private var padsThatFailed: [(PadChannel, KeypadError)] = []
+    /// Makes the pads that are input devices.
+    private let makeKeypad: @PanelActor (_ path: String) -> any Keypad
+    private let board: any Board
+    private let controls: ControlSet
+    private let gate: AccessGate
+    private let executor: Executor
+    private let desk: LockDesk
+    private let events: PanelEvents
+    private let faults: FaultList
+    private let surfaces: PanelSurfaces
+    private let scheduler: any Scheduler
+
+    init(
+        _ gate: AccessGate, _ controls: ControlSet, _ surfaces: PanelSurfaces, _ executor: Executor, _ desk: LockDesk,
+        board: any Board, events: PanelEvents, faults: FaultList, scheduler: any Scheduler,
+        makeKeypad: @escaping @PanelActor (_ path: String) -> any Keypad
+    ) {
+        self.controls = controls
+        self.gate = gate
+        self.executor = executor
+        self.desk = desk
+        self.surfaces = surfaces
+        self.board = board
+        self.events = events
+        self.faults = faults
+        self.scheduler = scheduler
+        self.makeKeypad = makeKeypad
+    }
+
+    /// The number of handled edges of all buttons; each may have woken the loop.
+    var wakeups: Int { buttons.reduce(0) { $0 + $1.wakeups } }
+
+    /// The buttons' lines.
+    var channels: [InputChannel] { buttons.map(\.input) }
+
+    // MARK: Starting and stopping
+
+    /// Takes the lines of the buttons and of the pads.
+    func attach(_ problems: inout StartProblems) {
+        for button in controls.description.buttons {
+            let channel = ButtonChannel(
+                description: button, board: board, scheduler: scheduler, consumer: PanelEngine.consumer)
+            buttons.append(channel)
+            problems.attempt(button.line) { () throws(GPIOError) in try channel.input.attach() }
+        }
+        for description in controls.description.keypads {
+            do {
+                let pad = try PadChannel(
+                    description, board: board, scheduler: scheduler, consumer: PanelEngine.consumer,
+                    makeDevice: makeKeypad)
+                pads.append(pad)
+                attach(pad, &problems)
+            } catch {
+                problems.add("\(error)")
+            }
+        }
+    }
+
+    private func attach(_ pad: PadChannel, _ problems: inout StartProblems) {
+        do throws(KeypadError) {
+            try pad.keypad.attach()
+        } catch {
+            switch (error, pad.description.source) {
+            // A matrix on unavailable lines is a configuration error, as with buttons, unless the chip is missing.
+            case (.lines(let error), .matrix(let rows, _, keys: _))
+            where !problems.isMissing(pad.description.lines, error):
+                problems.attempt(rows.first) { () throws(GPIOError) in throw error }
+            // An input device may appear at any time.
+            default: padsThatFailed.append((pad, error))
+            }
+        }
+    }
+
+    /// Begins to handle gestures and keys.
+    func connect() {
+        for button in buttons { connect(button) }
+        for pad in pads {
+            let name = pad.name
+            pad.keypad.happened = { [weak self, unowned pad] in self?.handle($0, of: pad) }
+            pad.keypad.failed = { [weak self] in
+                self?.faults.begin(PanelFault(part: .keypad(name), cause: .keypad($0)))
+            }
+            pad.keypad.recovered = { [weak self] in self?.faults.end(.keypad(name)) }
+        }
+        for (pad, error) in padsThatFailed {
+            faults.begin(PanelFault(part: .keypad(pad.name), cause: .keypad(error)))
+        }
+        padsThatFailed = []
+    }
+
+    private func connect(_ button: ButtonChannel) {
+        let name = button.description.name
+        button.recognized = { [weak self, unowned button] in self?.handle($0, of: button) }
+        button.input.lost = { [weak self] in
+            self?.faults.begin(PanelFault(part: .button(name), cause: .line($0)))
+        }
+        button.input.returned = { [weak self, unowned button] in
+            self?.faults.end(.button(name))
+            self?.reportQuarantine(of: button)
+        }
+        reportQuarantine(of: button)
+    }
+
+    /// Releases the lines and devices.
+    func release() {
+        for pad in pads { pad.keypad.release() }
+        pads = []
+        padsThatFailed = []
+        for button in buttons { button.release() }
+        buttons = []
+    }
+
+    /// Looks for pads' lines after chips have come or gone.
+    func checkPads() {
+        for pad in pads { pad.keypad.checkPresence() }
+    }
+
+    /// Binds the buttons to other controls.
+    func arrange(_ descriptions: [ButtonDescription]) {
+        for (button, description) in zip(buttons, descriptions) where description != button.description {
+            surfaces.lights.endHold(of: button.description)
+            button.bind(description)
+        }
+    }
+
+    // MARK: Buttons
+
+    /// Reports a contact that was already closed when the line was requested.
+    private func reportQuarantine(of button: ButtonChannel) {
+        guard button.isQuarantined else { return }
+        faults.begin(PanelFault(part: .button(button.description.name), cause: .contact(.stuck)))
+    }
+
+    private func handle(_ output: ButtonOutput, of button: ButtonChannel) {
+        let name = button.description.name
+        switch output {
+        case .pressed:
+            events.report(.buttonPressed(name)) {
+                surfaces.tester.end("the button '\(name)' was pressed")
+                surfaces.lights.showHold(of: button.description)
+            }
+            surfaces.sounds.press(button.description)
+            surfaces.displays.closeHistory()
+            reloadStates(of: button.description)
+        case .holdArmed:
+            break
+        case .gesture(let gesture, _):
+            events.report(.gesture(gesture, button: name))
+            perform(gesture, of: button.description)
+        case .released(_, let duration):
+            events.report(.buttonReleased(name, after: duration)) { endHold(of: button) }
+        case .aborted:
+            events.report(.pressAborted(button: name))
+            endHold(of: button)
+        case .quarantined(let fault, _):
+            faults.begin(PanelFault(part: .button(name), cause: .contact(fault)))
+            endHold(of: button)
+        case .cured:
+            faults.end(.button(name))
+        }
+    }
+
+    private func endHold(of button: ButtonChannel) { surfaces.lights.endHold(of: button.description) }
+
+    /// Reloads the states that a press may toggle and that live outside the core (C42 e: pressing reloads), since other
+    /// clients may have changed them. The hold uses the fresh value if it arrives by the threshold.
+    private func reloadStates(of button: ButtonDescription) {
+        for reference in [button.hold, button.doubleTap, button.tripleTap, button.longHold].compactMap(\.self) {
+            controls[reference]?.outsideState?.reload()
+        }
+    }
+
+    private func perform(_ gesture: ButtonGesture, of button: ButtonDescription) {
+        let reference: ControlReference?
+        switch gesture {
+        case .tap: return showHint(of: button)
+        case .hold: reference = button.hold
+        case .doubleTap: reference = button.doubleTap
+        case .tripleTap: reference = button.tripleTap
+        case .longHold: reference = button.longHold
+        }
+        if let reference, let slot = controls[reference] {
+            executor.perform(slot, by: button.isTrusted ? .trusted : .panel)
+        }
+        // This is done last, so that the light goes from the hold's progress to the result without another look in
+        // between.
+        surfaces.lights.endHold(of: button)
+    }
+
+    private func showHint(of button: ButtonDescription) {
+        guard let hint = hint(of: button, gate.isUnlocked), let redacted = self.hint(of: button, false) else { return }
+        surfaces.displays.showHint(hint, redacted: redacted)
+        surfaces.sounds.speak(hint)
+    }
+
+    private func hint(of button: ButtonDescription, _ seesPrivate: Bool) -> String? {
+        if let reference = button.hold ?? button.longHold {
+            guard let slot = controls[reference] else { return nil }
+            let hint = slot.shown(seesPrivate).hint
+            return gate.needsPIN(slot, by: button.isTrusted ? .trusted : .panel) ? "\(hint) – PIN needed" : hint
+        }
+        // A user may have removed all controls of the button.
+        return button.doubleTap == nil && button.tripleTap == nil ? "Nothing is placed on '\(button.name)'" : nil
+    }
+
+    // MARK: Pads
+
+    /// Handles a key press on a pad.
+    func press(_ key: PadKey, on pad: String) {
+        // Only the first key of several ends the test, so that bystanders cannot count the keys by it.
+        surfaces.tester.end("the panel is in use")
+        desk.press(key, on: pad)
+    }
+
+    private func handle(_ output: KeypadOutput, of pad: PadChannel) {
+        switch output {
+        case .pressed(let key, at: _): press(pad.meaning(of: key), on: pad.name)
+        case .released: break
+        case .chord, .ghosts: desk.spoil("several keys were pressed together; begin anew")
+        case .missed: desk.spoil("the keypad has lost a key; begin anew")
+        case .quarantined(_, let fault, at: _):
+            faults.begin(PanelFault(part: .keypad(pad.name), cause: .contact(fault)))
+        case .cured: faults.end(.keypad(pad.name))
+        }
+    }
+}

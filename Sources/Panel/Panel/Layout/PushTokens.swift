@@ -1,0 +1,50 @@
+import Configuration
+import ControlModel
+import EventLoop
+import Layout
+
+/// The push tokens of placed controls (C45: unguessable, stable over restarts, gone with the placement).
+@PanelActor
+final class PushTokens {
+    private let memory: any LayoutMemory
+
+    /// - Parameter memory: stores the tokens across restarts.
+    init(_ memory: any LayoutMemory) {
+        self.memory = memory
+    }
+
+    /// The key of the list of all token keys, by which tokens of removed placements are found.
+    private static let listKey = "tokens"
+
+    private static func key(of reference: ControlReference) -> String { "token:\(LayoutText.text(of: reference))" }
+
+    /// The token of a placed control; a new token is made on the first call.
+    func token(of reference: ControlReference) -> String {
+        let key = Self.key(of: reference)
+        if let token = memory.text(of: key), !token.isEmpty { return token }
+        let token = RandomName.make()
+        // The list is written first: a token without a list entry would never be deleted.
+        memory.setText(LayoutText.text(of: tokenKeys.filter { $0 != key } + [key]), of: Self.listKey)
+        memory.setText(token, of: key)
+        return token
+    }
+
+    /// Deletes the tokens of removed placements.
+    ///
+    /// - Parameter controls: all controls of the panel.
+    func forget(allBut controls: ControlSet) {
+        let known = tokenKeys
+        guard !known.isEmpty else { return }
+        let used = Set(
+            controls.slots.flatMap { $0.isPlaced || $0.declaration != nil ? $0.remotes : [] }
+                .map { Self.key(of: $0.reference) })
+        let left = known.filter(used.contains)
+        guard left.count < known.count else { return }
+        for key in known where !used.contains(key) { memory.setText(nil, of: key) }
+        memory.setText(left.isEmpty ? nil : LayoutText.text(of: left), of: Self.listKey)
+    }
+
+    private var tokenKeys: [String] {
+        memory.text(of: Self.listKey).flatMap { LayoutText.list($0) } ?? []
+    }
+}

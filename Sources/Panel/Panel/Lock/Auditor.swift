@@ -1,0 +1,110 @@
+import Authentication
+import Configuration
+import ControlModel
+import EventLoop
+import LocalAPI
+
+/// Records who performed, or was refused, guarded controls and intents.
+@PanelActor
+final class Auditor {
+    private let gate: AccessGate
+    private let lock: PanelLock?
+
+    init(_ gate: AccessGate) {
+        self.gate = gate
+        lock = gate.lock
+    }
+
+    /// Whether the disk has to take a write before a requester's guarded request is performed.
+    func mustBeProved(_ needed: ControlAuthentication, by requester: Requester) -> Bool {
+        lock?.audit != nil && AccessPolicy.mustBeWritten(needed, by: requester, .writable)
+    }
+
+    /// Proves that the disk takes entries before the requester's action of this authentication level is performed. The
+    /// write is needed because a stalled disk does not report itself.
+    ///
+    /// - Parameter completion: receives the reason for a refusal, or `nil`. The panel may have ended by then.
+    func prove(
+        _ needed: ControlAuthentication, by requester: Requester, completion: @escaping @PanelActor (String?) -> Void
+    ) {
+        guard mustBeProved(needed, by: requester), let audit = lock?.audit else { return completion(nil) }
+        audit.prove { completion($0 == nil ? nil : AccessPolicy.cannotBeWritten) }
+    }
+
+    /// The author that the audit trail names for a requester.
+    func actor(of requester: Requester) -> AuditActor {
+        switch requester {
+        case .panel: lock?.person.map { .person($0.name, at: .pad) } ?? .panel
+        case .trusted: .trustedButton
+        case .program(_, let actor): actor
+        case .itself: .itself
+        case .consequence(allowed: _, let actor): actor ?? .itself
+        }
+    }
+
+    /// Whether a control needs a PIN in at least one direction. Both directions are recorded then: otherwise the trail
+    /// would reveal the state of a private toggle.
+    private func isAudited(_ slot: ControlSlot) -> Bool {
+        lock?.audit != nil && gate.neededAuthentication(of: slot, goingTo: nil) > .none
+    }
+
+    /// Records that a control was not performed.
+    func refused(_ slot: ControlSlot, reason: String, by requester: Requester) {
+        guard isAudited(slot) else { return }
+        lock?.audit?.note(
+            .perform, by: actor(of: requester), of: slot.name, .refused, detail: slot.redacted(reason: reason))
+    }
+
+    /// Records the outcome of a performance.
+    func record(_ run: Performance, of slot: ControlSlot, isOn: Bool?) {
+        guard !run.isAudited, !run.manner.contains(.silently), isAudited(slot) else { return }
+        run.isAudited = true
+        let direction = slot.isStatePrivate ? nil : slot.destination(isOn).map { $0 ? "on" : "off" }
+        record(
+            run, of: slot.name, detail: direction, isPrivate: slot.isStatePrivate, isFree: isFree(run, of: slot))
+    }
+
+    /// Whether the requester can repeat the action at will, without any rights.
+    ///
+    /// For a requester with the rights for both directions, both directions of a private toggle count alike. Otherwise
+    /// the trail would tell the directions apart once the budget is used up.
+    private func isFree(_ run: Performance, of slot: ControlSlot) -> Bool {
+        guard !run.requester.isPanelItself else { return run.needed == .none || slot.isStatePrivate }
+        return run.needed == .none
+            && !gate.may(run.requester, perform: gate.neededAuthentication(of: slot, goingTo: nil))
+    }
+
+    /// Records that an intent without a control was not performed.
+    func refused(_ intent: IntentReference, _ host: ExtensionHost, reason: String, by requester: Requester) {
+        guard ControlAuthentication(intent.authentication) > .none else { return }
+        lock?.audit?.note(
+            .perform, by: actor(of: requester), of: Self.auditName(of: intent, host), .refused, detail: reason)
+    }
+
+    /// Records the outcome of a performance that includes this intent.
+    func record(_ run: Performance, of intent: IntentReference, _ host: ExtensionHost) {
+        guard ControlAuthentication(intent.authentication) > .none else { return }
+        record(run, of: Self.auditName(of: intent, host), detail: nil, isPrivate: false)
+    }
+
+    private static func auditName(of intent: IntentReference, _ host: ExtensionHost) -> String {
+        "\(host.grant.name)/\(intent.type)"
+    }
+
+    private func record(
+        _ run: Performance, of subject: String, detail: String?, isPrivate: Bool, isFree: Bool = false
+    ) {
+        guard let audit = lock?.audit else { return }
+        let who = actor(of: run.requester)
+        run.whenEnded { outcome in
+            guard let failure = outcome.failure else {
+                audit.note(.perform, by: who, of: subject, .done, detail: detail, isFree: isFree)
+                return
+            }
+            let reason = isPrivate ? ControlSlot.privateReason : failure
+            audit.note(
+                .perform, by: who, of: subject, .failed,
+                detail: [detail, reason].compactMap(\.self).joined(separator: ": "), isFree: isFree)
+        }
+    }
+}

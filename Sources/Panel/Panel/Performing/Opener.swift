@@ -1,0 +1,93 @@
+import Configuration
+import ControlModel
+import EventLoop
+
+/// Opens targets for controls and intents (C22): events, the text display, and the file's actions for them (`opened`).
+@PanelActor
+final class Opener {
+    private let controls: ControlSet
+    private let gate: AccessGate
+    private let presenter: OutcomePresenter
+    private let events: PanelEvents
+    private let displays: Displays
+    /// Performs the file's action for an opened target.
+    var onFollowUp: (@PanelActor (ControlSlot, Requester, PerformanceManner) -> Void)?
+
+    init(
+        _ gate: AccessGate, _ controls: ControlSet, _ presenter: OutcomePresenter, _ displays: Displays,
+        events: PanelEvents
+    ) {
+        self.controls = controls
+        self.gate = gate
+        self.presenter = presenter
+        self.events = events
+        self.displays = displays
+    }
+
+    /// Opens a view of the panel's own for one of its controls.
+    func open(_ view: OpenedView, for run: Performance, of slot: ControlSlot) -> OpenTarget {
+        let target = controls.target(of: view)
+        report(target, for: run, of: slot)
+        show(view, for: run)
+        // The authorization of this control included the action that follows.
+        if let followUp = controls.delegated(openedAs: target) {
+            onFollowUp?(followUp, run.requester, manner(openedBy: run, of: slot))
+        }
+        return target
+    }
+
+    /// Opens a target of an extension. The panel, acting by itself, brings about no guarded action.
+    func open(_ target: OpenTarget, for run: Performance) {
+        report(target, for: run, of: run.control)
+        guard let followUp = controls.delegated(openedAs: target) else { return }
+        let requester = run.requester.ofFollower
+        let manner = manner(openedBy: run, of: run.control)
+        if requester == .itself, !gate.may(requester, perform: gate.neededAuthentication(of: followUp, goingTo: nil)) {
+            presenter.refuse(
+                followUp, reason: AccessPolicy.nobodysToAllow, by: requester, as: manner, isLacking: true)
+            return
+        }
+        // The disk's proof belongs to the performance that opened the target, and the disk may have stalled since.
+        onFollowUp?(followUp, run.requester, manner.subtracting(.provably))
+    }
+
+    /// Reports that a target opens (C22).
+    ///
+    /// - Parameter slot: the control that opens the target; `nil` for an intent run by name.
+    private func report(_ target: OpenTarget, for run: Performance, of slot: ControlSlot?) {
+        guard !run.manner.contains(.silently) else { return }
+        events.report(
+            .opened(target), redacted: manner(openedBy: run, of: slot).contains(.privately) ? nil : .opened(target))
+    }
+
+    /// A target opened by a private control may reveal the control's state.
+    private func manner(openedBy run: Performance, of slot: ControlSlot?) -> PerformanceManner {
+        let manner = run.manner.subtracting(.part)
+        return slot?.isStatePrivate == true ? manner.union(.privately) : manner
+    }
+
+    /// Shows a view on the text displays, for a user in front of the panel.
+    ///
+    /// A program shows views on its own surface, and the panel itself opens no views.
+    private func show(_ view: OpenedView, for run: Performance) {
+        guard run.requester == .panel || run.requester == .trusted else { return }
+        let isPrivate = run.control?.isStatePrivate == true
+        switch view {
+        case .history:
+            displays.openHistory(isPrivate: isPrivate)
+        case .control(let kind):
+            guard let slot = controls.all(kind).first, let value = slot.snapshot.valueText else { return }
+            let words =
+                switch slot.snapshot.freshness {
+                case .fresh: value
+                case .stale: "\(value) when last known"
+                case .preview: "not known yet"
+                }
+            let privacy = slot.snapshot.privacy
+            displays.showStatus(
+                "\(slot.snapshot.displayName): \(words)",
+                redacted: isPrivate || privacy.state || privacy.valueLabel
+                    ? nil : "\(slot.redacted.displayName): \(words)")
+        }
+    }
+}

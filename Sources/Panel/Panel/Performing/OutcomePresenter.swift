@@ -1,0 +1,188 @@
+import Configuration
+import ControlModel
+import EventLoop
+import Indicators
+import LocalAPI
+import MonotonicTime
+
+/// Shows how performances begin and end: events, lights, sounds, the status, the history, and the callers' replies.
+@PanelActor
+final class OutcomePresenter {
+    private let controls: ControlSet
+    private let gate: AccessGate
+    private let auditor: Auditor
+    private let events: PanelEvents
+    private let lights: PanelLights
+    private let sounds: Sounds
+    private let displays: Displays
+    private let scheduler: any Scheduler
+
+    init(
+        _ gate: AccessGate, _ controls: ControlSet, _ surfaces: PanelSurfaces, _ auditor: Auditor,
+        events: PanelEvents, scheduler: any Scheduler
+    ) {
+        self.controls = controls
+        self.gate = gate
+        self.auditor = auditor
+        self.events = events
+        lights = surfaces.lights
+        sounds = surfaces.sounds
+        displays = surfaces.displays
+        self.scheduler = scheduler
+    }
+
+    /// Ends the hint: a user's hold performs.
+    func clearHint() { displays.clearHint() }
+
+    /// Reports that a control has begun a performance that takes a while.
+    func running(_ slot: ControlSlot) {
+        let event = PanelEvent.performing(kind: slot.name)
+        let manner = slot.run?.manner ?? []
+        if !manner.contains(.silently) { events.report(event, redacted: manner.contains(.privately) ? nil : event) }
+        controls.refresh(slot)
+    }
+
+    /// Reports the end of a performance, before the control's new state is shown.
+    func ended(_ outcome: PerformOutcome, of slot: ControlSlot, as manner: PerformanceManner) {
+        if !manner.contains(.silently) { report(outcome, of: slot, isTold: !manner.contains(.privately)) }
+        guard isShown(manner) else { return }
+        lights.flash(outcome.failure == nil ? .performed : .failed, on: slot)
+        sounds.playOutcome(of: slot, isRight: outcome.failure == nil)
+    }
+
+    /// Shows the result of a performance as a status and in the history, after the control's new state is shown.
+    func showResult(_ outcome: PerformOutcome, of run: Performance, _ slot: ControlSlot) {
+        if let failure = outcome.failure {
+            showReason(failure, redacted: slot.redacted(reason: failure), of: slot, as: run.manner)
+        } else if isShown(run.manner) {
+            showResult(of: run, slot)
+        }
+        remember(run, of: slot, outcome)
+    }
+
+    /// Whether lights, sounds and a status respond to a performance with these options. For a private state, people in
+    /// front of an unlocked panel see the new state itself.
+    private func isShown(_ manner: PerformanceManner) -> Bool {
+        manner.isDisjoint(with: [.silently, .privately, .quietly])
+    }
+
+    /// - Parameter isTold: whether viewers who may not see private content receive the event.
+    private func report(_ outcome: PerformOutcome, of slot: ControlSlot, isTold: Bool) {
+        let redacted: PanelEvent =
+            outcome.failure.map { .failed(kind: slot.name, reason: slot.redacted(reason: $0)) }
+            ?? .performed(kind: slot.name)
+        events.report(
+            outcome.failure.map { .failed(kind: slot.name, reason: $0) } ?? .performed(kind: slot.name),
+            redacted: isTold ? redacted : nil)
+    }
+
+    /// - Parameter isLacking: whether the reason is a missing PIN, which reveals nothing private.
+    func refuse(
+        _ slot: ControlSlot, reason: String, by requester: Requester, as manner: PerformanceManner,
+        isLacking: Bool = false
+    ) {
+        guard !manner.contains(.silently) else { return }
+        auditor.refused(slot, reason: reason, by: requester)
+        let redacted = isLacking ? reason : slot.redacted(reason: reason)
+        events.report(
+            .refused(kind: slot.name, reason: reason),
+            redacted: manner.contains(.privately) ? nil : .refused(kind: slot.name, reason: redacted))
+        guard isShown(manner) else { return }
+        lights.flash(.failed, on: slot)
+        sounds.playOutcome(of: slot, isRight: false)
+        // The program has its reply. On the panel, its repeated requests would hide the response to a user's hold.
+        if case .program = requester { return }
+        // The reason responds to a hold, so it replaces the hint of a tap.
+        if !requester.isPanelItself { displays.clearHint() }
+        showReason(reason, redacted: redacted, of: slot, as: manner)
+    }
+
+    /// Shows a refused or failed control with the reason, as a status.
+    ///
+    /// A scene names its members' reasons itself. A failed notification is not shown to a person at the door; the log
+    /// contains it.
+    private func showReason(_ reason: String, redacted: String, of slot: ControlSlot, as manner: PerformanceManner) {
+        guard isShown(manner), !manner.contains(.part) else { return }
+        switch slot.role {
+        case .control, .followUp: break
+        case .sound, .notice: return
+        }
+        displays.showStatus(
+            "\(slot.snapshot.displayName): \(reason)", redacted: "\(slot.redacted.displayName): \(redacted)")
+    }
+
+    // MARK: Results
+
+    /// Wraps a completion so that a requester who may not see private content does not get a private control's result.
+    func withoutPrivateReturn(
+        _ completion: (@PanelActor (PerformOutcome) -> Void)?, of slot: ControlSlot, for requester: Requester
+    ) -> (@PanelActor (PerformOutcome) -> Void)? {
+        guard let completion else { return nil }
+        // An extension may mark a control as private in only one of its states.
+        let wasPrivate = slot.hidesReturn
+        return { [weak self, weak slot] outcome in
+            var outcome = outcome
+            let isPrivate = wasPrivate || slot?.hidesReturn ?? true
+            if isPrivate, self?.gate.sees(requester.viewpoint) != true { outcome.returned = IntentReturn() }
+            completion(outcome)
+        }
+    }
+
+    /// Shows the intent's dialog, otherwise the status of the new state.
+    private func showResult(of run: Performance, _ slot: ControlSlot) {
+        if let dialog = run.returned.dialog {
+            displays.showStatus(dialog, redacted: slot.hidesReturn || run.wasPrivate ? nil : dialog)
+        } else if let status = run.status {
+            // The status may reveal the direction or the value (H7: a redacted status is hidden).
+            let isPrivate = slot.snapshot.privacy.state || slot.snapshot.privacy.valueLabel
+            displays.showStatus(status, redacted: isPrivate ? nil : status)
+        }
+    }
+
+    /// Adds a performance to the history. A scene stands for its members. A control that opens the history is left out,
+    /// since its own entry would push another entry off the display.
+    private func remember(_ run: Performance, of slot: ControlSlot, _ outcome: PerformOutcome) {
+        guard outcome.failure == nil, run.manner.isDisjoint(with: [.silently, .part]), !slot.isDelegated,
+            slot.declaration?.action != .open(.history)
+        else { return }
+        let snapshot = slot.snapshot
+        let actor = auditor.actor(of: run.requester)
+        displays.add(
+            PanelHistory.Entry(
+                time: scheduler.now, control: snapshot.displayName,
+                value: snapshot.isOn != nil && snapshot.isOn == run.goesOn ? snapshot.valueText : nil,
+                person: actor.isPerson ? actor.name : nil,
+                isConfidential: slot.redacted.isRedacted || run.needed > .none
+                    || gate.neededAuthentication(of: slot, goingTo: nil) > .none))
+    }
+}
+
+extension Performance {
+    /// Adds the result of one of the intents, made safe to show.
+    func add(_ new: IntentReturn) {
+        returned = returned.followed(by: new.mapWords(ShownText.line))
+    }
+}
+
+extension PerformedControl {
+    /// The outcome as sent to clients.
+    init(_ outcome: PerformOutcome, _ control: ListedControl? = nil) {
+        self.init(
+            failure: outcome.failure, request: outcome.request, opens: outcome.opens, control: control,
+            returned: outcome.returned)
+    }
+
+    /// The parts of an outcome that always fit into a message.
+    init(brief outcome: PerformOutcome) {
+        self.init(failure: outcome.failure, returned: outcome.returned)
+    }
+}
+
+extension ControlSlot {
+    /// Whether an intent's result is hidden from viewers who may not see private content. The words may be about the
+    /// state, the label or the value.
+    var hidesReturn: Bool {
+        let privacy = snapshot.privacy
+        return privacy.state || privacy.label || privacy.valueLabel
+    }
+}
