@@ -17,13 +17,11 @@ public final class EvdevKeypad: Keypad {
     private let scheduler: any Scheduler
     private let open: @PanelActor (String) throws(KeypadError) -> any EvdevSource
     private var pathWatch: PathWatch?
-    private var retryTimer: PanelTimer?
     private var drainTimer: PanelTimer?
-    private var retryDelay = RetryDelay()
+    private var retry: KeypadRetry?
     private var source: (any EvdevSource)?
     private var watch: DescriptorWatch?
     private var decoder: EvdevDecoder
-    private var problem: KeypadError?
     private var isReleased = false
 
     /// The most events that are handled in one turn of the loop.
@@ -50,7 +48,7 @@ public final class EvdevKeypad: Keypad {
         self.scheduler = scheduler
         self.open = open
         decoder = EvdevDecoder(map: keys, down: [], at: scheduler.now)
-        retryTimer = scheduler.makeTimer { [weak self] in self?.checkPresence() }
+        retry = KeypadRetry(scheduler: scheduler) { [weak self] in self?.checkPresence() }
         drainTimer = scheduler.makeTimer { [weak self] in self?.drain() }
     }
 
@@ -64,12 +62,9 @@ public final class EvdevKeypad: Keypad {
         }
         do throws(KeypadError) {
             try take()
-            problem = nil
-            retryDelay.reset()
-            retryTimer?.cancel()
+            retry?.succeeded()
         } catch {
-            problem = error
-            retry(after: error)
+            retry?.failed(error)
             throw error
         }
     }
@@ -79,7 +74,7 @@ public final class EvdevKeypad: Keypad {
         // A link may point to another device by now.
         if let source, !source.isAtPath { lose(.gone(path: path)) }
         guard source == nil else { return }
-        let before = problem
+        let before = retry?.problem
         do throws(KeypadError) {
             try attach()
             recovered?()
@@ -92,7 +87,7 @@ public final class EvdevKeypad: Keypad {
         isReleased = true
         (happened, failed, recovered) = (nil, nil, nil)
         pathWatch?.cancel()
-        retryTimer?.cancel()
+        retry?.cancel()
         giveBack()
     }
 
@@ -132,8 +127,7 @@ public final class EvdevKeypad: Keypad {
 
     private func lose(_ error: KeypadError) {
         giveBack()
-        problem = error
-        retry(after: error)
+        retry?.failed(error)
         failed?(error)
     }
 
@@ -143,11 +137,5 @@ public final class EvdevKeypad: Keypad {
         watch = nil
         source?.close()
         source = nil
-    }
-
-    /// The path watch reports a missing device's return. A busy device reports nothing when it becomes free, so it is
-    /// retried.
-    private func retry(after error: KeypadError) {
-        retryTimer?.arm(at: error.isAbsence ? nil : scheduler.now.advanced(by: retryDelay.next()))
     }
 }

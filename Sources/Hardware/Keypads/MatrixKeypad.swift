@@ -73,11 +73,9 @@ public final class MatrixKeypad: Keypad {
     private let scheduler: any Scheduler
     private let consumer: String
     private var timer: PanelTimer?
-    private var retryTimer: PanelTimer?
-    private var retryDelay = RetryDelay()
+    private var retry: KeypadRetry?
     private var scanner: KeypadScanner
     private var held: Lines?
-    private var problem: KeypadError?
     private var isReleased = false
 
     /// The lines, while they are held.
@@ -102,7 +100,7 @@ public final class MatrixKeypad: Keypad {
         self.consumer = consumer
         scanner = KeypadScanner(layout: wiring.layout, timings: timings, at: scheduler.now)
         timer = scheduler.makeTimer { [weak self] in self?.read() }
-        retryTimer = scheduler.makeTimer { [weak self] in self?.checkPresence() }
+        retry = KeypadRetry(scheduler: scheduler) { [weak self] in self?.checkPresence() }
     }
 
     /// The number of scans since the lines were taken.
@@ -118,14 +116,10 @@ public final class MatrixKeypad: Keypad {
         guard held == nil, !isReleased else { return }
         do throws(GPIOError) {
             try take()
-            problem = nil
-            retryDelay.reset()
-            retryTimer?.cancel()
+            retry?.succeeded()
         } catch {
-            let problem = KeypadError.lines(error)
-            self.problem = problem
-            retry(after: problem)
-            throw problem
+            retry?.failed(.lines(error))
+            throw .lines(error)
         }
     }
 
@@ -136,7 +130,7 @@ public final class MatrixKeypad: Keypad {
             do throws(GPIOError) { _ = try self.held?.columns.levels() } catch { lose(error) }
         }
         guard held == nil else { return }
-        let before = problem
+        let before = retry?.problem
         do throws(KeypadError) {
             try attach()
             recovered?()
@@ -150,7 +144,7 @@ public final class MatrixKeypad: Keypad {
     public func release() {
         isReleased = true
         (happened, failed, recovered) = (nil, nil, nil)
-        retryTimer?.cancel()
+        retry?.cancel()
         giveBack()
     }
 
@@ -221,10 +215,8 @@ public final class MatrixKeypad: Keypad {
     private func lose(_ error: GPIOError) {
         guard held != nil else { return }
         giveBack()
-        let problem = KeypadError.lines(error)
-        self.problem = problem
-        retry(after: problem)
-        failed?(problem)
+        retry?.failed(.lines(error))
+        failed?(.lines(error))
     }
 
     private func giveBack() {
@@ -234,10 +226,5 @@ public final class MatrixKeypad: Keypad {
         held.rows.cancel()
         try? held.columns.set(wiring.columns.map { _ in false })
         held.columns.release()
-    }
-
-    /// The board reports a missing chip's return. A busy line reports nothing when it becomes free, so it is retried.
-    private func retry(after error: KeypadError) {
-        retryTimer?.arm(at: error.isAbsence ? nil : scheduler.now.advanced(by: retryDelay.next()))
     }
 }
