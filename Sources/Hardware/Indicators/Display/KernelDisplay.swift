@@ -3,25 +3,14 @@ import MonotonicTime
 
 /// A text display behind a device file: a character LCD of the kernel's, or a terminal.
 ///
-/// ```
-///          start, it comes           ok          a frame
-///   absent ──────────────▶ opening ─────▶ open ──────────▶ writing
-///     ▲                       │           ▲  │               │  │
-///     ├──────── error ────────┘           └──│───── ok ──────┘  │
-///     │                          stop, gone  ▼                  │
-///     └───────────── done ──────────────── closing ◀── error ───┘
-/// ```
 /// Opening, writing and closing are jobs of a worker, since every system call on a display may take milliseconds, or
-/// for ever. One job runs at a time; of the frames that arrive meanwhile, only the last is shown. A job that takes
-/// too long is a fault until it ends.
+/// for ever. `DisplayJobs` decides their order. A job that takes too long is a fault until it ends.
 @PanelActor
 public final class KernelDisplay: DisplaySink {
     public var attached: (@PanelActor () -> Void)?
     public var failed: (@PanelActor (DisplayError) -> Void)?
     public var recovered: (@PanelActor () -> Void)?
     public var released: (@PanelActor () -> Void)?
-    public private(set) var shown: DisplayFrame?
-    public private(set) var isReleased = true
 
     private let path: String
     private let given: DisplayCharacters?
@@ -30,19 +19,8 @@ public final class KernelDisplay: DisplaySink {
 
     private var watch: PathWatch?
     private var device: DisplayDevice?
-    private var wanted: DisplayFrame?
-    private var problem: DisplayError?
-    private var isStarted = false
-    private var isBusy = false
-    /// Whether the device file must be checked again.
-    private var mustLook = false
-    /// Whether the open device must be closed, since it failed or was replaced.
-    private var mustClose = false
+    private var jobs = DisplayJobs()
     private var limit: PanelTimer?
-    /// The delay before a display that failed is tried again. The attempt is made with the next frame after the
-    /// delay.
-    private var delay = RetryDelay()
-    private var nextAttempt = MonotonicInstant.zero
 
     /// The longest time that a job may take before it counts as a fault.
     public static let patience = Duration.seconds(5)
@@ -65,7 +43,11 @@ public final class KernelDisplay: DisplaySink {
         self.worker = worker
     }
 
-    public var isHeld: Bool { device != nil && problem == nil }
+    public var shown: DisplayFrame? { jobs.shown }
+
+    public var isReleased: Bool { jobs.isReleased }
+
+    public var isHeld: Bool { device != nil && jobs.problem == nil }
 
     public var characters: DisplayCharacters {
         guard device?.isTerminal != true else { return given ?? .utf8 }
@@ -74,29 +56,27 @@ public final class KernelDisplay: DisplaySink {
     }
 
     public func start() {
-        (isStarted, isReleased, mustLook) = (true, false, true)
+        jobs.start()
         Self.users[path, default: []].append(self)
         limit = scheduler.makeTimer { [weak self, path] in self?.note(.stuck(path: path)) }
         // The previous display may never release the device.
         if !isFirst { limit?.arm(at: scheduler.now.advanced(by: Self.patience)) }
         // If the watch fails, a missing device is looked for again with the next frame.
         watch = try? PathWatch(path: path, noticing: .node) { [weak self] in
-            self?.mustLook = true
+            self?.jobs.deviceFileChanged()
             self?.proceed()
         }
         proceed()
     }
 
     public func show(_ frame: DisplayFrame) {
-        wanted = frame
-        if device == nil, scheduler.now >= nextAttempt { mustLook = true }
+        jobs.show(frame, at: scheduler.now)
         proceed()
     }
 
     public func stop() {
-        guard isStarted else { return }
-        isStarted = false
-        wanted = nil
+        guard jobs.isStarted else { return }
+        jobs.stop()
         watch?.cancel()
         limit?.cancel()
         (watch, limit) = (nil, nil)
@@ -105,8 +85,9 @@ public final class KernelDisplay: DisplaySink {
 
     private var isFirst: Bool { Self.users[path]?.first === self }
 
+    private var isReplaced: Bool { device.map { DisplayDevice.Identity(path: path) != $0.identity } ?? false }
+
     private func release() {
-        isReleased = true
         let next = Self.users[path, default: []].filter { $0 !== self }
         Self.users[path] = next.isEmpty ? nil : next
         released?()
@@ -117,37 +98,21 @@ public final class KernelDisplay: DisplaySink {
 
     /// Starts the next job, unless one is running.
     private func proceed() {
-        guard !isBusy else { return }
-        guard isStarted else {
-            if device != nil { return close(clearing: problem == nil) }
-            if !isReleased { release() }
-            return
+        switch jobs.next(isFirst: isFirst, isReplaced: { isReplaced }) {
+        case .open: open()
+        case .write(let frame): write(frame)
+        case .close(let clearing): close(clearing: clearing)
+        case .release: release()
+        case nil: break
         }
-        guard isFirst else { return }
-        if mustLook { look() }
-        if device != nil, mustClose { return close(clearing: false) }
-        if device == nil {
-            guard mustLook else { return }
-            mustLook = false
-            return open()
-        }
-        if let wanted, wanted != shown { write(wanted) }
-    }
-
-    /// Checks whether the open device is still the one at the path.
-    private func look() {
-        guard let device else { return }
-        mustLook = false
-        guard DisplayDevice.Identity(path: path) != device.identity else { return }
-        (mustClose, mustLook) = (true, true)
     }
 
     private func open() {
         begin({ [path] () throws(DisplayError) in try DisplayDevice(path: path) }) { display, result in
             switch result {
             case .success(let device):
-                // An earlier frame may have characters that this display does not have.
-                (display.device, display.shown, display.wanted) = (device, nil, nil)
+                display.device = device
+                display.jobs.opened()
                 display.attached?()
             case .failure(let error): display.note(error)
             }
@@ -164,10 +129,9 @@ public final class KernelDisplay: DisplaySink {
         }) { display, result in
             switch result {
             case .success:
-                display.shown = frame
-                display.recover()
+                if display.jobs.written(frame) { display.recovered?() }
             case .failure(let error):
-                display.mustClose = true
+                display.jobs.writingFailed()
                 display.note(error)
             }
         }
@@ -180,7 +144,8 @@ public final class KernelDisplay: DisplaySink {
             if clearing { try? device.write(encoder.ending) }
             device.close(dropping: !clearing)
         }) { display, _ in
-            (display.device, display.shown, display.mustClose) = (nil, nil, false)
+            display.device = nil
+            display.jobs.closed()
         }
     }
 
@@ -189,12 +154,11 @@ public final class KernelDisplay: DisplaySink {
         _ work: @escaping @Sendable () throws(DisplayError) -> Value,
         _ then: @escaping @PanelActor (KernelDisplay, Result<Value, DisplayError>) -> Void
     ) {
-        isBusy = true
         limit?.arm(at: scheduler.now.advanced(by: Self.patience))
         worker.perform { () -> Result<Value, DisplayError> in
             do throws(DisplayError) { return .success(try work()) } catch { return .failure(error) }
         } then: { result in
-            self.isBusy = false
+            self.jobs.ended()
             self.limit?.cancel()
             then(self, result)
             self.proceed()
@@ -204,21 +168,6 @@ public final class KernelDisplay: DisplaySink {
     // MARK: Faults
 
     private func note(_ error: DisplayError) {
-        guard isStarted else { return }
-        if case .stuck = error {
-            // The job is still running, and no other job is tried.
-        } else {
-            nextAttempt = scheduler.now.advanced(by: delay.next())
-        }
-        guard problem != error else { return }
-        problem = error
-        failed?(error)
-    }
-
-    private func recover() {
-        delay.reset()
-        guard problem != nil else { return }
-        problem = nil
-        if isStarted { recovered?() }
+        if jobs.fail(error, at: scheduler.now) { failed?(error) }
     }
 }

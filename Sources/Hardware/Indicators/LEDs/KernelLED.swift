@@ -20,23 +20,14 @@ final class KernelLED: LEDDevice {
     private let work: LEDWork
     /// The triggers of the LED; `nil` until the worker has read them.
     private var triggers: Set<String>?
-    private var mayUseTriggers = true
     private let worker: Worker
-    private let scheduler: any Scheduler
+    private let access: TriggerAccess
     /// The next request for the worker.
     private var wish: LEDWish?
     private var givenUp: (@PanelActor () -> Void)?
     private var isAtWork = false
     /// The error of the last request; `nil` after a success.
     private var failure: LEDError?
-    /// The steps that wait for write access to the trigger's attributes.
-    private var awaited: [LEDStep]?
-    /// Write access may have come while the worker was busy.
-    private var mustTryAgain = false
-    private var limit: PanelTimer?
-
-    /// The longest wait for udev to grant access to a trigger's attributes, on a busy machine.
-    private static let patience = Duration.seconds(5)
 
     init(_ driver: LEDDriver, worker: Worker, scheduler: any Scheduler) {
         folder = driver.folder
@@ -45,7 +36,8 @@ final class KernelLED: LEDDevice {
         hasColors = driver.channels != nil
         work = LEDWork(driver)
         self.worker = worker
-        self.scheduler = scheduler
+        access = TriggerAccess(scheduler: scheduler)
+        access.denied = { [weak self] in self?.giveUp() }
     }
 
     var isPresent: Bool { identity != nil && folder.identity == identity }
@@ -55,13 +47,14 @@ final class KernelLED: LEDDevice {
     }
 
     func play(_ steps: [LEDStep], color: LEDMixture, givenUp: @escaping @PanelActor () -> Void) -> Bool {
-        guard mayUseTriggers, triggers.map({ LEDDriver.way(of: steps, among: $0) != nil }) ?? true else { return false }
+        let isPlayable = triggers.map { LEDDriver.way(of: steps, among: $0) != nil } ?? true
+        guard access.isPossible, isPlayable else { return false }
         begin(.rhythm(steps, color), givenUp: givenUp)
         return true
     }
 
     func release() {
-        endWait()
+        access.endWait()
         changed = nil
         (wish, givenUp) = (nil, nil)
         // Queued behind the worker's present job without a turn of the loop, since the process may be about to end.
@@ -72,7 +65,7 @@ final class KernelLED: LEDDevice {
     }
 
     private func begin(_ wish: LEDWish, givenUp: (@PanelActor () -> Void)? = nil) {
-        endWait()
+        access.endWait()
         self.wish = wish
         self.givenUp = givenUp
         carryOutNext()
@@ -96,13 +89,13 @@ final class KernelLED: LEDDevice {
         let isLatest = self.wish == nil
         switch (outcome, wish) {
         case (.success(.done), _):
-            if isLatest { endWait() }
+            if isLatest { access.endWait() }
             tell(nil)
         case (.success(.unplayable), _): if isLatest { giveUp() }
         case (.success(.lacksRights), .rhythm(let steps, _)): if isLatest { wait(for: steps) }
-        case (.success(.lacksRights), _): if mustTryAgain { tryAgain() }
+        case (.success(.lacksRights), _): if access.mustTryAgain { tryAgain() }
         case (.failure(let error), _):
-            if isLatest { endWait() }
+            if isLatest { access.endWait() }
             tell(error)
         }
     }
@@ -120,42 +113,75 @@ final class KernelLED: LEDDevice {
         givenUp?()
     }
 
-    // MARK: Waiting for rights
+    // MARK: Rights
 
-    /// A trigger's own attributes appear with the trigger. They belong to root until udev gives them to the panel's
-    /// group.
     private func wait(for steps: [LEDStep]) {
-        awaited = steps
-        limit = scheduler.makeTimer { [weak self] in self?.giveUpForGood() }
-        limit?.arm(at: scheduler.now.advanced(by: Self.patience))
+        access.wait(for: steps)
         // Access may have come before this wait began.
         tryAgain()
     }
 
     /// udev has touched its stamp: access may have come, for these attributes or for the next time.
     func rightsMayHaveCome() {
-        mayUseTriggers = true
+        access.mayHaveCome()
         tryAgain()
     }
 
     private func tryAgain() {
-        guard let awaited else { return }
-        mustTryAgain = isAtWork
-        guard !isAtWork else { return }
-        wish = .steps(awaited)
+        guard let steps = access.stepsToTry(isAtWork: isAtWork) else { return }
+        wish = .steps(steps)
         carryOutNext()
     }
+}
 
-    /// No udev rule seems to grant access to the attributes. The LED tries no further trigger until udev touches its
-    /// stamp.
-    private func giveUpForGood() {
-        endWait()
-        mayUseTriggers = false
-        giveUp()
+/// The wait of a kernel LED for write access to the attributes of a trigger.
+///
+/// A trigger's own attributes appear with the trigger. They belong to root until udev gives them to the panel's group.
+@PanelActor
+private final class TriggerAccess {
+    /// Whether the LED may try a trigger: `false` after a wait without success, until udev touches its stamp.
+    private(set) var isPossible = true
+    /// Access may have come while the worker was busy.
+    private(set) var mustTryAgain = false
+    /// Called when the wait has lasted too long. No udev rule seems to grant the access.
+    var denied: (@PanelActor () -> Void)?
+    /// The steps that wait for access.
+    private var awaited: [LEDStep]?
+    private var limit: PanelTimer?
+    private let scheduler: any Scheduler
+
+    /// The longest wait, on a busy machine.
+    private static let patience = Duration.seconds(5)
+
+    init(scheduler: any Scheduler) {
+        self.scheduler = scheduler
     }
 
-    private func endWait() {
+    func wait(for steps: [LEDStep]) {
+        awaited = steps
+        limit = scheduler.makeTimer { [weak self] in self?.deny() }
+        limit?.arm(at: scheduler.now.advanced(by: Self.patience))
+    }
+
+    func mayHaveCome() {
+        isPossible = true
+    }
+
+    /// The steps to try again now; `nil` if no steps wait, or while the worker is busy.
+    func stepsToTry(isAtWork: Bool) -> [LEDStep]? {
+        guard let awaited else { return nil }
+        mustTryAgain = isAtWork
+        return isAtWork ? nil : awaited
+    }
+
+    func endWait() {
         limit?.cancel()
         (awaited, limit, mustTryAgain) = (nil, nil, false)
+    }
+
+    private func deny() {
+        endWait()
+        isPossible = false
+        denied?()
     }
 }
