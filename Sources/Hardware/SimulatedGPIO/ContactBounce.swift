@@ -1,3 +1,5 @@
+import EventLoop
+import GPIO
 import MonotonicTime
 
 /// The bounce of a contact when it closes or opens.
@@ -53,5 +55,51 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
         mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
         mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
         return mixed ^ (mixed >> 31)
+    }
+}
+
+/// The contacts of a simulated board that bounce at present.
+@PanelActor
+final class BouncingContacts {
+    /// A contact from a line to a level, or between two lines.
+    enum Contact: Hashable {
+        case line(LineAddress)
+        case joint(SimulatedJoint)
+    }
+
+    /// The bounce of all contacts.
+    var bounce = ContactBounce.typical
+    /// The number of changes by bounce.
+    private(set) var firings = 0
+    private let scheduler: any Scheduler
+    private var generator: SeededGenerator
+    private var timers: [Contact: [PanelTimer]] = [:]
+
+    init(scheduler: any Scheduler, seed: UInt64) {
+        self.scheduler = scheduler
+        generator = SeededGenerator(seed: seed)
+    }
+
+    /// Restarts the generator with another seed.
+    func seed(_ seed: UInt64) {
+        generator = SeededGenerator(seed: seed)
+    }
+
+    /// Schedules the bounce after a contact's first touch.
+    ///
+    /// - Parameter move: called at each change, with whether the contact is in its state before the touch.
+    func bounce(_ contact: Contact, _ move: @escaping @PanelActor (_ isAsBefore: Bool) -> Void) {
+        timers[contact] = bounce.changes(using: &generator).enumerated().map { index, moment in
+            let timer = scheduler.makeTimer { [weak self] in
+                self?.firings += 1
+                move(index.isMultiple(of: 2))
+            }
+            timer.arm(at: scheduler.now.advanced(by: moment))
+            return timer
+        }
+    }
+
+    func stopBouncing(_ contact: Contact) {
+        for timer in timers.removeValue(forKey: contact) ?? [] { timer.cancel() }
     }
 }

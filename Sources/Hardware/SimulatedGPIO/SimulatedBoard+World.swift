@@ -27,14 +27,14 @@ extension SimulatedBoard {
     /// Connects a line to the high or the low level, or to nothing, at once.
     public func connect(_ line: String, toHigh level: Bool?) throws(GPIOError) {
         let address = try address(of: line)
-        stopBouncing(address)
+        contacts.stopBouncing(.line(address))
         change(address) { $0.external = level }
     }
 
     /// Gives the line the active or the inactive level from outside, with the polarity of its request.
     public func sense(_ line: String, isActive: Bool) throws(GPIOError) {
         let address = try address(of: line)
-        let isActiveLow = states[address]?.isActiveLow ?? false
+        let isActiveLow = nets[address]?.isActiveLow ?? false
         try connect(line, toHigh: isActive != isActiveLow)
     }
 
@@ -45,17 +45,17 @@ extension SimulatedBoard {
 
     /// Simulates that the kernel loses the next `count` edges of the line.
     public func dropEvents(_ count: Int, on line: String) throws(GPIOError) {
-        states[try address(of: line)]?.eventsToDrop += count
+        nets[try address(of: line)]?.eventsToDrop += count
     }
 
     /// Simulates that another consumer holds the line.
     public func occupy(_ line: String, consumer: String) throws(GPIOError) {
-        states[try address(of: line)]?.occupant = consumer
+        nets[try address(of: line)]?.occupant = consumer
     }
 
     /// Simulates that the other consumer releases the line.
     public func vacate(_ line: String) throws(GPIOError) {
-        states[try address(of: line)]?.occupant = nil
+        nets[try address(of: line)]?.occupant = nil
     }
 
     /// Removes a chip, by name or label; `nil` removes all. The chip's outputs lose their power.
@@ -76,7 +76,7 @@ extension SimulatedBoard {
 
     /// Restarts the generator of bounce with another seed.
     public func seed(_ seed: UInt64) {
-        generator = SeededGenerator(seed: seed)
+        contacts.seed(seed)
     }
 
     /// Whether the line is active, with the polarity of its last request. Without a request, high is active.
@@ -86,48 +86,33 @@ extension SimulatedBoard {
 
     /// The line's voltage, as high or low.
     public func isHigh(_ line: String) throws(GPIOError) -> Bool {
-        states[try address(of: line)].map(isHigh) ?? false
+        nets.isHigh(try address(of: line))
     }
 
     private func moveContact(_ line: String, isClosed: Bool) throws(GPIOError) {
         let address = try address(of: line)
-        guard let state = states[address] else { return }
-        stopBouncing(address)
+        guard let state = nets[address] else { return }
+        contacts.stopBouncing(.line(address))
         let closed = !state.isActiveLow
         // With a resistor, an open contact leaves the line to that. Without one, the contact is a changeover contact.
         let level: Bool? = isClosed ? closed : (state.bias == .none ? !closed : nil)
         let other: Bool? = state.external
         guard level != other else { return }
         change(address) { $0.external = level }
-        bounces[address] = chatter { [weak self] isAsBefore in
+        contacts.bounce(.line(address)) { [weak self] isAsBefore in
             self?.change(address) { $0.external = isAsBefore ? other : level }
         }
     }
 
     private func moveContact(between line: String, and other: String, isClosed: Bool) throws(GPIOError) {
         let joint = SimulatedJoint(try address(of: line), try address(of: other))
-        for timer in jointBounces.removeValue(forKey: joint) ?? [] { timer.cancel() }
-        guard isJoined(joint) != isClosed else { return }
-        join(joint, isClosed)
-        jointBounces[joint] = chatter { [weak self] isAsBefore in self?.join(joint, isClosed != isAsBefore) }
-    }
-
-    /// Schedules the bounce after a contact's first touch.
-    ///
-    /// - Parameter move: called at each change, with whether the contact is in its state before the touch.
-    private func chatter(_ move: @escaping @PanelActor (_ isAsBefore: Bool) -> Void) -> [PanelTimer] {
-        bounce.changes(using: &generator).enumerated().map { index, moment in
-            let timer = scheduler.makeTimer { [weak self] in
-                self?.firings += 1
-                move(index.isMultiple(of: 2))
-            }
-            timer.arm(at: scheduler.now.advanced(by: moment))
-            return timer
+        contacts.stopBouncing(.joint(joint))
+        guard nets.isJoined(joint) != isClosed else { return }
+        tell(nets.join(joint, isClosed))
+        contacts.bounce(.joint(joint)) { [weak self] isAsBefore in
+            guard let self else { return }
+            tell(nets.join(joint, isClosed != isAsBefore))
         }
-    }
-
-    private func stopBouncing(_ address: LineAddress) {
-        for timer in bounces.removeValue(forKey: address) ?? [] { timer.cancel() }
     }
 
     private func names(of chip: String?) throws(GPIOError) -> [String] {

@@ -20,15 +20,8 @@ public final class SimulatedBoard: Board {
     private var directory: LineDirectory
     /// The requests, in the order in which they were made.
     private var requests: [WeakRequest] = []
-    var states: [LineAddress: SimulatedLine] = [:]
-    var generator: SeededGenerator
-    var bounces: [LineAddress: [PanelTimer]] = [:]
-    /// The lines that closed contacts connect, in both directions.
-    var joints: [LineAddress: [LineAddress]] = [:]
-    var jointBounces: [SimulatedJoint: [PanelTimer]] = [:]
-    /// The pairs of connected lines that were to be low and high with the same force: push-pull outputs shorted by a
-    /// keypad, or resistors against each other. The real level of such lines is undefined.
-    public internal(set) var conflicts: Set<SimulatedConflict> = []
+    var nets: SimulatedNets
+    let contacts: BouncingContacts
     private var notification: PanelTimer?
 
     /// A weak reference. Like a kernel's request, a request without an owner holds no lines.
@@ -36,8 +29,7 @@ public final class SimulatedBoard: Board {
         weak var request: SimulatedRequest?
     }
 
-    /// The number of firings of the board's own timers: bounce, and changes of chips.
-    public internal(set) var firings = 0
+    private var notifications = 0
 
     public var chipsChanged: (@PanelActor () -> Void)?
 
@@ -47,8 +39,18 @@ public final class SimulatedBoard: Board {
     /// Called when the level of a line may have changed for any reason, after the board is in its new state.
     public var levelChanged: (@PanelActor (LineAddress) -> Void)?
 
+    /// The number of firings of the board's own timers: bounce, and changes of chips.
+    public var firings: Int { contacts.firings + notifications }
+
     /// The bounce of all contacts.
-    public var bounce = ContactBounce.typical
+    public var bounce: ContactBounce {
+        get { contacts.bounce }
+        set { contacts.bounce = newValue }
+    }
+
+    /// The pairs of connected lines that were to be low and high with the same force: push-pull outputs shorted by a
+    /// keypad, or resistors against each other. The real level of such lines is undefined.
+    public var conflicts: Set<SimulatedConflict> { nets.conflicts }
 
     /// Creates a board with these chips and no connections.
     ///
@@ -61,11 +63,9 @@ public final class SimulatedBoard: Board {
         self.chips = chips
         self.scheduler = scheduler
         self.hasSequenceNumbers = hasSequenceNumbers
-        generator = SeededGenerator(seed: seed)
+        contacts = BouncingContacts(scheduler: scheduler, seed: seed)
         directory = LineDirectory(chips: chips)
-        for chip in chips {
-            for address in Self.addresses(of: chip) { states[address] = SimulatedLine(address: address) }
-        }
+        nets = SimulatedNets(chips.flatMap(Self.addresses))
     }
 
     /// Creates a board that has the given lines, so that any panel can be simulated. It has the header's chip, and
@@ -112,7 +112,7 @@ public final class SimulatedBoard: Board {
         let present = presentChips
         guard !present.isEmpty else { throw .noChips }
         return present.flatMap { chip in
-            Self.addresses(of: chip).compactMap { states[$0] }.map { line in
+            Self.addresses(of: chip).compactMap { nets[$0] }.map { line in
                 LineInfo(address: line.address, isOutput: line.driven != nil, consumer: line.consumer)
             }
         }
@@ -126,10 +126,10 @@ public final class SimulatedBoard: Board {
             board: self, addresses: addresses, consumer: consumer,
             pipe: try EventPipe(lines: addresses.count, hasSequenceNumbers: hasSequenceNumbers))
         for (address, configuration) in zip(addresses, lines) {
-            states[address]?.bias = configuration.bias
-            states[address]?.isActiveLow = configuration.isActiveLow
-            states[address]?.driven = nil
-            states[address]?.isOpenDrain = false
+            nets[address]?.bias = configuration.bias
+            nets[address]?.isActiveLow = configuration.isActiveLow
+            nets[address]?.driven = nil
+            nets[address]?.isOpenDrain = false
         }
         hold(addresses, request)
         // The bias may have changed the level.
@@ -144,7 +144,7 @@ public final class SimulatedBoard: Board {
         let request = SimulatedOutputRequest(board: self, addresses: addresses, consumer: consumer)
         hold(addresses, request)
         for (address, configuration) in zip(addresses, lines) {
-            states[address]?.isActiveLow = configuration.isActiveLow
+            nets[address]?.isActiveLow = configuration.isActiveLow
             take(address, configuration.drive)
             drive(address, isActive: configuration.isActive)
         }
@@ -154,12 +154,7 @@ public final class SimulatedBoard: Board {
     // MARK: For requests
 
     func isActive(_ address: LineAddress) -> Bool {
-        guard let line = states[address] else { return false }
-        return isHigh(line) != line.isActiveLow
-    }
-
-    func isHigh(_ line: SimulatedLine) -> Bool {
-        joints[line.address] == nil ? line.isHigh : netLevel(of: line.address)
+        nets[address].map { nets.isHigh(address) != $0.isActiveLow } ?? false
     }
 
     private func take(_ address: LineAddress, _ drive: OutputDrive) {
@@ -172,7 +167,7 @@ public final class SimulatedBoard: Board {
     }
 
     func drive(_ address: LineAddress, isActive: Bool) {
-        guard let line = states[address] else { return }
+        guard let line = nets[address] else { return }
         let level = isActive != line.isActiveLow
         guard line.driven != level else { return }
         change(address) { $0.driven = level }
@@ -190,33 +185,26 @@ public final class SimulatedBoard: Board {
     private func hold(_ addresses: [LineAddress], _ request: SimulatedRequest) {
         requests.removeAll { $0.request?.isReleased ?? true }
         requests.append(WeakRequest(request: request))
-        for address in addresses { states[address]?.holder = request }
+        for address in addresses { nets[address]?.holder = request }
     }
 
     // MARK: For the world
 
-    /// Changes a line, and reports the resulting edge to the input request that holds the line.
+    /// Changes a line, and reports the resulting edges to the input requests that hold the lines.
     func change(_ address: LineAddress, _ body: (inout SimulatedLine) -> Void) {
-        guard var line = states[address] else { return }
-        if joints[address] != nil {
-            changeNets(of: [address]) {
-                body(&line)
-                states[address] = line
-            }
-            return
-        }
-        let before = line.isHigh
-        body(&line)
-        states[address] = line
-        if line.isHigh != before { tellEdge(of: address, isHigh: !before) }
+        tell(nets.change(address, body))
     }
 
-    /// Reports an edge to the input request that holds the line.
-    func tellEdge(of address: LineAddress, isHigh: Bool) {
+    /// Reports edges to the input requests that hold the lines.
+    func tell(_ edges: [SimulatedNets.Edge]) {
+        for edge in edges { tellEdge(of: edge.line, isHigh: edge.isHigh) }
+    }
+
+    private func tellEdge(of address: LineAddress, isHigh: Bool) {
         levelChanged?(address)
-        guard let line = states[address] else { return }
+        guard let line = nets[address] else { return }
         let isLost = line.eventsToDrop > 0
-        if isLost { states[address]?.eventsToDrop -= 1 }
+        if isLost { nets[address]?.eventsToDrop -= 1 }
         guard let request = line.holder as? SimulatedInputRequest, !request.isReleased, !request.isGone else { return }
         request.lineChanged(address, isActive: isHigh != line.isActiveLow, at: scheduler.now, isLost: isLost)
     }
@@ -224,9 +212,9 @@ public final class SimulatedBoard: Board {
     func removeRequests(onChip chip: String) {
         // In the order in which the requests were made, so that the reports always come in the same order.
         for request in holders where request.addresses.contains(where: { $0.chip == chip }) { request.chipWentAway() }
-        for address in states.keys where address.chip == chip {
-            states[address]?.occupant = nil
-            states[address]?.driven = nil
+        for address in nets.addresses where address.chip == chip {
+            nets[address]?.occupant = nil
+            nets[address]?.driven = nil
         }
     }
 
@@ -235,7 +223,7 @@ public final class SimulatedBoard: Board {
         let timer =
             notification
             ?? scheduler.makeTimer { [weak self] in
-                self?.firings += 1
+                self?.notifications += 1
                 self?.chipsChanged?()
             }
         notification = timer
@@ -269,7 +257,7 @@ public final class SimulatedBoard: Board {
             throw .severalChips(lines: zip(lines, addresses).map { "\($0) on \($1.chip) [\($1.chipLabel)]" })
         }
         for (line, address) in zip(lines, addresses) {
-            if let consumer = states[address]?.consumer { throw .busy(line: line, consumer: consumer) }
+            if let consumer = nets[address]?.consumer { throw .busy(line: line, consumer: consumer) }
         }
         return addresses
     }
