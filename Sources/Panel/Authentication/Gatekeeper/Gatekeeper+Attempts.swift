@@ -65,12 +65,12 @@ extension Gatekeeper {
     }
 
     private func check(_ attempt: Attempt) {
-        guard let key, let credentials else {
+        guard let key = people.key, let credentials else {
             takeBack(attempt.source)
             return end(attempt, .refused(.fault(fault ?? .nobodyEnrolled)))
         }
         let check = PINCheck(
-            pin: attempt.pin, key: key, salt: credentials.salt, cost: credentials.cost, slots: slots,
+            pin: attempt.pin, key: key, salt: credentials.salt, cost: credentials.cost, slots: people.slots,
             recent: self[attempt.source].recent.tags)
         worker.perform { [primitives] in
             check.run(primitives)
@@ -107,7 +107,7 @@ extension Gatekeeper {
         keepLockout(of: attempt.source)
         guard var changed = credentials else { return unlock(attempt, person) }
         // A right PIN proves that the people were enrolled with this key.
-        if changed.keyCheck == nil { changed.keyCheck = key?.check(salt: changed.salt) }
+        if changed.keyCheck == nil { changed.keyCheck = people.key?.check(salt: changed.salt) }
         if person.validity.usesLeft != nil,
             let index = changed.people.firstIndex(where: { $0.person.id == person.id })
         {
@@ -131,7 +131,7 @@ extension Gatekeeper {
     func keep(_ changed: Credentials, completion: @escaping @PanelActor (LockMemoryError?) -> Void) {
         memory.save(changed) { [self] error in
             if error == nil {
-                take(changed)
+                people.take(changed)
             } else {
                 // The failed write may still be written later; store the old credentials again, since the caller learns
                 // of a failure.

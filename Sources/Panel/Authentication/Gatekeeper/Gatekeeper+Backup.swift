@@ -7,8 +7,8 @@ extension Gatekeeper {
         passphrase: SecretBytes, cost: HashCost = .backup,
         completion: @escaping @PanelActor (Result<[UInt8], BackupError>) -> Void
     ) {
-        guard let key, let credentials else { return completion(.failure(.nothingToKeep)) }
-        if otherKeyFault != nil { return completion(.failure(.otherKey)) }
+        guard let key = people.key, let credentials else { return completion(.failure(.nothingToKeep)) }
+        if people.otherKeyFault != nil { return completion(.failure(.otherKey)) }
         worker.perform { () -> Result<[UInt8], BackupError> in
             do throws(BackupError) {
                 let backup = PeopleBackup(credentials: credentials, key: key)
@@ -34,7 +34,7 @@ extension Gatekeeper {
         _ backup: [UInt8], passphrase: SecretBytes,
         completion: @escaping @PanelActor (Result<OpenedBackup, BackupError>) -> Void
     ) {
-        let key = key
+        let key = people.key
         worker.perform { () -> Result<OpenedBackup, BackupError> in
             do throws(BackupError) {
                 let opened = try PeopleBackup(opening: backup, passphrase: passphrase)

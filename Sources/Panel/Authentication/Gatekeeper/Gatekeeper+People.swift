@@ -13,7 +13,7 @@ extension Gatekeeper {
         name: String, role: Role, validity: Validity = .always, pin: PIN,
         completion: @escaping ChangeCompletion<Person>
     ) {
-        change(unless: enrolmentFault, completion) { [self] in
+        change(unless: people.enrolmentFault, completion) { [self] in
             if let refusal = rule.refusal(of: pin) { return fail(.pin(refusal), completion) }
             do throws(EnrolmentError) {
                 enrol(try newPerson(name: name, role: role, validity: validity), pin, completion)
@@ -39,7 +39,7 @@ extension Gatekeeper {
 
     /// The reason why a person cannot be enrolled this way, with any PIN; `nil` where the person can.
     public func refusal(toEnrol name: String, role: Role, validity: Validity = .always) -> EnrolmentError? {
-        if let enrolmentFault { return .fault(enrolmentFault) }
+        if let enrolmentFault = people.enrolmentFault { return .fault(enrolmentFault) }
         do throws(EnrolmentError) {
             _ = try newPerson(name: name, role: role, validity: validity)
             return nil
@@ -72,11 +72,11 @@ extension Gatekeeper {
     }
 
     private func enrol(_ person: Person, _ pin: PIN, _ completion: @escaping ChangeCompletion<Person>) {
-        guard let key else { return fail(.fault(fault ?? .nobodyEnrolled), completion) }
+        guard let key = people.key else { return fail(.fault(fault ?? .nobodyEnrolled), completion) }
         // After all people were removed, the old salt may belong to another key; the new people then start with a new
         // salt.
         let before = credentials.flatMap { $0.people.isEmpty && $0.isMadeByOther(than: key) ? nil : $0 }
-        let (choice, slots) = (newCost, slots)
+        let (choice, slots) = (newCost, people.slots)
         let recent = self[.pad].recent.tags
         worker.perform { [primitives] () -> (Credentials, PINCheck.Finding?) in
             let credentials = before ?? Credentials(cost: choice.resolve(), key: key)
@@ -115,7 +115,7 @@ extension Gatekeeper {
     /// The caller must ensure that the key of the backup is this panel's key. The replacement also ends a loss of
     /// people.
     public func replace(by restored: Credentials, completion: @escaping ChangeCompletion<Int>) {
-        change(unless: replacementFault, completion) { [self] in
+        change(unless: people.replacementFault, completion) { [self] in
             keep(restored) { [self] error in
                 if let error { return fail(.storeFailed(error), completion) }
                 lockAll()
@@ -148,8 +148,8 @@ extension Gatekeeper {
     /// Creates a code that ends a lockout, and replaces the previous code. The code appears only in this completion.
     public func makeRecoveryCode(completion: @escaping ChangeCompletion<RecoveryCode>) {
         change(completion) { [self] in
-            if let otherKeyFault { return fail(.fault(otherKeyFault), completion) }
-            guard let key, var changed = credentials, !changed.people.isEmpty else {
+            if let otherKeyFault = people.otherKeyFault { return fail(.fault(otherKeyFault), completion) }
+            guard let key = people.key, var changed = credentials, !changed.people.isEmpty else {
                 return fail(.fault(.nobodyEnrolled), completion)
             }
             let code = RecoveryCode.random()
@@ -164,8 +164,10 @@ extension Gatekeeper {
     /// attacker guesses 128 bits.
     public func recover(with code: RecoveryCode, completion: @escaping ChangeCompletion<Void>) {
         change(completion) { [self] in
-            guard let key, var changed = credentials else { return fail(.fault(.nobodyEnrolled), completion) }
-            if let otherKeyFault { return fail(.fault(otherKeyFault), completion) }
+            guard let key = people.key, var changed = credentials else {
+                return fail(.fault(.nobodyEnrolled), completion)
+            }
+            if let otherKeyFault = people.otherKeyFault { return fail(.fault(otherKeyFault), completion) }
             let tag = Self.tag(of: code, salt: changed.salt, key: key)
             let isRight = Primitives().compare(tag, with: changed.recovery ?? SecretTag.random()) == 0
             guard isRight else { return fail(.wrongRecoveryCode, completion) }
@@ -194,7 +196,7 @@ extension Gatekeeper {
     private func change<Value>(
         _ completion: @escaping ChangeCompletion<Value>, begin: @escaping @PanelActor () -> Void
     ) {
-        change(unless: administrationFault, completion, begin: begin)
+        change(unless: people.administrationFault, completion, begin: begin)
     }
 
     private func change<Value>(

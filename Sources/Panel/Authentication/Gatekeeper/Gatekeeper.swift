@@ -13,10 +13,6 @@ public final class Gatekeeper {
     public var rule: PINRule
     /// The unlocked surfaces and the people who unlocked them.
     public internal(set) var authority: Authority
-    /// The enrolled people and the parameters of their tags; `nil` before the first enrolment.
-    public internal(set) var credentials: Credentials? {
-        didSet { credentialsChanged() }
-    }
     /// Findings at the start that users should see.
     public private(set) var notices: [AuthenticationNotice] = []
     /// Called with each event that is not the answer to a call.
@@ -30,15 +26,8 @@ public final class Gatekeeper {
     let newCost: HashCostChoice
     /// The steps of checks; tests trace them.
     var primitives = Primitives()
-    /// The device's key; `nil` where the key cannot be read, for the reason in `keyFault`.
-    let key: DeviceKey?
-    private let keyFault: LockFault?
-    /// The reason why `memory` could not be read; `nil` after a successful load, or after people have been enrolled
-    /// again.
-    private var unread: LockMemoryError?
-    private(set) var slots = SlotTable([])
-    /// Whether the people were enrolled with a key other than `key`.
-    private var isOfOtherKey = false
+    var people: EnrolledPeople
+    private var requests = RequestQueue()
     var pad: SourceState
     var remote: SourceState
 
@@ -63,17 +52,14 @@ public final class Gatekeeper {
         self.rule = rule
         self.newCost = newCost
         self.authority = authority
-        switch key {
-        case .success(let key): (self.key, keyFault) = (key, nil)
-        case .failure(let error): (self.key, keyFault) = (nil, .key(error))
-        }
         var contents = LockContents()
+        var unread: LockMemoryError?
         do throws(LockMemoryError) {
             contents = try memory.load()
         } catch {
             unread = error
         }
-        credentials = contents.credentials
+        people = EnrolledPeople(contents.credentials, unread: unread, key: key)
         var notices: [AuthenticationNotice] = []
         func state(_ stored: StoredLockout?, _ source: AttemptSource) -> SourceState {
             guard let stored else { return SourceState(lockout: Lockout(source: source)) }
@@ -86,41 +72,13 @@ public final class Gatekeeper {
         remote = state(contents.remote, .remote)
         if let notice = SecretBytes.takeNotice() { notices.append(notice) }
         self.notices = notices
-        credentialsChanged()
     }
 
-    private func credentialsChanged() {
-        slots = SlotTable(credentials?.people ?? [])
-        isOfOtherKey =
-            if let key, let credentials { !credentials.people.isEmpty && credentials.isMadeByOther(than: key) } else {
-                false
-            }
-    }
+    /// The enrolled people and the parameters of their tags; `nil` before the first enrolment.
+    public var credentials: Credentials? { people.credentials }
 
     /// The reason why no PIN can unlock; `nil` where a PIN can.
-    public var fault: LockFault? {
-        administrationFault ?? otherKeyFault ?? (credentials?.people.isEmpty == false ? nil : .nobodyEnrolled)
-    }
-
-    /// The reason why people cannot be removed; `nil` where they can.
-    var administrationFault: LockFault? { keyFault ?? unread.map { .store($0) } }
-
-    /// The reason why a backup cannot replace all people; `nil` where it can, also after a loss of people.
-    var replacementFault: LockFault? { unread?.isLoss == true ? keyFault : administrationFault }
-
-    /// The reason why no person can be enrolled; `nil` where one can.
-    ///
-    /// The people of another key block enrolment: that key may come back, and make their PINs valid again.
-    var enrolmentFault: LockFault? { replacementFault ?? otherKeyFault }
-
-    /// The fault where the people were enrolled with another key.
-    var otherKeyFault: LockFault? { isOfOtherKey ? .otherKey : nil }
-
-    /// Uses `kept`, which is durable. If it has people, an earlier loss is over.
-    func take(_ kept: Credentials) {
-        credentials = kept
-        if !kept.people.isEmpty { unread = nil }
-    }
+    public var fault: LockFault? { people.fault }
 
     // MARK: Lockouts
 
@@ -186,58 +144,29 @@ public final class Gatekeeper {
         for surface in locked { happened?(.locked(surface)) }
     }
 
-    // MARK: One at a time
-
-    /// The lanes of waiting requests; the first lane goes first.
-    enum Lane: Int {
-        case pad, people, remote
-    }
-
-    private struct Waiting {
-        let lane: Lane
-        let begin: @PanelActor () -> Void
-    }
-
-    /// The maximum number of waiting changes of people, including the current one.
-    private static let mostChanges = 8
-    private var current: Lane?
-    private var waiting: [Waiting] = []
-
-    /// Calls `begin` when its turn comes, at once if no request is running. The request ends with `finish`.
-    ///
-    /// - Returns: whether the lane has room.
-    func submit(_ lane: Lane, begin: @escaping @PanelActor () -> Void) -> Bool {
-        let others = waiting.count { $0.lane == lane } + (current == lane ? 1 : 0)
-        guard others < (lane == .people ? Self.mostChanges : 1) else { return false }
-        waiting.append(Waiting(lane: lane, begin: begin))
-        beginNext()
-        return true
-    }
-
-    /// Ends the current request, and begins the next.
-    func finish() {
-        current = nil
-        beginNext()
-    }
-
-    private func beginNext() {
-        guard current == nil,
-            let index = waiting.indices.min(by: { waiting[$0].lane.rawValue < waiting[$1].lane.rawValue })
-        else { return }
-        let next = waiting.remove(at: index)
-        current = next.lane
-        next.begin()
-    }
-}
-
-extension Gatekeeper {
     /// Sets how long the panel stays unlocked without a key or hold. The time runs from the last key or hold, also on a
     /// panel that is already unlocked.
     public func setAutoLock(_ autoLock: Duration) {
         authority.autoLock = autoLock
     }
-}
 
+    // MARK: One at a time
+
+    /// Calls `begin` when its turn comes, at once if no request is running. The request ends with `finish`.
+    ///
+    /// - Returns: whether the lane has room.
+    func submit(_ lane: RequestQueue.Lane, begin: @escaping RequestQueue.Request) -> Bool {
+        guard requests.submit(lane, begin: begin) else { return false }
+        requests.next()?()
+        return true
+    }
+
+    /// Ends the current request, and begins the next.
+    func finish() {
+        requests.finish()
+        requests.next()?()
+    }
+}
 /// An event of the lock that is not the answer to a call.
 public enum LockEvent: Sendable, Equatable {
     /// A surface is locked again.
