@@ -34,7 +34,6 @@ public final class HostedBundle: ExtensionService, OutstandingWork, ScriptedExte
     private let name: String
     private let displayName: String
     private let state: TemporaryFolder
-    private var context: ExtensionContext?
     private var connection: HostedConnection?
     private var process = Process.unborn
     private var births = 0
@@ -65,18 +64,16 @@ public final class HostedBundle: ExtensionService, OutstandingWork, ScriptedExte
             }
             return BundleService(try made.get(), context: context)
         }
-        let context = makeContext()
-        _ = try await make(context)
+        _ = try await make(makeContext())
     }
 
     private func makeContext() -> ExtensionContext {
         let connection = HostedConnection(
             name: name, host: { [weak self] in self?.host }, changed: { [weak self] in self?.deliver() })
-        let context = ExtensionContext(
+        self.connection = connection
+        return ExtensionContext(
             name: name, displayName: displayName, link: HostLink(connection),
             container: SharedContainer(path: state.path))
-        (self.connection, self.context) = (connection, context)
-        return context
     }
 
     // MARK: Starting and ending

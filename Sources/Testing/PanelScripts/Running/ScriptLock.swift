@@ -10,33 +10,38 @@ import Store
 final class ScriptLock {
     private let memory = VolatileLockMemory()
     private let key = DeviceKey.random()
-    private let clock: ScriptLockClock
+    /// The lock of the running panel.
+    private(set) var running: PanelLock?
+    private let clocks: ScriptClocks
     private let scheduler: any Scheduler
     private let rules: AuthenticationDescription
     private let audit: AuditLog
     /// One worker for all scripts, because a worker's thread never ends.
     private static let worker = Worker()
 
-    init(
-        _ panel: PanelDescription, store: PanelStore, scheduler: any Scheduler,
-        now: @escaping @PanelActor () -> StoredMoment
-    ) {
+    init(_ panel: PanelDescription, store: PanelStore, scheduler: any Scheduler, clocks: ScriptClocks) {
         rules = panel.authentication
-        audit = AuditLog(store, now: now)
+        audit = AuditLog(store) { clocks.now }
         self.scheduler = scheduler
-        clock = ScriptLockClock(now)
+        self.clocks = clocks
     }
 
     /// Creates the lock as after a panel's start: locked.
     func start() -> PanelLock {
-        PanelLock(gatekeeper(), audit: audit, clock: clock, scheduler: scheduler)
+        let lock = PanelLock(gatekeeper(), audit: audit, clock: clocks, scheduler: scheduler)
+        running = lock
+        return lock
+    }
+
+    func stop() {
+        running?.stop()
     }
 
     private func gatekeeper() -> Gatekeeper {
         Gatekeeper(
             memory: memory, key: .success(key), worker: Self.worker,
             rule: PINRule(minimum: rules.minimumDigits, refusesGuessable: false),
-            newCost: .fixed(.cheapest), authority: Authority(autoLock: rules.autoLock), at: clock.boottime)
+            newCost: .fixed(.cheapest), authority: Authority(autoLock: rules.autoLock), at: clocks.boottime)
     }
 
     /// Gives people their PINs.
@@ -52,22 +57,5 @@ final class ScriptLock {
                 throw ScriptError("\(person.name): \(error)", at: person.place)
             }
         }
-    }
-}
-
-/// The clocks of a script's machine, for the lock. Local time is UTC.
-@PanelActor
-private final class ScriptLockClock: LockClock {
-    private let now: @PanelActor () -> StoredMoment
-
-    init(_ now: @escaping @PanelActor () -> StoredMoment) {
-        self.now = now
-    }
-
-    var boottime: BoottimeInstant { BoottimeInstant(nanoseconds: now().boottime) }
-
-    var local: LocalMoment? {
-        let wall = now().wall
-        return LocalMoment(localSeconds: wall.milliseconds / 1_000, isSynchronized: wall.isSynchronized)
     }
 }

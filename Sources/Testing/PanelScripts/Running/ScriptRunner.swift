@@ -16,19 +16,8 @@ public final class ScriptRunner {
     let world: any ScriptWorld
     private(set) var controls: ScriptControls
     private let extensions: [String: any ExtensionService]
-    /// The memory that survives the panel's restarts and power cuts.
-    private var memory: StoredMemory?
-    private var clocks = ScriptClocks()
-    private var localClock: ScriptLocalClock?
-    private var lock: ScriptLock?
-    /// The lock of the running panel.
-    private var panelLock: PanelLock?
-    private var layoutMemory: StoredLayoutMemory?
-    /// Holds people's changes of the layout.
-    private(set) var editor: LayoutEditor?
-    private let transcript: Transcript
-    /// The keys of the file's controls, by their kinds.
-    private let keys: [String: String]
+    private var machine: ScriptMachine?
+    private var transcript: Transcript
 
     /// The running panel; `nil` before and after the run, and while its power is cut.
     public internal(set) var engine: PanelEngine?
@@ -37,10 +26,7 @@ public final class ScriptRunner {
     public var frames: FrameRecord?
     private var overrides: [ScriptControl: PerformOverride] = [:]
     private var closed: Set<String> = []
-    /// The last line of the transcript about each light.
-    private var lightTexts: [String: String] = [:]
-    private var failures: [ScriptOutcome.Failure] = []
-    private var expectations = 0
+    private var outcome = ScriptOutcome(failures: [], expectations: 0)
     private var pastWakeups = 0
 
     /// Prepares a run.
@@ -59,8 +45,7 @@ public final class ScriptRunner {
         self.extensions = extensions.merging(StandIn.all(for: panel, scheduler: world.scheduler)) { hosted, _ in hosted
         }
         controls = ScriptControls(panel)
-        transcript = Transcript(write: write)
-        keys = Dictionary(panel.controls.map { ($0.kind, $0.key) }) { first, _ in first }
+        transcript = Transcript(of: panel, write: write)
     }
 
     /// Runs the script from its beginning to its end.
@@ -78,28 +63,15 @@ public final class ScriptRunner {
         }
         if let error = ScriptError(unknown) { throw error }
         world.wait(for: extensions.values.compactMap { $0 as? any OutstandingWork })
-        let store = try PanelStore.inMemory()
+        let machine = try ScriptMachine(for: panel, in: world)
         defer {
             stop()
-            memory?.stop()
+            machine.memory.stop()
         }
-        memory = StoredMemory(store, scheduler: world.scheduler) { [weak self] in
-            self.map { $0.clocks.moment(at: $0.world.elapsed) } ?? ScriptClocks().moment(at: .zero)
-        }
-        localClock = ScriptLocalClock { [weak self] in
-            guard let self, clocks.isSynchronized else { return nil }
-            return clocks.moment(at: world.elapsed).wall.milliseconds
-        }
-        let lock = ScriptLock(panel, store: store, scheduler: world.scheduler) { [weak self] in
-            self.map { $0.clocks.moment(at: $0.world.elapsed) } ?? ScriptClocks().moment(at: .zero)
-        }
-        try await lock.enrol(script.people)
-        self.lock = lock
-        let layoutMemory = StoredLayoutMemory(store)
-        self.layoutMemory = layoutMemory
-        editor = LayoutEditor(memory: layoutMemory)
-        editor?.changed = { [weak self] in self?.layoutChanged() }
-        editor?.found = { [weak self] in self?.tell("layout: \($0)") }
+        try await machine.lock.enrol(script.people)
+        machine.editor.changed = { [weak self] in self?.layoutChanged() }
+        machine.editor.found = { [weak self] in self?.tell("layout: \($0)") }
+        self.machine = machine
         try start()
         await world.settle()
         for moment in moments {
@@ -113,18 +85,17 @@ public final class ScriptRunner {
         }
         // Timers that are due at the script's last instant are part of the run.
         await world.advance(to: moments.last?.time ?? .zero)
-        return ScriptOutcome(failures: failures, expectations: expectations)
+        return outcome
     }
 
     // MARK: The panel's life
 
     private func start() throws(ConfigurationError) {
         let layout = editor?.read(panel)
-        panelLock = lock?.start()
         let world = world
         let engine = PanelEngine(
-            layout?.panel ?? panel, board: world.board, clock: localClock, scheduler: world.scheduler, memory: memory,
-            layoutMemory: layoutMemory, lock: panelLock,
+            layout?.panel ?? panel, board: world.board, clock: machine?.clocks, scheduler: world.scheduler,
+            memory: machine?.memory, layoutMemory: machine?.layoutMemory, lock: machine?.lock.start(),
             keypads: { world.keypad(at: $0) ?? EvdevKeypad(path: $0, scheduler: world.scheduler) },
             extensions: extensions)
         engine.observe { [weak self] event in self?.note(event) }
@@ -132,11 +103,14 @@ public final class ScriptRunner {
         self.engine = engine
         layoutChanged()
         tell("panel '\(panel.name)' starts")
-        lightTexts = Dictionary(uniqueKeysWithValues: panel.lights.map { ($0.name, "light \($0.name) off") })
+        transcript.begin(panel)
         connect(to: engine.services)
         try engine.start()
         if let layout { editor?.take(layout) }
     }
+
+    /// Holds people's changes of the layout.
+    var editor: LayoutEditor? { machine?.editor }
 
     /// Updates the controls' names, which depend on their places.
     private func layoutChanged() {
@@ -153,7 +127,7 @@ public final class ScriptRunner {
         pastWakeups += engine.wakeups
         engine.stop()
         self.engine = nil
-        panelLock?.stop()
+        machine?.lock.stop()
         connect(to: nil)
     }
 
@@ -171,12 +145,7 @@ public final class ScriptRunner {
         case .displayChanged(let rows): frames?.add(rows, at: world.elapsed)
         default: break
         }
-        guard let text = event.text(keys: keys) else { return }
-        if case .lightLookChanged(let light, _, color: _) = event {
-            // Different looks may have the same text, such as dark and off.
-            guard text != lightTexts.updateValue(text, forKey: light) else { return }
-        }
-        tell(text)
+        transcript.add(event, at: world.elapsed)
     }
 
     // MARK: Steps
@@ -194,14 +163,14 @@ public final class ScriptRunner {
             // The process ends in the same moment, without a clean shutdown to safe states.
             let engine = self.engine
             pastWakeups += engine?.wakeups ?? 0
-            panelLock?.stop()
+            machine?.lock.stop()
             self.engine = nil
             try world.setPower(false)
             engine?.stop()
             for `extension` in scriptedExtensions { `extension`.crashes() }
         case .restorePower:
             try world.setPower(true)
-            clocks.boot()
+            machine?.clocks.boot()
             for `extension` in scriptedExtensions { `extension`.starts() }
             await restart(at: moment.place)
         case .step(let action):
@@ -258,12 +227,7 @@ public final class ScriptRunner {
         case .seed(let seed): world.seed(seed)
         case .clock(let change):
             tell("clock \(change)")
-            switch change {
-            case .set(let step): clocks.set(by: step)
-            case .isRight(let isRight): clocks.isSynchronized = isRight
-            }
-            memory?.clockChanged()
-            localClock?.changed?()
+            machine?.change(change)
         case .expect(let expectation): await check(expectation, at: place)
         case .setValue(let control, let text):
             guard let readout = controls.own(control)?.readout else { return }
@@ -272,7 +236,7 @@ public final class ScriptRunner {
         case .unlock(let name):
             guard let person = script.people.first(where: { $0.name == name }) else { return }
             tell("unlock \(name)")
-            panelLock?.enter(person.digits)
+            machine?.lock.running?.enter(person.digits)
         case .lock:
             tell("lock")
             engine?.lockPanel()
@@ -312,7 +276,7 @@ public final class ScriptRunner {
         } catch {
             // The script unplugged the panel's chips. It may plug them in and restart.
             engine = nil
-            failures.append(
+            outcome.failures.append(
                 ScriptOutcome.Failure(place: place, expected: "the panel to start", found: error.description))
             tell("panel '\(panel.name)' did not start: \(error)")
         }
@@ -329,13 +293,13 @@ public final class ScriptRunner {
     }
 
     private func check(_ expectation: ScriptExpectation, at place: ScriptPlace) async {
-        expectations += 1
+        outcome.expectations += 1
         await world.wait(until: { self.mismatch(expectation) == nil })
         let found = mismatch(expectation)
         counts.begin(expectation, controls: controls, wakeups: wakeups)
         guard let found else { return }
         let failure = ScriptOutcome.Failure(place: place, expected: expectation.text, found: found)
-        failures.append(failure)
+        outcome.failures.append(failure)
         tell("FAILED \(failure)")
     }
 

@@ -1,3 +1,4 @@
+import Configuration
 import ControlModel
 import Gestures
 import Indicators
@@ -8,9 +9,28 @@ import Panel
 /// The transcript of a script's run: lines with the time since the start and an event.
 struct Transcript {
     private let write: @Sendable (String) -> Void
+    /// The keys of the file's controls, by their kinds.
+    private let keys: [String: String]
+    /// The last line about each light.
+    private var lightTexts: [String: String] = [:]
 
-    init(write: @escaping @Sendable (String) -> Void) {
+    init(of panel: PanelDescription, write: @escaping @Sendable (String) -> Void) {
         self.write = write
+        keys = Dictionary(panel.controls.map { ($0.kind, $0.key) }) { first, _ in first }
+    }
+
+    /// The panel starts, with dark lights.
+    mutating func begin(_ panel: PanelDescription) {
+        lightTexts = Dictionary(uniqueKeysWithValues: panel.lights.map { ($0.name, "light \($0.name) off") })
+    }
+
+    mutating func add(_ event: PanelEvent, at time: Duration) {
+        guard let text = event.text(keys: keys) else { return }
+        if case .lightLookChanged(let light, _, color: _) = event {
+            // Different looks may have the same text, such as dark and off.
+            guard text != lightTexts.updateValue(text, forKey: light) else { return }
+        }
+        add(text, at: time)
     }
 
     func add(_ text: String, at time: Duration) {

@@ -1,0 +1,32 @@
+import Configuration
+import EventLoop
+import Panel
+import Store
+
+/// The machine that a script's panel runs on. Its clocks, memories, people and layout survive the panel's restarts and
+/// power cuts.
+@PanelActor
+final class ScriptMachine {
+    let clocks: ScriptClocks
+    let memory: StoredMemory
+    let layoutMemory: StoredLayoutMemory
+    /// Holds people's changes of the layout.
+    let editor: LayoutEditor
+    let lock: ScriptLock
+
+    init(for panel: PanelDescription, in world: any ScriptWorld) throws(StoreError) {
+        let store = try PanelStore.inMemory()
+        let clocks = ScriptClocks { world.elapsed }
+        self.clocks = clocks
+        memory = StoredMemory(store, scheduler: world.scheduler) { clocks.now }
+        layoutMemory = StoredLayoutMemory(store)
+        editor = LayoutEditor(memory: layoutMemory)
+        lock = ScriptLock(panel, store: store, scheduler: world.scheduler, clocks: clocks)
+    }
+
+    func change(_ change: ScriptAction.ClockChange) {
+        clocks.change(change)
+        memory.clockChanged()
+        clocks.changed?()
+    }
+}
