@@ -10,22 +10,12 @@ public enum BoardInterface {
     public struct ButtonParameters: Codable, Sendable, Hashable {
         /// The button's name.
         public var button: String
-
-        /// Creates parameters for a button.
-        public init(button: String) {
-            self.button = button
-        }
     }
 
     /// Parameters of the methods that take a chip.
     public struct ChipParameters: Codable, Sendable, Hashable {
         /// The chip's name or label; `nil` for all chips.
         public var chip: String?
-
-        /// Creates parameters for a chip.
-        public init(chip: String? = nil) {
-            self.chip = chip
-        }
     }
 
     /// Presses a button until the time is over, `Release` is called or the caller disconnects.
@@ -80,11 +70,6 @@ public enum BoardInterface {
             public var seconds: Double
             /// The time between two changes, in seconds, from 0.0001 to 60.
             public var every: Double
-
-            /// Creates parameters for chatter of a button.
-            public init(button: String, seconds: Double, every: Double) {
-                (self.button, self.seconds, self.every) = (button, seconds, every)
-            }
         }
     }
 
@@ -128,11 +113,6 @@ public enum BoardInterface {
             public var line: String
             /// How many edges, from 1 to 1000.
             public var count: Int
-
-            /// Creates parameters for the next edges of a line.
-            public init(line: String, count: Int) {
-                (self.line, self.count) = (line, count)
-            }
         }
     }
 

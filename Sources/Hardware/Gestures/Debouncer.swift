@@ -20,12 +20,6 @@ public struct Debouncer: Sendable, Hashable {
         public let isActive: Bool
         /// The time stamp of the edge that caused the change.
         public let time: MonotonicInstant
-
-        /// Creates a change to `isActive` at `time`.
-        public init(isActive: Bool, time: MonotonicInstant) {
-            self.isActive = isActive
-            self.time = time
-        }
     }
 
     /// The time during which edges are ignored after a change.

@@ -82,11 +82,6 @@ public struct LightMoment: Sendable, Hashable {
     /// The time until this phase ends; `nil`: it does not end.
     public var remaining: Duration?
 
-    /// A moment of its parts.
-    public init(level: Double, target: Double, remaining: Duration?) {
-        (self.level, self.target, self.remaining) = (level, target, remaining)
-    }
-
     /// The nearest level that a light with evenly spaced levels can show.
     ///
     /// - Parameter levels: the number of levels besides dark; at least 1.

@@ -72,11 +72,6 @@ public enum ExtensionInterface {
         public struct Parameters: Codable, Sendable, Hashable {
             /// All placed controls of the extension.
             public var placements: [PlacedControl]
-
-            /// Creates parameters for these placements.
-            public init(placements: [PlacedControl]) {
-                self.placements = placements
-            }
         }
     }
 

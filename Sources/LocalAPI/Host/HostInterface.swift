@@ -29,11 +29,6 @@ public enum HostInterface {
         public struct Reply: Codable, Sendable, Hashable {
             /// The placed controls.
             public var placements: [PlacedControl]
-
-            /// Creates a reply.
-            public init(placements: [PlacedControl]) {
-                self.placements = placements
-            }
         }
     }
 
@@ -57,11 +52,6 @@ public enum HostInterface {
         public struct Reply: Codable, Sendable, Hashable {
             /// Whether people confirmed in time.
             public var confirmed: Bool
-
-            /// Creates a reply.
-            public init(confirmed: Bool) {
-                self.confirmed = confirmed
-            }
         }
     }
 
@@ -98,11 +88,6 @@ public enum HostInterface {
         public static let varlinkName = HostInterface.name + ".NotYours"
         /// The kind.
         public var kind: String
-
-        /// Creates the error for a kind.
-        public init(kind: String) {
-            self.kind = kind
-        }
     }
 
     /// The caller shows as many activities as it may, or the activity belongs to another caller.
@@ -110,11 +95,6 @@ public enum HostInterface {
         public static let varlinkName = HostInterface.name + ".ActivityRefused"
         /// The activity's identity.
         public var id: String
-
-        /// Creates the error for an activity.
-        public init(id: String) {
-            self.id = id
-        }
     }
 }
 

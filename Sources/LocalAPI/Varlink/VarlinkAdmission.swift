@@ -104,12 +104,7 @@ public struct VarlinkNoRoom: VarlinkError, Hashable {
     /// The exceeded limit and its process or user.
     public var reason: String
 
-    /// Creates the error for a reason.
-    public init(reason: String) {
-        self.reason = reason
-    }
-
     init(_ reason: String) {
-        self.init(reason: reason)
+        self.reason = reason
     }
 }

@@ -190,11 +190,4 @@ public struct VarlinkPeer: Sendable, Hashable {
     public var group: UInt32
     /// The ID of the process that made the connection; 0 if it is in another PID namespace.
     public var process: Int32
-
-    /// Creates a peer from its parts.
-    public init(user: UInt32, group: UInt32, process: Int32) {
-        self.user = user
-        self.group = group
-        self.process = process
-    }
 }

@@ -211,12 +211,6 @@ public struct VarlinkReply<Value: Sendable>: Sendable {
     public var value: Value
     /// Whether more replies to the same call follow.
     public var continues: Bool
-
-    /// Creates a reply from its parts.
-    public init(value: Value, continues: Bool) {
-        self.value = value
-        self.continues = continues
-    }
 }
 
 extension VarlinkReply: Equatable where Value: Equatable {}

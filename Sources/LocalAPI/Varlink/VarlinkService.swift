@@ -10,11 +10,6 @@ public enum VarlinkService {
         public static let varlinkName = VarlinkService.name + ".InterfaceNotFound"
         /// The interface's name.
         public var interface: String
-
-        /// Creates the error for an interface.
-        public init(interface: String) {
-            self.interface = interface
-        }
     }
 
     /// The requested method was not found.
@@ -22,11 +17,6 @@ public enum VarlinkService {
         public static let varlinkName = VarlinkService.name + ".MethodNotFound"
         /// The method's full name.
         public var method: String
-
-        /// Creates the error for a method.
-        public init(method: String) {
-            self.method = method
-        }
     }
 
     /// The interface defines the method, but the service does not implement it.
@@ -34,11 +24,6 @@ public enum VarlinkService {
         public static let varlinkName = VarlinkService.name + ".MethodNotImplemented"
         /// The method's full name.
         public var method: String
-
-        /// Creates the error for a method.
-        public init(method: String) {
-            self.method = method
-        }
     }
 
     /// One of the passed parameters is invalid.
@@ -64,9 +49,6 @@ public enum VarlinkService {
     /// The method must be called with `more`.
     public struct ExpectedMore: VarlinkError, Hashable {
         public static let varlinkName = VarlinkService.name + ".ExpectedMore"
-
-        /// Creates the error.
-        public init() {}
     }
 
     /// An error of the protocol, as a client gets it.
@@ -117,11 +99,6 @@ public enum VarlinkService {
     public struct DescriptionRequest: Codable, Sendable, Hashable {
         /// The interface's name.
         public var interface: String
-
-        /// Creates a request for an interface.
-        public init(interface: String) {
-            self.interface = interface
-        }
     }
 
     /// The reply of `GetInterfaceDescription`.

@@ -14,13 +14,6 @@ public struct LayoutOverride: Sendable, Hashable, Codable {
     /// `false`.
     public var isTrusted: Bool?
 
-    /// Creates an override from its parts.
-    public init(file: [LayoutEntry], now: [LayoutEntry], isTrusted: Bool? = nil) {
-        self.file = file
-        self.now = now
-        self.isTrusted = isTrusted
-    }
-
     /// Whether a surface can have this layout: a single place has at most one control, only controls on surfaces with
     /// sizes have a size, and a panel's file could contain each reference.
     func fits(_ surface: LayoutSurface) -> Bool {

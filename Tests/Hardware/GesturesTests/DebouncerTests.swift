@@ -1,6 +1,7 @@
-import Gestures
 import MonotonicTime
 import Testing
+
+@testable import Gestures
 
 @Suite("Debouncer")
 struct DebouncerTests {

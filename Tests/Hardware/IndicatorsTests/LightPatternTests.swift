@@ -1,7 +1,8 @@
-import Indicators
 import MonotonicTime
 import SimulatedGPIO
 import Testing
+
+@testable import Indicators
 
 @Suite("Light patterns")
 struct LightPatternTests {

@@ -1,6 +1,7 @@
-import Configuration
 import ControlModel
 import Testing
+
+@testable import Configuration
 
 @Suite("Extensions in a valid file, and the places of their controls")
 struct ExtensionFileTests {

@@ -1,7 +1,8 @@
-import Configuration
 import ControlModel
 import Foundation
 import Testing
+
+@testable import Configuration
 
 @Suite("Descriptions of valid files")
 struct GoodFileTests {

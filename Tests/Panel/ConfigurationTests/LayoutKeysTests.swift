@@ -1,6 +1,7 @@
-import Configuration
 import ControlModel
 import Testing
+
+@testable import Configuration
 
 @Suite("The layout in a panel's file")
 struct LayoutKeysTests {

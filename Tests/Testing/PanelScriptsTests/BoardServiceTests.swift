@@ -3,12 +3,12 @@ import ControlModel
 import EventLoop
 import Foundation
 import Glibc
-import LocalAPI
 import MonotonicTime
 import Panel
 import SimulatedGPIO
 import Testing
 
+@testable import LocalAPI
 @testable import PanelScripts
 
 /// The simulated panel that `io.holdfast.Board` operates, in virtual time.

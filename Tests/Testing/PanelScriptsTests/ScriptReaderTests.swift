@@ -2,8 +2,9 @@ import ControlModel
 import Indicators
 import MonotonicTime
 import Panel
-import PanelScripts
 import Testing
+
+@testable import PanelScripts
 
 /// The script language: steps, expectations, comments, quotes, and the errors about mistakes.
 struct ScriptReaderTests {

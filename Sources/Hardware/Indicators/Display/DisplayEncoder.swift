@@ -13,12 +13,6 @@ public struct DisplayEncoder: Sendable, Hashable {
     /// bytes.
     private static let shortGap = 3
 
-    /// Creates an encoder for a device.
-    public init(isTerminal: Bool, characters: DisplayCharacters) {
-        self.isTerminal = isTerminal
-        self.characters = characters
-    }
-
     /// The bytes that blank any display and prepare it for frames.
     public var beginning: [UInt8] {
         // For an LCD, a line feed ends an escape sequence that another program left incomplete. Then: display on,

@@ -14,9 +14,6 @@ public struct Validity: Sendable, Equatable {
     /// No limit.
     public static let always = Validity()
 
-    /// Creates a validity without limits.
-    public init() {}
-
     /// The maximum number of uses.
     public static let mostUses = 1_000_000
 

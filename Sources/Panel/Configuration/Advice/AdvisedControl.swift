@@ -7,12 +7,6 @@ public struct AdvisedControl: Sendable, Hashable {
         public var value: String
         /// The status after the toggle has changed to this state.
         public var status: String?
-
-        /// Creates a state from its parts.
-        public init(value: String, status: String? = nil) {
-            self.value = value
-            self.status = status
-        }
     }
 
     /// The control's name in messages: its key in the file, or its kind.

@@ -7,13 +7,13 @@ public struct ButtonDescription: Sendable, Hashable {
     /// The resistor that holds the line while the button is up.
     public var bias: LineBias
     /// The time after an edge in which further edges count as bounce; 0…100 ms.
-    public var debounce: Duration
+    public var debounce: Duration = .milliseconds(5)
     /// The time that a hold takes; 100 ms…10 s.
-    public var holdTime: Duration
+    public var holdTime: Duration = .milliseconds(500)
     /// The time that a long hold takes. It is longer than `holdTime`, even without a control for the long hold.
-    public var longHoldTime: Duration
+    public var longHoldTime: Duration = .seconds(2)
     /// The time that the panel waits for another tap; 100 ms…2 s.
-    public var doubleTapTime: Duration
+    public var doubleTapTime: Duration = .milliseconds(300)
     /// The control that a hold performs.
     public var hold: ControlReference?
     /// The control that a double tap performs.
@@ -24,33 +24,10 @@ public struct ButtonDescription: Sendable, Hashable {
     public var longHold: ControlReference?
     /// Whether the button performs guarded controls while the panel is locked. Everyone who reaches the button has this
     /// right.
-    public var isTrusted: Bool
+    public var isTrusted = false
     /// The position of the button's name in the file.
     public var position: SourcePosition
 
     /// The controls of all gestures.
     public var performed: [ControlReference] { [hold, doubleTap, tripleTap, longHold].compactMap(\.self) }
-
-    /// Creates a button from its parts; times have the file's defaults.
-    public init(
-        name: String, line: LineDescription, bias: LineBias, debounce: Duration = .milliseconds(5),
-        holdTime: Duration = .milliseconds(500), longHoldTime: Duration = .seconds(2),
-        doubleTapTime: Duration = .milliseconds(300), hold: ControlReference? = nil, doubleTap: ControlReference? = nil,
-        tripleTap: ControlReference? = nil, longHold: ControlReference? = nil, isTrusted: Bool = false,
-        position: SourcePosition
-    ) {
-        self.name = name
-        self.line = line
-        self.bias = bias
-        self.debounce = debounce
-        self.holdTime = holdTime
-        self.longHoldTime = longHoldTime
-        self.doubleTapTime = doubleTapTime
-        self.hold = hold
-        self.doubleTap = doubleTap
-        self.tripleTap = tripleTap
-        self.longHold = longHold
-        self.isTrusted = isTrusted
-        self.position = position
-    }
 }

@@ -64,13 +64,6 @@ public struct SceneMember: Sendable, Hashable {
     public var isOn: Bool
     /// The position of the member's name in the file.
     public var position: SourcePosition
-
-    /// Creates a member from its parts.
-    public init(kind: String, isOn: Bool, position: SourcePosition) {
-        self.kind = kind
-        self.isOn = isOn
-        self.position = position
-    }
 }
 
 /// An action that follows an event: the end of a timer, or the opening of a view.

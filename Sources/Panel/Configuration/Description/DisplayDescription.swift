@@ -20,12 +20,4 @@ public struct DisplayDescription: Sendable, Hashable {
     public var rows: Int
     /// The character set; `nil` for the usual one of such a device.
     public var characters: Characters?
-
-    /// Creates a display from its parts.
-    public init(device: String, columns: Int, rows: Int, characters: Characters? = nil) {
-        self.device = device
-        self.columns = columns
-        self.rows = rows
-        self.characters = characters
-    }
 }

@@ -13,16 +13,7 @@ public struct Errand: Sendable, Hashable {
     /// The values, by the names of the kind's parameters; durations in milliseconds.
     public var values: [String: IntentValue]
     /// The names of the values that are paths, relative to the panel's file.
-    public var paths: Set<String>
-
-    /// Creates a delegated action from its parts.
-    public init(
-        kind: StockKind, values: [String: IntentValue], paths: Set<String> = []
-    ) {
-        self.kind = kind
-        self.values = values
-        self.paths = paths
-    }
+    public var paths: Set<String> = []
 
     /// The extension that carries out the action.
     public var grant: ExtensionGrant { kind.grant }

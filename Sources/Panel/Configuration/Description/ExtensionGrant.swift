@@ -7,17 +7,9 @@ public struct ExtensionGrant: Sendable, Hashable {
     public var domain: String
     /// The program and its arguments, for `holdfast up` only; empty where another program starts the extension. A
     /// relative path is relative to the panel's file.
-    public var program: [String]
+    public var program: [String] = []
     /// The position of the declaration in the file.
     public var position: SourcePosition
-
-    /// Creates a grant from its parts.
-    public init(name: String, domain: String, program: [String] = [], position: SourcePosition) {
-        self.name = name
-        self.domain = domain
-        self.program = program
-        self.position = position
-    }
 
     /// Whether a kind, or another domain, lies within the domain, in any letter case.
     public func covers(_ kind: String) -> Bool {

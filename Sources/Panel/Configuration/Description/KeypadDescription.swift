@@ -19,15 +19,6 @@ public struct KeypadDescription: Sendable, Hashable {
     /// The position of the declaration in the file.
     public var position: SourcePosition
 
-    /// Creates a keypad from its parts.
-    public init(name: String?, source: Source, enter: Character, clear: Character, position: SourcePosition) {
-        self.name = name
-        self.source = source
-        self.enter = enter
-        self.clear = clear
-        self.position = position
-    }
-
     /// The keys that are digits of PINs.
     public var digits: [Character] {
         switch source {

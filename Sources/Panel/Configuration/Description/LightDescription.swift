@@ -8,24 +8,11 @@ public struct LightDescription: Sendable, Hashable {
     public var shows: ControlReference?
     /// Whether the light shows the state of the whole panel, and also that of controls without a light of their own. No
     /// control is placed at such a light.
-    public var showsPanel: Bool
+    public var showsPanel = false
     /// The hours in which the light is less bright, where the hardware can dim.
     public var dimming: LightDimming?
     /// The position of the light's name in the file.
     public var position: SourcePosition
-
-    /// Creates a light from its parts.
-    public init(
-        name: String, output: LightOutput, shows: ControlReference?, showsPanel: Bool = false,
-        dimming: LightDimming? = nil, position: SourcePosition
-    ) {
-        self.name = name
-        self.output = output
-        self.shows = shows
-        self.showsPanel = showsPanel
-        self.dimming = dimming
-        self.position = position
-    }
 }
 
 /// The hardware of a light.
@@ -65,13 +52,6 @@ public struct LightDimming: Sendable, Hashable {
     public var until: TimeOfDay
     /// The perceived brightness in these hours, in percent of the usual one; 1 to 100.
     public var percent: Int
-
-    /// Creates the hours from their parts.
-    public init(from: TimeOfDay, until: TimeOfDay, percent: Int) {
-        self.from = from
-        self.until = until
-        self.percent = percent
-    }
 }
 
 /// A time of day in local time.

@@ -6,13 +6,6 @@ public struct LineDescription: Sendable, Hashable {
     public var isActiveLow: Bool
     /// The position of the line's name in the file.
     public var position: SourcePosition
-
-    /// Creates a line from its parts.
-    public init(name: String, isActiveLow: Bool, position: SourcePosition) {
-        self.name = name
-        self.isActiveLow = isActiveLow
-        self.position = position
-    }
 }
 
 /// The resistor inside the chip that holds an input while its contact is open.
@@ -38,17 +31,6 @@ public struct SensorDescription: Sendable, Hashable {
     public var valueOn: String?
     /// The value text while the line is inactive.
     public var valueOff: String?
-
-    /// Creates a sensor from its parts.
-    public init(
-        line: LineDescription, bias: LineBias, debounce: Duration, valueOn: String? = nil, valueOff: String? = nil
-    ) {
-        self.line = line
-        self.bias = bias
-        self.debounce = debounce
-        self.valueOn = valueOn
-        self.valueOff = valueOff
-    }
 }
 
 /// An output line that a control drives, and its level after the panel stops driving it.

@@ -18,58 +18,27 @@ public struct PanelDescription: Sendable, Hashable {
     /// The text display, if the panel has one.
     public var display: DisplayDescription?
     /// The extensions in the order of the file.
-    public var extensions: [ExtensionGrant]
+    public var extensions: [ExtensionGrant] = []
     /// The actions that the panel carries out when a target opens.
-    public var opened: [OpenedAction]
+    public var opened: [OpenedAction] = []
     /// The actions that the panel carries out after an event that its people should know of.
-    public var notified: [NotifiedOccasion: FollowingAction]
+    public var notified: [NotifiedOccasion: FollowingAction] = [:]
     /// The sounds of the panel; `nil` for none.
     public var sound: SoundDescription?
     /// The PIN pads.
-    public var keypads: [KeypadDescription]
+    public var keypads: [KeypadDescription] = []
     /// The rules for locking and unlocking.
-    public var authentication: AuthenticationDescription
+    public var authentication: AuthenticationDescription = AuthenticationDescription()
     /// The controls of the lock screen, in their order.
-    public var lockScreen: [ControlReference]
+    public var lockScreen: [ControlReference] = []
     /// The controls of Control Center, in their order.
-    public var controlCenter: [ControlTile]
+    public var controlCenter: [ControlTile] = []
     /// Whether users may change the placement of controls.
-    public var layout: LayoutPolicy
+    public var layout: LayoutPolicy = .editable
     /// The clocks that guests' hours and `dim` may use.
-    public var clock: ClockSource
+    public var clock: ClockSource = .synchronized
     /// The file's name as the caller gave it.
     public var file: String
-
-    /// Creates a panel from its parts, without any check.
-    public init(
-        name: String, domain: String, board: BoardSelection, boardPosition: SourcePosition? = nil,
-        controls: [ControlDescription], buttons: [ButtonDescription], lights: [LightDescription],
-        display: DisplayDescription? = nil, extensions: [ExtensionGrant] = [], opened: [OpenedAction] = [],
-        notified: [NotifiedOccasion: FollowingAction] = [:], sound: SoundDescription? = nil,
-        keypads: [KeypadDescription] = [], authentication: AuthenticationDescription = AuthenticationDescription(),
-        lockScreen: [ControlReference] = [], controlCenter: [ControlTile] = [], layout: LayoutPolicy = .editable,
-        clock: ClockSource = .synchronized, file: String
-    ) {
-        self.name = name
-        self.domain = domain
-        self.board = board
-        self.boardPosition = boardPosition
-        self.controls = controls
-        self.buttons = buttons
-        self.lights = lights
-        self.display = display
-        self.extensions = extensions
-        self.opened = opened
-        self.notified = notified
-        self.sound = sound
-        self.keypads = keypads
-        self.authentication = authentication
-        self.lockScreen = lockScreen
-        self.controlCenter = controlCenter
-        self.layout = layout
-        self.clock = clock
-        self.file = file
-    }
 
     /// The control of this file with this key or full kind.
     public func control(_ keyOrKind: String) -> ControlDescription? {
@@ -116,24 +85,13 @@ public enum ClockSource: String, Sendable, Hashable, CaseIterable {
 /// The rules for locking and unlocking a panel.
 public struct AuthenticationDescription: Sendable, Hashable {
     /// The time without a key or a hold after which the panel locks itself, 5 s to 1 h.
-    public var autoLock: Duration
+    public var autoLock: Duration = .seconds(30)
     /// The minimum number of digits of a PIN, 4 to 12.
-    public var minimumDigits: Int
+    public var minimumDigits: Int = 6
     /// The time that a held control waits for a PIN (A2), 5 s to 1 min.
-    public var pending: Duration
+    public var pending: Duration = .seconds(15)
     /// The position of the mapping in the file, if the file has one.
     public var position: SourcePosition?
-
-    /// Creates the rules of the lock; each has a default.
-    public init(
-        autoLock: Duration = .seconds(30), minimumDigits: Int = 6, pending: Duration = .seconds(15),
-        position: SourcePosition? = nil
-    ) {
-        self.autoLock = autoLock
-        self.minimumDigits = minimumDigits
-        self.pending = pending
-        self.position = position
-    }
 }
 
 /// An action that the panel carries out when a target opens (C22).
@@ -142,12 +100,6 @@ public struct OpenedAction: Sendable, Hashable {
     public var target: String
     /// The action.
     public var action: FollowingAction
-
-    /// Creates an opened action from its parts.
-    public init(target: String, action: FollowingAction) {
-        self.target = target
-        self.action = action
-    }
 }
 
 /// The events that a panel reports by itself.

@@ -35,12 +35,6 @@ public struct Placement: Sendable, Hashable {
     public var place: String
     /// The control.
     public var reference: ControlReference
-
-    /// Creates a placement from its parts.
-    public init(place: String, reference: ControlReference) {
-        self.place = place
-        self.reference = reference
-    }
 }
 
 extension PanelDescription {

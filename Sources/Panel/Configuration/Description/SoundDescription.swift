@@ -3,22 +3,11 @@ public struct SoundDescription: Sendable, Hashable {
     /// The line of a buzzer that sounds while the line is active.
     public var line: LineDescription?
     /// The rhythm of the buzzer for each occasion: sound for the first duration, silence for the second, and so on.
-    public var rhythms: [SoundOccasion: [Duration]]
+    public var rhythms: [SoundOccasion: [Duration]] = [:]
     /// The delegated action for each occasion.
-    public var errands: [SoundOccasion: Errand]
+    public var errands: [SoundOccasion: Errand] = [:]
     /// The delegated action after a tap, without the hint.
     public var hint: Errand?
-
-    /// Creates a sound from its parts.
-    public init(
-        line: LineDescription?, rhythms: [SoundOccasion: [Duration]] = [:], errands: [SoundOccasion: Errand] = [:],
-        hint: Errand? = nil
-    ) {
-        self.line = line
-        self.rhythms = rhythms
-        self.errands = errands
-        self.hint = hint
-    }
 
     /// All delegated actions of the sounds.
     public var allErrands: [Errand] { SoundOccasion.allCases.compactMap { errands[$0] } + (hint.map { [$0] } ?? []) }

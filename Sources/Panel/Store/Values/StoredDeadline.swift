@@ -99,10 +99,4 @@ public struct RemainingTime: Sendable, Hashable {
     public let duration: Duration
     /// The source of the measured time.
     public let source: Source
-
-    /// Creates the time `duration`, as measured by `source`.
-    public init(duration: Duration, source: Source) {
-        self.duration = duration
-        self.source = source
-    }
 }

@@ -13,14 +13,7 @@ public struct PanelScript: Sendable, Equatable {
     public var people: [ScriptPerson] = []
 
     /// The steps, in the file's order.
-    public var steps: [ScriptStep]
-
-    /// Creates a script of these steps.
-    public init(file: String, panel: String? = nil, steps: [ScriptStep] = []) {
-        self.file = file
-        self.panel = panel
-        self.steps = steps
-    }
+    public var steps: [ScriptStep] = []
 }
 
 /// One line of a panel script: a time with an action or an expectation.
@@ -50,12 +43,6 @@ public struct ScriptPlace: Sendable, Hashable, CustomStringConvertible {
 
     /// The line, from 1.
     public var line: Int
-
-    /// Creates a line of `file`.
-    public init(file: String, line: Int) {
-        self.file = file
-        self.line = line
-    }
 
     public var description: String { "\(file):\(line)" }
 }
