@@ -35,6 +35,14 @@ final class ControlSlot {
         case notice(NotifiedOccasion)
     }
 
+    /// The end of a control's last performance.
+    struct LastPerformance {
+        /// Why it failed; `nil` after a success (C27: a failure is shown).
+        var failure: String?
+        /// The parameter whose value it asked for (C24: an intent can ask for a missing value).
+        var asked: String?
+    }
+
     /// The name that clients use: the control's kind, or `KIND@PLACE` if the kind is placed several times.
     private(set) var name: String
     let reference: ControlReference
@@ -58,10 +66,8 @@ final class ControlSlot {
     /// Identifies the awaited proof that the disk takes the audit entry of the coming performance; `nil` if none is
     /// awaited.
     var proof: PendingProof?
-    /// Why the last performance failed; `nil` after a success (C27: a failure is shown).
-    var failure: String?
-    /// The parameter whose value the last performance asked for (C24: an intent can ask for a missing value).
-    var asked: String?
+    /// The end of the last performance.
+    var last = LastPerformance()
     /// Whether the line behind a built-in control's value is gone.
     var isLineLost = false
 
@@ -197,15 +203,15 @@ final class ControlSlot {
                 description, isOn: isOn(description.action == .show && description.hasState ? false : control.isOn),
                 sensed: sensor?.isActive,
                 valueText: readoutText, isRunning: run != nil || control.isRunning,
-                freshness: freshness(isLineLost ? .stale : .fresh), failure: failure ?? readout?.problem)
+                freshness: freshness(isLineLost ? .stale : .fresh), failure: last.failure ?? readout?.problem)
         case .handedOver(let description, let control):
             ControlSnapshot(
                 description, isOn: isOn(description.action.isToggle ? control.evaluation?.control.isOn ?? false : nil),
                 sensed: sensor?.isActive, valueText: readoutText ?? control.evaluation?.control.valueText,
                 isRunning: run != nil,
-                freshness: freshness(control.freshness), failure: failure ?? control.problem ?? readout?.problem)
+                freshness: freshness(control.freshness), failure: last.failure ?? control.problem ?? readout?.problem)
         case .extension(let control):
-            control.snapshot(isRunning: run != nil, failure: failure)
+            control.snapshot(isRunning: run != nil, failure: last.failure)
         case .gone(let reason):
             // The display name is no longer known: the last word of the kind stands in for it.
             ControlSnapshot(

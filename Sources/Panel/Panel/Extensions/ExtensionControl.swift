@@ -122,12 +122,12 @@ final class ExtensionControl {
     private func end() {
         timer?.cancel()
         limit?.cancel()
-        if call != nil || host.withdraw(self) {
+        if call != nil || host.values.withdraw(self) {
             let wasAsked = call != nil
             call?.cancel()
             call = nil
             _ = gate.finished(at: host.scheduler.now)
-            if wasAsked { host.dequeue() }
+            if wasAsked { host.values.dequeue() }
         }
         gate = ReloadGate(isLimited: gate.isLimited)
         isOutdated = false
@@ -166,7 +166,7 @@ final class ExtensionControl {
         switch action {
         case .run:
             timer?.cancel()
-            host.enqueue(self)
+            host.values.enqueue(self)
         case .wait(let instant): timer?.arm(at: instant)
         case .none: break
         }
@@ -188,7 +188,7 @@ final class ExtensionControl {
     private func answered(_ result: Result<ControlEvaluation, ExtensionFailure>) {
         call = nil
         limit?.cancel()
-        host.dequeue()
+        host.values.dequeue()
         defer { isOutdated = false }
         switch result {
         case .success where isOutdated: break

@@ -16,9 +16,6 @@ import MonotonicTime
 /// ```
 @PanelActor
 final class ExtensionHost {
-    /// The most concurrent value requests to one extension: each needs a connection, and time to open it.
-    private static let mostValueCalls = 4
-
     /// The time that an awaited extension has to appear for the first time, before its absence is a fault.
     static let grace = Duration.seconds(10)
 
@@ -41,7 +38,9 @@ final class ExtensionHost {
     /// Whether the extension is overdue: it has not appeared within `grace`.
     private(set) var isOverdue = false
     /// The extension's name for users.
-    private(set) var displayName: String
+    var displayName: String { review?.displayName ?? grant.name }
+    /// The requests for values.
+    let values = ValueQueue()
 
     /// Called after a change of the state or the description.
     var changed: (@PanelActor () -> Void)?
@@ -58,15 +57,12 @@ final class ExtensionHost {
     /// panel.
     private var gate: ReloadGate
     private var delay = RetryDelay()
-    private var waiting: [ExtensionControl] = []
-    private var valueCalls = 0
 
     init(_ grant: ExtensionGrant, service: any ExtensionService, limits: TimeLimits, scheduler: any Scheduler) {
         self.grant = grant
         self.service = service
         self.limits = limits
         self.scheduler = scheduler
-        displayName = grant.name
         gate = ReloadGate(isLimited: limits.joinsReloads)
         limit = scheduler.makeTimer { [weak self] in self?.giveUp() }
         retry = scheduler.makeTimer { [weak self] in self?.describe() }
@@ -142,7 +138,7 @@ final class ExtensionHost {
         limit?.cancel()
         retry?.cancel()
         overdue?.cancel()
-        waiting = []
+        values.removeAll()
         service.stop()
     }
 
@@ -235,7 +231,6 @@ final class ExtensionHost {
         self.review = review
         overdue?.cancel()
         isOverdue = false
-        displayName = review.displayName
         set(.ready, review.detail, always: true)
     }
 
@@ -255,22 +250,30 @@ final class ExtensionHost {
         self.detail = detail
         changed?()
     }
+}
 
-    // MARK: Values
+/// The requests for values to one extension: some in progress, the others in order.
+@PanelActor
+final class ValueQueue {
+    /// The most concurrent requests: each needs a connection, and time to open it.
+    private static let mostCalls = 4
+
+    private var waiting: [ExtensionControl] = []
+    private var calls = 0
 
     /// Calls `control.ask()` as soon as a slot is free.
     func enqueue(_ control: ExtensionControl) {
-        guard valueCalls < Self.mostValueCalls else {
+        guard calls < Self.mostCalls else {
             waiting.append(control)
             return
         }
-        valueCalls += 1
+        calls += 1
         control.ask()
     }
 
     /// Frees a slot, after a reply or a time-out.
     func dequeue() {
-        valueCalls -= 1
+        calls -= 1
         guard !waiting.isEmpty else { return }
         enqueue(waiting.removeFirst())
     }
@@ -281,6 +284,9 @@ final class ExtensionHost {
         waiting.remove(at: index)
         return true
     }
+
+    /// Forgets all waiting controls.
+    func removeAll() { waiting = [] }
 }
 
 extension ExtensionFailure {

@@ -170,11 +170,11 @@ final class Executor {
         run.allowed = AccessPolicy.allowance(of: requester, isUnlocked: gate.isUnlocked)
         run.manner = manner
         run.goesOn = slot.destination(isOn)
-        run.wasPrivate = slot.hidesReturn
+        run.beginning.wasPrivate = slot.hidesReturn
         run.whenEnded(presenter.withoutPrivateReturn(completion, of: slot, for: requester))
         auditor.record(run, of: slot, isOn: isOn)
         // The snapshot before the change has the status for the target state.
-        run.status = slot.snapshot.status
+        run.beginning.status = slot.snapshot.status
         slot.run = run
         slot.proof = nil
         switch override?(slot.name) {
@@ -184,17 +184,17 @@ final class Executor {
             // The real time limit applies: the control's own, or that of an intent (C26: 30 s).
             let limit = limits.perform.map { slot.timeLimit ?? $0 }
             let exceeded = limit.flatMap { $0 < delay ? $0 : nil }
-            run.timer = scheduler.makeTimer { [weak self, weak slot] in
+            run.limit.timer = scheduler.makeTimer { [weak self, weak slot] in
                 guard let self, let slot, slot.run === run else { return }
                 if let exceeded {
                     finish(run, of: slot, .failed(TimeLimits.words(for: exceeded)))
                     controls.reloadPlacements(ofKind: slot.kind)
                 } else {
-                    run.delay = delay
+                    run.limit.delay = delay
                     begin(run, of: slot, isOn: isOn, answers: answers)
                 }
             }
-            run.timer?.arm(at: scheduler.now.advanced(by: exceeded ?? delay))
+            run.limit.timer?.arm(at: scheduler.now.advanced(by: exceeded ?? delay))
             presenter.running(slot)
         }
     }
@@ -214,7 +214,7 @@ final class Executor {
                 return reason
             }
         }
-        return slot.carrier.flatMap { intents.objection(to: $0, isOn: isOn, answers: answers, asked: slot.asked) }
+        return slot.carrier.flatMap { intents.objection(to: $0, isOn: isOn, answers: answers, asked: slot.last.asked) }
             .map { slot.redacted(reason: $0) }
     }
 
@@ -270,10 +270,9 @@ final class Executor {
         abandon(run)
         guard slot.run === run else { return }
         var outcome = outcome
-        outcome.returned = run.returned
+        outcome.returned = run.chain.returned
         slot.run = nil
-        slot.failure = outcome.failure
-        slot.asked = outcome.request?.parameter
+        slot.last = .init(failure: outcome.failure, asked: outcome.request?.parameter)
         // The flash comes before the new state, so that the light does not show the new state in between.
         presenter.ended(outcome, of: slot, as: run.manner)
         switch slot.origin {

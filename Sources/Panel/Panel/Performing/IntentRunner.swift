@@ -84,7 +84,7 @@ final class IntentRunner {
             control.host.suspect()
             onEnd?(run, slot, .failed(reason))
             controls.reloadPlacements(ofKind: slot.kind)
-            controls.reloadPlacements(performing: run.freeIntents, of: control.host)
+            controls.reloadPlacements(performing: run.chain.freeIntents, of: control.host)
         }
         let isUnknown = isOn == nil && control.evaluation?.control.isOn != nil
         guard control.valueTime == nil, isUnknown || !control.reference.configuration.isEmpty else {
@@ -179,12 +179,12 @@ final class IntentRunner {
         if reply.next != nil { controls.refresh(slot) }
         follow(reply, run, of: control.host) { [weak self, weak slot] outcome in
             guard let self, let slot else { return }
-            let hasFollowed = run.followers > 0
+            let hasFollowed = run.chain.followers > 0
             onEnd?(run, slot, outcome)
             // The value is requested after a chain of intents, and after a reply without a value.
             let hasValue = reply.evaluation != nil || reply.valueFailure != nil
             controls.reloadPlacements(ofKind: slot.kind, but: hasValue && !hasFollowed ? slot : nil)
-            controls.reloadPlacements(performing: run.freeIntents, of: control.host)
+            controls.reloadPlacements(performing: run.chain.freeIntents, of: control.host)
         }
     }
 
@@ -245,11 +245,11 @@ final class IntentRunner {
             guard let self else { return }
             run.cancel()
             forget(run)
-            controls.reloadPlacements(performing: run.freeIntents, of: host)
+            controls.reloadPlacements(performing: run.chain.freeIntents, of: host)
             var outcome = outcome
-            outcome.returned = run.returned
+            outcome.returned = run.chain.returned
             // Other callers read the dialog in their reply.
-            if outcome.failure == nil, requester == .panel, let dialog = run.returned.dialog {
+            if outcome.failure == nil, requester == .panel, let dialog = run.chain.returned.dialog {
                 displays.showStatus(dialog, redacted: run.manner.contains(.privately) ? nil : dialog)
             }
             run.end(outcome)
@@ -268,7 +268,7 @@ final class IntentRunner {
         _ request: PerformRequest, _ run: Performance, to host: ExtensionHost,
         then end: @escaping @PanelActor (PerformOutcome) -> Void
     ) {
-        run.freeIntents.insert(request.intent)
+        run.chain.freeIntents.insert(request.intent)
         run.call = host.service.perform(request) { [weak self] result in
             guard let self else { return }
             run.call = nil
@@ -293,27 +293,27 @@ final class IntentRunner {
         then end: @escaping @PanelActor (PerformOutcome) -> Void
     ) {
         if let failure = reply.failure {
-            end(.failed(ShownText.line(failure), request: reply.request, opens: run.opened))
+            end(.failed(ShownText.line(failure), request: reply.request, opens: run.chain.opened))
             return
         }
         guard let next = reply.next else {
-            end(.performed(opens: run.opened))
+            end(.performed(opens: run.chain.opened))
             return
         }
         if let objection = next.nameObjection {
-            end(.failed("the extension '\(host.grant.name)' \(objection)", opens: run.opened))
+            end(.failed("the extension '\(host.grant.name)' \(objection)", opens: run.chain.opened))
             return
         }
         // An intent that follows a private control must not be listed: the list would reveal the performance.
         if !run.manner.contains(.privately), run.control?.isStatePrivate != true { list.add(next, of: host) }
         if let reason = gate.objection(to: next, by: run.requester.ofFollower) {
             auditor.refused(next, host, reason: reason, by: run.requester)
-            end(.failed("'\(ShownText.line(next.title))' was not performed: \(reason)", opens: run.opened))
+            end(.failed("'\(ShownText.line(next.title))' was not performed: \(reason)", opens: run.chain.opened))
             return
         }
-        run.followers += 1
-        guard run.followers <= Self.mostFollowers else {
-            end(.failed("more than \(Self.mostFollowers) intents follow one another", opens: run.opened))
+        run.chain.followers += 1
+        guard run.chain.followers <= Self.mostFollowers else {
+            end(.failed("more than \(Self.mostFollowers) intents follow one another", opens: run.chain.opened))
             return
         }
         auditor.prove(ControlAuthentication(next.authentication), by: run.requester) { [weak self] reason in
@@ -321,11 +321,11 @@ final class IntentRunner {
             guard let self, run.id.map({ performances[$0] === run }) == true else { return }
             if let reason = reason ?? gate.objection(to: next, by: run.requester.ofFollower) {
                 auditor.refused(next, host, reason: reason, by: run.requester)
-                end(.failed("'\(ShownText.line(next.title))' was not performed: \(reason)", opens: run.opened))
+                end(.failed("'\(ShownText.line(next.title))' was not performed: \(reason)", opens: run.chain.opened))
                 return
             }
             run.needed = max(run.needed, ControlAuthentication(next.authentication))
-            run.hasOpened = false
+            run.chain.hasOpened = false
             auditor.record(run, of: next, host)
             open(next, for: run, of: host)
             let request = PerformRequest(
@@ -346,10 +346,10 @@ final class IntentRunner {
     }
 
     private func open(_ target: OpenTarget, for run: Performance) {
-        guard !run.hasOpened else { return }
-        run.hasOpened = true
+        guard !run.chain.hasOpened else { return }
+        run.chain.hasOpened = true
         let target = ShownText.target(target)
-        run.opened = target
+        run.chain.opened = target
         opener.open(target, for: run)
     }
 
@@ -363,8 +363,8 @@ final class IntentRunner {
     ) {
         guard var limit = limits.perform else { return }
         if let own { limit = own + Self.grace }
-        run.timer = scheduler.makeTimer { exceeded(TimeLimits.words(for: limit)) }
-        run.timer?.arm(at: scheduler.now.advanced(by: limit - run.delay))
+        run.limit.timer = scheduler.makeTimer { exceeded(TimeLimits.words(for: limit)) }
+        run.limit.timer?.arm(at: scheduler.now.advanced(by: limit - run.limit.delay))
     }
 
     /// Gives a performance a new ID for each of its intents.

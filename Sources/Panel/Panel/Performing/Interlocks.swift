@@ -180,7 +180,7 @@ final class Interlocks {
             // A free control with an unknown state is shown as stale, which is enough.
             guard slot.snapshot.freshness == .fresh else { return }
             retryTurningOff(slot)
-            guard self[slot].hasFailed || slot.failure != nil else { return }
+            guard self[slot].hasFailed || slot.last.failure != nil else { return }
         }
         // A fault that names a private control reveals its state. The fault leaves out private controls if it can name
         // others.

@@ -130,9 +130,9 @@ final class OutcomePresenter {
 
     /// Shows the intent's dialog, otherwise the status of the new state.
     private func showResult(of run: Performance, _ slot: ControlSlot) {
-        if let dialog = run.returned.dialog {
-            displays.showStatus(dialog, redacted: slot.hidesReturn || run.wasPrivate ? nil : dialog)
-        } else if let status = run.status {
+        if let dialog = run.chain.returned.dialog {
+            displays.showStatus(dialog, redacted: slot.hidesReturn || run.beginning.wasPrivate ? nil : dialog)
+        } else if let status = run.beginning.status {
             // The status may reveal the direction or the value (H7: a redacted status is hidden).
             let isPrivate = slot.snapshot.privacy.state || slot.snapshot.privacy.valueLabel
             displays.showStatus(status, redacted: isPrivate ? nil : status)
@@ -160,7 +160,7 @@ final class OutcomePresenter {
 extension Performance {
     /// Adds the result of one of the intents, made safe to show.
     func add(_ new: IntentReturn) {
-        returned = returned.followed(by: new.mapWords(ShownText.line))
+        chain.returned = chain.returned.followed(by: new.mapWords(ShownText.line))
     }
 }
 

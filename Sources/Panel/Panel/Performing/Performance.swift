@@ -2,6 +2,7 @@ import Configuration
 import ControlModel
 import EventLoop
 import LocalAPI
+import MonotonicTime
 
 /// One performance of a control or an intent, from beginning to end.
 @PanelActor
@@ -13,6 +14,56 @@ final class Performance {
         let timer: PanelTimer
         /// Receives the answer.
         let completion: @PanelActor (Bool) -> Void
+    }
+
+    /// The time limit of a performance. It does not count while the user decides.
+    @PanelActor
+    struct Limit {
+        /// Ends the performance at its time limit, or ends a simulated delay.
+        var timer: PanelTimer?
+        /// The part of the time limit that a simulated delay has used.
+        var delay = Duration.zero
+        /// The rest of the time limit when a question was asked.
+        private var remaining: Duration?
+
+        /// Stops counting: a question was asked.
+        mutating func pause(at now: MonotonicInstant) {
+            remaining = timer?.deadline.map { now.duration(to: $0) }
+            timer?.cancel()
+        }
+
+        /// Counts on: the question was answered.
+        func resume(at now: MonotonicInstant) {
+            if let remaining { timer?.arm(at: now.advanced(by: remaining)) }
+        }
+
+        /// Cancels the timer, whose action retains the performance.
+        mutating func end() {
+            timer?.cancel()
+            timer = nil
+        }
+    }
+
+    /// What a control showed at the beginning of a performance.
+    struct Beginning {
+        /// The status text to show after a success: the text of the target state.
+        var status: String?
+        /// Whether part of the control was private.
+        var wasPrivate = false
+    }
+
+    /// The intents of a performance: the first one, and those that followed (C22: intents can chain).
+    struct IntentChain {
+        /// How many intents have followed the first one.
+        var followers = 0
+        /// Whether the current intent's target has been opened.
+        var hasOpened = false
+        /// The target opened last.
+        var opened: OpenTarget?
+        /// The results so far (C31: dialog and return value).
+        var returned = IntentReturn()
+        /// The types of the intents without a control: the intent run by name, and its successors.
+        var freeIntents: Set<String> = []
     }
 
     /// The unguessable ID under which an extension was asked; `nil` if no extension was asked.
@@ -34,30 +85,16 @@ final class Performance {
     var isAudited = false
     /// The call to the extension, or a simulated delay, while its result is awaited.
     var call: (any ExtensionCall)?
-    /// Ends the performance at its time limit, or ends a simulated delay.
-    var timer: PanelTimer?
-    /// The part of the time limit that a simulated delay has used.
-    var delay = Duration.zero
-    /// The rest of the time limit when a question was asked; the limit does not count while the user decides.
-    var remaining: Duration?
+    /// The time limit, or a simulated delay.
+    var limit = Limit()
     /// How many questions the performance has asked.
     var questions = 0
     /// The question that waits for an answer.
     var confirmation: Confirmation?
-    /// The status text to show after a success: the text of the target state.
-    var status: String?
-    /// Whether the performance's target has been opened.
-    var hasOpened = false
-    /// The target opened last.
-    var opened: OpenTarget?
-    /// How many intents have followed the first one.
-    var followers = 0
-    /// The results of the performance's intents so far (C31: dialog and return value).
-    var returned = IntentReturn()
-    /// Whether part of the control was private at the beginning.
-    var wasPrivate = false
-    /// The types of the intents without a control: the intent run by name, and its successors.
-    var freeIntents: Set<String> = []
+    /// The control's texts at the beginning.
+    var beginning = Beginning()
+    /// The intents so far.
+    var chain = IntentChain()
     private var completions: [@PanelActor (PerformOutcome) -> Void] = []
 
     /// Calls `completion` at the end of the performance.
@@ -76,9 +113,7 @@ final class Performance {
     func cancel() {
         call?.cancel()
         call = nil
-        timer?.cancel()
-        // The timer's action retains the performance.
-        timer = nil
+        limit.end()
         confirmation?.timer.cancel()
         confirmation = nil
     }

@@ -100,8 +100,7 @@ final class Questions {
         let text = dialog.map { ShownText.line($0) } ?? ControlSlot.usualQuestion
         run.confirmation = Performance.Confirmation(text: text, timer: timer, completion: completion)
         // The time limit does not count while the user decides.
-        run.remaining = run.timer?.deadline.map { now.duration(to: $0) }
-        run.timer?.cancel()
+        run.limit.pause(at: now)
         events.report(
             .confirmationAsked(control: slot.name, text),
             redacted: .confirmationAsked(control: slot.name, slot.redacted(question: text)))
@@ -113,7 +112,7 @@ final class Questions {
         guard let confirmation = run.confirmation else { return }
         confirmation.timer.cancel()
         run.confirmation = nil
-        if let remaining = run.remaining { run.timer?.arm(at: scheduler.now.advanced(by: remaining)) }
+        run.limit.resume(at: scheduler.now)
         if let slot = run.control {
             events.report(.confirmationEnded(control: slot.name))
             lights.showQuestion(of: slot)
