@@ -41,7 +41,8 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
     private var generation: UInt32 = 0
     private var timers = TimerQueue()
     private var armedDeadline: MonotonicInstant?
-    private var quiescenceWaiters: [CheckedContinuation<Void, Never>] = []
+    /// The tasks in `settle()`.
+    private let rest = LoopRest()
     /// The number of workers' jobs whose completions are still to come.
     private var workOutstanding = 0
     /// The durations of the turns of `run` so far.
@@ -133,14 +134,10 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
         PanelActor.assumeIsolated {
             arm()
             // A worker's job ends by queueing a job of the loop, which wakes the loop.
-            let isQuiescenceAwaited = !quiescenceWaiters.isEmpty && workOutstanding == 0
-            let count = wait(timeout: hasJobs || isQuiescenceAwaited ? 0 : -1)
+            let isRestAwaited = rest.isAwaited && workOutstanding == 0
+            let count = wait(timeout: hasJobs || isRestAwaited ? 0 : -1)
             // The timerfd of a timer armed for the past becomes readable a moment later.
-            if count == 0 && isQuiescenceAwaited && !hasJobs && !timers.isDue(at: now) {
-                let waiters = quiescenceWaiters
-                quiescenceWaiters = []
-                for waiter in waiters { waiter.resume() }
-            }
+            if count == 0 && isRestAwaited && !hasJobs && !timers.isDue(at: now) { rest.reach() }
         }
     }
 
@@ -256,7 +253,7 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
     /// loop and its workers have ended. Descriptors and timers of other panels in this process count too.
     @PanelActor
     public func settle() async {
-        await withCheckedContinuation { quiescenceWaiters.append($0) }
+        await rest.reached()
     }
 
     // MARK: Descriptors

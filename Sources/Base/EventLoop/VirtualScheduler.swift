@@ -36,6 +36,39 @@ public final class VirtualScheduler: Scheduler, TimerScheduling {
         return true
     }
 
+    /// Advances time to `instant`, and fires the timers that fall due on the way.
+    ///
+    /// The effects of a timer end before the next timer fires, as on a real loop that is not late.
+    ///
+    /// - Parameter settle: Waits for effects, before the first timer and after each one. Its error ends the advance at the
+    ///   present timer.
+    public func advance(
+        to instant: MonotonicInstant, settle: @PanelActor () async throws -> Void
+    ) async rethrows {
+        try await settle()
+        while let deadline = nextDeadline, deadline <= instant {
+            move(to: deadline)
+            while fireDueTimer() { try await settle() }
+        }
+        move(to: instant)
+    }
+
+    /// Advances time by `duration`, and fires the timers that fall due on the way.
+    ///
+    /// The effects of a timer on the panel's loop and its workers end before the next timer fires.
+    public func advance(by duration: Duration) async {
+        await advance(to: now.advanced(by: duration)) { await EventLoop.panel.settle() }
+    }
+
+    /// Advances time to `instant` and fires the timers that fall due on the way, all in one turn of the loop.
+    public func advanceAtOnce(to instant: MonotonicInstant) {
+        while let deadline = nextDeadline, deadline <= instant {
+            move(to: deadline)
+            while fireDueTimer() {}
+        }
+        move(to: instant)
+    }
+
     func insert(_ timer: PanelTimer, deadline: MonotonicInstant) {
         queue.insert(timer, deadline: deadline)
     }

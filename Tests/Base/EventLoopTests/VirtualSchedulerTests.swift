@@ -114,4 +114,56 @@ struct VirtualSchedulerTests {
         #expect(count == 1)
         #expect(timer == nil)
     }
+
+    @Test("an advance fires each timer at its deadline, after the effects of the timers before")
+    func advance() async {
+        let clock = VirtualScheduler()
+        var trace: [String] = []
+        var later: PanelTimer?
+        func note(_ text: String) { trace.append("\(clock.now.nanoseconds) \(text)") }
+        let first = clock.makeTimer {
+            note("first")
+            Task { @PanelActor in
+                note("effect")
+                later?.arm(at: instant(25))
+            }
+        }
+        let second = clock.makeTimer { note("second") }
+        later = clock.makeTimer { note("later") }
+        first.arm(at: instant(10))
+        second.arm(at: instant(20))
+        await clock.advance(by: .nanoseconds(20))
+        #expect(trace == ["10 first", "10 effect", "20 second"])
+        #expect(clock.now == instant(20) && clock.nextDeadline == instant(25))
+        await clock.advance(by: .nanoseconds(100))
+        #expect(trace.last == "25 later" && clock.now == instant(120))
+    }
+
+    @Test("an advance ends at the timer after which the caller's wait fails")
+    func failingAdvance() async {
+        let clock = VirtualScheduler()
+        let timers = (1...3).map { _ in clock.makeTimer {} }
+        for (number, timer) in timers.enumerated() { timer.arm(at: instant(Int64(number + 1) * 10)) }
+        await #expect(throws: CancellationError.self) {
+            try await clock.advance(to: instant(100)) { if clock.firings == 2 { throw CancellationError() } }
+        }
+        #expect(clock.now == instant(20) && clock.nextDeadline == instant(30))
+    }
+
+    @Test("an advance at once fires all timers before any effect on the loop")
+    func advanceAtOnce() async {
+        let clock = VirtualScheduler()
+        var trace = ""
+        let timers = (0..<2).map { number in
+            clock.makeTimer {
+                trace += "\(number)"
+                Task { @PanelActor in trace += "e" }
+            }
+        }
+        for timer in timers { timer.arm(at: instant(5)) }
+        clock.advanceAtOnce(to: instant(9))
+        #expect(trace == "01" && clock.now == instant(9))
+        await EventLoop.panel.settle()
+        #expect(trace == "01ee")
+    }
 }

@@ -72,8 +72,7 @@ final class EvdevKeypadTests {
         #expect(outputs.transcript == "1+ 1- 2+ 2-")
         outputs = []
         device.type(Array(repeating: KEY_7, count: 100))
-        await settle()
-        while clock.nextDeadline != nil { while clock.fireDueTimer() { await settle() } }
+        await clock.advance(by: .zero)
         #expect(outputs.pressed.count == 100)
         keypad.release()
         #expect(device.isClosed && news.isEmpty)
@@ -132,21 +131,13 @@ final class EvdevKeypadTests {
         refusal = .busy(path: path)
         let keypad = makeKeypad()
         #expect(throws: KeypadError.busy(path: path)) { try keypad.attach() }
-        func pass(_ seconds: Int) async {
-            let end = clock.now.advanced(by: .seconds(seconds))
-            while let next = clock.nextDeadline, next <= end {
-                clock.move(to: next)
-                while clock.fireDueTimer() { await settle() }
-            }
-            clock.move(to: end)
-        }
-        await pass(600)
+        await clock.advance(by: .seconds(600))
         #expect((10...16).contains(clock.firings) && news.isEmpty)
         refusal = .notPermitted(path: path)
-        await pass(60)
+        await clock.advance(by: .seconds(60))
         #expect(news.count == 1)
         refusal = nil
-        await pass(60)
+        await clock.advance(by: .seconds(60))
         #expect(news.last == "recovered" && clock.nextDeadline == nil)
         keypad.release()
     }

@@ -33,16 +33,7 @@ final class MatrixKeypadTests {
         board.chipsChanged = { [weak keypad] in keypad?.checkPresence() }
     }
 
-    private func run(_ duration: Duration) async {
-        let end = clock.now.advanced(by: duration)
-        await EventLoop.panel.settle()
-        while let deadline = clock.nextDeadline, deadline <= end {
-            clock.move(to: deadline)
-            while clock.fireDueTimer() { await EventLoop.panel.settle() }
-        }
-        clock.move(to: end)
-        await EventLoop.panel.settle()
-    }
+    private func run(_ duration: Duration) async { await clock.advance(by: duration) }
 
     private func press(_ key: Character) throws {
         let (row, column) = try #require(layout.place(of: key))

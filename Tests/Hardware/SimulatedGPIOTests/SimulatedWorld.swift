@@ -16,26 +16,10 @@ final class SimulatedWorld {
     }
 
     /// Advances the time timer by timer, with the effects of each on the loop.
-    func run(for duration: Duration) async {
-        let end = clock.now.advanced(by: duration)
-        await EventLoop.panel.settle()
-        while let deadline = clock.nextDeadline, deadline <= end {
-            clock.move(to: deadline)
-            while clock.fireDueTimer() { await EventLoop.panel.settle() }
-        }
-        clock.move(to: end)
-        await EventLoop.panel.settle()
-    }
+    func run(for duration: Duration) async { await clock.advance(by: duration) }
 
     /// Advances the time without a turn of the loop.
-    func runAtOnce(for duration: Duration) {
-        let end = clock.now.advanced(by: duration)
-        while let deadline = clock.nextDeadline, deadline <= end {
-            clock.move(to: deadline)
-            while clock.fireDueTimer() {}
-        }
-        clock.move(to: end)
-    }
+    func runAtOnce(for duration: Duration) { clock.advanceAtOnce(to: clock.now.advanced(by: duration)) }
 
     func input(_ line: String, isActiveLow: Bool = false, bias: Bias = .none) throws -> any InputRequest {
         try board.requestInputs([.init(line: line, isActiveLow: isActiveLow, bias: bias)], consumer: "test")

@@ -115,15 +115,7 @@ final class LayoutPanel {
 
     func settle() async { await advance(.zero) }
 
-    func advance(_ duration: Duration) async {
-        let target = clock.now.advanced(by: duration)
-        await EventLoop.panel.settle()
-        while let deadline = clock.nextDeadline, deadline <= target {
-            clock.move(to: deadline)
-            while clock.fireDueTimer() { await EventLoop.panel.settle() }
-        }
-        clock.move(to: target)
-    }
+    func advance(_ duration: Duration) async { await clock.advance(by: duration) }
 
     func hold(_ line: String, for duration: Duration = .milliseconds(700)) async throws {
         try board.closeContact(line)

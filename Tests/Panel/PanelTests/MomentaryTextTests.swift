@@ -10,8 +10,7 @@ struct MomentaryTextTests {
     private let clock = VirtualScheduler()
 
     private func advance(by duration: Duration) {
-        clock.move(to: clock.now.advanced(by: duration))
-        while clock.fireDueTimer() {}
+        clock.advanceAtOnce(to: clock.now.advanced(by: duration))
     }
 
     @Test("a private text hides no public text from other viewers, neither as it begins nor as it ends")

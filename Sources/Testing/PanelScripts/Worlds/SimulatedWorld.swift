@@ -32,14 +32,7 @@ public final class SimulatedWorld: ScriptWorld {
     public var firings: Int { clock.firings - simulated.firings }
 
     public func advance(to time: Duration) async {
-        let target = MonotonicInstant.zero.advanced(by: time)
-        await settle()
-        while let deadline = clock.nextDeadline, deadline <= target {
-            clock.move(to: deadline)
-            // The effects of a timer end before the next timer fires, as on a real loop that is not late.
-            while clock.fireDueTimer() { await settle() }
-        }
-        clock.move(to: target)
+        await clock.advance(to: .zero.advanced(by: time)) { await settle() }
     }
 
     public func settle() async {
