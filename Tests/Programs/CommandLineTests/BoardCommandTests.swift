@@ -18,7 +18,7 @@ struct BoardCommandTests {
               door: {button: {pulse: GPIO23, for: 1s}, sensor: {line: GPIO24, value_on: Ajar, value_off: Shut}}
               safe: {toggle: {line: GPIO25}, authentication: required}
             buttons:
-              action: {line: GPIO17, hold: lamp, hold_time: 300ms}
+              action: {line: GPIO17, hold: lamp, hold_time: 200ms}
             keypad: {device: /dev/input/by-id/pad}
 
             """
@@ -82,9 +82,9 @@ struct BoardCommandTests {
     func working() throws {
         let launched = try Launched()
         let begin = ContinuousClock.now
-        let press = try launched.run("press", "action", "--for", "700ms")
+        let press = try launched.run("press", "action", "--for", "300ms")
         #expect(press.status == 0 && press.output == "" && press.errors == Self.notice)
-        #expect(ContinuousClock.now - begin >= .milliseconds(700))
+        #expect(ContinuousClock.now - begin >= .milliseconds(300))
         #expect(try launched.shown("lamp").contains("On"))
         #expect(try launched.shown("door").contains("Shut"))
         let sense = try launched.run("sense", "GPIO24", "active")

@@ -16,7 +16,9 @@ struct PlayKeysTests {
           note: {title: Note, toggle: {command: {turn_on: [./note, "on"], turn_off: [./note, "off"]}}}
           door: {title: Door, button: {pulse: GPIO23, for: 1s}, sensor: {line: GPIO24, value_on: Ajar, value_off: Shut}}
         buttons:
-          action: {line: GPIO17, hold: lamp, double_tap: fan, triple_tap: bell, long_hold: note, long_hold_time: 1500ms}
+          action:
+            {line: GPIO17, hold: lamp, double_tap: fan, triple_tap: bell, long_hold: note,
+             hold_time: 300ms, double_tap_time: 200ms, long_hold_time: 750ms}
           slow: {line: GPIO27, hold: fan, hold_time: 100ms, debounce: 40ms}
 
         """
