@@ -50,10 +50,13 @@ func cTarget(_ name: String, _ dependencies: [Target.Dependency] = [], links lib
         linkerSettings: library.map { [.linkedLibrary($0)] } ?? [])
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+func tests(
+    _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [],
+    settings: [SwiftSetting] = swiftSettings
+) -> Target {
     .testTarget(
         name: name + "Tests", dependencies: [.byName(name: name)] + dependencies, exclude: exclude,
-        swiftSettings: swiftSettings)
+        swiftSettings: settings)
 }
 
 /// Targets that share a folder; each lies there in a folder of its own name.
@@ -200,10 +203,11 @@ let lowerTests =
         tests("SimulatedGPIO", ["EventLoop", "GPIO", "MonotonicTime"]),
         tests("Gestures", ["MonotonicTime", "TestSupport"]),
         tests(
-            "Keypads", ["CEvdev", "EventLoop", "GPIO", "Gestures", "MonotonicTime", "SimulatedGPIO", "TestSupport"]),
+            "Keypads", ["CEvdev", "EventLoop", "GPIO", "Gestures", "MonotonicTime", "SimulatedGPIO", "TestSupport"],
+            settings: swiftSettings + quick),
         tests(
             "Indicators", ["ControlModel", "EventLoop", "GPIO", "MonotonicTime", "SimulatedGPIO"],
-            exclude: ["Display/frames.txt"]))
+            exclude: ["Display/frames.txt"], settings: swiftSettings + quick))
     + folder(
         "Tests",
         tests("LocalAPI", ["ControlModel", "EventLoop", "MonotonicTime"], exclude: ["Peers"]))
@@ -230,7 +234,8 @@ let lowerTests =
 let upperTests =
     folder(
         "Tests/Panel",
-        tests("Configuration", ["ControlModel", "MonotonicTime", "TestSupport"]),
+        tests(
+            "Configuration", ["ControlModel", "MonotonicTime", "TestSupport"], settings: swiftSettings + quick),
         tests("Layout", ["Configuration", "ControlModel", "TestSupport"]),
         tests("Store", ["CCuttingVFS", "CSQLite", "EventLoop", "MonotonicTime", "TestSupport"]),
         tests("Authentication", ["EventLoop", "MonotonicTime", "TestSupport"]),
