@@ -74,16 +74,21 @@ struct JobTests {
     @PanelActor
     func greedyJob() async throws {
         let pipe = try TestPipe()
-        var isRead = false
-        var isFired = false
+        let greedy = GreedyJob()
+        greedy.enqueue()
+        let (events, event) = AsyncStream<String>.makeStream()
         let watch = try EventLoop.panel.watch(pipe.reader) { _ in
             pipe.drain()
-            isRead = true
+            event.yield("read")
         }
         pipe.write()
-        let timer = EventLoop.panel.makeTimer { isFired = true }
+        let timer = EventLoop.panel.makeTimer { event.yield("fired") }
         timer.arm(at: EventLoop.panel.now.advanced(by: .milliseconds(1)))
-        while !isRead || !isFired { await Task.yield() }
+        var iterator = events.makeAsyncIterator()
+        let seen = [await iterator.next(), await iterator.next()]
+        #expect(Set(seen) == ["read", "fired"])
+        #expect(greedy.count > 1)
+        greedy.isOver = true
         watch.cancel()
         pipe.close()
     }
@@ -163,5 +168,18 @@ struct JobTests {
         timer.cancel()
         watch.cancel()
         pipe.close()
+    }
+}
+
+/// A job that enqueues itself again each time it runs.
+@PanelActor
+private final class GreedyJob {
+    var isOver = false
+    private(set) var count = 0
+
+    func enqueue() {
+        guard !isOver else { return }
+        count += 1
+        Task { @PanelActor in self.enqueue() }
     }
 }

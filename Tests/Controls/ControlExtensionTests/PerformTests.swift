@@ -115,7 +115,7 @@ struct PerformTests {
         let connection = FakeConnection()
         let sample = try Sample(connection: connection)
         let performing = Task { try await sample.service.perform(request("1", "OpenDoor", kind: Self.door)) }
-        while connection.requests.isEmpty { await Task.yield() }
+        await connection.sent(1)
         performing.cancel()
         let reply = try await performing.value
         #expect(connection.cancelled > 0)

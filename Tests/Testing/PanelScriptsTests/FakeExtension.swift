@@ -203,11 +203,11 @@ final class FakeExtension: ExtensionService, ScriptedExtension, OutstandingWork 
         return call
     }
 
-    /// Runs `body` on the loop after a while, from another thread. The loop does not know of the pending work.
+    /// Runs `body` on the loop from another thread, once the loop is at rest. The loop does not know of the pending work.
     func work(_ body: @escaping @PanelActor () -> Void) {
         outstanding += 1
         Task.detached {
-            for _ in 0..<10 { await Task.yield() }
+            await EventLoop.panel.settle()
             await self.finish(body)
         }
     }

@@ -12,6 +12,7 @@ final class FakeConnection: PanelConnection {
         var requests: [HostRequest] = []
         var waiting: [Sent] = []
         var cancelled = 0
+        var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
     }
 
     private let state = Mutex(State())
@@ -29,16 +30,31 @@ final class FakeConnection: PanelConnection {
     /// All requests in their order.
     var requests: [HostRequest] { state.withLock { $0.requests } }
 
+    /// Waits until at least `count` requests have been sent.
+    func sent(_ count: Int) async {
+        await withCheckedContinuation { continuation in
+            let isSent = state.withLock { state in
+                if state.requests.count < count { state.watchers.append((count, continuation)) }
+                return state.requests.count >= count
+            }
+            if isSent { continuation.resume() }
+        }
+    }
+
     /// The number of withdrawn requests.
     var cancelled: Int { state.withLock { $0.cancelled } }
 
     func send(
         _ request: HostRequest, _ completion: @escaping @Sendable (Result<HostAnswer, PanelConnectionError>) -> Void
     ) -> HostCall {
-        state.withLock { state in
+        let watchers = state.withLock { state in
             state.requests.append(request)
             if answer == nil { state.waiting.append(Sent(request: request, completion: completion)) }
+            let count = state.requests.count
+            defer { state.watchers.removeAll { $0.count <= count } }
+            return state.watchers.filter { $0.count <= count }
         }
+        for watcher in watchers { watcher.continuation.resume() }
         if let answer { Task { completion(answer(request)) } }
         return HostCall { [self] in
             state.withLock { $0.cancelled += 1 }

@@ -16,9 +16,9 @@ struct PowerCutTests {
     }()
 
     @Test("a power cut at any boundary leaves no guess without its charge, no lost person and no false alarm")
-    func everyBoundary() async throws {
+    func everyBoundary() throws {
         let household = try #require(CutHousehold(seed: 7))
-        await household.live(cuts: Self.cuts)
+        household.live(cuts: Self.cuts)
         let tally = household.tally
         print(
             """
@@ -42,9 +42,9 @@ struct PowerCutTests {
     @Test(
         "power cuts detect a panel that does not sync, does not wait, or counts too early",
         arguments: CutHousehold.Flaw.allCases)
-    func flaws(flaw: CutHousehold.Flaw) async throws {
+    func flaws(flaw: CutHousehold.Flaw) throws {
         let household = try #require(CutHousehold(seed: 1, flaw: flaw))
-        await household.live(cuts: 500)
+        household.live(cuts: 500)
         let tally = household.tally
         switch flaw {
         case .unsynced: #expect(tally.lostCounts > 0 && tally.lostCredentials > 0 || tally.falseAlarms > 0)
