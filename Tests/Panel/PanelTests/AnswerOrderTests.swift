@@ -21,7 +21,7 @@ struct AnswerOrderTests {
 
     @Test("a light is lit before observers see the press and dark before they see the release; its own event follows")
     func order() async throws {
-        let panel = try TestPanel(ordinaryPanel)
+        let panel = try TestPanel(SamplePanel.ordinary)
         var words: [String] = []
         var edgesAtPress: Int?
         panel.engine.observe { event in
@@ -46,7 +46,7 @@ struct AnswerOrderTests {
 
     @Test("events that an observer causes follow the events that occurred before")
     func setOff() async throws {
-        let panel = try TestPanel(ordinaryPanel)
+        let panel = try TestPanel(SamplePanel.ordinary)
         var words: [String] = []
         panel.engine.observe { event in
             if let word = word(event) { words.append(word) }

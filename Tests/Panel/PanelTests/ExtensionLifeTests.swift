@@ -6,11 +6,11 @@ import Testing
 
 @PanelActor
 struct ExtensionLifeTests {
-    private let lamp = ExtensionPanel.lamp
+    private let lamp = FakeExtension.lamp
 
     @Test("E1 an extension may appear after the panel; until then its controls are stale and holds on them are refused")
     func late() async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         panel.fake.manner = .absent
         try await panel.start()
         #expect(panel.shown?.freshness == .stale)
@@ -19,7 +19,7 @@ struct ExtensionLifeTests {
         #expect(panel.engine.faults.isEmpty)
         panel.fake.manner = .answers
         panel.fake.appeared?()
-        await panel.panel.advance(.zero)
+        await panel.advance(.zero)
         #expect(panel.shown?.freshness == .fresh)
         #expect(panel.engine.extensions.map(\.state) == [.ready])
         #expect(panel.engine.extensions.map(\.controls) == [2])
@@ -28,20 +28,20 @@ struct ExtensionLifeTests {
 
     @Test("E1 an extension with placed controls that has not appeared after 10 s is a fault until it appears")
     func neverCame() async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         panel.fake.manner = .absent
         panel.fake.address = "/run/focus"
         try await panel.start()
-        await panel.panel.advance(.milliseconds(9_999))
+        await panel.advance(.milliseconds(9_999))
         #expect(panel.engine.faults.isEmpty)
-        await panel.panel.advance(.milliseconds(1))
+        await panel.advance(.milliseconds(1))
         #expect(
             panel.engine.faults.map(\.description)
                 == ["extension 'focus': never came: nothing answers at /run/focus"])
         #expect(panel.engine.extensions.map(\.detail) == ["never came: nothing answers at /run/focus"])
         panel.fake.manner = .answers
         panel.fake.appeared?()
-        await panel.panel.advance(.zero)
+        await panel.advance(.zero)
         #expect(panel.engine.faults.isEmpty)
         #expect(panel.engine.extensions.map(\.detail) == [nil])
         await panel.stop()
@@ -49,14 +49,14 @@ struct ExtensionLifeTests {
 
     @Test("E1 an extension whose socket refuses connections is a fault after 10 s, with the reason")
     func undialled() async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         panel.fake.manner = .absent
         panel.fake.address = "/run/focus"
         try await panel.start()
         panel.fake.appeared?()
-        await panel.panel.advance(.seconds(9))
+        await panel.advance(.seconds(9))
         #expect(panel.engine.faults.isEmpty)
-        await panel.panel.advance(.seconds(10))
+        await panel.advance(.seconds(10))
         #expect(
             panel.engine.faults.map(\.description) == ["extension 'focus': cannot be reached: connection refused"])
         await panel.stop()
@@ -64,10 +64,10 @@ struct ExtensionLifeTests {
 
     @Test("E1 an absent extension without placed controls is no fault")
     func notAwaited() async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         panel.fake.manner = .absent
         try await panel.start()
-        await panel.panel.advance(.seconds(60))
+        await panel.advance(.seconds(60))
         #expect(panel.engine.faults.isEmpty)
         await panel.stop()
         let fake = FakeExtension(kinds: [lamp])
@@ -85,7 +85,7 @@ struct ExtensionLifeTests {
 
     @Test("E2 a crash makes an extension's controls stale, and the panel dials again after 1, 2, 4 … 60 s")
     func crash() async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         try await panel.start()
         panel.fake.manner = .absent
         let before = panel.fake.described
@@ -94,12 +94,12 @@ struct ExtensionLifeTests {
         #expect(panel.engine.faults.map(\.description) == ["extension 'focus': has gone"])
         try await panel.hold()
         #expect(panel.refusals.count == 1)
-        try await panel.panel.hold("GPIO24", for: .milliseconds(600))
+        try await panel.hold("GPIO24", for: .milliseconds(600))
         #expect(panel.engine.snapshot(of: "light")?.isOn == true, "everything else goes on")
-        await panel.panel.advance(.seconds(190))
+        await panel.advance(.seconds(190))
         #expect(panel.fake.described - before == 8, "after 1, 3, 7, 15, 31, 63, 123 and 183 s")
         panel.fake.manner = .answers
-        await panel.panel.advance(.seconds(60))
+        await panel.advance(.seconds(60))
         #expect(panel.shown?.freshness == .fresh)
         #expect(panel.engine.faults.isEmpty)
         await panel.stop()
@@ -107,11 +107,11 @@ struct ExtensionLifeTests {
 
     @Test("E2 an extension that hangs is detected by the first unanswered call")
     func hang() async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         try await panel.start()
         panel.fake.manner = .hangs
         try await panel.hold()
-        await panel.panel.advance(.seconds(35))
+        await panel.advance(.seconds(35))
         #expect(panel.engine.extensions.map(\.state) == [.failing])
         #expect(panel.engine.extensions.map(\.detail) == ["does not answer"])
         #expect(panel.shown?.freshness == .stale)
@@ -122,7 +122,7 @@ struct ExtensionLifeTests {
 
     @Test("C3 foreign, malformed and duplicate kinds are left out and noted; the other kinds work")
     func kinds() async throws {
-        let panel = try ExtensionPanel(kinds: [lamp, "org.example.other.door", "nonsense", lamp.uppercased()])
+        let panel = try TestPanel.extended(kinds: [lamp, "org.example.other.door", "nonsense", lamp.uppercased()])
         try await panel.start()
         #expect(panel.engine.extensions.map(\.controls) == [1])
         #expect(
@@ -131,14 +131,14 @@ struct ExtensionLifeTests {
                 + "left out: 'nonsense' is no kind in reverse-DNS form; "
                 + "left out: the kind 'ORG.EXAMPLE.FOCUS.LAMP' is there twice")
         #expect(panel.shown?.freshness == .fresh)
-        let work = "\(ExtensionPanel.timer)@buttons.work.hold"
+        let work = "\(FakeExtension.timer)@buttons.work.hold"
         #expect(panel.engine.snapshot(of: work)?.freshness == .stale, "a kind that the extension has not")
         await panel.stop()
     }
 
     @Test("E2 the note about an extension is one line of at most 500 characters, however many remarks there are")
     func notes() async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         panel.fake.description.notes = (0..<1_000).map { "note \($0)\n" + String(repeating: "n", count: 400) }
         panel.fake.description.controls += (0..<1_000).map {
             DescribedControl(kind: "org.example.other.\($0)", displayName: "")
@@ -153,12 +153,12 @@ struct ExtensionLifeTests {
 
     @Test("E2 an extension that keeps appearing, vanishing or changing is asked at most twice per 100 ms")
     func flapping() async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         try await panel.start()
         let before = panel.fake.described
         for _ in 0..<1_000 {
             panel.fake.appeared?()
-            await panel.panel.advance(.milliseconds(1))
+            await panel.advance(.milliseconds(1))
         }
         #expect((1...20).contains(panel.fake.described - before))
         // The extension alternates between two kinds and answers for a third, so that each answer causes another
@@ -170,12 +170,12 @@ struct ExtensionLifeTests {
         }
         let start = panel.fake.described
         panel.engine.reloadAll()
-        for _ in 0..<1_000 { await panel.panel.advance(.milliseconds(1)) }
+        for _ in 0..<1_000 { await panel.advance(.milliseconds(1)) }
         #expect((1...20).contains(panel.fake.described - start))
         panel.fake.description.controls = controls
         panel.fake.evaluate = { .success(FakeExtension.toggle($0, isOn: false)) }
         panel.fake.appeared?()
-        await panel.panel.advance(.seconds(1))
+        await panel.advance(.seconds(1))
         #expect(panel.shown?.freshness == .fresh, "what it is in the end is known")
         await panel.stop()
     }
@@ -183,21 +183,21 @@ struct ExtensionLifeTests {
     @Test("E2 thousands of vanished kinds are unlisted a few per turn of the loop")
     func manyGone() async throws {
         let kinds = (0..<1_000).map { "org.example.focus.k\($0)" }
-        let panel = try ExtensionPanel(kinds: [lamp, ExtensionPanel.timer] + kinds)
+        let panel = try TestPanel.extended(kinds: [lamp, FakeExtension.timer] + kinds)
         try await panel.start()
         #expect(kinds.allSatisfy { panel.engine.snapshot(of: $0) != nil })
         panel.fake.description.controls.removeLast(kinds.count)
         var most = 0
         var atOnce = 0
-        panel.panel.engine.observe { event in
+        panel.engine.observe { event in
             if case .controlRemoved = event { atOnce += 1 }
         }
         panel.fake.appeared?()
         await EventLoop.panel.settle()
         most = max(most, atOnce)
-        while let deadline = panel.panel.clock.nextDeadline, deadline <= panel.panel.clock.now {
+        while let deadline = panel.clock.nextDeadline, deadline <= panel.clock.now {
             atOnce = 0
-            guard panel.panel.clock.fireDueTimer() else { break }
+            guard panel.clock.fireDueTimer() else { break }
             await EventLoop.panel.settle()
             most = max(most, atOnce)
         }
@@ -209,39 +209,39 @@ struct ExtensionLifeTests {
     @Test("C42 after an extension's upgrade the vanished controls are no longer listed")
     func upgrade() async throws {
         let extra = "org.example.focus.extra"
-        let panel = try ExtensionPanel(kinds: [lamp, ExtensionPanel.timer, extra])
+        let panel = try TestPanel.extended(kinds: [lamp, FakeExtension.timer, extra])
         try await panel.start()
         #expect(panel.engine.snapshot(of: extra)?.freshness == .preview, "listed, not placed")
         #expect(!panel.fake.snapshots.contains { $0.kind == extra }, "what nobody sees is not asked for")
         panel.fake.description.controls.removeLast()
         panel.fake.appeared?()
-        await panel.panel.advance(.zero)
+        await panel.advance(.zero)
         #expect(panel.engine.snapshot(of: extra) == nil)
-        #expect(panel.panel.events.contains(.controlRemoved(name: extra)))
+        #expect(panel.events.contains(.controlRemoved(name: extra)))
         await panel.stop()
     }
 
     @Test("C41 a toggle without a placement is asked for its state before it is performed")
     func unplaced() async throws {
         let extra = "org.example.focus.extra"
-        let panel = try ExtensionPanel(kinds: [lamp, extra])
+        let panel = try TestPanel.extended(kinds: [lamp, extra])
         panel.fake.isOn[SnapshotRequest(kind: extra)] = true
         try await panel.start()
         panel.engine.perform(extra)
-        await panel.panel.advance(.zero)
+        await panel.advance(.zero)
         #expect(panel.fake.performances.map(\.isOn) == [false])
         await panel.stop()
     }
 
     @Test("E2 an answer for another control makes the asked control stale and changes nothing else")
     func foreignAnswer() async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         try await panel.start()
         panel.fake.evaluate = { _ in
             .success(FakeExtension.toggle(SnapshotRequest(kind: "org.example.test.light"), isOn: true))
         }
         panel.engine.reload(lamp)
-        await panel.panel.advance(.zero)
+        await panel.advance(.zero)
         #expect(panel.shown?.freshness == .stale)
         #expect(panel.engine.snapshot(of: "light")?.isOn == false)
         await panel.stop()
@@ -249,7 +249,7 @@ struct ExtensionLifeTests {
 
     @Test("a panel that stops ends its performances and answers the waiting callers")
     func stopping() async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         try await panel.start()
         panel.fake.holdsPerformances = true
         var outcomes: [PerformOutcome] = []
@@ -257,6 +257,6 @@ struct ExtensionLifeTests {
         panel.engine.stop()
         #expect(outcomes.map(\.failure) == ["the panel stopped; whether it was done is not known"])
         #expect(panel.fake.cancelled == 1)
-        await panel.panel.expectNothingLeft()
+        await panel.expectNothingLeft()
     }
 }

@@ -8,11 +8,11 @@ import Testing
 
 @PanelActor
 struct ExtensionPerformingTests {
-    private let lamp = ExtensionPanel.lamp
+    private let lamp = FakeExtension.lamp
 
     @Test("C21 a hold sends the intent with the requested state and shows the returned value")
     func performing() async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         try await panel.start()
         #expect(panel.shown?.isOn == false)
         try await panel.hold()
@@ -22,7 +22,7 @@ struct ExtensionPerformingTests {
         #expect(panel.engine.light("lamp")?.isLit == false, "the light shows that it has performed")
         #expect(panel.performed == [lamp])
         #expect(panel.engine.status == "Turned On")
-        await panel.panel.advance(.seconds(1))
+        await panel.advance(.seconds(1))
         #expect(panel.engine.light("lamp")?.isLit == true)
         try await panel.hold()
         #expect(panel.fake.performances.map(\.isOn) == [true, false])
@@ -31,14 +31,14 @@ struct ExtensionPerformingTests {
 
     @Test("C25 a performing control shows so and refuses another press without queueing it; other controls work")
     func oneAtATime() async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         try await panel.start()
         panel.fake.holdsPerformances = true
         try await panel.hold()
         #expect(panel.shown?.isRunning == true)
         try await panel.hold()
         #expect(panel.refusals == ["still running"])
-        try await panel.panel.hold("GPIO24", for: .milliseconds(600))
+        try await panel.hold("GPIO24", for: .milliseconds(600))
         #expect(panel.engine.snapshot(of: "light")?.isOn == true)
         panel.fake.finishPerforming()
         #expect(panel.shown?.isRunning == false)
@@ -48,13 +48,13 @@ struct ExtensionPerformingTests {
 
     @Test("C26 an intent is cancelled after 30 s and shown as failed")
     func limit() async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         try await panel.start()
         panel.fake.holdsPerformances = true
         try await panel.hold()
-        await panel.panel.advance(.seconds(29))
+        await panel.advance(.seconds(29))
         #expect(panel.shown?.isRunning == true)
-        await panel.panel.advance(.seconds(1))
+        await panel.advance(.seconds(1))
         #expect(panel.shown?.isRunning == false)
         #expect(panel.failures == ["not finished within 30 s"])
         #expect(panel.shown?.failure == "not finished within 30 s")
@@ -66,11 +66,11 @@ struct ExtensionPerformingTests {
 
     @Test("C26 in developer mode a performance has no time limit, for breakpoints")
     func noLimit() async throws {
-        let panel = try ExtensionPanel(developerMode: true)
+        let panel = try TestPanel.extended(developerMode: true)
         try await panel.start()
         panel.fake.holdsPerformances = true
         try await panel.hold()
-        await panel.panel.advance(.seconds(3_600))
+        await panel.advance(.seconds(3_600))
         #expect(panel.shown?.isRunning == true)
         panel.fake.finishPerforming()
         #expect(panel.performed == [lamp])
@@ -79,7 +79,7 @@ struct ExtensionPerformingTests {
 
     @Test("C27 a failing intent is shown, and the control keeps the provider's value, not the requested state")
     func failing() async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         try await panel.start()
         panel.fake.reply = { request in
             .success(
@@ -97,7 +97,7 @@ struct ExtensionPerformingTests {
 
     @Test("E3 an intent whose extension vanishes is not sent again and not reported as done")
     func lost() async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         try await panel.start()
         panel.fake.manner = .dies
         try await panel.hold()
@@ -107,7 +107,7 @@ struct ExtensionPerformingTests {
             ])
         panel.fake.manner = .answers
         panel.fake.appeared?()
-        await panel.panel.advance(.seconds(120))
+        await panel.advance(.seconds(120))
         #expect(panel.fake.performances.count == 1)
         #expect(panel.performed.isEmpty)
         #expect(panel.shown?.freshness == .fresh)
@@ -116,20 +116,20 @@ struct ExtensionPerformingTests {
 
     @Test("C22 an OpenIntent opens its target, also if it does nothing else")
     func opening() async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         let target = OpenTarget(type: "View", typeName: "View", value: .string("history"), title: "History")
         panel.fake.evaluate = { .success(FakeExtension.button($0.kind, opens: target)) }
         panel.fake.reply = { _ in .success(PerformReply(opens: target)) }
         try await panel.start()
         try await panel.hold()
-        let opened = panel.panel.events.filter { if case .opened = $0 { true } else { false } }
+        let opened = panel.events.filter { if case .opened = $0 { true } else { false } }
         #expect(opened == [.opened(target)])
         await panel.stop()
     }
 
     @Test("C22 intents that follow one another each obey their own policy, up to a limit")
     func following() async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         try await panel.start()
         panel.fake.reply = { request in
             switch request.intent {
@@ -157,7 +157,7 @@ struct ExtensionPerformingTests {
             IntentAuthenticationPolicy.requiresAuthentication, .requiresLocalDeviceAuthentication,
         ])
     func guarded(policy: IntentAuthenticationPolicy) async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         panel.fake.evaluate = { .success(FakeExtension.button($0.kind, authentication: policy)) }
         try await panel.start()
         try await panel.hold()
@@ -168,7 +168,7 @@ struct ExtensionPerformingTests {
 
     @Test("C24 a confirmation is requested at the panel, and another hold gives it")
     func confirming() async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         try await panel.start()
         panel.fake.holdsPerformances = true
         try await panel.hold()
@@ -176,13 +176,13 @@ struct ExtensionPerformingTests {
         let name = try #require(panel.fake.performances.first?.performance)
         _ = panel.engine.services.confirm(performance: name, dialog: "Really?") { answers.append($0) }
         #expect(panel.engine.confirmation == "Really?")
-        await panel.panel.advance(.seconds(9))
+        await panel.advance(.seconds(9))
         try await panel.hold()
         #expect(answers == [true])
         #expect(panel.refusals.isEmpty)
         #expect(panel.engine.confirmation == nil)
         // The time that people take to confirm does not count as the intent's time.
-        await panel.panel.advance(.seconds(28))
+        await panel.advance(.seconds(28))
         #expect(panel.shown?.isRunning == true)
         panel.fake.finishPerforming()
         #expect(panel.performed == [lamp])
@@ -191,7 +191,7 @@ struct ExtensionPerformingTests {
 
     @Test("C25 while a confirmation waits, a caller with a requested state is refused and confirms nothing")
     func wishIsNoConfirmation() async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         try await panel.start()
         panel.fake.holdsPerformances = true
         try await panel.hold()
@@ -210,7 +210,7 @@ struct ExtensionPerformingTests {
 
     @Test("C25 an ended performance leaves no confirmation or request behind")
     func nothingLeft() async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         try await panel.start()
         panel.fake.holdsPerformances = true
         try await panel.hold()
@@ -218,14 +218,14 @@ struct ExtensionPerformingTests {
         #expect(isLeft())
         panel.fake.finishPerforming()
         #expect(panel.performed == [lamp])
-        await panel.panel.advance(.zero)
+        await panel.advance(.zero)
         #expect(!isLeft())
         await panel.stop()
     }
 
     @Test("C24 a confirmation without an answer within ten seconds is declined")
     func notConfirmed() async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         try await panel.start()
         panel.fake.holdsPerformances = true
         try await panel.hold()
@@ -237,7 +237,7 @@ struct ExtensionPerformingTests {
         _ = panel.engine.services.confirm(performance: "guess", dialog: nil) { answers.append($0) }
         _ = panel.engine.services.confirm(performance: name, dialog: nil) { answers.append($0) }
         #expect(answers == [false, false])
-        await panel.panel.advance(.seconds(10))
+        await panel.advance(.seconds(10))
         #expect(answers == [false, false, false])
         #expect(panel.engine.confirmation == nil)
         panel.fake.finishPerforming()
@@ -246,7 +246,7 @@ struct ExtensionPerformingTests {
 
     @Test("C24 a missing value is reported to the caller, and the intent runs again with the caller's value")
     func wanting() async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         try await panel.start()
         panel.fake.reply = { request in
             request.answers["timer"] == nil
@@ -258,10 +258,10 @@ struct ExtensionPerformingTests {
         }
         var outcomes: [PerformOutcome] = []
         panel.engine.perform(lamp) { outcomes.append($0) }
-        await panel.panel.advance(.zero)
+        await panel.advance(.zero)
         #expect(outcomes.map(\.failure) == ["'Start' needs a value for 'Timer'"])
         panel.engine.perform(lamp, answers: ["timer": .string("work")]) { outcomes.append($0) }
-        await panel.panel.advance(.zero)
+        await panel.advance(.zero)
         #expect(outcomes.last?.failure == nil)
         #expect(panel.fake.performances.last?.answers == ["timer": .string("work")])
         await panel.stop()
@@ -269,12 +269,12 @@ struct ExtensionPerformingTests {
 
     @Test("C28 discoverable intents are listed, and run by name under the same policy")
     func byName() async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         try await panel.start()
         #expect(panel.engine.intents.map(\.name) == ["Toggle"])
         var outcomes: [PerformOutcome] = []
         #expect(panel.engine.run(intent: "Toggle", parameters: ["value": .bool(true)]) { outcomes.append($0) })
-        await panel.panel.advance(.zero)
+        await panel.advance(.zero)
         #expect(outcomes.map(\.failure) == [nil])
         #expect(panel.fake.performances.map(\.values) == [["value": .bool(true)]])
         #expect(panel.fake.performances.map(\.kind) == [nil])
@@ -282,7 +282,7 @@ struct ExtensionPerformingTests {
         #expect(panel.runs == 2, "its control is asked anew")
         panel.fake.evaluate = { .success(FakeExtension.button($0.kind, authentication: .requiresAuthentication)) }
         panel.engine.reloadAll()
-        await panel.panel.advance(.seconds(1))
+        await panel.advance(.seconds(1))
         #expect(panel.engine.run(intent: "Push") { outcomes.append($0) })
         #expect(outcomes.last?.isRefused == true)
         await panel.stop()

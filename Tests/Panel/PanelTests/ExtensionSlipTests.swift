@@ -9,15 +9,15 @@ import Testing
 /// Mistakes of a panel's callers, of the authors of its file, and of extensions.
 @PanelActor
 struct ExtensionSlipTests {
-    private let lamp = ExtensionPanel.lamp
-    private let timer = ExtensionPanel.timer
+    private let lamp = FakeExtension.lamp
+    private let timer = FakeExtension.timer
 
     private static let room = IntentParameterInfo(name: "room", title: "Room", type: .enumeration, isRequired: true)
     private static let minutes = IntentParameterInfo(name: "minutes", type: .integer, isRequired: true, value: .int(25))
 
     /// A panel whose toggles' intents have parameters with values from their placements.
-    private func panel() async throws -> ExtensionPanel {
-        let panel = try ExtensionPanel()
+    private func panel() async throws -> TestPanel {
+        let panel = try TestPanel.extended()
         panel.fake.evaluate = { request in
             var evaluation = FakeExtension.toggle(request, isOn: false)
             evaluation.intent?.title = "Light"
@@ -52,7 +52,7 @@ struct ExtensionSlipTests {
         var outcomes: [PerformOutcome] = []
         panel.engine.perform(lamp, answers: answers) { outcomes.append($0) }
         #expect(outcomes == [.refused(reason)])
-        await panel.panel.advance(.zero)
+        await panel.advance(.zero)
         #expect(panel.fake.performances.isEmpty)
         #expect(panel.shown?.failure == nil)
         await panel.stop()
@@ -60,7 +60,7 @@ struct ExtensionSlipTests {
 
     @Test("C24 an intent without parameters accepts only values that it has asked for")
     func noParameters() async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         try await panel.start()
         var outcomes: [PerformOutcome] = []
         panel.engine.perform(lamp, answers: ["a": .string("b")]) { outcomes.append($0) }
@@ -81,12 +81,12 @@ struct ExtensionSlipTests {
 
     @Test("C41 a configured parameter that the control lacks is noted with its place, also at the control")
     func unknownConfiguration() async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         panel.fake.description.controls[1].parameters = [
             IntentParameterInfo(name: "timers", title: "Timer", isRequired: true)
         ]
         panel.fake.evaluate = { request in
-            guard request.kind == ExtensionPanel.timer else {
+            guard request.kind == FakeExtension.timer else {
                 return .success(FakeExtension.toggle(request, isOn: false))
             }
             var evaluation = FakeExtension.button(request.kind)
@@ -106,14 +106,14 @@ struct ExtensionSlipTests {
         // A description with the parameter ends the note.
         panel.fake.description.controls[1].parameters = [IntentParameterInfo(name: "timer")]
         panel.fake.appeared?()
-        await panel.panel.advance(.seconds(1))
+        await panel.advance(.seconds(1))
         #expect(panel.engine.extensions.first?.detail == nil)
         await panel.stop()
     }
 
     @Test("C41 a configuration for a control without parameters is noted")
     func needlessConfiguration() async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         panel.fake.description.controls[1].parameters = []
         try await panel.start()
         let slip = "kind org.example.focus.timer has no parameter 'timer'"
@@ -132,7 +132,7 @@ struct ExtensionSlipTests {
             (.refused(reason: "no power"), "no power"),
         ])
     func words(failure: ExtensionFailure, words: String) async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         panel.fake.evaluate = { _ in .failure(failure) }
         try await panel.start()
         #expect(panel.shown?.failure == words)
@@ -141,12 +141,12 @@ struct ExtensionSlipTests {
 
     @Test("C3 a control that its extension lacks is not asked for, and its listing gives the reason")
     func missingKind() async throws {
-        let panel = try ExtensionPanel(kinds: [lamp])
+        let panel = try TestPanel.extended(kinds: [lamp])
         try await panel.start()
         let work = "\(timer)@buttons.work.hold"
         let words = "the extension 'focus' has no control 'org.example.focus.timer'"
         _ = panel.engine.lists.controls.appear(work, freshFor: .seconds(5))
-        await panel.panel.advance(.seconds(1))
+        await panel.advance(.seconds(1))
         #expect(panel.engine.snapshot(of: work)?.failure == words)
         #expect(!panel.fake.snapshots.contains { $0.kind == timer })
         panel.engine.perform(work)
@@ -157,21 +157,21 @@ struct ExtensionSlipTests {
     @Test("a placed kind that its extension lacks is a fault in the status, with the nearest kind, until it exists")
     func missingKindFault() async throws {
         let meant = "org.example.focus.timers"
-        let panel = try ExtensionPanel(kinds: [lamp, meant])
+        let panel = try TestPanel.extended(kinds: [lamp, meant])
         try await panel.start()
         let words = "control '\(timer)': the extension 'focus' has no such control; did you mean '\(meant)'?"
         #expect(panel.engine.faults.map(\.description) == [words], "placed twice, told once")
-        let notices = panel.panel.events.filter { if case .faultBegan = $0 { true } else { false } }
+        let notices = panel.events.filter { if case .faultBegan = $0 { true } else { false } }
         #expect(notices.count == 1)
 
         // The extension vanishes, which changes nothing about the missing kind.
         panel.fake.vanished?()
-        await panel.panel.advance(.zero)
+        await panel.advance(.zero)
         #expect(panel.engine.faults.map(\.description).contains(words))
 
         panel.fake.description.controls.append(FakeExtension(kinds: [timer]).description.controls[0])
         panel.fake.appeared?()
-        await panel.panel.advance(.seconds(2))
+        await panel.advance(.seconds(2))
         #expect(panel.engine.faults.isEmpty)
         await panel.stop()
     }
@@ -180,7 +180,7 @@ struct ExtensionSlipTests {
 
     @Test("a kind with several placements is listed with their names, and a last label with the control that has it")
     func names() async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         try await panel.start()
         let service = PanelService()
         service.engine = panel.engine
@@ -202,7 +202,7 @@ struct ExtensionSlipTests {
 
     @Test("C24 a caller that waits for a performance receives its question, and the control shows that it waits")
     func asking() async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         try await panel.start()
         panel.fake.holdsPerformances = true
         let service = PanelService()
@@ -223,7 +223,7 @@ struct ExtensionSlipTests {
                 }
             }
         }
-        while panel.fake.performances.isEmpty { await Task.yield() }
+        await panel.settle()
         let name = try #require(panel.fake.performances.first?.performance)
         var answers: [Bool] = []
         _ = panel.engine.services.confirm(performance: name, dialog: "Really?") { answers.append($0) }
@@ -252,7 +252,7 @@ struct ExtensionSlipTests {
         let objection =
             "names its intent '\(shown)'; an intent's name is not empty and has no '/' and no control character"
         // In a description: the control is left out.
-        let described = try ExtensionPanel()
+        let described = try TestPanel.extended()
         described.fake.description.controls[0].preview = FakeExtension.toggle(
             SnapshotRequest(kind: lamp), isOn: false, intent: name)
         try await described.start()
@@ -260,17 +260,17 @@ struct ExtensionSlipTests {
         #expect(described.engine.intents.map(\.name) == ["Toggle"], "that of the other control")
         await described.stop()
         // In a control's value: the last value stays.
-        let asked = try ExtensionPanel()
+        let asked = try TestPanel.extended()
         asked.fake.evaluate = { .success(FakeExtension.toggle($0, isOn: true, intent: name)) }
         try await asked.start()
         #expect(asked.engine.snapshot(of: lamp)?.isOn != true)
         #expect(!asked.engine.intents.map(\.name).contains(name))
         #expect(
-            asked.panel.events.contains(
+            asked.events.contains(
                 .valueMissed(kind: lamp, reason: "the extension 'focus' \(objection)")))
         await asked.stop()
         // In an intent that follows: the performance fails.
-        let following = try ExtensionPanel()
+        let following = try TestPanel.extended()
         following.fake.reply = { _ in .success(PerformReply(next: IntentReference(type: name, title: "Next"))) }
         try await following.start()
         try await following.hold()

@@ -7,15 +7,15 @@ import Testing
 
 @PanelActor
 struct ExtensionValueTests {
-    private let lamp = ExtensionPanel.lamp
+    private let lamp = FakeExtension.lamp
 
     @Test("C40 the preview value is shown until the first value, and the panel asks for the value on load")
     func loading() async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         panel.fake.evaluate = { .success(FakeExtension.toggle($0, isOn: true)) }
         var states: [ControlSnapshot.Freshness] = []
         panel.engine.observe { event in
-            if case .controlChanged(let snapshot, ExtensionPanel.lamp) = event { states.append(snapshot.freshness) }
+            if case .controlChanged(let snapshot, FakeExtension.lamp) = event { states.append(snapshot.freshness) }
         }
         try await panel.start()
         #expect(states == [.preview, .fresh])
@@ -25,26 +25,26 @@ struct ExtensionValueTests {
 
     @Test("C41 placements of one kind with different configurations each have their own value")
     func configured() async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         try await panel.start()
-        let work = "\(ExtensionPanel.timer)@buttons.work.hold"
-        let rest = "\(ExtensionPanel.timer)@buttons.rest.hold"
+        let work = "\(FakeExtension.timer)@buttons.work.hold"
+        let rest = "\(FakeExtension.timer)@buttons.rest.hold"
         panel.engine.perform(work, isOn: true)
-        await panel.panel.advance(.zero)
+        await panel.advance(.zero)
         #expect(panel.engine.snapshot(of: work)?.isOn == true)
         #expect(panel.engine.snapshot(of: rest)?.isOn == false)
         #expect(panel.fake.performances.map(\.configuration) == [["timer": .string("work")]])
-        #expect(panel.engine.snapshot(of: ExtensionPanel.timer) == nil, "the kind alone names neither")
+        #expect(panel.engine.snapshot(of: FakeExtension.timer) == nil, "the kind alone names neither")
         await panel.stop()
     }
 
     @Test("C42 a reload shows a change made elsewhere; C47 a failed request does not overwrite it")
     func elsewhere() async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         try await panel.start()
         panel.fake.isOn[SnapshotRequest(kind: lamp)] = true
         #expect(panel.engine.services.reload(kind: lamp, for: .hosted("focus")))
-        await panel.panel.advance(.zero)
+        await panel.advance(.zero)
         #expect(panel.shown?.isOn == true)
         #expect(!panel.engine.services.reload(kind: "org.example.test.light", for: .hosted("focus")), "foreign")
         panel.fake.reply = { _ in .success(PerformReply(failure: "no")) }
@@ -55,29 +55,29 @@ struct ExtensionValueTests {
 
     @Test("C43 10,000 reloads within a second cause at most two runs of the provider per 100 ms")
     func storm() async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         try await panel.start()
-        await panel.panel.advance(.seconds(1))
+        await panel.advance(.seconds(1))
         let before = panel.runs
         for _ in 0..<1_000 {
             for _ in 0..<10 { panel.engine.reload(lamp) }
-            await panel.panel.advance(.milliseconds(1))
+            await panel.advance(.milliseconds(1))
         }
         let runs = panel.runs - before
         #expect((10...20).contains(runs), "\(runs) runs")
-        await panel.panel.advance(.seconds(1))
+        await panel.advance(.seconds(1))
         #expect(panel.shown?.freshness == .fresh)
         await panel.stop()
     }
 
     @Test("C43 developer mode removes the limit on reloads")
     func noLimit() async throws {
-        let panel = try ExtensionPanel(developerMode: true)
+        let panel = try TestPanel.extended(developerMode: true)
         try await panel.start()
         let before = panel.runs
         for _ in 0..<50 {
             panel.engine.reload(lamp)
-            await panel.panel.advance(.zero)
+            await panel.advance(.zero)
         }
         #expect(panel.runs - before == 50)
         await panel.stop()
@@ -85,29 +85,29 @@ struct ExtensionValueTests {
 
     @Test("C44 a provider that throws leaves the last value, marked stale, and is asked again after 1, 2, 4 … 60 s")
     func throwing() async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         try await panel.start()
         panel.fake.evaluate = { _ in .failure(.refused(reason: "the server is away")) }
         panel.engine.reload(lamp)
-        await panel.panel.advance(.zero)
+        await panel.advance(.zero)
         #expect(panel.shown?.freshness == .stale)
         #expect(panel.shown?.isOn == false)
         #expect(panel.shown?.failure == "the server is away")
         #expect(
-            panel.panel.events.contains(.valueMissed(kind: lamp, reason: "the server is away")), "C48 it is told")
+            panel.events.contains(.valueMissed(kind: lamp, reason: "the server is away")), "C48 it is told")
         #expect(panel.engine.light("lamp")?.look?.pattern == .fault, "a stale toggle's light differs")
         var times: [Int] = []
         var last = panel.runs
         for second in 1...200 {
-            await panel.panel.advance(.seconds(1))
+            await panel.advance(.seconds(1))
             if panel.runs != last { times.append(second) }
             last = panel.runs
         }
         #expect(times == [1, 3, 7, 15, 31, 63, 123, 183])
-        let told = panel.panel.events.filter { $0 == .valueMissed(kind: lamp, reason: "the server is away") }
+        let told = panel.events.filter { $0 == .valueMissed(kind: lamp, reason: "the server is away") }
         #expect(told.count == 1, "C48 it is told once, and not again while it is so")
         panel.fake.evaluate = { .success(FakeExtension.toggle($0, isOn: true)) }
-        await panel.panel.advance(.seconds(60))
+        await panel.advance(.seconds(60))
         #expect(panel.shown?.freshness == .fresh)
         #expect(panel.shown?.failure == nil)
         await panel.stop()
@@ -115,17 +115,17 @@ struct ExtensionValueTests {
 
     @Test("C44 a provider that never returns is given up after 5 s, and a preview without a value is marked stale")
     func hanging() async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         panel.fake.evaluate = { _ in .failure(.refused(reason: "never")) }
         try await panel.start()
         #expect(panel.shown?.freshness == .stale)
         #expect(panel.shown?.isOn == false)
         panel.fake.evaluate = { .success(FakeExtension.toggle($0, isOn: true)) }
-        await panel.panel.advance(.seconds(1))
+        await panel.advance(.seconds(1))
         #expect(panel.shown?.freshness == .fresh)
         panel.fake.manner = .hangs
         panel.engine.reload(lamp)
-        await panel.panel.advance(.seconds(5))
+        await panel.advance(.seconds(5))
         #expect(panel.shown?.freshness == .stale)
         #expect(panel.shown?.failure == "no value within 5s")
         await panel.stop()
@@ -133,25 +133,25 @@ struct ExtensionValueTests {
 
     @Test("C45 an extension that wants tokens receives all placements when it appears; tokens cannot be guessed")
     func tokens() async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         panel.fake.description.controls[0].wantsPushTokens = true
         try await panel.start()
         let told = try #require(panel.fake.told.first)
-        #expect(told.map(\.kind) == [lamp, ExtensionPanel.timer, ExtensionPanel.timer])
+        #expect(told.map(\.kind) == [lamp, FakeExtension.timer, FakeExtension.timer])
         let token = try #require(told[0].pushToken)
         #expect(token.count == 32)
         #expect(told[1].pushToken == nil)
         #expect(panel.engine.services.currentControls(for: .hosted("focus")) == told)
         #expect(panel.engine.services.currentControls(for: .hosted("other")).isEmpty)
         panel.fake.appeared?()
-        await panel.panel.advance(.zero)
+        await panel.advance(.zero)
         #expect(panel.fake.told.last == told, "the same after the extension's restart")
         await panel.stop()
     }
 
     @Test("C29 each activity is shown for its owner until it ends, up to a limit")
     func activities() async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         try await panel.start()
         let own = HostCaller.hosted("focus")
         var activity = ActivityState(id: "1", title: "Work\u{1B}[2J", ends: 100)
@@ -175,30 +175,30 @@ struct ExtensionValueTests {
             panel.engine.services.show(ActivityState(id: "15", title: long + long, subtitle: long + long), for: own))
         #expect(panel.engine.activities.last?.title.count == 100)
         #expect(panel.engine.activities.last?.subtitle?.count == 100)
-        await panel.panel.advance(.seconds(8 * 3_600))
+        await panel.advance(.seconds(8 * 3_600))
         #expect(panel.engine.activities.isEmpty, "none stays for ever")
         await panel.stop()
     }
 
     @Test("C29 frequent changes of one activity are reported four times a second, always including the last")
     func flood() async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         try await panel.start()
         let caller = HostCaller.hosted("focus")
         func told() -> [String] {
-            panel.panel.events.compactMap { if case .activityShown(let activity) = $0 { activity.title } else { nil } }
+            panel.events.compactMap { if case .activityShown(let activity) = $0 { activity.title } else { nil } }
         }
         for number in 0..<1_000 {
             #expect(panel.engine.services.show(ActivityState(id: "a", title: "\(number)"), for: caller))
-            await panel.panel.advance(.milliseconds(1))
+            await panel.advance(.milliseconds(1))
         }
-        await panel.panel.advance(.seconds(1))
+        await panel.advance(.seconds(1))
         #expect(told() == ["0", "249", "499", "749", "999"])
         #expect(panel.engine.services.show(ActivityState(id: "a", title: "later"), for: caller))
         #expect(told().last == "later", "what does not come in a flood is told at once")
         #expect(panel.engine.services.show(ActivityState(id: "a", title: "last"), for: caller))
         panel.engine.services.endActivity(id: "a", for: caller)
-        await panel.panel.advance(.seconds(1))
+        await panel.advance(.seconds(1))
         #expect(told().last == "later")
         _ = panel.engine.services.show(ActivityState(id: "b", title: "b"), for: caller)
         _ = panel.engine.services.show(ActivityState(id: "b", title: "c"), for: caller)

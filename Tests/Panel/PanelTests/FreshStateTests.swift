@@ -9,15 +9,15 @@ import Testing
 /// Another program may have changed a toggle whose state is kept outside the panel (C42 e: a reload finds the change).
 @PanelActor
 struct FreshStateTests {
-    private static let lamp = ExtensionPanel.lamp
+    private static let lamp = FakeExtension.lamp
     private static let lampState = SnapshotRequest(kind: lamp)
     private static let program = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
 
     /// A panel whose lamp was turned on elsewhere after the panel had shown it as off.
-    private func panel() async throws -> ExtensionPanel {
-        let panel = try ExtensionPanel()
+    private func panel() async throws -> TestPanel {
+        let panel = try TestPanel.extended()
         try await panel.start()
-        await panel.panel.advance(.seconds(10))
+        await panel.advance(.seconds(10))
         #expect(panel.shown?.isOn == false)
         panel.fake.isOn[Self.lampState] = true
         return panel
@@ -27,13 +27,13 @@ struct FreshStateTests {
     func press() async throws {
         let panel = try await panel()
         let runs = panel.runs
-        try panel.panel.board.closeContact("GPIO17")
-        await panel.panel.advance(.milliseconds(100))
+        try panel.board.closeContact("GPIO17")
+        await panel.advance(.milliseconds(100))
         #expect(panel.runs == runs + 1, "asked as the press begins, once")
         #expect(panel.shown?.isOn == true, "shown before the hold")
-        await panel.panel.advance(.milliseconds(500))
-        try panel.panel.board.openContact("GPIO17")
-        await panel.panel.advance(.milliseconds(20))
+        await panel.advance(.milliseconds(500))
+        try panel.board.openContact("GPIO17")
+        await panel.advance(.milliseconds(20))
         #expect(panel.fake.performances.map(\.isOn) == [false], "turned off, not on once more")
         await panel.stop()
     }
@@ -41,7 +41,7 @@ struct FreshStateTests {
     @Test("C42 the hint of a tap follows the fresh value")
     func tap() async throws {
         let panel = try await panel()
-        try await panel.panel.hold("GPIO17", for: .milliseconds(100))
+        try await panel.hold("GPIO17", for: .milliseconds(100))
         #expect(panel.engine.hint == "Hold to Turn Off 'Fake'")
         await panel.stop()
     }
@@ -50,12 +50,12 @@ struct FreshStateTests {
     func late() async throws {
         let panel = try await panel()
         panel.fake.manner = .hangs
-        try panel.panel.board.closeContact("GPIO17")
-        await panel.panel.advance(.milliseconds(100))
+        try panel.board.closeContact("GPIO17")
+        await panel.advance(.milliseconds(100))
         panel.fake.manner = .answers
-        await panel.panel.advance(.milliseconds(500))
-        try panel.panel.board.openContact("GPIO17")
-        await panel.panel.advance(.milliseconds(20))
+        await panel.advance(.milliseconds(500))
+        try panel.board.openContact("GPIO17")
+        await panel.advance(.milliseconds(20))
         #expect(panel.fake.performances.map(\.isOn) == [true])
         await panel.stop()
     }
@@ -64,9 +64,9 @@ struct FreshStateTests {
     func othersAreNotAsked() async throws {
         let panel = try await panel()
         let asked = panel.fake.snapshots.count
-        try await panel.panel.hold("GPIO24", for: .milliseconds(100))
+        try await panel.hold("GPIO24", for: .milliseconds(100))
         #expect(panel.fake.snapshots.count == asked, "a control of the core's own")
-        try await panel.panel.hold("GPIO22", for: .milliseconds(100))
+        try await panel.hold("GPIO22", for: .milliseconds(100))
         #expect(panel.fake.snapshots.dropFirst(asked).map(\.configuration) == [["timer": .string("work")]])
         await panel.stop()
     }
@@ -79,7 +79,7 @@ struct FreshStateTests {
             panel.engine.freshPerformer.perform(Self.lamp, isOn: nil, answers: [:], by: Self.program) {
                 outcomes.append($0)
             })
-        await panel.panel.advance(.zero)
+        await panel.advance(.zero)
         #expect(panel.fake.performances.map(\.isOn) == [false])
         #expect(outcomes == [.performed()])
         #expect(
@@ -97,12 +97,12 @@ struct FreshStateTests {
         _ = panel.engine.freshPerformer.perform(Self.lamp, isOn: nil, answers: [:], by: Self.program) {
             outcomes.append($0)
         }
-        await panel.panel.advance(.milliseconds(999))
+        await panel.advance(.milliseconds(999))
         #expect(panel.fake.performances.isEmpty)
         panel.fake.manner = .answers
-        await panel.panel.advance(.milliseconds(1))
+        await panel.advance(.milliseconds(1))
         #expect(panel.fake.performances.map(\.isOn) == [true], "by the last value")
-        await panel.panel.advance(.seconds(10))
+        await panel.advance(.seconds(10))
         #expect(panel.fake.performances.count == 1)
         #expect(outcomes == [.performed()])
         await panel.stop()
@@ -117,7 +117,7 @@ struct FreshStateTests {
             _ = panel.engine.freshPerformer.perform(Self.lamp, isOn: nil, answers: [:], by: Self.program) {
                 outcomes.append($0)
             }
-            await panel.panel.advance(.zero)
+            await panel.advance(.zero)
         }
         #expect(outcomes.count == 5)
         #expect(panel.fake.performances.map(\.isOn) == [false, true, false, true, false])
@@ -137,7 +137,7 @@ struct FreshStateTests {
             _ = panel.engine.freshPerformer.perform(Self.lamp, isOn: nil, answers: [:], by: Self.program) {
                 outcomes.append($0)
             }
-            await panel.panel.advance(.milliseconds(150))
+            await panel.advance(.milliseconds(150))
             #expect(outcomes.count == count)
         }
         #expect(panel.fake.performances.map(\.isOn) == [false, true, false])
@@ -151,7 +151,7 @@ struct FreshStateTests {
         _ = panel.engine.freshPerformer.perform(Self.lamp, isOn: true, answers: [:], by: Self.program) { _ in }
         #expect(panel.fake.performances.map(\.isOn) == [true])
         #expect(panel.runs == runs)
-        await panel.panel.advance(.zero)
+        await panel.advance(.zero)
         await panel.stop()
     }
 

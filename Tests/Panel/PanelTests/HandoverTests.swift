@@ -25,7 +25,7 @@ struct HandoverTests {
 
     @Test("kept toggles, on or off, go on without an edge; the other outputs end inactive")
     func keeping() async throws {
-        let panel = try TestPanel(ordinaryPanel)
+        let panel = try TestPanel(SamplePanel.ordinary)
         try panel.engine.start()
         try await panel.hold("GPIO17", for: .milliseconds(600))
         try await panel.hold("GPIO27", for: .milliseconds(600))
@@ -52,7 +52,7 @@ struct HandoverTests {
     @Test("the record has each output before it is driven, and none after the panel has stopped")
     func record() async throws {
         let record = try makeRecord()
-        let panel = try TestPanel(ordinaryPanel)
+        let panel = try TestPanel(SamplePanel.ordinary)
         let board = FaultyBoard(panel.board)
         var missing: [String] = []
         board.willDrive = { line in
@@ -72,7 +72,7 @@ struct HandoverTests {
     func recordOfFailedStart() async throws {
         for line in ["GPIO17", "GPIO26"] {
             let record = try makeRecord()
-            let panel = try TestPanel(ordinaryPanel)
+            let panel = try TestPanel(SamplePanel.ordinary)
             let board = FaultyBoard(panel.board)
             board.requestErrors[line] = .busy(line: line, consumer: "gpioset")
             let engine = PanelEngine(panel.description, board: board, scheduler: panel.clock, drivenLines: record)
@@ -86,7 +86,7 @@ struct HandoverTests {
     @Test("lines that could not be made inactive stay in the record after the panel has stopped")
     func recordOfFailedStop() async throws {
         let record = try makeRecord()
-        let panel = try TestPanel(ordinaryPanel)
+        let panel = try TestPanel(SamplePanel.ordinary)
         let board = FaultyBoard(panel.board)
         let engine = PanelEngine(panel.description, board: board, scheduler: panel.clock, drivenLines: record)
         try engine.start()
@@ -106,7 +106,7 @@ struct HandoverTests {
 
     @Test("toggles that were kept for a panel that does not start are made inactive")
     func successorMissing() async throws {
-        let panel = try TestPanel(ordinaryPanel)
+        let panel = try TestPanel(SamplePanel.ordinary)
         try panel.engine.start()
         panel.engine.perform("relay")
         let states = panel.engine.stop(keeping: [lamp, relay])
@@ -119,7 +119,7 @@ struct HandoverTests {
     @Test("no line is driven if the record cannot be written")
     func unwritableRecord() async throws {
         let record = try DrivenLinesFile(path: "/proc/nowhere/driven-lines")
-        let panel = try TestPanel(ordinaryPanel, record: record)
+        let panel = try TestPanel(SamplePanel.ordinary, record: record)
         let error = #expect(throws: ConfigurationError.self) { try panel.engine.start() }
         #expect(error?.description.hasPrefix("panel.yaml:1:1: error: record of driven lines /proc/nowhere/") == true)
         #expect(panel.edges.isEmpty)
@@ -129,13 +129,13 @@ struct HandoverTests {
     @Test("after a reload the record has the new panel's lines and no others")
     func recordOverReload() async throws {
         let record = try makeRecord()
-        let panel = try TestPanel(ordinaryPanel, record: record)
+        let panel = try TestPanel(SamplePanel.ordinary, record: record)
         try panel.engine.start()
         let states = panel.engine.stop(keeping: [lamp])
         // The kept line is driven throughout.
         #expect(try onDisk(record) == ["GPIO18"])
         let smaller =
-            ordinaryPanel.split(separator: "\n").filter { !$0.contains("relay") && !$0.contains("GPIO26") }
+            SamplePanel.ordinary.split(separator: "\n").filter { !$0.contains("relay") && !$0.contains("GPIO26") }
             .map { $0 == "lights:" ? "" : $0 }.joined(separator: "\n") + "\n  action: {line: GPIO17, hold: lamp}"
         panel.replaceEngine(try PanelFile.parse(Array(smaller.utf8), file: "panel.yaml"), record: record)
         try panel.engine.start(resuming: states)
@@ -147,13 +147,13 @@ struct HandoverTests {
 
     @Test("a check whether another panel could follow has no effect on the running panel")
     func check() async throws {
-        let panel = try TestPanel(ordinaryPanel)
+        let panel = try TestPanel(SamplePanel.ordinary)
         try panel.engine.start()
         let running = panel.engine
         panel.forgetEvents()
         panel.forgetEdges()
         let other = try PanelFile.parse(
-            Array(ordinaryPanel.replacing("GPIO23", with: "GPIO24").utf8), file: "panel.yaml")
+            Array(SamplePanel.ordinary.replacing("GPIO23", with: "GPIO24").utf8), file: "panel.yaml")
         let follower = PanelEngine(other, board: panel.board, scheduler: panel.clock)
         try follower.check(replacing: running)
         // Another program's line is not free, and the running panel's lines are free only for a panel that replaces it.

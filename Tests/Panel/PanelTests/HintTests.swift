@@ -46,7 +46,7 @@ struct HintTests {
 
     @Test("H2 a tap on a button that opens a view names the view")
     func opening() async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         let target = OpenTarget(type: "View", typeName: "View", value: .string("history"), title: "History")
         panel.fake.evaluate = { request in
             var evaluation = FakeExtension.button(request.kind, opens: target)
@@ -54,7 +54,7 @@ struct HintTests {
             return .success(evaluation)
         }
         try await panel.start()
-        try await panel.panel.hold("GPIO17", for: .milliseconds(80))
+        try await panel.hold("GPIO17", for: .milliseconds(80))
         #expect(panel.engine.hint == "Hold to Open History")
         await panel.stop()
     }

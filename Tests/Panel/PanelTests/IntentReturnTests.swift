@@ -10,7 +10,7 @@ import Testing
 @PanelActor
 @Suite(.timeLimit(.minutes(5)))
 struct IntentReturnTests {
-    private static let lamp = ExtensionPanel.lamp
+    private static let lamp = FakeExtension.lamp
     private static let stranger = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
     private static let resident = Requester.program(isUnlocked: true, actor: .person("alice", at: .remote))
 
@@ -23,7 +23,7 @@ struct IntentReturnTests {
 
     @Test("C31 a dialog is shown as the status on the panel and reaches the caller with the value")
     func control() async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         try await panel.start()
         panel.fake.reply = { request in
             let snapshot = SnapshotRequest(kind: request.kind ?? "")
@@ -34,17 +34,17 @@ struct IntentReturnTests {
         }
         var outcome: PerformOutcome?
         panel.engine.perform(Self.lamp) { outcome = $0 }
-        await panel.panel.advance(.zero)
+        await panel.advance(.zero)
         #expect(outcome?.returned == IntentReturn(dialog: "On for 25 min", value: .int(25)))
         #expect(panel.engine.status == "On for 25 min", "in place of the control's own status")
-        await panel.panel.advance(.seconds(3))
+        await panel.advance(.seconds(3))
         #expect(panel.engine.status == nil)
         await panel.stop()
     }
 
     @Test("C31 an intent by name returns a dialog and a value; the panel shows only the dialogs of its own callers")
     func byName() async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         try await panel.start()
         panel.fake.reply = { _ in
             .success(PerformReply(returned: IntentReturn(dialog: "Two visitors", value: .array([.int(2)]))))
@@ -54,10 +54,10 @@ struct IntentReturnTests {
             panel.engine.executor.intents.run(intent: "Toggle", parameters: [:], by: Self.stranger) {
                 outcomes.append($0)
             })
-        await panel.panel.advance(.zero)
+        await panel.advance(.zero)
         #expect(panel.engine.status == nil)
         #expect(panel.engine.run(intent: "Toggle") { outcomes.append($0) })
-        await panel.panel.advance(.zero)
+        await panel.advance(.zero)
         #expect(panel.engine.status == "Two visitors")
         let returned = IntentReturn(dialog: "Two visitors", value: .array([.int(2)]))
         #expect(outcomes.map(\.returned) == [returned, returned])
@@ -66,7 +66,7 @@ struct IntentReturnTests {
 
     @Test("C31 the dialogs of intents that follow one another reach the caller in order, with the first value")
     func following() async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         try await panel.start()
         panel.fake.reply = { request in
             guard request.intent == "Toggle" else {
@@ -79,7 +79,7 @@ struct IntentReturnTests {
         }
         var outcome: PerformOutcome?
         panel.engine.perform(Self.lamp) { outcome = $0 }
-        await panel.panel.advance(.zero)
+        await panel.advance(.zero)
         #expect(outcome?.failure == "no")
         #expect(outcome?.returned == IntentReturn(dialog: "First. Second.", value: .int(1)))
         #expect(panel.engine.status == "Fake: no", "the reason of the failure, not the dialog")
@@ -110,7 +110,7 @@ struct IntentReturnTests {
                     evaluation: evaluation(snapshot, isPrivate: marks.after),
                     returned: IntentReturn(dialog: "Armed", value: .bool(true))))
         }
-        let test = try await LockPanel(
+        let test = try await TestPanel.locked(
             """
             name: Test
             domain: org.example.test
@@ -129,7 +129,7 @@ struct IntentReturnTests {
             // The panel is locked.
             for requester in [Self.stranger, .panel, Self.resident] {
                 test.engine.reload(Self.lamp)
-                await test.panel.advance(.seconds(5))
+                await test.advance(.seconds(5))
                 let outcome = await test.perform(Self.lamp, by: requester)
                 #expect(outcome?.returned == (requester == Self.resident ? returned : IntentReturn()))
                 #expect(test.engine.surfaces.displays.status(as: .panel) == nil)
@@ -137,7 +137,7 @@ struct IntentReturnTests {
                 #expect(test.engine.surfaces.displays.status(as: .authenticated) == "Armed")
             }
         }
-        #expect(!test.panel.events.contains(.statusShown("Armed")))
+        #expect(!test.events.contains(.statusShown("Armed")))
         (marks.before, marks.after) = (true, true)
         await test.unlock()
         #expect(await test.perform(Self.lamp, by: .panel)?.returned == returned)
@@ -147,14 +147,14 @@ struct IntentReturnTests {
 
     @Test("A3 a program without a PIN that confirms a private control does not receive the control's result")
     func confirming() async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         panel.fake.evaluate = {
             var found = FakeExtension.toggle($0, isOn: false)
             found.control.privacy.state = true
             return .success(found)
         }
         try await panel.start()
-        await panel.panel.advance(.seconds(1))
+        await panel.advance(.seconds(1))
         panel.fake.holdsPerformances = true
         panel.fake.reply = { _ in .success(PerformReply(returned: IntentReturn(dialog: "Armed"))) }
         var outcomes: [Requester: PerformOutcome] = [:]
@@ -165,7 +165,7 @@ struct IntentReturnTests {
             }
         }
         panel.fake.finishPerforming()
-        await panel.panel.advance(.zero)
+        await panel.advance(.zero)
         #expect(outcomes[Self.resident]?.returned.dialog == "Armed")
         #expect(outcomes[Self.stranger]?.returned == IntentReturn())
         #expect(outcomes[Self.stranger]?.failure == nil, "it is told that it has performed")
@@ -186,7 +186,7 @@ struct IntentReturnTests {
             (IntentValue.array([.double(.nan)]), "nan has no JSON form"),
         ])
     func bounds(value: IntentValue, problem: String) async throws {
-        let panel = try ExtensionPanel()
+        let panel = try TestPanel.extended()
         try await panel.start()
         panel.fake.reply = { _ in
             var reply = PerformReply()
@@ -195,7 +195,7 @@ struct IntentReturnTests {
         }
         var outcome: PerformOutcome?
         panel.engine.perform(Self.lamp) { outcome = $0 }
-        await panel.panel.advance(.zero)
+        await panel.advance(.zero)
         #expect(outcome?.failure == nil, "the intent has performed")
         #expect(outcome?.returned.value == nil)
         #expect(outcome?.returned.problem == "its value is not passed on: \(problem)")

@@ -13,15 +13,15 @@ import Testing
 @PanelActor
 @Suite(.timeLimit(.minutes(5)))
 struct LayoutLifeTests {
-    private let timer = LayoutPanel.timer
-    private let light = LayoutPanel.domain + ".light"
+    private let timer = FakeExtension.timer
+    private let light = TestPanel.domain + ".light"
 
     @Test("P4 a change takes effect at once; kept outputs have no edge, timers go on, and watchers start again")
     func effect() async throws {
-        let panel = try LayoutPanel()
+        let panel = try TestPanel.arranged()
         await panel.settle()
-        panel.engine?.perform("light")
-        panel.engine?.perform("egg")
+        panel.engine.perform("light")
+        panel.engine.perform("egg")
         await panel.advance(.seconds(60))
         let watcher = LayoutWatcher(panel)
         await watcher.next(.ready)
@@ -30,25 +30,25 @@ struct LayoutLifeTests {
         await watcher.next(.reset)
         #expect(panel.edges["GPIO18"] == nil)
         #expect(try panel.board.isActive("GPIO18"))
-        #expect(panel.engine?.snapshot(of: "light")?.isOn == true)
-        #expect(panel.engine?.snapshot(of: "egg")?.isOn == true)
+        #expect(panel.engine.snapshot(of: "light")?.isOn == true)
+        #expect(panel.engine.snapshot(of: "egg")?.isOn == true)
         try await panel.hold("GPIO17")
         #expect(try panel.board.isActive("GPIO23"))
         // The egg timer ends at its original time.
         await panel.advance(.seconds(238))
-        #expect(panel.engine?.snapshot(of: "egg")?.isOn == true)
+        #expect(panel.engine.snapshot(of: "egg")?.isOn == true)
         await panel.advance(.seconds(2))
-        #expect(panel.engine?.snapshot(of: "egg")?.isOn == false)
+        #expect(panel.engine.snapshot(of: "egg")?.isOn == false)
         watcher.close()
         await panel.stop()
     }
 
     @Test("P2 a change of a tile's size is reported and interrupts nothing")
     func sizes() async throws {
-        let panel = try LayoutPanel()
+        let panel = try TestPanel.arranged()
         await panel.settle()
         _ = try await panel.place("door", "control_center")
-        panel.engine?.perform("door")
+        panel.engine.perform("door")
         let watcher = LayoutWatcher(panel)
         await watcher.next(.ready)
         #expect(try await panel.resize("control_center.1", .large) == "control_center.1: door large")
@@ -58,7 +58,7 @@ struct LayoutLifeTests {
         await watcher.next(.ready)
         // Setting the same size again is not reported, and the next change is.
         #expect(try await panel.resize("control_center.1", .large) == "control_center.1: door large")
-        panel.engine?.perform("door", isOn: true)
+        panel.engine.perform("door", isOn: true)
         #expect(await watcher.next(.refused).contains(.reset) == false)
         try await panel.restart()
         #expect(try await panel.layout().last == "control_center.1: door large")
@@ -68,15 +68,15 @@ struct LayoutLifeTests {
 
     @Test("P1 a control is found by its place on the lock screen and in Control Center")
     func names() async throws {
-        let panel = try LayoutPanel()
+        let panel = try TestPanel.arranged()
         await panel.settle()
         for kind in ["work", "rest"] { _ = try await panel.place(timer, "lock_screen", ["timer": .string(kind)]) }
         _ = try await panel.place("light", "control_center")
-        #expect(panel.engine?.snapshot(of: "\(timer)@lock_screen.2") != nil)
-        #expect(panel.engine?.snapshot(of: "lock_screen.3") != nil)
-        #expect(panel.engine?.snapshot(of: timer) == nil, "there are two of the kind")
-        #expect(panel.engine?.snapshot(of: "\(light)@control_center.1")?.kind == light)
-        #expect(panel.engine?.snapshot(of: "lock_screen.4") == nil)
+        #expect(panel.engine.snapshot(of: "\(timer)@lock_screen.2") != nil)
+        #expect(panel.engine.snapshot(of: "lock_screen.3") != nil)
+        #expect(panel.engine.snapshot(of: timer) == nil, "there are two of the kind")
+        #expect(panel.engine.snapshot(of: "\(light)@control_center.1")?.kind == light)
+        #expect(panel.engine.snapshot(of: "lock_screen.4") == nil)
         // Each placement has its own value (C41: by its configuration).
         #expect(Set(panel.fake.snapshots.filter { $0.kind == timer }.map(\.configuration)).count == 2)
         await panel.stop()
@@ -84,7 +84,7 @@ struct LayoutLifeTests {
 
     @Test("a button or light without a control does nothing, and its listing gives the reason")
     func emptied() async throws {
-        let panel = try LayoutPanel()
+        let panel = try TestPanel.arranged()
         await panel.settle()
         try await panel.remove("buttons.action.hold")
         try await panel.remove("lights.light")
@@ -94,14 +94,14 @@ struct LayoutLifeTests {
         #expect(!panel.events.contains { if case .refused = $0 { true } else { false } })
         try await panel.hold("GPIO17", for: .milliseconds(80))
         #expect(panel.events.contains(.hintShown("Nothing is placed on 'action'")))
-        panel.engine?.perform("light")
-        #expect(panel.engine?.light("light")?.isLit == false)
+        panel.engine.perform("light")
+        #expect(panel.engine.light("light")?.isLit == false)
         await panel.stop()
     }
 
     @Test("P4 a change by hand survives a restart, until the file changes the same place")
     func kept() async throws {
-        let panel = try LayoutPanel()
+        let panel = try TestPanel.arranged()
         await panel.settle()
         _ = try await panel.place("door", "buttons.action.hold")
         _ = try await panel.place(timer, "lock_screen", ["timer": .string("work")])
@@ -111,7 +111,7 @@ struct LayoutLifeTests {
         #expect(try await panel.layout() == layout)
         #expect(panel.findings.isEmpty)
 
-        try await panel.restart(LayoutPanel.yaml.replacing("hold: light", with: "hold: egg"))
+        try await panel.restart(SamplePanel.arranged.replacing("hold: light", with: "hold: egg"))
         #expect(try await panel.layout() == ["buttons.action.hold: egg by file"] + layout.dropFirst())
         #expect(panel.findings == [.outdated(.gesture(.hold, button: "action"))])
         // The change is dropped for good, and reported once.
@@ -123,11 +123,11 @@ struct LayoutLifeTests {
 
     @Test("P5 a layout that the file fixes for a while has its changes by hand afterwards")
     func fixedForAWhile() async throws {
-        let panel = try LayoutPanel()
+        let panel = try TestPanel.arranged()
         await panel.settle()
         _ = try await panel.place("door", "buttons.action.hold")
         let layout = try await panel.layout()
-        try await panel.restart(LayoutPanel.yaml + "layout: fixed\n")
+        try await panel.restart(SamplePanel.arranged + "layout: fixed\n")
         #expect(try await panel.layout().first == "buttons.action.hold: light by file")
         try await panel.restart()
         #expect(try await panel.layout() == layout)
@@ -136,7 +136,7 @@ struct LayoutLifeTests {
 
     @Test("an unreadable stored layout is dropped and reported, and the panel starts")
     func unreadable() async throws {
-        let panel = try LayoutPanel(
+        let panel = try TestPanel.arranged(
             stored: [
                 "layout:lock_screen": "{", "layout:lights.light": "[1]", "tokens": "x", "layout:lights.other": "y",
             ])
@@ -151,14 +151,14 @@ struct LayoutLifeTests {
     func durable() async throws {
         let store = try PanelStore.inMemory()
         let memory = WitnessedLayoutMemory(StoredLayoutMemory(store))
-        let panel = try LayoutPanel(memory: memory)
+        let panel = try TestPanel.arranged(memory: memory)
         await panel.settle()
         _ = try await panel.place("door", "buttons.action.hold")
         try await panel.remove("lights.light")
         #expect(memory.trace == ["set", "kept", "set", "kept"])
         #expect(store.settings.keys.sorted() == ["layout:buttons.action.hold", "layout:lights.light"])
         // Another panel opens the same store, as after a crash.
-        let other = try LayoutPanel(memory: StoredLayoutMemory(store))
+        let other = try TestPanel.arranged(memory: StoredLayoutMemory(store))
         #expect(try await other.layout() == panel.layout())
         await other.stop()
         await panel.stop()
@@ -166,7 +166,7 @@ struct LayoutLifeTests {
 
     @Test("controls of an absent extension can be placed")
     func absent() async throws {
-        let panel = try LayoutPanel()
+        let panel = try TestPanel.arranged()
         await panel.settle()
         panel.fake.manner = .absent
         panel.fake.vanished?()
@@ -175,17 +175,17 @@ struct LayoutLifeTests {
                 == "lock_screen.2: \(timer) timer=work")
         #expect(try await panel.gallery("focus").count == 2)
         #expect(try await panel.place(timer, "lock_screen", ["tiner": .int(1)]).hasPrefix("InvalidConfiguration"))
-        #expect(panel.engine?.snapshot(of: timer)?.freshness == .stale)
+        #expect(panel.engine.snapshot(of: timer)?.freshness == .stale)
         panel.fake.manner = .answers
         panel.fake.appeared?()
         await panel.advance(.seconds(1))
-        #expect(panel.engine?.snapshot(of: timer)?.freshness == .fresh)
+        #expect(panel.engine.snapshot(of: timer)?.freshness == .fresh)
         await panel.stop()
     }
 
     // MARK: Push tokens
 
-    private func tokens(_ panel: LayoutPanel) throws -> [String: String] {
+    private func tokens(_ panel: TestPanel) throws -> [String: String] {
         let placements = try #require(panel.fake.told.last)
         return Dictionary(
             placements.map { ($0.configuration["timer"]?.description ?? "-", $0.pushToken ?? "none") }
@@ -194,7 +194,7 @@ struct LayoutLifeTests {
 
     @Test("C45 each placement has its own token, which survives changes and restarts and ends with the placement")
     func pushTokens() async throws {
-        let panel = try LayoutPanel()
+        let panel = try TestPanel.arranged()
         await panel.settle()
         for kind in ["work", "rest"] { _ = try await panel.place(timer, "lock_screen", ["timer": .string(kind)]) }
         await panel.advance(.seconds(1))
@@ -228,9 +228,9 @@ struct LayoutLifeTests {
 
     @Test("C45 the token of a placement that the file no longer has is removed at the next start")
     func forgottenToken() async throws {
-        let yaml = LayoutPanel.yaml.replacing(
+        let yaml = SamplePanel.arranged.replacing(
             "lock_screen: [light]", with: "lock_screen: [{kind: \(timer), configuration: {timer: work}}]")
-        let panel = try LayoutPanel(yaml)
+        let panel = try TestPanel.arranged(yaml)
         await panel.advance(.seconds(1))
         let token = try #require(try tokens(panel)["work"])
         let key = "token:{\"configuration\":{\"timer\":\"work\"},\"kind\":\"\(timer)\"}"

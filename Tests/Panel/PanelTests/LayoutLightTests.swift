@@ -11,10 +11,10 @@ import Testing
 @PanelActor
 @Suite(.timeLimit(.minutes(5)))
 struct LayoutLightTests {
-    private let timer = LayoutPanel.timer
-    private let lamp = LayoutPanel.lamp
+    private let timer = FakeExtension.timer
+    private let lamp = FakeExtension.lamp
 
-    private static let yaml = LayoutPanel.yaml.replacing(
+    private static let yaml = SamplePanel.arranged.replacing(
         "  light: {line: GPIO26, shows: light}",
         with: """
               light: {line: GPIO26, shows: light}
@@ -29,13 +29,13 @@ struct LayoutLightTests {
             """)
 
     /// The layers of the panel's light.
-    private func said(_ panel: LayoutPanel) -> [LightLayer] {
-        panel.engine?.light("status")?.layers.map(\.layer) ?? []
+    private func said(_ panel: TestPanel) -> [LightLayer] {
+        panel.engine.light("status")?.layers.map(\.layer) ?? []
     }
 
     @Test("a hold on a control that is removed meanwhile ends on the panel's light")
     func takenAway() async throws {
-        let panel = try LayoutPanel(Self.yaml)
+        let panel = try TestPanel.arranged(Self.yaml)
         await panel.settle()
         try panel.board.closeContact("GPIO17")
         await panel.advance(.milliseconds(100))
@@ -50,7 +50,7 @@ struct LayoutLightTests {
 
     @Test("a hold on a control that gets its own light meanwhile ends on the panel's light")
     func lit() async throws {
-        let panel = try LayoutPanel(Self.yaml)
+        let panel = try TestPanel.arranged(Self.yaml)
         await panel.settle()
         try panel.board.closeContact("GPIO27")
         await panel.advance(.milliseconds(100))
@@ -59,13 +59,13 @@ struct LayoutLightTests {
         #expect(said(panel) == [])
         try panel.board.openContact("GPIO27")
         await panel.advance(.seconds(1))
-        #expect(panel.engine?.light("spare")?.layers.map(\.layer) == [.state])
+        #expect(panel.engine.light("spare")?.layers.map(\.layer) == [.state])
         await panel.stop()
     }
 
     @Test("the panel's light shows a hold until the last of two holds ends")
     func two() async throws {
-        let panel = try LayoutPanel(Self.yaml)
+        let panel = try TestPanel.arranged(Self.yaml)
         await panel.settle()
         try panel.board.closeContact("GPIO17")
         try panel.board.closeContact("GPIO27")
@@ -81,20 +81,20 @@ struct LayoutLightTests {
 
     @Test("a control without a value stays stale when another control is placed")
     func stale() async throws {
-        let panel = try LayoutPanel(Self.yaml)
+        let panel = try TestPanel.arranged(Self.yaml)
         await panel.settle()
         _ = try await panel.place(lamp, "lights.spare")
         await panel.advance(.seconds(1))
-        #expect(panel.engine?.snapshot(of: lamp)?.freshness == .fresh)
+        #expect(panel.engine.snapshot(of: lamp)?.freshness == .fresh)
         let evaluate = panel.fake.evaluate
         panel.fake.evaluate = { [lamp] in $0.kind == lamp ? .failure(.refused(reason: "broken")) : evaluate($0) }
-        panel.engine?.reload(lamp)
+        panel.engine.reload(lamp)
         await panel.advance(.seconds(1))
-        #expect(panel.engine?.snapshot(of: lamp)?.freshness == .stale)
+        #expect(panel.engine.snapshot(of: lamp)?.freshness == .stale)
         panel.forget()
         let asked = panel.fake.snapshots.count { $0.kind == lamp }
         _ = try await panel.place(timer, "lock_screen", ["timer": .string("work")])
-        #expect(panel.engine?.snapshot(of: lamp)?.freshness == .stale)
+        #expect(panel.engine.snapshot(of: lamp)?.freshness == .stale)
         let fresh = panel.events.contains { event in
             if case .controlChanged(let snapshot, name: lamp) = event { snapshot.freshness == .fresh } else { false }
         }

@@ -11,22 +11,23 @@ import Testing
 @PanelActor
 @Suite(.timeLimit(.minutes(5)))
 struct LayoutRemainsTests {
-    private let timer = LayoutPanel.timer
+    private let timer = FakeExtension.timer
 
     @Test("a placed control that its extension or the file no longer has keeps its place, with the reason")
     func gone() async throws {
-        let panel = try LayoutPanel()
+        let panel = try TestPanel.arranged()
         await panel.settle()
-        _ = try await panel.place(LayoutPanel.lamp, "lock_screen")
+        _ = try await panel.place(FakeExtension.lamp, "lock_screen")
         _ = try await panel.place("egg", "buttons.action.hold")
         panel.fake.description.controls.removeFirst()
         panel.fake.appeared?()
         await panel.advance(.seconds(1))
         #expect(
             try await panel.layout()[3]
-                == "lock_screen.2: \(LayoutPanel.lamp) (the extension 'focus' has no such control any more)")
-        #expect(try await panel.place(LayoutPanel.lamp, "lock_screen") == "NoSuchControl, control: \(LayoutPanel.lamp)")
-        let lines = LayoutPanel.yaml.split(separator: "\n")
+                == "lock_screen.2: \(FakeExtension.lamp) (the extension 'focus' has no such control any more)")
+        #expect(
+            try await panel.place(FakeExtension.lamp, "lock_screen") == "NoSuchControl, control: \(FakeExtension.lamp)")
+        let lines = SamplePanel.arranged.split(separator: "\n")
         try panel.read(lines.filter { !$0.contains("egg:") }.joined(separator: "\n"))
         await panel.settle()
         let egg = "org.example.test.egg"
@@ -42,31 +43,32 @@ struct LayoutRemainsTests {
         try panel.read(lines.filter { !$0.contains("focus") }.joined(separator: "\n"))
         await panel.settle()
         #expect(
-            try await panel.layout()[3] == "lock_screen.2: \(LayoutPanel.lamp) (the panel has no such control any more)"
+            try await panel.layout()[3]
+                == "lock_screen.2: \(FakeExtension.lamp) (the panel has no such control any more)"
         )
         await panel.stop()
     }
 
     @Test("the light of a vanished control shows a fault that the journal has, until another control takes the place")
     func goneLight() async throws {
-        let panel = try LayoutPanel()
+        let panel = try TestPanel.arranged()
         await panel.settle()
         _ = try await panel.place("egg", "lights.light")
         panel.forget()
-        try panel.read(LayoutPanel.yaml.replacing("  egg: {title: Egg, toggle: {timer: 5m}}\n", with: ""))
+        try panel.read(SamplePanel.arranged.replacing("  egg: {title: Egg, toggle: {timer: 5m}}\n", with: ""))
         await panel.settle()
         let egg = "org.example.test.egg"
         #expect(panel.events.contains(.valueMissed(kind: egg, reason: "the panel has no such control any more")))
-        #expect(panel.engine?.light("light")?.look?.pattern == .fault)
+        #expect(panel.engine.light("light")?.look?.pattern == .fault)
         #expect(try await panel.place("light", "lights.light") == "lights.light: light by file")
-        #expect(panel.engine?.light("light")?.look?.pattern != .fault)
-        #expect(panel.engine?.snapshot(of: egg) == nil)
+        #expect(panel.engine.light("light")?.look?.pattern != .fault)
+        #expect(panel.engine.snapshot(of: egg) == nil)
         await panel.stop()
     }
 
     @Test("a configuration of an older version ignores parameters that no longer exist, and a note names them")
     func olderConfiguration() async throws {
-        let panel = try LayoutPanel()
+        let panel = try TestPanel.arranged()
         await panel.settle()
         _ = try await panel.place(timer, "buttons.action.hold", ["timer": .string("work"), "minutes": .int(5)])
         // The next version has an optional colour in place of the minutes.
@@ -77,7 +79,7 @@ struct LayoutRemainsTests {
         let item = "buttons.action.hold: \(timer) minutes=5 timer=work"
         let note = "[kind \(timer) has no parameter 'minutes'; it has timer, colour]"
         #expect(try await panel.layout()[0] == "\(item) \(note)")
-        #expect(panel.engine?.extensions[0].detail?.contains("has no parameter 'minutes'") == true)
+        #expect(panel.engine.extensions[0].detail?.contains("has no parameter 'minutes'") == true)
         try await panel.hold("GPIO17")
         #expect(panel.fake.performances.last?.kind == timer)
         try await panel.restart()
@@ -91,7 +93,7 @@ struct LayoutRemainsTests {
 
     @Test("a placed value that the next version cannot use refuses the performance with a reason, until reconfigured")
     func olderValue() async throws {
-        let panel = try LayoutPanel()
+        let panel = try TestPanel.arranged()
         await panel.settle()
         _ = try await panel.place(timer, "buttons.action.hold", ["timer": .string("work")])
         let why = "'Timer' cannot be 'work'"
@@ -126,7 +128,7 @@ struct LayoutRemainsTests {
 
     @Test("C48 the gallery gives the reason why it shows a control or hides it")
     func why() async throws {
-        let panel = try LayoutPanel()
+        let panel = try TestPanel.arranged()
         panel.fake.description.notes = ["Clock, widget 3 of Focus, is no control"]
         panel.fake.description.controls += ["org.example.other.x", "org.example.focus.LAMP"].map {
             DescribedControl(kind: $0, displayName: "X")

@@ -10,21 +10,21 @@ import Testing
 @PanelActor
 @Suite(.timeLimit(.minutes(5)))
 struct LayoutServiceTests {
-    private let timer = LayoutPanel.timer
-    private let light = LayoutPanel.domain + ".light"
+    private let timer = FakeExtension.timer
+    private let light = TestPanel.domain + ".light"
 
     @Test("P3 the gallery sorts groups by name and keeps the bundle's order in them, with inactive previews")
     func gallery() async throws {
-        let panel = try LayoutPanel()
+        let panel = try TestPanel.arranged()
         panel.fake.description.controls[0].preview = FakeExtension.toggle(
-            SnapshotRequest(kind: LayoutPanel.lamp), isOn: true)
+            SnapshotRequest(kind: FakeExtension.lamp), isOn: true)
         panel.fake.appeared?()
         await panel.advance(.seconds(1))
-        panel.engine?.perform("light")
+        panel.engine.perform("light")
         let gallery = try await panel.gallery()
         #expect(
             gallery.map { [$0.group, $0.source ?? "-", $0.key ?? "-", $0.snapshot.kind] } == [
-                ["Focus", "focus", "-", LayoutPanel.lamp], ["Focus", "focus", "-", timer],
+                ["Focus", "focus", "-", FakeExtension.lamp], ["Focus", "focus", "-", timer],
                 ["Hallway", "-", "light", light], ["Hallway", "-", "door", "org.example.test.door"],
                 ["Hallway", "-", "egg", "org.example.test.egg"],
             ])
@@ -45,7 +45,7 @@ struct LayoutServiceTests {
             ("org.example", 5), ("timer focus", 1), ("egg", 1),
         ])
     func search(words: String, count: Int) async throws {
-        let panel = try LayoutPanel()
+        let panel = try TestPanel.arranged()
         await panel.settle()
         #expect(try await panel.gallery(words).count == count)
         await panel.stop()
@@ -53,7 +53,7 @@ struct LayoutServiceTests {
 
     @Test("P4 a control can be placed, moved, resized, configured, removed and reset to the file")
     func changes() async throws {
-        let panel = try LayoutPanel()
+        let panel = try TestPanel.arranged()
         await panel.settle()
         #expect(try await panel.place("light", "control_center") == "control_center.1: light small")
         #expect(try await panel.place("door", "control_center.1", size: .large) == "control_center.1: door large")
@@ -94,7 +94,7 @@ struct LayoutServiceTests {
 
     @Test("an impossible placement is refused with the reason")
     func refusals() async throws {
-        let panel = try LayoutPanel()
+        let panel = try TestPanel.arranged()
         await panel.settle()
         let before = try await panel.layout()
         for (control, place, configuration, size, answer) in [
@@ -157,7 +157,7 @@ struct LayoutServiceTests {
 
     @Test("a size or parameter of a wrong type is refused by the protocol")
     func wrongTypes() async throws {
-        let panel = try LayoutPanel()
+        let panel = try TestPanel.arranged()
         for (method, parameters, name) in [
             (PanelInterface.Place.method, ["control": "light", "place": "lock_screen", "size": "huge"], "size"),
             (PanelInterface.Resize.method, ["place": "control_center.1", "size": ""], "size"),
@@ -178,7 +178,7 @@ struct LayoutServiceTests {
 
     @Test("P5 with `layout: fixed` every change is refused with the same error")
     func fixed() async throws {
-        let panel = try LayoutPanel(LayoutPanel.yaml + "layout: fixed\n")
+        let panel = try TestPanel.arranged(SamplePanel.arranged + "layout: fixed\n")
         await panel.settle()
         #expect(try await panel.place("lihgt", "nowhere") == "LayoutFixed")
         #expect(try await panel.move("lock_screen.1", "lights.light") == "LayoutFixed")
@@ -192,7 +192,7 @@ struct LayoutServiceTests {
 
     @Test("P4 a control that lacks a value is placed, and its performance is refused with the reason")
     func incomplete() async throws {
-        let panel = try LayoutPanel()
+        let panel = try TestPanel.arranged()
         await panel.settle()
         let why = "its configuration is not complete: it needs timer"
         #expect(try await panel.place(timer, "buttons.action.hold") == "buttons.action.hold: \(timer) (\(why))")
@@ -206,7 +206,7 @@ struct LayoutServiceTests {
             control.control.failure = "there is no timer 'work' any more"
             return .success(control)
         }
-        panel.engine?.reloadAll()
+        panel.engine.reloadAll()
         await panel.settle()
         #expect(
             try await panel.layout()[0]
@@ -219,7 +219,7 @@ struct LayoutServiceTests {
 
     @Test("without an editor, and without a panel, a change is refused with that reason")
     func stranger() async throws {
-        let panel = try LayoutPanel()
+        let panel = try TestPanel.arranged()
         panel.service.editor = nil
         #expect(try await panel.place("light", "lock_screen") == "Refused, reason: the panel is being read again")
         await #expect(throws: VarlinkClientError.self) { try await panel.layout() }

@@ -33,7 +33,7 @@ struct LightTestTests {
 
     @Test("each look of a light test is shown for its time, also over a fault; then the earlier look returns")
     func walk() async throws {
-        let panel = try TestPanel(ordinaryPanel)
+        let panel = try TestPanel(SamplePanel.ordinary)
         try panel.engine.start()
         let light = try #require(panel.engine.light("lamp"))
         light.show(.fault)
@@ -53,7 +53,7 @@ struct LightTestTests {
 
     @Test("a press, a fault, another test, the panel's end, or the caller ends a light test; the press counts")
     func ended() async throws {
-        let panel = try TestPanel(ordinaryPanel)
+        let panel = try TestPanel(SamplePanel.ordinary)
         try panel.engine.start()
         let light = try #require(panel.engine.light("lamp"))
         let first = begin(panel, [.lockout])
@@ -87,7 +87,7 @@ struct LightTestTests {
 
     @Test("a test of an unknown light is refused")
     func unknown() async throws {
-        let panel = try TestPanel(ordinaryPanel)
+        let panel = try TestPanel(SamplePanel.ordinary)
         try panel.engine.start()
         let (test, told) = begin(panel, on: "lmap")
         #expect(test == nil && told.meanings.isEmpty)
@@ -100,7 +100,7 @@ struct LightTestTests {
 
     @Test("over the socket a light test answers as each look begins, and once at the end")
     func socket() async throws {
-        let panel = try LayoutPanel()
+        let panel = try TestPanel.arranged()
         await panel.settle()
         let (replies, source) = AsyncThrowingStream<Reply, any Error>.makeStream()
         panel.client.call(PanelInterface.TestLights.self, Wish(meaning: "fault", seconds: 0.5), more: true) { result in
@@ -115,20 +115,20 @@ struct LightTestTests {
         for try await reply in replies {
             all.append(reply)
             if all.count == 1 {
-                #expect(panel.engine?.light("light")?.look?.pattern == .fault)
+                #expect(panel.engine.light("light")?.look?.pattern == .fault)
                 await panel.advance(.milliseconds(500))
             }
         }
         #expect(all == [Reply(meaning: "fault", words: LightMeaning.fault.words), Reply(meaning: nil, words: nil)])
-        #expect(panel.engine?.light("light")?.look?.pattern == .steady(false))
+        #expect(panel.engine.light("light")?.look?.pattern == .steady(false))
         await panel.stop()
     }
 
     @Test("a light test ends with the caller's connection, and lights show their state again")
     func gone() async throws {
-        let panel = try LayoutPanel()
+        let panel = try TestPanel.arranged()
         await panel.settle()
-        let light = try #require(panel.engine?.light("light"))
+        let light = try #require(panel.engine.light("light"))
         await withCheckedContinuation { continuation in
             var isShown = false
             panel.client.call(PanelInterface.TestLights.self, Wish(meaning: "fault", seconds: 60), more: true) { _ in
@@ -162,7 +162,7 @@ struct LightTestTests {
             (Wish(seconds: 1e300), "each is seen for 0.1 to 60 seconds"),
         ])
     private func refused(wish: Wish, reason: String) async throws {
-        let panel = try LayoutPanel()
+        let panel = try TestPanel.arranged()
         await panel.settle()
         await #expect {
             _ = try await panel.ask(PanelInterface.TestLights.method, wish, Reply.self, more: true)

@@ -76,7 +76,7 @@ struct MissingChipTests {
 
     @Test("a panel without any chip starts and waits for one")
     func noChips() async throws {
-        let panel = try makePanel(ordinaryPanel)
+        let panel = try makePanel(SamplePanel.ordinary)
         try panel.board.unplug()
         try panel.engine.start()
         #expect(
@@ -144,7 +144,7 @@ struct MissingChipTests {
 
     @Test("a reloaded file is refused for a missing chip, except for lines that the running panel misses, too")
     func readAgain() async throws {
-        let panel = try makePanel(ordinaryPanel)
+        let panel = try makePanel(SamplePanel.ordinary)
         try panel.board.unplug("expander")
         try panel.engine.start()
         let description = try PanelFile.parse(Array(Self.yaml.utf8), file: "panel.yaml")

@@ -10,7 +10,7 @@ import Testing
 struct OutputFaultTests {
     @Test("a door whose line fails at its end is closed a second later, and counts as running until then")
     func pulseEndFails() async throws {
-        let panel = try TestPanel(ordinaryPanel)
+        let panel = try TestPanel(SamplePanel.ordinary)
         let board = FaultyBoard(panel.board)
         let engine = PanelEngine(panel.description, board: board, scheduler: panel.clock)
         try engine.start()
@@ -28,7 +28,7 @@ struct OutputFaultTests {
 
     @Test("C27 a control whose line cannot be driven is shown as failed, with its actual state")
     func toggleFails() async throws {
-        let panel = try TestPanel(ordinaryPanel)
+        let panel = try TestPanel(SamplePanel.ordinary)
         let board = FaultyBoard(panel.board)
         let engine = PanelEngine(panel.description, board: board, scheduler: panel.clock)
         try engine.start()
@@ -80,7 +80,7 @@ struct OutputFaultTests {
 
     @Test("a light whose line failed for a moment is a fault until the light changes again")
     func lightFails() async throws {
-        let panel = try TestPanel(ordinaryPanel)
+        let panel = try TestPanel(SamplePanel.ordinary)
         let board = FaultyBoard(panel.board)
         let engine = PanelEngine(panel.description, board: board, scheduler: panel.clock)
         try engine.start()
@@ -99,7 +99,7 @@ struct OutputFaultTests {
 
     @Test("a button whose line cannot be read is requested again as soon as the line can be read")
     func buttonFails() async throws {
-        let panel = try TestPanel(ordinaryPanel)
+        let panel = try TestPanel(SamplePanel.ordinary)
         let board = FaultyBoard(panel.board)
         let engine = PanelEngine(panel.description, board: board, scheduler: panel.clock)
         try engine.start()
@@ -125,7 +125,7 @@ struct OutputFaultTests {
 
     @Test("a panel that stops while a door is open and its chip is away leaves no timer")
     func stopWithoutChip() async throws {
-        let panel = try TestPanel(ordinaryPanel)
+        let panel = try TestPanel(SamplePanel.ordinary)
         try panel.engine.start()
         panel.engine.perform("door")
         try panel.board.unplug()

@@ -8,13 +8,13 @@ import Testing
 /// time.
 @PanelActor
 struct PlacementReloadTests {
-    private let timer = ExtensionPanel.timer
+    private let timer = FakeExtension.timer
     private var work: String { "\(timer)@buttons.work.hold" }
     private var rest: String { "\(timer)@buttons.rest.hold" }
 
     /// A panel whose `rest` timer runs, until any timer is performed.
-    private func panel() throws -> ExtensionPanel {
-        let panel = try ExtensionPanel()
+    private func panel() throws -> TestPanel {
+        let panel = try TestPanel.extended()
         let running = SnapshotRequest(kind: timer, configuration: ["timer": .string("rest")])
         panel.fake.isOn[running] = true
         panel.fake.reply = { [fake = panel.fake] request in
@@ -27,7 +27,7 @@ struct PlacementReloadTests {
         return panel
     }
 
-    private func asked(_ panel: ExtensionPanel, _ kind: String) -> Int {
+    private func asked(_ panel: TestPanel, _ kind: String) -> Int {
         panel.fake.snapshots.count { $0.kind == kind }
     }
 
@@ -35,13 +35,13 @@ struct PlacementReloadTests {
     func performance() async throws {
         let panel = try panel()
         try await panel.start()
-        await panel.panel.advance(.seconds(1))
+        await panel.advance(.seconds(1))
         #expect(panel.engine.snapshot(of: rest)?.isOn == true)
-        let lamps = asked(panel, ExtensionPanel.lamp)
+        let lamps = asked(panel, FakeExtension.lamp)
         panel.engine.perform(work)
-        await panel.panel.advance(.zero)
+        await panel.advance(.zero)
         #expect(panel.engine.snapshot(of: rest)?.isOn == false, "the other placement shows the new state")
-        #expect(asked(panel, ExtensionPanel.lamp) == lamps)
+        #expect(asked(panel, FakeExtension.lamp) == lamps)
         await panel.stop()
     }
 
@@ -54,13 +54,13 @@ struct PlacementReloadTests {
     func failure(reply: Result<PerformReply, ExtensionFailure>) async throws {
         let panel = try panel()
         try await panel.start()
-        await panel.panel.advance(.seconds(1))
+        await panel.advance(.seconds(1))
         panel.fake.reply = { [fake = panel.fake] _ in
             fake.isOn = [:]
             return reply
         }
         panel.engine.perform(work)
-        await panel.panel.advance(.zero)
+        await panel.advance(.zero)
         #expect(panel.engine.snapshot(of: rest)?.isOn == false)
         await panel.stop()
     }
@@ -72,7 +72,7 @@ struct PlacementReloadTests {
         panel.fake.holdsPerformances = true
         panel.engine.perform(work)
         panel.fake.isOn = [:]
-        await panel.panel.advance(.seconds(31))
+        await panel.advance(.seconds(31))
         #expect(panel.failures == ["not finished within 30 s"])
         #expect(panel.engine.snapshot(of: rest)?.isOn == false)
         await panel.stop()
@@ -86,10 +86,10 @@ struct PlacementReloadTests {
             return .success(FakeExtension.toggle($0, isOn: isOn, intent: isOn ? "Stop" : "Start"))
         }
         try await panel.start()
-        await panel.panel.advance(.seconds(1))
+        await panel.advance(.seconds(1))
         #expect(panel.engine.snapshot(of: rest)?.isOn == true)
         #expect(panel.engine.run(intent: "Start", parameters: ["value": .bool(true)]) { _ in })
-        await panel.panel.advance(.zero)
+        await panel.advance(.zero)
         #expect(panel.engine.snapshot(of: rest)?.isOn == false)
         await panel.stop()
     }
@@ -102,13 +102,13 @@ struct PlacementReloadTests {
         }
         let usual = panel.fake.reply
         panel.fake.reply = { [timer] request in
-            guard request.intent == ExtensionPanel.lamp else { return usual(request) }
+            guard request.intent == FakeExtension.lamp else { return usual(request) }
             return .success(PerformReply(next: IntentReference(type: timer, title: "Timer")))
         }
         try await panel.start()
-        await panel.panel.advance(.seconds(1))
+        await panel.advance(.seconds(1))
         try await panel.hold()
-        #expect(panel.fake.performances.map(\.intent) == [ExtensionPanel.lamp, timer])
+        #expect(panel.fake.performances.map(\.intent) == [FakeExtension.lamp, timer])
         #expect(panel.engine.snapshot(of: rest)?.isOn == false)
         await panel.stop()
     }

@@ -27,8 +27,8 @@ struct ReasonTests {
         """
     private static let program = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
 
-    private func makeTest() async throws -> LockPanel {
-        let test = try await LockPanel(Self.yaml)
+    private func makeTest() async throws -> TestPanel {
+        let test = try await TestPanel.locked(Self.yaml)
         try await test.start()
         return test
     }
@@ -39,11 +39,11 @@ struct ReasonTests {
         test.engine.performOverride = { _ in .fail("the bulb is broken") }
         test.engine.perform("lamp")
         #expect(test.engine.status == "Lamp: the bulb is broken")
-        await test.panel.advance(.milliseconds(2_999))
+        await test.advance(.milliseconds(2_999))
         #expect(test.engine.status == "Lamp: the bulb is broken")
-        await test.panel.advance(.milliseconds(1))
+        await test.advance(.milliseconds(1))
         #expect(test.engine.status == nil)
-        #expect(test.panel.events.contains(.statusShown("Lamp: the bulb is broken")))
+        #expect(test.events.contains(.statusShown("Lamp: the bulb is broken")))
         await test.stop()
     }
 
@@ -51,9 +51,9 @@ struct ReasonTests {
     func refusal() async throws {
         let test = try await makeTest()
         test.engine.perform("lamp")
-        try await test.panel.hold("GPIO27", for: .milliseconds(80))
+        try await test.hold("GPIO27", for: .milliseconds(80))
         #expect(test.engine.hint == "Hold to Turn On 'Fan'")
-        try await test.panel.hold("GPIO27", for: .milliseconds(600))
+        try await test.hold("GPIO27", for: .milliseconds(600))
         #expect(test.engine.hint == nil)
         #expect(test.engine.status == "Fan: not while 'Lamp' is on")
         await test.stop()
@@ -63,8 +63,8 @@ struct ReasonTests {
     func program() async throws {
         let test = try await makeTest()
         test.engine.perform("lamp")
-        await test.panel.advance(.seconds(4))
-        try await test.panel.hold("GPIO27", for: .milliseconds(80))
+        await test.advance(.seconds(4))
+        try await test.hold("GPIO27", for: .milliseconds(80))
         for control in ["fan", "door"] {
             #expect(await test.perform(control, by: Self.program)?.isRefused == true)
             #expect(test.engine.status == nil)
@@ -92,19 +92,19 @@ struct ReasonTests {
         let test = try await makeTest()
         test.engine.performOverride = { $0.hasSuffix("lamp") ? .fail("the bulb is broken") : nil }
         test.engine.perform("both")
-        let statuses = test.panel.events.compactMap { if case .statusShown(let words) = $0 { words } else { nil } }
+        let statuses = test.events.compactMap { if case .statusShown(let words) = $0 { words } else { nil } }
         #expect(statuses == ["Both: 'Lamp': the bulb is broken"])
         await test.stop()
     }
 
     @Test("a failed notification is not shown at the panel")
     func notification() async throws {
-        let test = try await LockPanel(Self.yaml + "\nnotify: {fault: {set: {lamp: true}}}\n")
+        let test = try await TestPanel.locked(Self.yaml + "\nnotify: {fault: {set: {lamp: true}}}\n")
         try await test.start()
         test.engine.performOverride = { $0.hasPrefix("notify.") ? .fail("no network") : nil }
         test.engine.begin(PanelFault(part: .store, cause: .store("full")))
-        await test.panel.advance(.milliseconds(1))
-        #expect(test.panel.events.contains(.failed(kind: "notify.fault", reason: "no network")))
+        await test.advance(.milliseconds(1))
+        #expect(test.events.contains(.failed(kind: "notify.fault", reason: "no network")))
         #expect(test.engine.status == nil)
         await test.stop()
     }

@@ -72,7 +72,7 @@ struct StartTests {
         ])
     func wholeBoard(error: GPIOError, message: String) throws {
         for (choice, place) in [("", "1:1"), ("board: pinctrl-rp1\n", "1:8")] {
-            let description = try PanelFile.parse(Array((choice + ordinaryPanel).utf8), file: "panel.yaml")
+            let description = try PanelFile.parse(Array((choice + SamplePanel.ordinary).utf8), file: "panel.yaml")
             let clock = VirtualScheduler()
             let board = FaultyBoard(SimulatedBoard(scheduler: clock))
             board.lookError = error
@@ -86,7 +86,7 @@ struct StartTests {
         "a start that loses a line between checking and requesting it keeps no line",
         arguments: ["GPIO17", "GPIO27", "GPIO18", "GPIO23", "GPIO26"])
     func race(line: String) async throws {
-        let panel = try TestPanel(ordinaryPanel)
+        let panel = try TestPanel(SamplePanel.ordinary)
         let board = FaultyBoard(panel.board)
         board.requestErrors[line] = .busy(line: line, consumer: "gpioset")
         let engine = PanelEngine(panel.description, board: board, scheduler: panel.clock)
@@ -106,7 +106,7 @@ struct StartTests {
 
     @Test("outputs start inactive, at either polarity, without an edge if they were inactive before")
     func initialLevels() async throws {
-        let panel = try TestPanel(ordinaryPanel)
+        let panel = try TestPanel(SamplePanel.ordinary)
         try panel.engine.start()
         #expect(try !panel.board.isActive("GPIO18"))
         #expect(try !panel.board.isHigh("GPIO18"))
@@ -123,7 +123,7 @@ struct StartTests {
 
     @Test("a replaced engine is released with its events and its displays")
     func released() async throws {
-        let panel = try TestPanel(ordinaryPanel)
+        let panel = try TestPanel(SamplePanel.ordinary)
         try panel.engine.start()
         panel.engine.stop()
         weak let engine = panel.engine
@@ -136,7 +136,7 @@ struct StartTests {
 
     @Test("every observer receives all events of a panel in the same order")
     func observers() async throws {
-        let panel = try TestPanel(ordinaryPanel)
+        let panel = try TestPanel(SamplePanel.ordinary)
         var order: [String] = []
         panel.engine.observe { event in if case .performed = event { order.append("second") } }
         panel.engine.observe { event in if case .performed = event { order.append("third") } }
@@ -161,7 +161,7 @@ struct StartTests {
 
     @Test("a panel reports the controls and lights that it resumes from the one before")
     func resumedState() async throws {
-        let panel = try TestPanel(ordinaryPanel)
+        let panel = try TestPanel(SamplePanel.ordinary)
         try panel.engine.start(resuming: ["org.example.test.lamp": true, "org.example.test.door": true])
         #expect(panel.engine.snapshot(of: "lamp")?.isOn == true)
         #expect(panel.engine.light("lamp")?.isLit == true)

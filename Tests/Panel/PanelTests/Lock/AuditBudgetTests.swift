@@ -29,10 +29,10 @@ struct AuditBudgetTests {
         """
 
     /// A panel that Ada has unlocked once, which is an entry of the trail.
-    private func makePanel() async throws -> StoredLockPanel {
-        let panel = try StoredLockPanel(Self.yaml, auditLimit: Self.limit)
+    private func makePanel() async throws -> TestPanel {
+        let panel = try TestPanel.stored(Self.yaml, auditLimit: Self.limit)
         await panel.add("Ada", "271828", "owner")
-        await panel.type("271828")
+        await panel.unlock("271828")
         panel.engine.lockPanel()
         await panel.settle()
         return panel
@@ -74,7 +74,7 @@ struct AuditBudgetTests {
         await panel.settle()
         #expect(ends == 20 * Self.limit)
         panel.engine.performOverride = nil
-        await panel.type("271828")
+        await panel.unlock("271828")
         panel.engine.perform("door")
         await panel.settle()
         let trail = try await panel.trail()
@@ -82,12 +82,12 @@ struct AuditBudgetTests {
         #expect(trail.filter { $0 == "Ada | unlock | panel | done" }.count == 2)
         #expect(trail.last == "Ada | perform | org.example.test.door | done")
         // Once there is room again, an entry gives the number of omitted entries.
-        await panel.panel.advance(.seconds(60))
+        await panel.advance(.seconds(60))
         _ = panel.engine.perform(deed.control, isOn: deed.isOn, answers: [:], by: Self.stranger) { _ in }
         await panel.settle()
         let omitted = 10 * Self.limit - RefusalBudget.capacity
         #expect(try await panel.trail().last?.hasSuffix("and \(omitted) more before it, not written down") == true)
-        try await panel.stop()
+        await panel.stop()
     }
 
     /// Requesters who may perform both directions of a private toggle, with their names in the trail after the limit is
@@ -105,7 +105,7 @@ struct AuditBudgetTests {
         for _ in 0...RefusalBudget.capacity {
             _ = panel.engine.perform("alarm", isOn: true, answers: [:], by: .panel) { _ in }
         }
-        await panel.type("271828")
+        await panel.unlock("271828")
         let before = try await panel.trail().count
         for isOn in [true, false, true, false] {
             _ = panel.engine.perform("alarm", isOn: isOn, answers: [:], by: requester) { _ in }
@@ -114,7 +114,7 @@ struct AuditBudgetTests {
         }
         let entry = who.map { "\($0) | perform | org.example.test.alarm | done" }
         #expect(try await panel.trail().dropFirst(before) == Array(repeating: entry, count: 4).compactMap(\.self)[...])
-        try await panel.stop()
+        await panel.stop()
     }
 
     @Test(
@@ -123,13 +123,13 @@ struct AuditBudgetTests {
     func guest() async throws {
         let panel = try await makePanel()
         await panel.add("Rob", "582047", "guest")
-        await panel.type("271828")
+        await panel.unlock("271828")
         panel.engine.perform("door")
-        await panel.panel.advance(.seconds(2))
+        await panel.advance(.seconds(2))
         panel.engine.lockPanel()
         await panel.settle()
         let before = try await panel.trail()
-        await panel.type("582047")
+        await panel.unlock("582047")
         for round in 0...(Self.limit + 50) {
             panel.engine.perform("gate", isOn: round.isMultiple(of: 2))
             await panel.settle()
@@ -138,7 +138,7 @@ struct AuditBudgetTests {
         #expect(Array(trail.prefix(before.count)) == before)
         #expect(trail[before.count] == "Rob | unlock | panel | done")
         #expect(trail.count { $0.hasPrefix("Rob | perform") } == Self.limit - 1, "beside Ada's one")
-        try await panel.stop()
+        await panel.stop()
     }
 
     /// A clock that the test sets.

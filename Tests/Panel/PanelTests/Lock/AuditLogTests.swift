@@ -19,14 +19,14 @@ struct AuditLogTests {
     private let alarm = "org.example.test.alarm"
     private let program = "program of user \(geteuid())"
 
-    private func makePanel() async throws -> StoredLockPanel {
-        let panel = try StoredLockPanel()
+    private func makePanel() async throws -> TestPanel {
+        let panel = try TestPanel.stored()
         await panel.add("Ada", "271828", "owner")
         return panel
     }
 
     /// The entries since the panel was made.
-    private func trail(_ panel: StoredLockPanel) async throws -> [String] {
+    private func trail(_ panel: TestPanel) async throws -> [String] {
         let trail = try await panel.trail()
         #expect(trail.first == "\(program) | enrol | Ada | done")
         for line in trail { #expect(!line.contains("271828") && !line.contains("50001")) }
@@ -39,17 +39,17 @@ struct AuditLogTests {
         let panel = try await makePanel()
         panel.engine.perform("lamp")
         panel.engine.perform("door")
-        await panel.type("500010")
-        await panel.type("271828")
-        await panel.panel.advance(.seconds(4))
+        await panel.unlock("500010")
+        await panel.unlock("271828")
+        await panel.advance(.seconds(4))
         for control in ["gate", "gate", "door", "door"] {
             panel.engine.perform(control)
             await panel.settle()
         }
         panel.engine.perform("shut")
-        await panel.type("271828")
-        await panel.panel.advance(.seconds(61))
-        try await panel.panel.hold("GPIO27", for: .milliseconds(700))
+        await panel.unlock("271828")
+        await panel.advance(.seconds(61))
+        try await panel.hold("GPIO27", for: .milliseconds(700))
         #expect(
             try await trail(panel) == [
                 "panel | perform | \(door) | refused | it waits for a PIN",
@@ -59,16 +59,16 @@ struct AuditLogTests {
                 "Ada | lock | panel | done", "Ada | unlock | panel | done", "itself | lock | panel | done",
                 "trusted button | perform | \(door) | done",
             ])
-        try await panel.stop()
+        await panel.stop()
     }
 
     @Test("a lockout's beginning and end, and its end by hand, are written to the trail")
     func lockout() async throws {
         let panel = try await makePanel()
-        for number in 0..<5 { await panel.type("50001\(number)") }
-        for _ in 0..<9 { await panel.type("271828") }
-        await panel.panel.advance(.seconds(61))
-        await panel.type("500019")
+        for number in 0..<5 { await panel.unlock("50001\(number)") }
+        for _ in 0..<9 { await panel.unlock("271828") }
+        await panel.advance(.seconds(61))
+        await panel.unlock("500019")
         await panel.call(PanelInterface.EndLockout.method, PanelInterface.EndLockout.Parameters(code: nil))
         let wrong = "panel | unlock | panel | wrong"
         #expect(
@@ -76,7 +76,7 @@ struct AuditLogTests {
                 wrong, wrong, wrong, wrong, wrong, "panel | lockout | pad | began", "itself | lockout | pad | ended",
                 wrong, "panel | lockout | pad | began", "\(program) | end-lockout | done",
             ])
-        try await panel.stop()
+        await panel.stop()
     }
 
     @Test(
@@ -110,7 +110,7 @@ struct AuditLogTests {
                 "Ada | enrol | Eve | refused | the PIN cannot be had", "Ada | remove | Bob | done",
                 "Ada | make-recovery-code | done", "Ada | end-lockout | wrong",
             ])
-        try await panel.stop()
+        await panel.stop()
     }
 
     @Test("a written backup, a failed backup and a restored backup are written to the trail")
@@ -131,14 +131,14 @@ struct AuditLogTests {
         #expect(entries.first?.hasPrefix("\(program) | back-up | failed | ") == true)
         #expect(entries.dropFirst() == ["\(program) | back-up | done", "\(program) | restore | done"])
         for entry in entries { #expect(!entry.contains("short") && !entry.contains(passphrase)) }
-        try await panel.stop()
+        await panel.stop()
     }
 
     @Test("A3 a private toggle's entries are the same in both directions, whichever direction is free")
     func privateState() async throws {
         let panel = try await makePanel()
         panel.engine.perform("alarm")
-        await panel.type("271828")
+        await panel.unlock("271828")
         for _ in 1...2 {
             panel.engine.perform("alarm")
             await panel.settle()
@@ -153,7 +153,7 @@ struct AuditLogTests {
                 "Ada | perform | \(alarm) | done",
                 "Ada | perform | \(alarm) | failed | the reason is private",
             ])
-        try await panel.stop()
+        await panel.stop()
     }
 
     @Test(
@@ -161,7 +161,7 @@ struct AuditLogTests {
     )
     func scenesAndFailures() async throws {
         let panel = try await makePanel()
-        await panel.type("271828")
+        await panel.unlock("271828")
         panel.engine.perform("evening")
         await panel.settle()
         panel.engine.performOverride = { _ in .fail("no voltage") }
@@ -179,7 +179,7 @@ struct AuditLogTests {
                 "Ada | perform | \(gate) | refused | still running",
                 "Ada | perform | \(gate) | failed | off: the panel stopped; whether it was done is not known",
             ])
-        try await panel.stop()
+        await panel.stop()
     }
 
     @Test("an extension's guarded intents are written if they run by a control, by name, or after another intent")
@@ -193,10 +193,10 @@ struct AuditLogTests {
             .success(request.kind == nil ? PerformReply() : PerformReply(next: next, evaluation: evaluation))
         }
         panel.engine.reloadAll()
-        await panel.panel.advance(.seconds(1))
+        await panel.advance(.seconds(1))
         panel.engine.perform(bell)
         await panel.call(PanelInterface.Run.method, PanelInterface.Run.Parameters(intent: "Push"))
-        await panel.type("271828")
+        await panel.unlock("271828")
         panel.engine.perform(bell)
         await panel.settle()
         panel.engine.run(intent: "Push") { _ in }
@@ -209,7 +209,7 @@ struct AuditLogTests {
                 "Ada | unlock | panel | done", pushed, "Ada | perform | fake/Ring | done", pushed,
                 "Ada | perform | fake/Ring | done", "Ada | perform | fake/Push | done",
             ])
-        try await panel.stop()
+        await panel.stop()
     }
 
     @Test(
@@ -217,7 +217,7 @@ struct AuditLogTests {
     )
     func unwritable() async throws {
         let panel = try await makePanel()
-        await panel.type("271828")
+        await panel.unlock("271828")
         panel.counter.fail(true)
         try panel.store.setSecret([1], for: "other")
         await panel.settle()
@@ -234,11 +234,11 @@ struct AuditLogTests {
         await perform("evening")
         #expect(outcomes == [refusal, nil, refusal, refusal])
         #expect(panel.engine.pendingControl == nil, "no PIN would help")
-        #expect(try !panel.panel.board.isActive("GPIO23") && panel.panel.board.isActive("GPIO18"))
+        #expect(try !panel.board.isActive("GPIO23") && panel.board.isActive("GPIO18"))
         // The trusted button still opens the door: no person is accountable for that.
-        try await panel.panel.hold("GPIO27", for: .milliseconds(700))
-        #expect(try panel.panel.board.isActive("GPIO23"))
-        await panel.panel.advance(.seconds(4))
+        try await panel.hold("GPIO27", for: .milliseconds(700))
+        #expect(try panel.board.isActive("GPIO23"))
+        await panel.advance(.seconds(4))
 
         panel.counter.fail(false)
         outcomes = []
@@ -251,7 +251,7 @@ struct AuditLogTests {
                 "trusted button | perform | \(door) | done", "Ada | perform | \(door) | refused | \(refusal)",
                 "Ada | perform | \(door) | done",
             ])
-        try await panel.stop()
+        await panel.stop()
     }
 }
 

@@ -58,7 +58,7 @@ struct GateTests {
 
     @Test("A1 each requester may perform only the permitted controls, locked and unlocked", arguments: [false, true])
     func table(isUnlocked: Bool) async throws {
-        let test = try await LockPanel(Self.yaml)
+        let test = try await TestPanel.locked(Self.yaml)
         try await test.start()
         for (requester, needed, locked, unlocked) in Self.table {
             // Unlocks before each performance, so that the panel does not lock itself in between.
@@ -71,14 +71,14 @@ struct GateTests {
             // Only a refused requester at the panel can still give a PIN, so that only that performance waits.
             #expect((test.engine.pendingControl != nil) == (!mayPerform && requester == .panel))
             test.engine.executor.pending.end()
-            await test.panel.advance(.seconds(2))
+            await test.advance(.seconds(2))
         }
         await test.stop()
     }
 
     @Test("A1 A4 a control requires the strictest authentication of all its effects, by direction")
     func needed() async throws {
-        let test = try await LockPanel(Self.yaml)
+        let test = try await TestPanel.locked(Self.yaml)
         try await test.start()
         let cases: [(String, Bool?, ControlAuthentication)] = [
             ("free", nil, .none), ("required", nil, .required), ("local", nil, .local),
@@ -100,7 +100,7 @@ struct GateTests {
 
     @Test("A1 a scene with a guarded member is refused as a whole, as is a timer with a guarded end")
     func strictest() async throws {
-        let test = try await LockPanel(Self.yaml)
+        let test = try await TestPanel.locked(Self.yaml)
         try await test.start()
         for control in ["scene", "dark", "far", "timer"] {
             let outcome = await test.perform(control, by: .program(isUnlocked: false, actor: .program(user: 1_000)))
@@ -114,13 +114,13 @@ struct GateTests {
         #expect(
             await test.perform("timer", by: .program(isUnlocked: true, actor: .program(user: 1_000)))?.isRefused == true
         )
-        #expect(test.panel.edges["GPIO3"] == nil)
+        #expect(test.edges["GPIO3"] == nil)
         await test.unlock()
         #expect(await test.perform("timer", by: .panel) == .performed())
         // The timer's end was permitted when the timer began. The panel has locked itself since.
-        await test.panel.advance(.milliseconds(60_500))
+        await test.advance(.milliseconds(60_500))
         #expect(!test.engine.isUnlocked)
-        #expect(test.panel.edges["GPIO3"] == 1)
+        #expect(test.edges["GPIO3"] == 1)
         await test.stop()
     }
 
@@ -128,7 +128,7 @@ struct GateTests {
     func noPad() async throws {
         // The reader of the file refuses `local` without a pad.
         let yaml = Self.yaml.replacing(Self.keypad, with: "").replacing(": local}", with: ": required}")
-        let test = try await LockPanel(yaml)
+        let test = try await TestPanel.locked(yaml)
         try await test.start()
         let outcome = await test.perform("required", by: .panel)
         #expect(outcome == .refused("it needs a PIN, and the panel has no PIN pad"))
@@ -138,7 +138,7 @@ struct GateTests {
 
     @Test("A2 without any person with a PIN no performance waits for a PIN, and the lock has a fault")
     func stranger() async throws {
-        let test = try await LockPanel(Self.yaml, isEnrolled: false)
+        let test = try await TestPanel.locked(Self.yaml, isEnrolled: false)
         try await test.start()
         #expect(await test.perform("local", by: .panel)?.isRefused == true)
         #expect(test.engine.pendingControl == nil)
@@ -152,7 +152,7 @@ struct GateTests {
         "A2 a waiting performance runs once, in the direction in which the control was held",
         arguments: [("hidden", true), ("hidden", false)])
     func direction(control: String, wasOn: Bool) async throws {
-        let test = try await LockPanel(Self.yaml)
+        let test = try await TestPanel.locked(Self.yaml)
         try await test.start()
         _ = await test.perform(control, isOn: wasOn, by: .trusted)
         #expect(await test.perform(control, by: .panel)?.isRefused == true)
@@ -185,39 +185,39 @@ struct GateTests {
     func hints() async throws {
         for (control, isOn, locked, unlocked) in Self.hints {
             let yaml = Self.yaml.replacing("hold: required}", with: "hold: \"\(control)\"}")
-            let test = try await LockPanel(yaml)
+            let test = try await TestPanel.locked(yaml)
             try await test.start()
             if let isOn { _ = await test.perform(control, isOn: isOn, by: .trusted) }
-            try await test.panel.hold("GPIO17", for: .milliseconds(80))
+            try await test.hold("GPIO17", for: .milliseconds(80))
             #expect(test.engine.hint == locked, "\(control) \(isOn as Any)")
             #expect(test.engine.surfaces.displays.hint(as: .anybody) == locked)
-            await test.panel.advance(.seconds(2))
+            await test.advance(.seconds(2))
             #expect(test.engine.hint == locked)
-            await test.panel.advance(.seconds(1))
+            await test.advance(.seconds(1))
             #expect(test.engine.hint == nil)
             await test.unlock()
-            try await test.panel.hold("GPIO17", for: .milliseconds(80))
+            try await test.hold("GPIO17", for: .milliseconds(80))
             #expect(test.engine.hint == unlocked, "\(control) \(isOn as Any)")
             test.engine.lockPanel()
             // A private control's shown texts lose their words at once.
             if ["hidden", "half"].contains(control) {
                 #expect(test.engine.hint == locked.replacing(" – PIN needed", with: ""))
             }
-            await test.panel.advance(.seconds(3))
+            await test.advance(.seconds(3))
             await test.stop()
         }
     }
 
     @Test("H6 the hint of a trusted button asks for no PIN")
     func trustedHint() async throws {
-        let test = try await LockPanel(Self.yaml)
+        let test = try await TestPanel.locked(Self.yaml)
         try await test.start()
-        try await test.panel.hold("GPIO27", for: .milliseconds(80))
+        try await test.hold("GPIO27", for: .milliseconds(80))
         #expect(test.engine.hint == "Hold for 'Required'")
-        try await test.panel.hold("GPIO27", for: .milliseconds(600))
-        #expect(test.panel.edges["GPIO2"] == 1)
+        try await test.hold("GPIO27", for: .milliseconds(600))
+        #expect(test.edges["GPIO2"] == 1)
         #expect(!test.engine.isUnlocked)
-        await test.panel.advance(.seconds(2))
+        await test.advance(.seconds(2))
         await test.stop()
     }
 }

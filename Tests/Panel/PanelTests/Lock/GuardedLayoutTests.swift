@@ -43,14 +43,14 @@ struct GuardedLayoutTests {
 
         """
 
-    private let panel: StoredLockPanel
+    private let panel: TestPanel
     private let editor = LayoutEditor(memory: VolatileLayoutMemory())
 
     init() async throws {
-        panel = try StoredLockPanel(Self.yaml)
+        panel = try TestPanel.stored(Self.yaml)
         await panel.add("Ada", "271828", "owner")
         await panel.add("Robin", "582047", "guest", limits: "uses=500")
-        editor.take(editor.read(panel.panel.description))
+        editor.take(editor.read(panel.description))
         panel.service.editor = editor
         panel.service.administrators = []
     }
@@ -127,7 +127,7 @@ struct GuardedLayoutTests {
         }
         let refused = "program of user \(geteuid()) | arrange | buttons.action.hold | refused"
         #expect(try await panel.trail().contains(refused))
-        try await panel.stop()
+        await panel.stop()
     }
 
     @Test("a resident or an administrator may change a guarded control's place", arguments: [false, true])
@@ -137,7 +137,7 @@ struct GuardedLayoutTests {
             #expect(await ask(change)?.contains("needs a PIN") != true, "\(change)")
             _ = await ask(.reset(nil))
         }
-        try await panel.stop()
+        await panel.stop()
     }
 
     @Test("a reset without a PIN does not remove a guarded control that a person with a PIN has placed")
@@ -153,7 +153,7 @@ struct GuardedLayoutTests {
                     + "not a guest's: --unlock")
         }
         #expect(await ask(.reset("buttons.spare.double_tap")) == nil)
-        try await panel.stop()
+        await panel.stop()
     }
 
     @Test(
@@ -163,15 +163,15 @@ struct GuardedLayoutTests {
         let layout = editor.layout
         panel.disk.stall()
         let answer = Task { await ask(.place("gate", "buttons.spare.hold")) }
-        await panel.panel.advance(.seconds(1))
+        await panel.advance(.seconds(1))
         #expect(editor.layout == layout)
-        await panel.panel.advance(.seconds(2))
+        await panel.advance(.seconds(2))
         #expect(await answer.value?.contains("nothing can be written") == true)
         panel.disk.goOn()
         await panel.settle()
         #expect(editor.layout == layout)
         #expect(await ask(.place("gate", "buttons.spare.hold")) == nil)
-        try await panel.stop()
+        await panel.stop()
     }
 
     @Test("a configuration of an extension's control counts as guarded until its intent is known")
@@ -179,7 +179,7 @@ struct GuardedLayoutTests {
         panel.fake.description.controls[0].parameters = [IntentParameterInfo(name: "door", type: .text)]
         panel.fake.vanished?()
         panel.fake.appeared?()
-        await panel.panel.advance(.seconds(1))
+        await panel.advance(.seconds(1))
         let place = PanelInterface.Place.Parameters(
             control: Self.bell, place: "buttons.spare.hold", configuration: ["door": .string("cellar")], size: nil)
         let refusal = await panel.call(PanelInterface.Place.method, place)
@@ -187,7 +187,7 @@ struct GuardedLayoutTests {
         #expect(await ask(.place(Self.bell, "buttons.spare.hold")) == nil, "as it is placed already, it is free")
         await unlock("271828")
         #expect(await panel.call(PanelInterface.Place.method, place) == nil)
-        try await panel.stop()
+        await panel.stop()
     }
 
     @Test("an unguarded control is placed, moved and removed without a PIN, unless a guarded control is there")
@@ -204,7 +204,7 @@ struct GuardedLayoutTests {
             #expect(await ask(change)?.contains("PIN") != true, "\(change)")
             #expect(editor.layout != layout, "\(change)")
         }
-        try await panel.stop()
+        await panel.stop()
     }
 
     @Test("an extension's control is guarded as its extension says, also before it has a value")
@@ -217,7 +217,7 @@ struct GuardedLayoutTests {
             .success(FakeExtension.button(Self.bell, authentication: .requiresLocalDeviceAuthentication))
         }
         panel.engine.reload(Self.bell)
-        await panel.panel.advance(.seconds(1))
+        await panel.advance(.seconds(1))
         let words = { (place: String) in
             "'\(Self.bell)' needs a PIN, and so does what changes it at \(place), and not a guest's: --unlock"
         }
@@ -225,7 +225,7 @@ struct GuardedLayoutTests {
         #expect(await ask(.remove("buttons.bell.hold")) == words("buttons.bell.hold"))
         let configured = await ask(.configure("buttons.bell.hold", ["door": .string("cellar")]))
         #expect(configured == words("buttons.bell.hold"))
-        try await panel.stop()
+        await panel.stop()
     }
 
     @Test("a vanished extension's controls are guarded as it last said, and all are until it first appears")
@@ -239,12 +239,12 @@ struct GuardedLayoutTests {
         try await panel.restart()
         let words = await ask(.remove("buttons.bell.double_tap"))
         #expect(words?.hasPrefix("'\(Self.bell)' needs a PIN") == true, "\(words ?? "removed")")
-        try await panel.stop()
+        await panel.stop()
     }
 
     @Test("the prompt names the waiting control by its own name, not by the control's hint")
     func prompt() async throws {
-        try await panel.stop()
+        await panel.stop()
         let fake = FakeExtension(kinds: [Self.bell])
         var evaluation = FakeExtension.button(Self.bell, authentication: .requiresAuthentication)
         evaluation.control.displayName = "Doors"
@@ -270,18 +270,18 @@ struct GuardedLayoutTests {
             (Self.bell, "for 'Doors', Garage"),
         ]
         for (control, words) in cases {
-            let test = try await LockPanel(yaml, extensions: ["fake": fake])
+            let test = try await TestPanel.locked(yaml, extensions: ["fake": fake])
             try await test.start()
-            await test.panel.advance(.seconds(1))
+            await test.advance(.seconds(1))
             #expect(await test.perform(control, by: .panel)?.isRefused == true)
-            await test.panel.advance(.milliseconds(1))
+            await test.advance(.milliseconds(1))
             let rows = test.engine.displayRows ?? []
             #expect(rows.contains(words), "\(rows)")
             #expect(!rows.contains { $0.contains("Hold") })
             let status = test.engine.panelStatus(as: .anybody, isAdministrator: false)
             #expect(status.lock?.pending == test.engine.controls[control]?.name)
             test.engine.executor.pending.end()
-            await test.panel.advance(.milliseconds(1))
+            await test.advance(.milliseconds(1))
             #expect(test.engine.displayRows?.contains(words) == false)
             await test.stop()
         }

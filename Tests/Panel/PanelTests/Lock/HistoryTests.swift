@@ -33,14 +33,14 @@ struct HistoryTests {
         """
     private static let program = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
 
-    private func makeTest() async throws -> LockPanel {
-        let test = try await LockPanel(Self.yaml)
+    private func makeTest() async throws -> TestPanel {
+        let test = try await TestPanel.locked(Self.yaml)
         try await test.start()
         return test
     }
 
-    private func rows(_ test: LockPanel) async -> [String] {
-        await test.panel.advance(.zero)
+    private func rows(_ test: TestPanel) async -> [String] {
+        await test.advance(.zero)
         return test.engine.displayRows ?? []
     }
 
@@ -52,20 +52,20 @@ struct HistoryTests {
         #expect(await rows(test) == ["House     Locked", "Nothing to show", "", ""])
         for control in ["lamp", "bell", "lamp", "all", "bell"] {
             test.engine.perform(control)
-            await test.panel.advance(.seconds(4))
+            await test.advance(.seconds(4))
         }
         #expect(await rows(test) == ["Bell", "All", "Lamp: Off", "Bell"])
         // A press on the view's own button closes the view, and the hold opens it again.
-        try test.panel.board.closeContact("GPIO17")
-        await test.panel.advance(.milliseconds(10))
+        try test.board.closeContact("GPIO17")
+        await test.advance(.milliseconds(10))
         #expect(await rows(test) == ["House     Locked", "", "", ""])
-        await test.panel.advance(.milliseconds(600))
+        await test.advance(.milliseconds(600))
         #expect(await rows(test) == ["Bell", "All", "Lamp: Off", "Bell"])
-        try test.panel.board.openContact("GPIO17")
-        await test.panel.advance(.seconds(3_600))
+        try test.board.openContact("GPIO17")
+        await test.advance(.seconds(3_600))
         #expect(await rows(test) == ["Bell", "All", "Lamp: Off", "Bell"])
-        try await test.panel.hold("GPIO27", for: .milliseconds(10))
-        await test.panel.advance(.seconds(4))
+        try await test.hold("GPIO27", for: .milliseconds(10))
+        await test.advance(.seconds(4))
         #expect(await rows(test) == ["House     Locked", "", "", ""])
         await test.stop()
     }
@@ -75,7 +75,7 @@ struct HistoryTests {
         let test = try await makeTest()
         test.engine.performOverride = { $0.hasSuffix("bell") ? .fail("stuck") : nil }
         test.engine.perform("bell")
-        await test.panel.advance(.seconds(4))
+        await test.advance(.seconds(4))
         #expect(await test.perform("look", by: Self.program)?.opens?.title == "History")
         #expect(await rows(test) == ["House     Locked", "", "", ""])
         test.engine.perform("look")
@@ -176,7 +176,7 @@ struct HistoryTests {
         let test = try await makeTest()
         test.engine.perform("window")
         #expect(test.engine.status == "Window: Shut")
-        await test.panel.advance(.seconds(3))
+        await test.advance(.seconds(3))
         #expect(test.engine.status == nil)
         #expect(await test.perform("window", by: Self.program)?.failure == nil)
         #expect(test.engine.status == nil)
@@ -189,12 +189,12 @@ struct HistoryTests {
     func changes() async throws {
         let test = try await makeTest()
         for _ in 0..<300 {
-            await test.panel.advance(.seconds(1))
+            await test.advance(.seconds(1))
             test.engine.perform("lamp")
         }
         let changes = test.engine.changes(of: "lamp")
         #expect(changes.count == 200)
-        #expect(changes.last?.time == test.panel.clock.now && changes.last?.isOn == false)
+        #expect(changes.last?.time == test.clock.now && changes.last?.isOn == false)
         #expect(changes.last?.valueText == "Off" && changes.last?.freshness == .fresh)
         #expect(zip(changes, changes.dropFirst()).allSatisfy { $0.time < $1.time && $0.isOn != $1.isOn })
         #expect(test.engine.changes(of: "nothing").isEmpty)
@@ -210,7 +210,7 @@ struct HistoryTests {
         var seen: [[ControlChange]] = []
         for count in [1, 2, 301] {
             for _ in 0..<count {
-                await test.panel.advance(.seconds(1))
+                await test.advance(.seconds(1))
                 test.engine.perform("safe")
             }
             seen.append(test.engine.changes(of: "safe"))

@@ -37,7 +37,7 @@ struct IndirectGateTests {
     private static let lamp = "org.example.fake.lamp"
     private static let stranger = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
 
-    private func makePanel() async throws -> (LockPanel, FakeExtension) {
+    private func makePanel() async throws -> (TestPanel, FakeExtension) {
         let fake = FakeExtension(kinds: [Self.bell, Self.lamp])
         let next = IntentReference(type: "Open", title: "Open", authentication: .requiresAuthentication)
         let evaluation = FakeExtension.button(Self.bell, authentication: .alwaysAllowed)
@@ -47,7 +47,7 @@ struct IndirectGateTests {
             guard request.kind != Self.lamp else { return reply(request) }
             return .success(request.kind == nil ? PerformReply() : PerformReply(next: next, evaluation: evaluation))
         }
-        let test = try await LockPanel(Self.yaml, extensions: ["fake": fake])
+        let test = try await TestPanel.locked(Self.yaml, extensions: ["fake": fake])
         try await test.start()
         return (test, fake)
     }
@@ -57,7 +57,7 @@ struct IndirectGateTests {
         let (test, fake) = try await makePanel()
         for control in [Self.bell, "scene", "later"] {
             _ = await test.perform(control, isOn: control == "later" ? true : nil, by: Self.stranger)
-            await test.panel.advance(.seconds(61))
+            await test.advance(.seconds(61))
         }
         #expect(fake.performances.count == 3)
         #expect(!fake.performances.contains { $0.intent == "Open" })
@@ -75,11 +75,11 @@ struct IndirectGateTests {
         fake.reply = { _ in .success(PerformReply(opens: history)) }
         _ = await test.perform(Self.bell, by: Self.stranger)
         _ = await test.perform(Self.bell, by: .panel)
-        #expect(test.panel.edges["GPIO2"] == nil)
+        #expect(test.edges["GPIO2"] == nil)
         #expect(test.engine.pendingControl == nil)
         await test.unlock()
         _ = await test.perform(Self.bell, by: .panel)
-        #expect(test.panel.edges["GPIO2"] == 1)
+        #expect(test.edges["GPIO2"] == 1)
         await test.stop()
     }
 
@@ -89,11 +89,11 @@ struct IndirectGateTests {
         let history = OpenTarget(type: "View", typeName: "View", value: .string("history"), title: "History")
         fake.reply = { _ in .success(PerformReply(opens: history)) }
         _ = await test.perform("later", isOn: true, by: Self.stranger)
-        await test.panel.advance(.seconds(61))
+        await test.advance(.seconds(61))
         #expect(fake.performances.count == 1)
-        #expect(test.panel.edges["GPIO2"] == nil)
+        #expect(test.edges["GPIO2"] == nil)
         let reason = "it needs a PIN, and nobody has asked for it"
-        #expect(test.panel.events.contains(.refused(kind: "opened.history", reason: reason)))
+        #expect(test.events.contains(.refused(kind: "opened.history", reason: reason)))
         await test.stop()
     }
 
@@ -120,7 +120,7 @@ struct IndirectGateTests {
         let evaluation = FakeExtension.button(Self.bell, authentication: .requiresAuthentication)
         fake.evaluate = { _ in .success(evaluation) }
         test.engine.reload(Self.bell)
-        await test.panel.advance(.zero)
+        await test.advance(.zero)
         fake.holdsPerformances = true
         await test.unlock()
         _ = await test.perform(Self.bell, by: .panel)
@@ -139,7 +139,7 @@ struct IndirectGateTests {
         #expect(test.engine.executor.questions.confirm(Self.bell, isConfirmed: true, by: .panel) == nil)
         #expect(answers == [true])
         fake.finishPerforming()
-        await test.panel.advance(.zero)
+        await test.advance(.zero)
         await test.stop()
     }
 
@@ -149,9 +149,9 @@ struct IndirectGateTests {
         let owner = Requester.program(isUnlocked: true, actor: .program(user: 1_000))
         fake.holdsPerformances = true
         _ = test.engine.perform(Self.bell, isOn: nil, answers: [:], by: owner, completion: nil)
-        await test.panel.advance(.zero)
+        await test.advance(.zero)
         fake.finishPerforming()
-        await test.panel.advance(.zero)
+        await test.advance(.zero)
         #expect(fake.performances.last?.intent == "Open")
         let performance = try #require(fake.performances.last?.performance)
         var answers: [Bool] = []
@@ -165,7 +165,7 @@ struct IndirectGateTests {
         _ = test.engine.perform(Self.bell, isOn: nil, answers: [:], by: owner, completion: nil)
         #expect(answers == [true])
         fake.finishPerforming()
-        await test.panel.advance(.zero)
+        await test.advance(.zero)
         await test.stop()
     }
 
@@ -176,7 +176,7 @@ struct IndirectGateTests {
         test.engine.gate.lock?.lock(by: .program(user: 1_000))
         test.engine.inputs.press(.digit(5), on: "")
         test.engine.inputs.press(.enter, on: "")
-        await test.panel.advance(.zero)
+        await test.advance(.zero)
         #expect(test.engine.isUnlocked)
         test.engine.gate.lock?.lock(by: .program(user: 1_000))
         #expect(!test.engine.isUnlocked, "one that is unlocked is locked by whoever asks")
@@ -192,13 +192,13 @@ struct IndirectGateTests {
     func checking() async throws {
         let (test, _) = try await makePanel()
         for last in 0..<4 { await test.unlock("73019\(last)") }
-        test.panel.forgetEvents()
-        test.lock.enter(LockPanel.digits)
+        test.forgetEvents()
+        test.lock.enter(TestPanel.digits)
         test.engine.inputs.press(.enter, on: "")
         #expect(test.engine.lockout == nil)
-        await test.panel.advance(.zero)
+        await test.advance(.zero)
         #expect(test.engine.isUnlocked)
-        #expect(!test.panel.events.contains(.lockoutBegan))
+        #expect(!test.events.contains(.lockoutBegan))
         await test.stop()
     }
 }

@@ -42,8 +42,8 @@ struct InterlockGateTests {
     private let fake = FakeExtension(kinds: [kind])
 
     /// A locked panel whose interlocked toggles are on.
-    private func makePanel(_ yaml: String = yaml) async throws -> LockPanel {
-        let test = try await LockPanel(yaml, extensions: ["fake": fake])
+    private func makePanel(_ yaml: String = yaml) async throws -> TestPanel {
+        let test = try await TestPanel.locked(yaml, extensions: ["fake": fake])
         try await test.start()
         for control in ["guarded", "half", "free"] {
             #expect(await test.perform(control, isOn: true, by: .trusted) == .performed())
@@ -52,14 +52,14 @@ struct InterlockGateTests {
     }
 
     /// Changes the state that the extension reports for its control.
-    private func claim(_ isOn: Bool, _ test: LockPanel) async {
+    private func claim(_ isOn: Bool, _ test: TestPanel) async {
         fake.isOn[SnapshotRequest(kind: Self.kind)] = isOn
         test.engine.reload(Self.kind)
-        await test.panel.advance(.seconds(1))
+        await test.advance(.seconds(1))
         #expect(test.engine.snapshot(of: Self.kind, as: .authenticated)?.isOn == isOn)
     }
 
-    private func isOn(_ test: LockPanel) -> [Bool?] {
+    private func isOn(_ test: TestPanel) -> [Bool?] {
         ["guarded", "half", "free"].map { test.engine.snapshot(of: $0, as: .authenticated)?.isOn }
     }
 
@@ -84,13 +84,13 @@ struct InterlockGateTests {
     @Test("an extension whose state flaps causes no further refusals")
     func flapping() async throws {
         let test = try await makePanel()
-        test.panel.forgetEvents()
+        test.forgetEvents()
         for _ in 1...20 {
             await claim(true, test)
             await claim(false, test)
         }
         #expect(isOn(test)[0] == true)
-        let ofGuarded = test.panel.events.filter {
+        let ofGuarded = test.events.filter {
             if case .refused("org.example.test.guarded", _) = $0 { true } else { false }
         }
         #expect(ofGuarded.isEmpty)
@@ -102,11 +102,11 @@ struct InterlockGateTests {
         let test = try await makePanel()
         let free = "org.example.test.free"
         test.engine.performOverride = { $0 == free ? .fail("it sticks") : nil }
-        test.panel.forgetEvents()
+        test.forgetEvents()
         await claim(true, test)
         // A repeated report of the same state causes no further try.
         for _ in 0..<20 { await claim(true, test) }
-        let failures = test.panel.events.filter {
+        let failures = test.events.filter {
             if case .failed(free, _) = $0 { true } else { false }
         }
         #expect((4...6).contains(failures.count), "\(failures.count) tries in 21 s: at 0, 1, 3, 7, 15 s")
@@ -115,7 +115,7 @@ struct InterlockGateTests {
                 "interlock of '\(free)': 'Free' stays on beside 'Fake': it could not be turned off; the panel tries again"
             ))
         test.engine.performOverride = nil
-        await test.panel.advance(.seconds(60))
+        await test.advance(.seconds(60))
         #expect(isOn(test) == [true, false, false])
         #expect(test.engine.faults.map(\.description) == [Self.fault])
         await test.stop()
@@ -133,17 +133,17 @@ struct InterlockGateTests {
               right: {title: Right, toggle: {line: GPIO5}, sensor: {line: GPIO6}, interlock: [left]}
             keypad: {rows: [GPIO19], columns: [GPIO20, GPIO21], keys: ["1#"]}
             """
-        let test = try await LockPanel(yaml, extensions: [:])
+        let test = try await TestPanel.locked(yaml, extensions: [:])
         try await test.start()
         #expect(await test.perform("left", isOn: true, by: .trusted) == .performed())
         test.engine.performOverride = { $0 == "org.example.test.left" ? .delay(.seconds(3)) : nil }
-        test.panel.forgetEvents()
-        try test.panel.board.sense("GPIO6", isActive: true)
-        await test.panel.advance(.seconds(2))
+        test.forgetEvents()
+        try test.board.sense("GPIO6", isActive: true)
+        await test.advance(.seconds(2))
         #expect(test.engine.snapshot(of: "left", as: .authenticated)?.isOn == true, "it is still going off")
-        await test.panel.advance(.seconds(10))
+        await test.advance(.seconds(10))
         #expect(test.engine.snapshot(of: "left", as: .authenticated)?.isOn == false)
-        let told = test.panel.events.filter {
+        let told = test.events.filter {
             switch $0 {
             case .faultBegan, .faultEnded, .performed("org.example.test.right"), .performing("org.example.test.right"):
                 true
@@ -160,11 +160,11 @@ struct InterlockGateTests {
         let free = "org.example.test.free"
         // Each try fails at its time limit.
         test.engine.performOverride = { $0 == free ? .delay(.seconds(60)) : nil }
-        test.panel.forgetEvents()
+        test.forgetEvents()
         await claim(true, test)
-        await test.panel.advance(.seconds(200))
+        await test.advance(.seconds(200))
         let part = PanelFault.Part.interlock(free)
-        let faults = test.panel.events.filter {
+        let faults = test.events.filter {
             switch $0 {
             case .faultBegan(let fault), .faultEnded(let fault): fault.part == part
             default: false
@@ -182,10 +182,10 @@ struct InterlockGateTests {
         let free = "org.example.test.free"
         test.engine.performOverride = { $0 == free ? .delay(.seconds(2)) : nil }
         test.engine.perform("free", isOn: true)
-        await test.panel.advance(.milliseconds(500))
+        await test.advance(.milliseconds(500))
         test.engine.performOverride = nil
         await claim(true, test)
-        await test.panel.advance(.seconds(2))
+        await test.advance(.seconds(2))
         #expect(isOn(test) == [true, false, false])
         await test.stop()
     }
@@ -216,7 +216,7 @@ struct InterlockGateTests {
     func timer(isByAlice: Bool) async throws {
         let test = try await makePanel()
         _ = await test.perform("later", isOn: true, by: isByAlice ? Self.alice : Self.stranger)
-        await test.panel.advance(.seconds(11))
+        await test.advance(.seconds(11))
         #expect(test.engine.snapshot(of: Self.kind)?.isOn == true)
         #expect(isOn(test) == [!isByAlice, false, false])
         await test.stop()
@@ -241,12 +241,12 @@ struct InterlockGateTests {
         fake.holdsPerformances = true
         await test.unlock()
         _ = test.engine.perform(Self.kind, isOn: true, answers: [:], by: .panel, completion: nil)
-        await test.panel.advance(.zero)
+        await test.advance(.zero)
         // A control that is turning on counts as on.
         #expect(isOn(test) == [false, false, false])
         test.engine.lockPanel()
         fake.finishPerforming()
-        await test.panel.advance(.zero)
+        await test.advance(.zero)
         #expect(test.engine.faults == [])
         await test.stop()
     }
@@ -298,7 +298,7 @@ struct InterlockGateTests {
         var panel = test.engine.description
         for index in panel.buttons.indices { panel.buttons[index].hold = nil }
         test.engine.rearrange(as: panel)
-        await test.panel.advance(.zero)
+        await test.advance(.zero)
         #expect(test.engine.faults.filter { $0.part == .interlock("org.example.test.guarded") } == [])
         await test.stop()
     }

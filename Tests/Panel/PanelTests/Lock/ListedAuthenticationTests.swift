@@ -27,7 +27,7 @@ struct ListedAuthenticationTests {
 
     @Test("A1 the listing has the authentication that a hold needs now, with all its effects")
     func needed() async throws {
-        let test = try await LockPanel(Self.yaml)
+        let test = try await TestPanel.locked(Self.yaml)
         try await test.start()
         func needs(_ control: String) -> ControlAuthentication? {
             test.engine.lists.controls.listed(control, as: .authenticated)?.authentication
@@ -51,7 +51,7 @@ struct ListedAuthenticationTests {
     @Test(
         "A3 a private control's listed authentication is equal in both states", arguments: ["alarm", "vault"])
     func privateState(control: String) async throws {
-        let test = try await LockPanel(Self.yaml)
+        let test = try await TestPanel.locked(Self.yaml)
         try await test.start()
         var told: Set<ControlAuthentication?> = []
         for isOn in [false, true, false] {

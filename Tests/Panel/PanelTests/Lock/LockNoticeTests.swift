@@ -27,11 +27,11 @@ struct LockNoticeTests {
         """
 
     private let actions = FakeExtension(kinds: ["io.holdfast.actions.command"])
-    private let test: LockPanel
+    private let test: TestPanel
 
     init() async throws {
         actions.evaluate = { request in .success(FakeExtension.button(request.kind)) }
-        test = try await LockPanel(Self.yaml, extensions: ["actions": actions])
+        test = try await TestPanel.locked(Self.yaml, extensions: ["actions": actions])
         try await test.enrol("under", "975310", .duress)
     }
 
@@ -52,9 +52,9 @@ struct LockNoticeTests {
             test.engine.observe(as: .authenticated) { events.append($0) },
         ]
         await test.unlock(digits)
-        await test.panel.advance(.seconds(5))
+        await test.advance(.seconds(5))
         test.engine.lockPanel()
-        await test.panel.advance(.seconds(5))
+        await test.advance(.seconds(5))
         for observer in observers { test.engine.removeObserver(observer) }
         return events
     }
@@ -69,7 +69,7 @@ struct LockNoticeTests {
     @Test("a duress PIN unlocks like any other PIN and is reported once, only to its own command")
     func duress() async throws {
         try await test.start()
-        let usual = await events(ofUnlockingBy: LockPanel.digits)
+        let usual = await events(ofUnlockingBy: TestPanel.digits)
         #expect(told == [])
         await expectSame(usual)
         #expect(usual.contains(.unlocked))
@@ -80,7 +80,7 @@ struct LockNoticeTests {
     @Test("a duress PIN is not revealed by a command that fails")
     func failing() async throws {
         try await test.start()
-        let usual = await events(ofUnlockingBy: LockPanel.digits)
+        let usual = await events(ofUnlockingBy: TestPanel.digits)
         actions.reply = { _ in .success(PerformReply(failure: "it exited with 1")) }
         await expectSame(usual)
         #expect(told.count == 1)
@@ -101,23 +101,23 @@ struct LockNoticeTests {
         var seen: [[PanelEvent]] = []
         var trails: [[String]] = []
         for digits in ["271828", "975310"] {
-            let panel = try StoredLockPanel(yaml)
+            let panel = try TestPanel.stored(yaml)
             await panel.add("ada", "271828", "owner")
             await panel.add("under", "975310", "duress")
             var events: [PanelEvent] = []
             for viewpoint in [Viewpoint.panel, .anybody, .authenticated] {
                 panel.engine.observe(as: viewpoint) { events.append($0) }
             }
-            panel.panel.forgetEdges()
-            #expect(await panel.type(digits))
-            await panel.panel.advance(.seconds(5))
+            panel.forgetEdges()
+            #expect(await panel.unlock(digits))
+            await panel.advance(.seconds(5))
             let isUnderDuress = digits == "975310"
             #expect(panel.engine.snapshot(of: "siren", as: .authenticated)?.isOn == isUnderDuress)
-            #expect(panel.panel.edges["GPIO25"] == (isUnderDuress ? 2 : nil))
+            #expect(panel.edges["GPIO25"] == (isUnderDuress ? 2 : nil))
             // The present state of a control is public, unless the file makes it private.
             seen.append(events.filter { if case .controlChanged = $0 { false } else { true } })
             trails.append(try await panel.trail().map { $0.replacing("under", with: "ada") })
-            try await panel.stop()
+            await panel.stop()
         }
         #expect(seen[0].count > 3 && seen[0] == seen[1])
         #expect(trails[0].contains("ada | unlock | panel | done") && trails[0] == trails[1])
@@ -132,9 +132,9 @@ struct LockNoticeTests {
         #expect(told == ["lockout: too many wrong PINs at the panel; none is taken there for 1m"])
         // Keys that are not evaluated cause no further report.
         await test.unlock("888886")
-        await test.panel.advance(.seconds(30))
+        await test.advance(.seconds(30))
         #expect(told.count == 1)
-        await test.panel.advance(.seconds(31))
+        await test.advance(.seconds(31))
         #expect(test.engine.lockout == nil)
         await test.unlock("888887")
         #expect(told.count == 2 && told.last?.hasSuffix("for 5m") == true)

@@ -23,46 +23,27 @@ struct LockServiceTests {
 
     @PanelActor
     private final class Asked {
-        let test: LockPanel
-        let service = PanelService()
-        private let server: VarlinkServer
-        private let folder: URL
-        var path: String { folder.appending(path: "panel").path }
+        let test: TestPanel
+        private let programs: TestSocket
+        var service: PanelService { programs.service }
+        var path: String { programs.path }
 
-        init(_ test: LockPanel) throws {
+        init(_ test: TestPanel) throws {
             self.test = test
-            folder = URL(filePath: NSTemporaryDirectory()).appending(path: "holdfast-\(UUID().uuidString.prefix(8))")
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            server = VarlinkServer(product: "Test", version: "1", interfaces: [service.panelInterface])
-            try server.listen(path: folder.appending(path: "panel").path, mode: 0o600)
+            programs = try TestSocket()
             service.engine = test.engine
         }
 
-        func stop() async throws {
-            server.stop()
-            service.engine = nil
+        func stop() async {
+            programs.stop()
             await test.stop()
-            try FileManager.default.removeItem(at: folder)
         }
 
         /// Calls a method and returns all replies.
         func ask<Parameters: Encodable & Sendable, Reply: Decodable & Sendable>(
             _ client: VarlinkClient, _ method: String, _ parameters: Parameters, _ type: Reply.Type, more: Bool = false
         ) async throws -> [Reply] {
-            var replies: [Reply] = []
-            let all: [Reply] = try await withCheckedThrowingContinuation { continuation in
-                client.call(method, parameters, more: more) {
-                    (result: Result<VarlinkReply<Reply>, VarlinkClientError>) in
-                    switch result {
-                    case .success(let reply):
-                        replies.append(reply.value)
-                        if !reply.continues { continuation.resume(returning: replies) }
-                    case .failure(let error): continuation.resume(throwing: error)
-                    }
-                }
-            }
-            await test.panel.advance(.zero)
-            return all
+            try await test.ask(method, parameters, type, more: more, client: client)
         }
 
         /// The error of a call, or `nil` if the call is answered.
@@ -105,7 +86,7 @@ struct LockServiceTests {
     private func makePanel(
         _ yaml: String = yaml, extensions: [String: any ExtensionService] = [:]
     ) async throws -> Asked {
-        let test = try await LockPanel(yaml, extensions: extensions)
+        let test = try await TestPanel.locked(yaml, extensions: extensions)
         try await test.start()
         return try Asked(test)
     }
@@ -119,7 +100,7 @@ struct LockServiceTests {
         #expect(try await panel.perform(one, "lamp") == nil)
         #expect(try await panel.unlock(one, "888888") == "WrongPIN")
         #expect(try await panel.safe(one)?.isRedacted == true)
-        #expect(try await panel.unlock(one, LockPanel.digits) == nil)
+        #expect(try await panel.unlock(one, TestPanel.digits) == nil)
         #expect(try await panel.safe(one)?.isRedacted == false)
         #expect(try await panel.perform(one, "safe") == nil)
         #expect(try await panel.safe(one)?.isOn == true)
@@ -136,7 +117,7 @@ struct LockServiceTests {
         #expect(try await panel.perform(other, "door") == "it needs a PIN: --unlock")
         // Unlocking the panel unlocks no program.
         #expect(try await panel.safe(other)?.isRedacted == true)
-        try await panel.stop()
+        await panel.stop()
     }
 
     @Test("A1 a program that polls a local control performs nothing when a resident unlocks the panel")
@@ -146,15 +127,15 @@ struct LockServiceTests {
         for _ in 1...3 { #expect(try await panel.perform(client, "door") != nil) }
         await panel.test.unlock()
         for _ in 1...3 { #expect(try await panel.perform(client, "door") != nil) }
-        #expect(panel.test.panel.edges["GPIO23"] == nil)
+        #expect(panel.test.edges["GPIO23"] == nil)
         // With its own PIN the program may perform the control while the panel is unlocked.
-        #expect(try await panel.unlock(client, LockPanel.digits) == nil)
+        #expect(try await panel.unlock(client, TestPanel.digits) == nil)
         #expect(try await panel.perform(client, "door") == nil)
-        #expect(panel.test.panel.edges["GPIO23"] == 1)
-        await panel.test.panel.advance(.seconds(60))
+        #expect(panel.test.edges["GPIO23"] == 1)
+        await panel.test.advance(.seconds(60))
         #expect(!panel.test.engine.isUnlocked)
         #expect(try await panel.perform(client, "door") == "it needs the panel to be unlocked at its own PIN pad")
-        try await panel.stop()
+        await panel.stop()
     }
 
     @Test("A3 C28 the choices for a private control's intent are listed per connection, as the intent itself is")
@@ -178,7 +159,7 @@ struct LockServiceTests {
         func asks(_ client: VarlinkClient, _ intent: String) async throws -> String? {
             try await panel.error(client, Suggest.method, Suggest.Parameters(intent: intent, parameter: "room"))
         }
-        #expect(try await panel.unlock(other, LockPanel.digits) == nil)
+        #expect(try await panel.unlock(other, TestPanel.digits) == nil)
         await panel.test.unlock()
         let unknown = try await asks(one, "Nothing")
         #expect(unknown?.hasPrefix("InvalidParameter") == true)
@@ -188,20 +169,20 @@ struct LockServiceTests {
             other, Suggest.method, Suggest.Parameters(intent: "Disarm", parameter: "room"), Suggest.Reply.self)
         #expect(replies.map(\.choices) == [fake.choices])
         #expect(fake.suggestions == [SuggestRequest(intent: "Disarm", parameter: "room")])
-        try await panel.stop()
+        await panel.stop()
     }
 
     @Test("a connection's session ends with the connection")
     func ending() async throws {
         let panel = try await makePanel()
         let one = VarlinkClient(path: panel.path)
-        #expect(try await panel.unlock(one, LockPanel.digits) == nil)
+        #expect(try await panel.unlock(one, TestPanel.digits) == nil)
         one.close()
-        await panel.test.panel.advance(.seconds(1))
+        await panel.test.advance(.seconds(1))
         #expect(
             panel.test.lock.gatekeeper.authority.person(on: .connection(1), at: panel.test.lock.clock.boottime) == nil)
         #expect(try await panel.safe(VarlinkClient(path: panel.path))?.isRedacted == true)
-        try await panel.stop()
+        await panel.stop()
     }
 
     @Test("no light is tested while a person types at the pad: a key would end the test, which reveals it")
@@ -216,7 +197,7 @@ struct LockServiceTests {
         #expect(before?.hasPrefix("Refused") == true && before != refusal)
         panel.test.engine.inputs.press(.digit(2), on: "")
         #expect(try await panel.error(client, Lights.method, request, more: true) == refusal)
-        try await panel.stop()
+        await panel.stop()
     }
 
     @Test("a lockout of programs does not lock out the pad")
@@ -227,12 +208,12 @@ struct LockServiceTests {
         #expect(try await panel.unlock(one, "888885")?.hasPrefix("WrongPIN: 60") == true)
         let another = VarlinkClient(path: panel.path)
         #expect(
-            try await panel.unlock(another, LockPanel.digits)
+            try await panel.unlock(another, TestPanel.digits)
                 == "Refused: too many PINs were wrong; none is taken for 1m")
         #expect(panel.test.engine.lockout == nil)
         await panel.test.unlock()
         #expect(panel.test.engine.isUnlocked)
-        try await panel.stop()
+        await panel.stop()
     }
 
     @Test("people are given PINs, and listed without them")
@@ -260,7 +241,7 @@ struct LockServiceTests {
         #expect(try await panel.error(client, Remove.method, Remove.Parameters(name: "bob")) == nil)
         #expect(try await panel.safe(client)?.isRedacted == true, "whose PIN is taken away has nothing unlocked")
         #expect(try await panel.unlock(client, "864209") == "WrongPIN")
-        try await panel.stop()
+        await panel.stop()
     }
 
     @Test("an enrolment at the pad succeeds, and ends if its console disconnects")
@@ -270,7 +251,7 @@ struct LockServiceTests {
         let parameters = Enrol.Parameters(person: ListedPerson(name: "jo", role: "member"))
         let client = VarlinkClient(path: panel.path)
         var asked: [String?] = []
-        let steps = [LockPanel.digits, "904127", "904127"]
+        let steps = [TestPanel.digits, "904127", "904127"]
         let last: String? = try await withCheckedThrowingContinuation { continuation in
             client.call(Enrol.method, parameters, more: true) {
                 (result: Result<VarlinkReply<Enrol.Reply>, VarlinkClientError>) in
@@ -305,6 +286,6 @@ struct LockServiceTests {
             another.close()
         }
         #expect(panel.test.lock.enrolment == nil)
-        try await panel.stop()
+        await panel.stop()
     }
 }

@@ -17,13 +17,13 @@ struct LogServiceTests {
     @PanelActor
     private final class Reader {
         private let client: VarlinkClient
-        private let panel: StoredLockPanel
+        private let panel: TestPanel
         private(set) var replies: [Method.Reply] = []
         /// The error that ended the call.
         private(set) var failure: String?
         private(set) var isOver = false
 
-        init(_ panel: StoredLockPanel, pin: String? = nil) async {
+        init(_ panel: TestPanel, pin: String? = nil) async {
             client = VarlinkClient(path: panel.socket)
             self.panel = panel
             guard let pin else { return }
@@ -62,8 +62,8 @@ struct LogServiceTests {
         func close() { client.close() }
     }
 
-    private func makePanel() async throws -> StoredLockPanel {
-        let panel = try StoredLockPanel()
+    private func makePanel() async throws -> TestPanel {
+        let panel = try TestPanel.stored()
         await panel.add("Ada", "271828", "owner")
         return panel
     }
@@ -71,8 +71,8 @@ struct LogServiceTests {
     @Test("a reader receives all entries, from the first to the last, and then an empty answer")
     func reading() async throws {
         let panel = try await makePanel()
-        await panel.panel.advance(.milliseconds(1_500))
-        await panel.type("271828")
+        await panel.advance(.milliseconds(1_500))
+        await panel.unlock("271828")
         panel.engine.perform("gate")
         await panel.settle()
         let reader = await Reader(panel)
@@ -107,7 +107,7 @@ struct LogServiceTests {
             #expect(reader.failure == "org.varlink.service.InvalidParameter")
         }
         reader.close()
-        try await panel.stop()
+        await panel.stop()
     }
 
     @Test(
@@ -135,18 +135,18 @@ struct LogServiceTests {
         await reader.read()
         #expect(reader.failure == refusal, "the PIN was another connection's")
         // The session's end is an entry that this reader no longer receives.
-        await panel.panel.advance(.seconds(301))
+        await panel.advance(.seconds(301))
         await panel.settle()
         #expect(right.take() == [])
         #expect(right.failure == "the PIN was given too long ago: give it again")
         #expect(panel.lock.audit?.readings.isEmpty == true)
         for one in [reader, wrong, guest, right] { one.close() }
-        try await panel.stop()
+        await panel.stop()
     }
 
     @Test("a panel without a trail refuses a reader with that reason")
     func noTrail() async throws {
-        let test = try await LockPanel(ordinaryPanel)
+        let test = try await TestPanel.locked(SamplePanel.ordinary)
         let service = PanelService()
         service.engine = test.engine
         #expect(test.lock.audit == nil)
@@ -159,7 +159,7 @@ struct LogServiceTests {
         await reader.read()
         #expect(reader.failure?.hasPrefix("the panel writes nothing down") == true)
         reader.close()
-        try await panel.stop()
+        await panel.stop()
     }
 
     @Test("a follower receives each entry as it is written, until it disconnects")
@@ -168,7 +168,7 @@ struct LogServiceTests {
         let reader = await Reader(panel)
         await reader.read(.init(last: 10, follow: true))
         #expect(reader.take().count == 1 && !reader.isOver)
-        await panel.type("271828")
+        await panel.unlock("271828")
         #expect(reader.take() == ["Ada unlock panel done"])
         #expect(panel.lock.audit?.readings.count == 1)
         reader.close()
@@ -176,7 +176,7 @@ struct LogServiceTests {
         #expect(panel.lock.audit?.readings.isEmpty == true)
         panel.engine.perform("gate")
         await panel.settle()
-        try await panel.stop()
+        await panel.stop()
     }
 
     @Test("a oneway call follows nothing, however often a client makes it")
@@ -189,7 +189,7 @@ struct LogServiceTests {
         }
         #expect(panel.lock.audit?.readings.isEmpty == true)
         client.close()
-        try await panel.stop()
+        await panel.stop()
     }
 
     @Test("the daemon's end ends a follower's call")
@@ -197,7 +197,7 @@ struct LogServiceTests {
         let panel = try await makePanel()
         let reader = await Reader(panel)
         await reader.read(.init(follow: true))
-        try await panel.stop()
+        await panel.stop()
         #expect(panel.lock.audit?.readings.isEmpty == true)
     }
 
@@ -241,13 +241,13 @@ struct LogServiceTests {
         close(descriptor)
         await panel.settle()
         #expect(audit.readings.isEmpty)
-        try await panel.stop()
+        await panel.stop()
     }
 
     @Test("A3 the entries of a private control are the same bytes in both directions")
     func privateState() async throws {
         let panel = try await makePanel()
-        await panel.type("271828")
+        await panel.unlock("271828")
         let reader = await Reader(panel)
         await reader.read(.init(last: 0, follow: true))
         var lines: [String] = []
@@ -263,7 +263,7 @@ struct LogServiceTests {
         }
         #expect(lines[0] == lines[1])
         reader.close()
-        try await panel.stop()
+        await panel.stop()
     }
 
     @Test("entries that were dropped for newer ones are distinguished from entries that could not be written")

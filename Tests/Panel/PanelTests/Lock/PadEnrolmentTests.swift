@@ -28,13 +28,13 @@ struct PadEnrolmentTests {
         var news: [PadEnrolment.News] = []
     }
 
-    private func makePanel(isEnrolled: Bool = true) async throws -> LockPanel {
-        let test = try await LockPanel(Self.yaml, isEnrolled: isEnrolled)
+    private func makePanel(isEnrolled: Bool = true) async throws -> TestPanel {
+        let test = try await TestPanel.locked(Self.yaml, isEnrolled: isEnrolled)
         try await test.start()
         return test
     }
 
-    private func begin(_ test: LockPanel, _ name: String = "jo", _ role: Role = .member) throws -> (
+    private func begin(_ test: TestPanel, _ name: String = "jo", _ role: Role = .member) throws -> (
         Told, PadEnrolment
     ) {
         let told = Told()
@@ -44,7 +44,7 @@ struct PadEnrolmentTests {
         return (told, enrolment)
     }
 
-    private func names(_ test: LockPanel) -> [String] {
+    private func names(_ test: TestPanel) -> [String] {
         (test.lock.gatekeeper.credentials?.people ?? []).map(\.person.name)
     }
 
@@ -62,7 +62,7 @@ struct PadEnrolmentTests {
                 .asks(.owner, refusal: nil), .asks(.pin, refusal: nil), .asks(.again, refusal: nil), .done,
             ])
         #expect(names(test) == ["alice", "jo"])
-        #expect(test.panel.events.contains(.statusShown("jo has a PIN")))
+        #expect(test.events.contains(.statusShown("jo has a PIN")))
         test.engine.lockPanel()
         #expect(!test.engine.isUnlocked)
         await test.unlock(Self.fresh)
@@ -113,8 +113,8 @@ struct PadEnrolmentTests {
         await test.unlock("904128")
         #expect(told.news.last == .asks(.pin, refusal: "the two differ"))
         // Another person's PIN: the words do not say whose.
-        await test.unlock(LockPanel.digits)
-        await test.unlock(LockPanel.digits)
+        await test.unlock(TestPanel.digits)
+        await test.unlock(TestPanel.digits)
         #expect(told.news.last == .asks(.pin, refusal: "this PIN cannot be had; take another"))
         await test.unlock(Self.fresh)
         await test.unlock(Self.fresh)
@@ -128,7 +128,7 @@ struct PadEnrolmentTests {
         try await test.enrol("bob", "830164", .member)
         let (told, _) = try begin(test)
         await test.unlock()
-        for pin in [LockPanel.digits, "830164"] {
+        for pin in [TestPanel.digits, "830164"] {
             await test.unlock(pin)
             await test.unlock(pin)
         }
@@ -170,11 +170,11 @@ struct PadEnrolmentTests {
     func ends() async throws {
         let test = try await makePanel()
         var (told, enrolment) = try begin(test)
-        await test.panel.advance(.seconds(29))
+        await test.advance(.seconds(29))
         test.lock.press(.digit(1), on: "")
-        await test.panel.advance(.seconds(29))
+        await test.advance(.seconds(29))
         #expect(test.lock.enrolment != nil)
-        await test.panel.advance(.seconds(1))
+        await test.advance(.seconds(1))
         #expect(told.news.last == .failed("nobody has typed for too long"))
 
         (told, enrolment) = try begin(test)
@@ -207,12 +207,12 @@ struct PadEnrolmentTests {
     @Test("a held control does not wait for the PINs of an enrolment")
     func pending() async throws {
         let test = try await makePanel()
-        try await test.panel.hold("GPIO17", for: .seconds(1))
+        try await test.hold("GPIO17", for: .seconds(1))
         #expect(test.engine.pendingControl == "org.example.test.door")
         _ = try begin(test)
         #expect(test.engine.pendingControl == nil)
         await test.unlock()
-        #expect(test.panel.edges["GPIO23"] == nil)
+        #expect(test.edges["GPIO23"] == nil)
         await test.stop()
     }
 }

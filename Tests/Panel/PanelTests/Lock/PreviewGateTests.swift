@@ -48,11 +48,11 @@ struct PreviewGateTests {
 
     private func makePanel(
         _ policy: IntentAuthenticationPolicy, later: String = "none"
-    ) async throws -> (LockPanel, FakeExtension) {
+    ) async throws -> (TestPanel, FakeExtension) {
         let fake = FakeExtension(kinds: [])
         Self.makeFake(fake, policy)
         let yaml = Self.yaml.replacing("title: Later,", with: "title: Later, authentication: \(later),")
-        let test = try await LockPanel(yaml, extensions: ["fake": fake])
+        let test = try await TestPanel.locked(yaml, extensions: ["fake": fake])
         try await test.start()
         #expect(test.engine.snapshot(of: Self.bell)?.freshness == .stale)
         #expect(test.engine.lists.controls.listed(Self.bell)?.authentication == nil, "by its preview it is free")
@@ -69,7 +69,7 @@ struct PreviewGateTests {
             let (test, fake) = try await makePanel(policy)
             var outcome: PerformOutcome?
             _ = test.engine.perform(control, isOn: nil, answers: [:], by: requester) { outcome = $0 }
-            await test.panel.advance(.seconds(10))
+            await test.advance(.seconds(10))
             #expect(outcome?.failure?.contains("it needs ") == true)
             #expect(fake.performances.isEmpty)
             await test.stop()
@@ -78,7 +78,7 @@ struct PreviewGateTests {
             let (test, fake) = try await makePanel(policy)
             if requester == .panel { await test.unlock() }
             _ = await test.perform(control, by: requester)
-            await test.panel.advance(.seconds(10))
+            await test.advance(.seconds(10))
             #expect(fake.performances.map(\.intent) == ["Push"])
             await test.stop()
         }
@@ -86,29 +86,29 @@ struct PreviewGateTests {
 
     @Test("a control whose value turns out guarded is written to the trail, performed or refused")
     func written() async throws {
-        let panel = try StoredLockPanel(Self.yaml)
+        let panel = try TestPanel.stored(Self.yaml)
         Self.makeFake(panel.fake, .requiresAuthentication)
         await panel.add("Ada", "271828", "owner")
         _ = panel.engine.perform(Self.bell, isOn: nil, answers: [:], by: Self.stranger) { _ in }
-        await panel.panel.advance(.seconds(10))
+        await panel.advance(.seconds(10))
         let refused = try await panel.trail().last
         #expect(
             refused == "program of user 1000 | perform | \(Self.bell) | refused | it needs a PIN: --unlock")
-        try await panel.stop()
+        await panel.stop()
 
-        let other = try StoredLockPanel(Self.yaml)
+        let other = try TestPanel.stored(Self.yaml)
         Self.makeFake(other.fake, .requiresAuthentication)
         await other.add("Ada", "271828", "owner")
-        await other.type("271828")
+        await other.unlock("271828")
         other.engine.perform(Self.bell)
-        await other.panel.advance(.seconds(10))
+        await other.advance(.seconds(10))
         #expect(other.fake.performances.count == 1)
         #expect(try await other.trail().last == "Ada | perform | \(Self.bell) | done")
-        try await other.stop()
+        await other.stop()
     }
 
     /// Answers a question of a permitted requester, in both ways, as a requester without a PIN.
-    private func answer(_ test: LockPanel, _ performance: String) async {
+    private func answer(_ test: TestPanel, _ performance: String) async {
         var answers: [Bool] = []
         _ = test.engine.executor.ask(performance: performance, dialog: "Really?") { answers.append($0) }
         test.engine.lockPanel()
@@ -129,10 +129,10 @@ struct PreviewGateTests {
         fake.holdsPerformances = true
         await test.unlock()
         _ = await test.perform(Self.bell, by: .panel)
-        await test.panel.advance(.seconds(10))
+        await test.advance(.seconds(10))
         try await answer(test, #require(fake.performances.last?.performance))
         fake.finishPerforming()
-        await test.panel.advance(.zero)
+        await test.advance(.zero)
         await test.stop()
     }
 
@@ -149,12 +149,12 @@ struct PreviewGateTests {
             if isPreview { fake.evaluate = { _ in .failure(.refused(reason: "not yet")) } }
             if requester == .panel { await test.unlock() }
             #expect(await test.perform("later", isOn: true, by: requester) == .performed())
-            await test.panel.advance(.seconds(40))
+            await test.advance(.seconds(40))
             test.engine.lockPanel()
             fake.evaluate = { _ in .success(FakeExtension.button(Self.bell, authentication: policy)) }
             // The value is asked for when the time is up.
             if !isPreview { test.engine.reloadAll() }
-            await test.panel.advance(.seconds(40))
+            await test.advance(.seconds(40))
             #expect(test.engine.snapshot(of: "later")?.isOn == false)
             #expect(fake.performances.count == performances, "\(isPreview)")
             await test.stop()
@@ -168,25 +168,25 @@ struct PreviewGateTests {
         ] {
             let (test, fake) = try await makePanel(.requiresAuthentication, later: authentication)
             test.engine.stop()
-            let memory = VolatileMemory(scheduler: test.panel.clock) { 0 }
+            let memory = VolatileMemory(scheduler: test.clock) { 0 }
             func makeEngine() throws -> PanelEngine {
                 let engine = PanelEngine(
-                    test.panel.description, board: test.panel.board, scheduler: test.panel.clock, memory: memory,
+                    test.description, board: test.board, scheduler: test.clock, memory: memory,
                     lock: test.lock, extensions: ["fake": fake])
                 try engine.start()
                 return engine
             }
             let first = try makeEngine()
-            await test.panel.advance(.seconds(5))
+            await test.advance(.seconds(5))
             if isUnlocked { await test.unlock() }
             #expect(first.perform("later", isOn: true))
-            await test.panel.advance(.seconds(5))
+            await test.advance(.seconds(5))
             first.stop()
             let second = try makeEngine()
-            await test.panel.advance(.seconds(5))
+            await test.advance(.seconds(5))
             // Without a PIN the timer does not begin, because its end would perform the bell.
             #expect(second.snapshot(of: "later")?.isOn == isUnlocked)
-            await test.panel.advance(.seconds(60))
+            await test.advance(.seconds(60))
             #expect(second.snapshot(of: "later")?.isOn == false)
             #expect(fake.performances.count == performances)
             second.stop()
@@ -198,26 +198,26 @@ struct PreviewGateTests {
     func confirmingByItself() async throws {
         let (test, fake) = try await makePanel(.alwaysAllowed)
         fake.holdsPerformances = true
-        await test.panel.advance(.seconds(10))
+        await test.advance(.seconds(10))
         _ = await test.perform("later", isOn: true, by: Self.stranger)
-        await test.panel.advance(.seconds(59))
+        await test.advance(.seconds(59))
         _ = await test.perform(Self.bell, by: .panel)
         var answers: [Bool] = []
         let performance = try #require(fake.performances.last?.performance)
         _ = test.engine.executor.ask(performance: performance, dialog: nil) { answers.append($0) }
-        await test.panel.advance(.seconds(2))
+        await test.advance(.seconds(2))
         #expect(test.engine.snapshot(of: "later")?.isOn == false && answers == [])
         #expect(test.engine.confirm(Self.bell, isConfirmed: false))
         #expect(answers == [false])
         fake.finishPerforming()
-        await test.panel.advance(.zero)
+        await test.advance(.zero)
         await test.stop()
     }
 
     @Test("the question of a guarded intent that follows a free one takes answers only from permitted requesters")
     func confirmingFollower() async throws {
         let (test, fake) = try await makePanel(.alwaysAllowed)
-        await test.panel.advance(.seconds(10))
+        await test.advance(.seconds(10))
         let next = IntentReference(type: "Open", title: "Open", authentication: .requiresAuthentication)
         fake.reply = { request in .success(PerformReply(next: request.kind == nil ? nil : next)) }
         fake.holdsPerformances = true
@@ -228,7 +228,7 @@ struct PreviewGateTests {
         #expect(last.intent == "Open")
         await answer(test, last.performance)
         fake.finishPerforming()
-        await test.panel.advance(.zero)
+        await test.advance(.zero)
         await test.stop()
     }
 }

@@ -37,21 +37,21 @@ struct PrivateDeedTests {
     private static let owner = Requester.program(isUnlocked: true, actor: .program(user: 1_000))
 
     private let fake = FakeExtension(kinds: [Self.bell])
-    private let test: LockPanel
+    private let test: TestPanel
 
     init() async throws {
-        test = try await LockPanel(Self.yaml, extensions: ["fake": fake])
+        test = try await TestPanel.locked(Self.yaml, extensions: ["fake": fake])
     }
 
     /// The events for viewers without a PIN during `body`, and the number of the status light's edges.
     private func told(while body: () async -> Void) async -> (events: [PanelEvent], edges: Int) {
         var events: [PanelEvent] = []
         let observer = test.engine.observe(as: .anybody) { events.append($0) }
-        test.panel.forgetEdges()
+        test.forgetEdges()
         await body()
-        await test.panel.advance(.seconds(5))
+        await test.advance(.seconds(5))
         test.engine.removeObserver(observer)
-        return (events.filter(\.isDeed), test.panel.edges["GPIO26"] ?? 0)
+        return (events.filter(\.isDeed), test.edges["GPIO26"] ?? 0)
     }
 
     @Test("the end of a private timer is neither reported nor shown, and the end of another timer is")
@@ -59,8 +59,8 @@ struct PrivateDeedTests {
         try await test.start()
         for (control, isTold) in [("secret", false), ("plain", true)] {
             _ = await test.perform(control, isOn: true, by: Self.owner)
-            await test.panel.advance(.seconds(58))
-            let told = await told { await test.panel.advance(.seconds(5)) }
+            await test.advance(.seconds(58))
+            let told = await told { await test.advance(.seconds(5)) }
             #expect(told.events.contains(.performed(kind: "\(control).done")) == isTold)
             #expect(!told.events.isEmpty == isTold, "\(told.events)")
             #expect((told.edges > 0) == isTold)
@@ -133,13 +133,13 @@ struct PrivateDeedTests {
             evaluation.control.privacy.state = isPrivate
             fake.evaluate = { [evaluation] _ in .success(evaluation) }
             fake.reply = { $0.intent == "Push" ? .success(PerformReply(opens: target, next: next)) : .success(.init()) }
-            let test = try await LockPanel(Self.yaml, extensions: ["fake": fake])
+            let test = try await TestPanel.locked(Self.yaml, extensions: ["fake": fake])
             try await test.start()
             var events: [PanelEvent] = []
             test.engine.observe(as: .anybody) { events.append($0) }
             #expect(test.engine.lists.intents.intents(as: .anybody).map(\.name) == (isPrivate ? [] : ["Push"]))
             #expect(test.engine.executor.intents.run(intent: "Push", parameters: [:], by: Self.owner) { _ in })
-            await test.panel.advance(.seconds(1))
+            await test.advance(.seconds(1))
             #expect(fake.performances.map(\.intent) == ["Push", "Follow"])
             #expect(
                 test.engine.lists.intents.intents(as: .anybody).map(\.name) == (isPrivate ? [] : ["Push", "Follow"]))

@@ -43,35 +43,35 @@ struct RedactedDeedsTests {
     /// The visible and reported output when a lamp turns on, while its interlocked control was on or off.
     private func record(ofInterlocked isOn: Bool, _ cause: Cause, isUnlocked: Bool) async throws -> [String] {
         let record = PanelRecord()
-        let test = try await LockPanel(Self.interlocked, display: record)
+        let test = try await TestPanel.locked(Self.interlocked, display: record)
         try await test.start()
         if isOn { _ = await test.perform("hidden", isOn: true, by: .trusted) }
-        await test.panel.advance(.seconds(10))
+        await test.advance(.seconds(10))
         if isUnlocked { await test.unlock() }
         // A public status and hint, which a private text could cover.
         _ = await test.perform("bell", by: Self.stranger)
-        try await test.panel.hold("GPIO17", for: .milliseconds(80))
-        await test.panel.advance(.milliseconds(500))
+        try await test.hold("GPIO17", for: .milliseconds(80))
+        await test.advance(.milliseconds(500))
         // Viewers at an unlocked panel see all of it.
         if isUnlocked { record.watchAsProgram(test) } else { record.watch(test) }
-        test.panel.forgetEdges()
+        test.forgetEdges()
         record.lines = []
         switch cause {
         case .performed: _ = await test.perform("lamp", isOn: true, by: Self.stranger)
         case .switchedByHand:
-            try test.panel.board.force("GPIO6", isActive: true)
+            try test.board.force("GPIO6", isActive: true)
             test.engine.reload("lamp")
         }
         record.lines.removeAll { isUnlocked && $0.hasPrefix("display") }
         record.askAsProgram(test)
         for _ in 0..<8 {
-            await test.panel.advance(.milliseconds(500))
+            await test.advance(.milliseconds(500))
             record.lines.removeAll { isUnlocked && $0.hasPrefix("display") }
             if isUnlocked { record.askAsProgram(test) } else { record.ask(test) }
         }
-        record.lines.append("heard \(test.panel.edges["GPIO12", default: 0])")
+        record.lines.append("heard \(test.edges["GPIO12", default: 0])")
         #expect(test.engine.snapshot(of: "hidden", as: .authenticated)?.isOn == false)
-        #expect(test.panel.edges["GPIO5"] == (isOn ? 1 : nil))
+        #expect(test.edges["GPIO5"] == (isOn ? 1 : nil))
         let lines = record.lines
         await test.stop()
         return lines
@@ -94,17 +94,17 @@ struct RedactedDeedsTests {
             var lines: [[String]] = []
             for isOn in [false, true] {
                 let record = PanelRecord()
-                let test = try await LockPanel(Self.interlocked, display: record)
+                let test = try await TestPanel.locked(Self.interlocked, display: record)
                 try await test.start()
                 if isOn { _ = await test.perform("hidden", isOn: true, by: .trusted) }
-                await test.panel.advance(.seconds(10))
+                await test.advance(.seconds(10))
                 record.watch(test)
                 test.engine.performOverride = { $0.hasSuffix("hidden") ? override : nil }
                 for isLit in [true, false, true] {
                     _ = await test.perform("lamp", isOn: isLit, by: Self.stranger)
                     record.ask(test)
                 }
-                await test.panel.advance(.seconds(4))
+                await test.advance(.seconds(4))
                 record.ask(test)
                 lines.append(record.lines)
                 await test.stop()
@@ -120,7 +120,7 @@ struct RedactedDeedsTests {
         arguments: ["state", "label", "value"])
     func activity(privacy: String) async throws {
         let record = PanelRecord()
-        let test = try await LockPanel(
+        let test = try await TestPanel.locked(
             """
             name: Test
             domain: org.example.test
@@ -136,7 +136,7 @@ struct RedactedDeedsTests {
         _ = await test.perform("steep", isOn: true, by: Self.resident)
         record.ask(test)
         #expect(shown == 1 && test.engine.activities(as: .authenticated).map(\.title) == ["Steeping"])
-        await test.panel.advance(.seconds(61))
+        await test.advance(.seconds(61))
         #expect(test.engine.activities(as: .authenticated).isEmpty)
         let secret = privacy == "label" ? "Steeping" : "Darjeeling"
         for line in record.lines where line.contains("activity") || line.contains(secret) {
@@ -149,7 +149,7 @@ struct RedactedDeedsTests {
     @Test("A3 the end of a private timer is no event, whatever follows it")
     func done() async throws {
         let record = PanelRecord()
-        let test = try await LockPanel(
+        let test = try await TestPanel.locked(
             """
             name: Test
             domain: org.example.test
@@ -164,12 +164,12 @@ struct RedactedDeedsTests {
             """, display: record)
         try await test.start()
         _ = await test.perform("armed", isOn: true, by: Self.resident)
-        await test.panel.advance(.seconds(30))
+        await test.advance(.seconds(30))
         record.lines = []
         record.ask(test)
         let before = record.lines
         record.watch(test)
-        await test.panel.advance(.seconds(40))
+        await test.advance(.seconds(40))
         #expect(test.engine.snapshot(of: "siren", as: .authenticated)?.isOn == true)
         #expect(record.lines == [])
         record.lines = []
@@ -196,7 +196,7 @@ struct RedactedDeedsTests {
             let next = IntentReference(type: "After\(name)", title: "After")
             return .success(PerformReply(opens: target, next: request.intent == name ? next : nil))
         }
-        let test = try await LockPanel(
+        let test = try await TestPanel.locked(
             """
             name: Test
             domain: org.example.test
@@ -208,7 +208,7 @@ struct RedactedDeedsTests {
             keypad: {rows: [GPIO19], columns: [GPIO20, GPIO21], keys: ["1#"]}
             """, extensions: ["fake": fake])
         try await test.start()
-        await test.panel.advance(.seconds(2))
+        await test.advance(.seconds(2))
         let record = PanelRecord()
         record.watchAsProgram(test)
         var opened: [String] = []
@@ -216,7 +216,7 @@ struct RedactedDeedsTests {
         let isThere = test.engine.executor.intents.run(
             intent: name, parameters: ["value": .bool(!isOn)], by: Self.resident
         ) { _ in }
-        await test.panel.advance(.seconds(2))
+        await test.advance(.seconds(2))
         #expect(isThere && opened == [name, "After\(name)"])
         #expect(fake.performances.map(\.intent) == [name, "After\(name)"])
         record.askAsProgram(test)
@@ -240,7 +240,7 @@ struct RedactedDeedsTests {
     /// status is shown.
     private func record(ofStatusBeside isOn: Bool) async throws -> [String] {
         let record = PanelRecord()
-        let test = try await LockPanel(
+        let test = try await TestPanel.locked(
             """
             name: Test
             domain: org.example.test
@@ -254,12 +254,12 @@ struct RedactedDeedsTests {
             """, display: record)
         try await test.start()
         if isOn { _ = await test.perform("hidden", isOn: true, by: .trusted) }
-        await test.panel.advance(.seconds(10))
+        await test.advance(.seconds(10))
         record.watch(test)
         _ = await test.perform("bell", by: Self.stranger)
-        try await test.panel.hold("GPIO17", for: .milliseconds(600))
+        try await test.hold("GPIO17", for: .milliseconds(600))
         record.ask(test)
-        await test.panel.advance(.seconds(10))
+        await test.advance(.seconds(10))
         record.ask(test)
         #expect(test.engine.surfaces.displays.status(as: .authenticated) == nil)
         let lines = record.lines
@@ -269,20 +269,20 @@ struct RedactedDeedsTests {
 
     @Test("A3 when the panel is locked, a public status reappears from behind a private one")
     func statusOnceLocked() async throws {
-        let test = try await LockPanel(Self.interlocked)
+        let test = try await TestPanel.locked(Self.interlocked)
         try await test.start()
         await test.unlock()
         _ = await test.perform("hidden", isOn: true, by: .panel)
-        await test.panel.advance(.seconds(5))
+        await test.advance(.seconds(5))
         _ = await test.perform("bell", by: .panel)
-        await test.panel.advance(.seconds(1))
+        await test.advance(.seconds(1))
         _ = await test.perform("hidden", isOn: false, by: .panel)
         #expect(test.engine.status == "Disarmed" && test.engine.surfaces.displays.status(as: .anybody) == "Rung")
-        test.panel.forgetEvents()
+        test.forgetEvents()
         test.engine.lockPanel()
         #expect(test.engine.status == "Rung")
-        await test.panel.advance(.seconds(5))
-        let told = test.panel.events.filter {
+        await test.advance(.seconds(5))
+        let told = test.events.filter {
             switch $0 {
             case .statusShown, .statusEnded: true
             default: false

@@ -17,7 +17,7 @@ struct RedactedWordsTests {
 
     @Test("A3 a private label does not appear in the words of a scene, an interlock, a view or a light")
     func label() async throws {
-        let test = try await LockPanel(
+        let test = try await TestPanel.locked(
             """
             name: Test
             domain: org.example.test
@@ -38,8 +38,8 @@ struct RedactedWordsTests {
         test.engine.performOverride = { $0.hasSuffix("cellar") ? .fail("no bottle left") : nil }
         #expect(await test.perform("scene", by: Self.stranger)?.failure == "'Test': no bottle left")
         record.askAsProgram(test)
-        try test.panel.board.unplug()
-        await test.panel.advance(.seconds(1))
+        try test.board.unplug()
+        await test.advance(.seconds(1))
         #expect(await test.perform("lamp", by: Self.stranger)?.failure == "it is not known whether 'Test' is on")
         record.askAsProgram(test)
         #expect(record.lines.contains { $0.hasPrefix("lights") && $0.contains("the state of 'Test' is not known") })
@@ -73,7 +73,7 @@ struct RedactedWordsTests {
             .success(PerformReply(failure: isOn ? "it is armed" : "it is open", opens: target))
         }
         let record = PanelRecord()
-        let test = try await LockPanel(
+        let test = try await TestPanel.locked(
             """
             name: Test
             domain: org.example.test
@@ -91,7 +91,7 @@ struct RedactedWordsTests {
             display: {device: /dev/lcd, columns: 16, rows: 2}
             """, display: record, extensions: ["fake": fake])
         try await test.start()
-        await test.panel.advance(.seconds(2))
+        await test.advance(.seconds(2))
         #expect(test.engine.snapshot(of: Self.safe, as: .authenticated)?.isOn == isOn)
         record.watch(test)
         var opened: [OpenTarget] = []
@@ -102,13 +102,13 @@ struct RedactedWordsTests {
             // reason.
             if control != Self.safe { record.lines.append("\(outcome as Any)") }
         }
-        try await test.panel.hold("GPIO17", for: .milliseconds(600))
-        await test.panel.advance(.seconds(5))
+        try await test.hold("GPIO17", for: .milliseconds(600))
+        await test.advance(.seconds(5))
         #expect(opened.filter { $0 == target }.count == 3, "those who see what is private are told")
         record.ask(test)
         fake.manner = .absent
         fake.vanished?()
-        await test.panel.advance(.seconds(1))
+        await test.advance(.seconds(1))
         record.lines.append("\(await test.perform("lamp", by: Self.stranger) as Any)")
         record.lines.append("\(await test.perform("scene", by: Self.stranger) as Any)")
         record.ask(test)
@@ -134,7 +134,7 @@ struct RedactedWordsTests {
 
     @Test("A3 the reason of a private control's refusal or failure is told only to viewers who may see the control")
     func reasons() async throws {
-        let test = try await LockPanel(
+        let test = try await TestPanel.locked(
             """
             name: Test
             domain: org.example.test

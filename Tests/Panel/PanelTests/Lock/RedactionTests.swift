@@ -23,12 +23,12 @@ struct RedactionTests {
         var button: String { self == .door ? "GPIO27" : "GPIO7" }
 
         @PanelActor
-        func change(to isOn: Bool, on test: LockPanel) async throws {
+        func change(to isOn: Bool, on test: TestPanel) async throws {
             switch self {
-            case .door: try test.panel.board.sense("GPIO24", isActive: isOn)
+            case .door: try test.board.sense("GPIO24", isActive: isOn)
             case .alarm: _ = await test.perform(rawValue, isOn: isOn, by: .trusted)
             }
-            await test.panel.advance(.seconds(2))
+            await test.advance(.seconds(2))
         }
     }
 
@@ -40,7 +40,7 @@ struct RedactionTests {
     }
 
     private struct Hallway {
-        let test: LockPanel
+        let test: TestPanel
         let leds: FakeLEDs
         let record: PanelRecord
 
@@ -48,9 +48,9 @@ struct RedactionTests {
         init() async throws {
             leds = FakeLEDs("rgb:door")
             record = PanelRecord()
-            test = try await LockPanel(RedactionTests.hallway, leds: leds, display: record)
+            test = try await TestPanel.locked(RedactionTests.hallway, leds: leds, display: record)
             try await test.start()
-            await test.panel.advance(.seconds(5))
+            await test.advance(.seconds(5))
         }
     }
 
@@ -71,15 +71,15 @@ struct RedactionTests {
         try await control.change(to: isOn, on: test)
         record.watch(test)
         record.ask(test, hallway.leds)
-        try await test.panel.hold(control.button, for: .milliseconds(80))
+        try await test.hold(control.button, for: .milliseconds(80))
         record.ask(test, hallway.leds)
-        await test.panel.advance(.seconds(4))
+        await test.advance(.seconds(4))
         test.engine.reloadAll()
-        await test.panel.advance(.seconds(4))
-        try await test.panel.hold(control.button, for: .milliseconds(1_200))
+        await test.advance(.seconds(4))
+        try await test.hold(control.button, for: .milliseconds(1_200))
         record.ask(test, hallway.leds)
         #expect(test.engine.pendingControl != nil)
-        await test.panel.advance(.seconds(20))
+        await test.advance(.seconds(20))
         for isOn in [true, false] {
             let outcome = await test.perform(
                 control.rawValue, isOn: isOn, by: .program(isUnlocked: false, actor: .program(user: 1_000)))
@@ -87,7 +87,7 @@ struct RedactionTests {
         }
         let outcome = await test.perform(control.rawValue, by: .program(isUnlocked: true, actor: .program(user: 1_000)))
         record.lines.append("\(outcome as Any)")
-        await test.panel.advance(.seconds(4))
+        await test.advance(.seconds(4))
         record.ask(test, hallway.leds)
         let lines = record.lines
         await test.stop()
@@ -118,9 +118,9 @@ struct RedactionTests {
         // A performance itself is public, because its requester is visible. A sensor's change and a line that another
         // program switches must stay hidden.
         if control == .alarm {
-            try test.panel.board.force("GPIO25", isActive: true)
+            try test.board.force("GPIO25", isActive: true)
             test.engine.reloadAll()
-            await test.panel.advance(.seconds(2))
+            await test.advance(.seconds(2))
             #expect(test.engine.snapshot(of: "alarm", as: .authenticated)?.isOn == true)
         } else {
             try await control.change(to: true, on: test)
@@ -146,7 +146,7 @@ struct RedactionTests {
 
     /// The output about an extension's control that is on or off.
     private func record(ofExtension isOn: Bool, failing: Bool) async throws -> [String] {
-        let kind = ExtensionPanel.lamp
+        let kind = FakeExtension.lamp
         let fake = FakeExtension(kinds: [kind])
         fake.evaluate = { _ in .success(Self.secret(kind, isOn: isOn)) }
         fake.reply = { _ in
@@ -155,19 +155,19 @@ struct RedactionTests {
         }
         let record = PanelRecord()
         let yaml =
-            ExtensionPanel.yaml + """
+            SamplePanel.extended + """
 
                 display: {device: /dev/lcd, columns: 16, rows: 2}
                 keypad: {rows: [GPIO19], columns: [GPIO20, GPIO21], keys: ["1#"]}
                 """
-        let test = try await LockPanel(yaml, display: record, extensions: ["focus": fake])
+        let test = try await TestPanel.locked(yaml, display: record, extensions: ["focus": fake])
         try await test.start()
-        await test.panel.advance(.seconds(2))
+        await test.advance(.seconds(2))
         record.watch(test)
         record.ask(test)
-        try await test.panel.hold("GPIO17", for: .milliseconds(80))
-        try await test.panel.hold("GPIO17", for: .milliseconds(600))
-        await test.panel.advance(.seconds(5))
+        try await test.hold("GPIO17", for: .milliseconds(80))
+        try await test.hold("GPIO17", for: .milliseconds(600))
+        await test.advance(.seconds(5))
         record.ask(test)
         #expect(test.engine.snapshot(of: kind, as: .authenticated)?.isRedacted == false, "an extension does not say so")
         #expect(test.engine.intents.map(\.name) == [isOn == failing ? "Disarm" : "Arm"])
@@ -189,7 +189,7 @@ struct RedactionTests {
     /// The output about a control that is on or off and that a trusted button performs.
     private func record(ofTrustedHold action: String, isOn: Bool) async throws -> [String] {
         let record = PanelRecord()
-        let test = try await LockPanel(
+        let test = try await TestPanel.locked(
             """
             name: Test
             domain: org.example.test
@@ -206,10 +206,10 @@ struct RedactionTests {
             """, display: record)
         try await test.start()
         if isOn { _ = await test.perform("secret", isOn: true, by: .trusted) }
-        await test.panel.advance(.seconds(10))
+        await test.advance(.seconds(10))
         record.watch(test)
-        try await test.panel.hold("GPIO17", for: .milliseconds(600))
-        await test.panel.advance(.seconds(10))
+        try await test.hold("GPIO17", for: .milliseconds(600))
+        await test.advance(.seconds(10))
         record.ask(test)
         let lines = record.lines
         await test.stop()

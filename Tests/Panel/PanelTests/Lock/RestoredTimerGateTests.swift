@@ -23,20 +23,20 @@ struct RestoredTimerGateTests {
         keypad: {rows: [GPIO19], columns: [GPIO20, GPIO21], keys: ["1#"]}
         """
 
-    private let test: LockPanel
+    private let test: TestPanel
     private let memory: VolatileMemory
     private var engine: PanelEngine
 
     init() async throws {
-        test = try await LockPanel(Self.yaml)
-        memory = VolatileMemory(scheduler: test.panel.clock) { 0 }
+        test = try await TestPanel.locked(Self.yaml)
+        memory = VolatileMemory(scheduler: test.clock) { 0 }
         engine = try Self.makeEngine(Self.yaml, test, memory)
     }
 
-    private static func makeEngine(_ yaml: String, _ test: LockPanel, _ memory: VolatileMemory) throws -> PanelEngine {
+    private static func makeEngine(_ yaml: String, _ test: TestPanel, _ memory: VolatileMemory) throws -> PanelEngine {
         let engine = PanelEngine(
-            try PanelFile.parse(Array(yaml.utf8), file: "panel.yaml"), board: test.panel.board,
-            scheduler: test.panel.clock,
+            try PanelFile.parse(Array(yaml.utf8), file: "panel.yaml"), board: test.board,
+            scheduler: test.clock,
             memory: memory, lock: test.lock)
         try engine.start()
         return engine
@@ -50,11 +50,11 @@ struct RestoredTimerGateTests {
     ) async throws -> Bool? {
         _ = engine.perform(timer, isOn: true, answers: [:], by: requester, completion: nil)
         #expect(engine.snapshot(of: timer)?.isOn == true)
-        await test.panel.advance(.seconds(30))
+        await test.advance(.seconds(30))
         engine.stop()
         engine = try Self.makeEngine(yaml, test, memory)
         #expect(engine.snapshot(of: timer)?.isOn == true)
-        await test.panel.advance(.seconds(31))
+        await test.advance(.seconds(31))
         #expect(engine.snapshot(of: timer)?.isOn == false)
         let isOn = engine.snapshot(of: control)?.isOn
         engine.stop()

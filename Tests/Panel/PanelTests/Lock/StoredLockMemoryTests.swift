@@ -15,7 +15,7 @@ struct StoredLockMemoryTests {
     @Test(
         "people in their order, their limits, lockouts and the recovery code survive a restart")
     func restart() async throws {
-        let panel = try StoredLockPanel()
+        let panel = try TestPanel.stored()
         #expect(panel.lockFault == "lock: locked: nobody has a PIN; enrol somebody: holdfast pin add NAME")
         await panel.add("Zoe", "271828", "owner")
         await panel.add("ada", "161803")
@@ -26,8 +26,8 @@ struct StoredLockMemoryTests {
         await panel.call(PanelInterface.MakeRecoveryCode.method)
         #expect(panel.lockFault == nil)
         for number in 0..<6 {
-            await panel.type("50001\(number)")
-            await panel.panel.advance(.seconds(61))
+            await panel.unlock("50001\(number)")
+            await panel.advance(.seconds(61))
         }
         let before = try #require(panel.gatekeeper.credentials)
         #expect(before.people.map(\.person.name) == ["Zoe", "Bob", "Ned", "Eve"])
@@ -39,31 +39,31 @@ struct StoredLockMemoryTests {
         let contents = try StoredLockMemory(panel.store).load()
         #expect(contents.pad == panel.gatekeeper.lockout(of: .pad).stored && contents.remote == nil)
         #expect(contents.pad?.attemptsLeft == 6)
-        #expect(await !panel.type("271828"))
-        await panel.panel.advance(.seconds(301))
-        #expect(await panel.type("314150"))
+        #expect(await !panel.unlock("271828"))
+        await panel.advance(.seconds(301))
+        #expect(await panel.unlock("314150"))
         try await panel.restart()
         #expect(panel.gatekeeper.credentials?.people[1].person.validity.usesLeft == 1)
-        try await panel.stop()
+        await panel.stop()
     }
 
     @Test("a device key other than the one that people were enrolled with is a fault of the lock until it is back")
     func otherKey() async throws {
-        let panel = try StoredLockPanel()
+        let panel = try TestPanel.stored()
         await panel.add("Ada", "271828")
-        let key = panel.key
-        panel.key = .random()
+        let key = panel.locking.key
+        panel.locking.key = .random()
         try await panel.restart()
         let fault = try #require(panel.lockFault)
         #expect(fault.hasPrefix("lock: locked: people were enrolled with another device key; put that one back"))
-        #expect(await !panel.type("271828"))
+        #expect(await !panel.unlock("271828"))
         #expect(await panel.add("Bob", "161803").map { fault.hasSuffix($0) } == true)
         #expect(panel.store.people.keys.sorted() == ["Ada"])
-        panel.key = key
+        panel.locking.key = key
         try await panel.restart()
         #expect(panel.lockFault == nil)
-        #expect(await panel.type("271828"))
-        try await panel.stop()
+        #expect(await panel.unlock("271828"))
+        await panel.stop()
     }
 
     @Test("the reason why a lock was lost is one line, whatever the store says")
@@ -79,7 +79,7 @@ struct StoredLockMemoryTests {
 
     @Test("each change is one transaction and counted once outside the store; an unchanged value is not written")
     func oneTransaction() async throws {
-        let panel = try StoredLockPanel()
+        let panel = try TestPanel.stored()
         await panel.add("Ada", "271828")
         #expect(panel.counter.read() == .value(1))
         await panel.add("Bob", "314150", "guest", limits: "uses=2")
@@ -95,7 +95,7 @@ struct StoredLockMemoryTests {
         #expect(told == 2 && panel.counter.read() == .value(3))
         #expect(panel.store.people.isEmpty && panel.store.secrets.isEmpty)
         #expect(try memory.load() == LockContents())
-        try await panel.stop()
+        await panel.stop()
     }
 
     @Test("a panel with a damaged, lost or older store stays locked, with the reason, until a new enrolment")
@@ -123,7 +123,7 @@ struct StoredLockMemoryTests {
             ),
         ]
         for (reason, damage) in losses {
-            let panel = try StoredLockPanel()
+            let panel = try TestPanel.stored()
             await panel.add("Ada", "271828")
             var older = Data()
             try await panel.restart { older = try Data(contentsOf: URL(fileURLWithPath: $0)) }
@@ -131,7 +131,7 @@ struct StoredLockMemoryTests {
             try await panel.restart { try damage($0, older) }
             let fault = "lock: locked: \(reason); enrol people anew: holdfast pin add NAME"
             #expect(panel.lockFault == fault)
-            #expect(await !panel.type("271828"))
+            #expect(await !panel.unlock("271828"))
             var refusal: String?
             panel.engine.perform("door") { refusal = $0.failure }
             #expect(refusal == "it needs a PIN, and \(fault.dropFirst("lock: ".count))")
@@ -145,18 +145,18 @@ struct StoredLockMemoryTests {
 
             _ = await panel.add("Eve", "170582")
             #expect(panel.lockFault == nil && panel.store.lockState == .sound)
-            #expect(await !panel.type("271828"), "who was there before is not any more")
-            #expect(await panel.type("170582"))
+            #expect(await !panel.unlock("271828"), "who was there before is not any more")
+            #expect(await panel.unlock("170582"))
             try await panel.restart()
             #expect(panel.lockFault == nil && panel.store.notices.isEmpty)
-            #expect(await panel.type("170582"))
-            try await panel.stop()
+            #expect(await panel.unlock("170582"))
+            await panel.stop()
         }
     }
 
     @Test("a new enrolment that cannot be written leaves the panel locked with its fault, over restarts")
     func unwritable() async throws {
-        let panel = try StoredLockPanel()
+        let panel = try TestPanel.stored()
         await panel.add("Ada", "271828")
         try await panel.restart { file in
             try Data("text".utf8).write(to: URL(fileURLWithPath: file))
@@ -176,7 +176,7 @@ struct StoredLockMemoryTests {
         await panel.call(PanelInterface.RemovePerson.method, PanelInterface.RemovePerson.Parameters(name: "Eve"))
         #expect(panel.lockFault == "lock: locked: nobody has a PIN; enrol somebody: holdfast pin add NAME")
         #expect(panel.store.lockState == .sound)
-        try await panel.stop()
+        await panel.stop()
     }
 
     @Test(
@@ -190,7 +190,7 @@ struct StoredLockMemoryTests {
             "two people have the same PIN", "there are more than 64 people",
         ])
     func malformed(words: String) async throws {
-        let panel = try StoredLockPanel()
+        let panel = try TestPanel.stored()
         await panel.add("Ada", "271828")
         let store = panel.store
         let ada = try #require(store.people["Ada"])
@@ -223,24 +223,24 @@ struct StoredLockMemoryTests {
             panel.lockFault
                 == "lock: locked: what is kept of people is damaged: \(words); enrol people anew: holdfast pin add NAME"
         )
-        #expect(await !panel.type("271828"))
+        #expect(await !panel.unlock("271828"))
         _ = await panel.add("Eve", "271828")
         #expect(panel.lockFault == nil && panel.store.people.keys.sorted() == ["Eve"])
         try await panel.restart()
-        #expect(await panel.type("271828"))
-        try await panel.stop()
+        #expect(await panel.unlock("271828"))
+        await panel.stop()
     }
 
     @Test("counts beyond the bucket's size are damage: they cause the longest wait and a notice")
     func damagedCount() async throws {
-        let panel = try StoredLockPanel()
+        let panel = try TestPanel.stored()
         await panel.add("Ada", "271828")
         try panel.store.setLockout(Store.StoredLockout(row: 0, used: 13, isWaiting: false), of: "pad")
         try await panel.restart()
         #expect(panel.gatekeeper.notices.contains(.damagedLockout(.pad)))
-        #expect(await !panel.type("271828"))
+        #expect(await !panel.unlock("271828"))
         #expect(panel.engine.lockout == .seconds(6 * 3_600))
-        try await panel.stop()
+        await panel.stop()
     }
 
     @Test("the cost of a hash survives a restart")

@@ -12,13 +12,13 @@ import Testing
 @PanelActor
 @Suite(.timeLimit(.minutes(5)))
 struct TrustedLayoutTests {
-    private let panel: StoredLockPanel
+    private let panel: TestPanel
     private let editor = LayoutEditor(memory: VolatileLayoutMemory())
 
     init() async throws {
-        panel = try StoredLockPanel()
+        panel = try TestPanel.stored()
         await panel.add("Ada", "271828", "owner")
-        editor.take(editor.read(panel.panel.description))
+        editor.take(editor.read(panel.description))
         panel.service.editor = editor
     }
 
@@ -77,7 +77,7 @@ struct TrustedLayoutTests {
         #expect(
             try await panel.trail().last
                 == "\(who) | arrange | buttons.action.long_hold | done | org.example.test.lamp")
-        try await panel.stop()
+        await panel.stop()
     }
 
     @Test("a guest cannot change a trusted button's controls, although a guest has a PIN")
@@ -87,7 +87,7 @@ struct TrustedLayoutTests {
         await panel.call(PanelInterface.Unlock.method, PanelInterface.Unlock.Parameters(pin: "582047"))
         #expect(await place("lamp", "buttons.exit.hold")?.hasPrefix("button 'exit' is trusted") == true)
         #expect(performed(by: "exit") == "door")
-        try await panel.stop()
+        await panel.stop()
     }
 
     @Test("a member cannot change a trusted button while the trail cannot be written; an administrator can")
@@ -114,7 +114,7 @@ struct TrustedLayoutTests {
         await panel.settle()
         _ = await place("lamp", "buttons.exit.hold")
         #expect(performed(by: "exit") == "lamp")
-        try await panel.stop()
+        await panel.stop()
     }
 
     @Test("a PIN on the same connection, or administering the panel, permits changes of a trusted button")
@@ -127,6 +127,6 @@ struct TrustedLayoutTests {
         #expect(performed(by: "exit") == "lamp")
         _ = await reset(nil)
         #expect(performed(by: "exit") == "door")
-        try await panel.stop()
+        await panel.stop()
     }
 }

@@ -1,13 +1,8 @@
-import Authentication
-import Configuration
 import ControlModel
 import EventLoop
-import Foundation
 import GPIO
 import LocalAPI
-import MonotonicTime
 import SimulatedGPIO
-import Store
 import TestSupport
 import Testing
 
@@ -60,53 +55,26 @@ final class SequencePanel {
 
         """
 
-    private static let worker = Worker()
-
-    let fake = FakeExtension(kinds: [bell, ring])
-    /// Writes the store; the disk can stall.
-    let disk = StallingWorker()
     let panel: TestPanel
-    let lock: PanelLock
-    private let store: PanelStore
-    private let folder: String
     private let log = SequenceLog()
 
+    var fake: FakeExtension { panel.fake }
+    /// Writes the store; the disk can stall.
+    var disk: StallingWorker { panel.disk }
     var engine: PanelEngine { panel.engine }
 
     init() async throws {
-        let scheduler = VirtualScheduler()
-        folder = NSTemporaryDirectory() + "holdfast-\(UUID().uuidString.prefix(8))"
-        try FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        store = try PanelStore.open(
-            path: folder + "/panel.sqlite", counter: FailingCounter(), worker: disk, scheduler: scheduler)
-        let clock = SequenceClock(scheduler)
-        let gatekeeper = Gatekeeper(
-            memory: VolatileLockMemory(), key: .success(.random()), worker: Self.worker, newCost: .fixed(.cheapest),
-            authority: Authority(autoLock: .seconds(60)), at: clock.boottime)
-        // The trail asks for the time once for each entry: the place of the entry in the sequence.
-        let audit = AuditLog(store) { [log] in
-            log.addAudit(at: scheduler.now)
-            return clock.moment
-        }
-        lock = PanelLock(gatekeeper, audit: audit, clock: clock, scheduler: scheduler)
-        panel = try TestPanel(Self.yaml, extensions: ["fake": fake], clock: scheduler, lock: lock)
-        try await enrolAda()
+        let clock = VirtualScheduler()
+        let fake = FakeExtension(kinds: [Self.bell, Self.ring])
+        // The text of an entry is read later; here is its place in the sequence.
+        let lock = try TestLock(clock, .trail, autoLock: .seconds(60)) { [log] in log.addAudit(at: clock.now) }
+        panel = try TestPanel(Self.yaml, extensions: ["fake": fake], clock: clock, lock: lock, fake: fake)
+        try await panel.enrol("Ada", Self.pin)
         record(FakeExtension.button(Self.bell))
-        try engine.start()
+        try await panel.start()
         await panel.advance(.seconds(1))
         watch()
-        log.clear(at: scheduler.now)
-    }
-
-    private func enrolAda() async throws {
-        let entry = PINEntry()
-        for digit in Self.pin { entry.append(digit.wholeNumberValue ?? -1) }
-        let pin = entry.take()
-        let result = await withCheckedContinuation { continuation in
-            lock.gatekeeper.add(name: "Ada", role: .owner, pin: pin) { continuation.resume(returning: $0) }
-        }
-        _ = try result.get()
+        log.clear(at: clock.now)
     }
 
     /// The bell answers with this evaluation; each call to the extension is recorded.
@@ -161,8 +129,7 @@ final class SequencePanel {
 
     func type(_ digits: String = pin) async {
         step(digits == Self.pin ? "the right PIN" : "a wrong PIN")
-        lock.enter(digits)
-        await panel.advance(.zero)
+        await panel.unlock(digits)
     }
 
     func perform(_ control: String, isOn: Bool? = nil, by requester: Requester = .panel, label: String) async {
@@ -207,44 +174,10 @@ final class SequencePanel {
     /// Ends the panel; returns the sequence, one effect a line.
     func end() async throws -> String {
         engine.stop()
-        lock.stop()
-        let trail = try await trail()
-        try store.close()
-        await panel.advance(.zero)
-        await panel.expectNothingLeft()
-        try FileManager.default.removeItem(atPath: folder)
+        panel.lock.stop()
+        await panel.settle()
+        let trail = try await panel.trail()
+        await panel.stop()
         return log.text(trail: trail)
-    }
-
-    private func trail() async throws -> [String] {
-        await panel.advance(.zero)
-        var answer: Result<[AuditRecord], StoreError>?
-        store.readAudit(after: 0, limit: 1_000) { answer = $0 }
-        await panel.advance(.zero)
-        return try #require(answer).get().map(\.entry).map { entry in
-            [entry.who, entry.what, entry.subject, entry.outcome, entry.detail].compactMap(\.self)
-                .joined(separator: " | ")
-        }
-    }
-}
-
-/// The lock's clocks by a test's time; the wall clock is right.
-@PanelActor
-private final class SequenceClock: LockClock {
-    private let scheduler: VirtualScheduler
-
-    init(_ scheduler: VirtualScheduler) {
-        self.scheduler = scheduler
-    }
-
-    var boottime: BoottimeInstant { BoottimeInstant(nanoseconds: scheduler.now.nanoseconds) }
-
-    var local: LocalMoment? { LocalMoment(localSeconds: moment.wall.milliseconds / 1_000, isSynchronized: true) }
-
-    var moment: StoredMoment {
-        StoredMoment(
-            wall: StoredTime(
-                milliseconds: 1_704_067_200_000 + boottime.nanoseconds / 1_000_000, isSynchronized: true),
-            bootID: "boot", boottime: boottime.nanoseconds)
     }
 }

@@ -10,7 +10,7 @@ final class LayoutWatcher {
     private var waiting: (event: PanelNotice.Event, continuation: CheckedContinuation<Void, Never>)?
 
     /// Starts to watch.
-    init(_ panel: LayoutPanel) {
+    init(_ panel: TestPanel) {
         client = VarlinkClient(path: panel.socket)
         client.call(PanelInterface.Watch.self, NoParameters(), more: true) { [weak self] result in
             if case .success(let reply) = result { self?.note(reply.value.notice.event) }

@@ -25,8 +25,8 @@ final class PanelRecord: DisplaySink {
 
     /// Records all events from now on, for viewers at the panel and for programs.
     @PanelActor
-    func watch(_ test: LockPanel) {
-        let clock = test.panel.clock
+    func watch(_ test: TestPanel) {
+        let clock = test.clock
         test.engine.observe { [weak self] in self?.lines.append("\(clock.now) seen \($0)") }
         watchAsProgram(test)
         lines = []
@@ -34,8 +34,8 @@ final class PanelRecord: DisplaySink {
 
     /// Records events from now on for programs only, whatever is visible at the panel.
     @PanelActor
-    func watchAsProgram(_ test: LockPanel) {
-        let clock = test.panel.clock
+    func watchAsProgram(_ test: TestPanel) {
+        let clock = test.clock
         test.engine.observe(as: .anybody) { [weak self] event in
             switch event {
             // Lights and the display are visible only at the panel, and programs receive no event about them.
@@ -50,7 +50,7 @@ final class PanelRecord: DisplaySink {
 
     /// Records the state of lights and display, and the answers to programs.
     @PanelActor
-    func ask(_ test: LockPanel, _ leds: FakeLEDs = FakeLEDs()) {
+    func ask(_ test: TestPanel, _ leds: FakeLEDs = FakeLEDs()) {
         askAsProgram(test)
         lines.append("lights before it \(test.engine.allLights.map { "\($0.isLit) \($0.layers)" })")
         lines.append("snapshots \(test.engine.snapshots)")
@@ -59,7 +59,7 @@ final class PanelRecord: DisplaySink {
 
     /// Records the answers to programs.
     @PanelActor
-    func askAsProgram(_ test: LockPanel) {
+    func askAsProgram(_ test: TestPanel) {
         for name in test.engine.lists.controls.names {
             lines.append("listed \(Self.json(test.engine.lists.controls.listed(name, as: .anybody)))")
         }

@@ -5,6 +5,9 @@ import LocalAPI
 /// An extension that the test controls.
 @PanelActor
 final class FakeExtension: ExtensionService {
+    static let timer = "org.example.focus.timer"
+    static let lamp = "org.example.focus.lamp"
+
     /// The extension's reaction to a question.
     enum Manner {
         case answers

@@ -1,0 +1,174 @@
+import Authentication
+import EventLoop
+import Foundation
+import MonotonicTime
+import Store
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Panel
+
+/// The lock of a panel under test, with what it keeps.
+@PanelActor
+final class TestLock {
+    /// What is kept where.
+    enum Storage {
+        /// People in memory, and no trail.
+        case volatile
+        /// People in memory, and the trail in a store on the disk.
+        case trail
+        /// People and the trail in a store on the disk.
+        case disk
+    }
+
+    /// Shared by all panels, because a worker's thread never ends.
+    private static let worker = Worker()
+
+    /// What stays the same while the store is closed and opened again.
+    private struct Setup {
+        let storage: Storage
+        let autoLock: Duration
+        let auditLimit: Int
+        let folder: String?
+        let scheduler: VirtualScheduler
+        let clock: TestLockClock
+        let onEntry: @PanelActor () -> Void
+        let disk = StallingWorker()
+        let counter = FailingCounter()
+
+        var file: String? { folder.map { $0 + "/panel.sqlite" } }
+
+        @PanelActor
+        func makeStore() throws -> PanelStore {
+            guard let file else { return try PanelStore.inMemory(auditLimit: auditLimit) }
+            return try PanelStore.open(
+                path: file, counter: counter, auditLimit: auditLimit, worker: disk, scheduler: scheduler)
+        }
+
+        @PanelActor
+        func makeLock(_ store: PanelStore, _ key: DeviceKey) -> PanelLock {
+            let memory: any LockMemory = storage == .disk ? StoredLockMemory(store) : VolatileLockMemory()
+            let gatekeeper = Gatekeeper(
+                memory: memory, key: .success(key), worker: TestLock.worker, newCost: .fixed(.cheapest),
+                authority: Authority(autoLock: autoLock), at: clock.boottime)
+            let audit = AuditLog(store) { [onEntry, clock] in
+                onEntry()
+                return clock.moment
+            }
+            return PanelLock(
+                gatekeeper, audit: storage == .volatile ? nil : audit, clock: clock, scheduler: scheduler)
+        }
+    }
+
+    /// The device key. A change takes effect at the next start.
+    var key = DeviceKey.random()
+    private(set) var store: PanelStore
+    private(set) var lock: PanelLock
+    private let setup: Setup
+
+    /// Writes the store; the disk can stall.
+    var disk: StallingWorker { setup.disk }
+    var counter: FailingCounter { setup.counter }
+    var gatekeeper: Gatekeeper { lock.gatekeeper }
+
+    /// - Parameters:
+    ///   - auditLimit: The greatest number of entries in the trail.
+    ///   - onEntry: Called with each entry of the trail, at its place among the panel's other effects.
+    init(
+        _ scheduler: VirtualScheduler, _ storage: Storage, autoLock: Duration, auditLimit: Int = 10_000,
+        onEntry: @escaping @PanelActor () -> Void = {}
+    ) throws {
+        setup = Setup(
+            storage: storage, autoLock: autoLock, auditLimit: auditLimit,
+            folder: storage == .volatile ? nil : try TestFolder.make(), scheduler: scheduler,
+            clock: TestLockClock(scheduler), onEntry: onEntry)
+        store = try setup.makeStore()
+        lock = setup.makeLock(store, key)
+    }
+
+    /// Closes the store, calls `meanwhile` with the path of its file, and opens the store again.
+    func reopen(_ meanwhile: (_ file: String) throws -> Void) throws {
+        guard let file = setup.file else { return }
+        lock.stop()
+        try store.close()
+        try meanwhile(file)
+        store = try setup.makeStore()
+        lock = setup.makeLock(store, key)
+    }
+
+    func stop() {
+        lock.stop()
+        do {
+            try store.close()
+            if let folder = setup.folder { try FileManager.default.removeItem(atPath: folder) }
+        } catch {
+            Issue.record(error)
+        }
+    }
+
+    func enrol(_ name: String, _ digits: String, _ role: Role = .owner) async throws {
+        let entry = PINEntry()
+        for digit in digits { entry.append(digit.wholeNumberValue ?? -1) }
+        let pin = entry.take()
+        let result = await withCheckedContinuation { continuation in
+            lock.gatekeeper.add(name: name, role: role, pin: pin) { continuation.resume(returning: $0) }
+        }
+        _ = try result.get()
+    }
+
+    /// The trail, an entry a line: who, what, subject, outcome and detail.
+    func trail() async throws -> [String] {
+        var answer: Result<[AuditRecord], StoreError>?
+        store.readAudit(after: 0, limit: 1_000) { answer = $0 }
+        await EventLoop.panel.settle()
+        return try #require(answer).get().map(\.entry).map { entry in
+            [entry.who, entry.what, entry.subject, entry.outcome, entry.detail].compactMap(\.self)
+                .joined(separator: " | ")
+        }
+    }
+}
+
+/// The lock's clocks in virtual time: UTC, and always synchronized.
+@PanelActor
+final class TestLockClock: LockClock {
+    private let scheduler: VirtualScheduler
+
+    init(_ scheduler: VirtualScheduler) {
+        self.scheduler = scheduler
+    }
+
+    var boottime: BoottimeInstant { BoottimeInstant(nanoseconds: scheduler.now.nanoseconds) }
+
+    var local: LocalMoment? { LocalMoment(localSeconds: moment.wall.milliseconds / 1_000, isSynchronized: true) }
+
+    var moment: StoredMoment {
+        StoredMoment(
+            wall: StoredTime(
+                milliseconds: 1_704_067_200_000 + boottime.nanoseconds / 1_000_000, isSynchronized: true),
+            bootID: "boot", boottime: boottime.nanoseconds)
+    }
+}
+
+/// A counter in memory, whose disk can fail.
+final class FailingCounter: RollbackCounter {
+    let name = "counter"
+    private let count = Mutex(RollbackCount.missing)
+    private let isFailing = Mutex(false)
+    private let tries = Mutex(0)
+
+    /// The number of attempted writes.
+    var attempts: Int { tries.withLock { $0 } }
+
+    func read() -> RollbackCount { count.withLock { $0 } }
+
+    func write(_ value: Int64) throws(StoreError) {
+        tries.withLock { $0 += 1 }
+        if isFailing.withLock({ $0 }) { throw .failed(call: "pwrite", path: name, code: EIO) }
+        count.withLock { $0 = .value(value) }
+    }
+
+    func fail(_ fails: Bool) {
+        isFailing.withLock { $0 = fails }
+    }
+}
