@@ -1,15 +1,15 @@
 /// The tasks that wait until the loop is at rest. `EventLoop.settle()` hops to this actor and back.
 ///
-/// A continuation does not serve here. The runtime resumes continuations on a thread of its own, and that thread wakes the
+/// A continuation is too slow here. The runtime resumes continuations on a thread of its own, and that thread wakes the
 /// loop. The two switches of threads take longer than most turns.
 actor LoopRest {
     private let executor = Executor()
-    private var visits = 0
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// Returns once the loop is at rest.
-    func reached() { visits &+= 1 }
+    /// Returns once the loop is at rest. An inlined call could lose the hop to this actor, which is its only purpose.
+    @inline(never)
+    func reached() { preconditionIsolated() }
 
     /// Whether a task waits for the rest.
     @PanelActor
@@ -26,6 +26,9 @@ actor LoopRest {
     /// Keeps jobs until the loop is at rest. Only tasks of the loop enqueue jobs here.
     private final class Executor: SerialExecutor {
         @PanelActor var jobs: [UnownedJob] = []
+
+        /// The loop's thread alone runs the jobs.
+        func checkIsolated() { EventLoop.panel.checkIsolated() }
 
         func enqueue(_ job: consuming ExecutorJob) {
             let job = UnownedJob(job)
