@@ -244,7 +244,7 @@ def restarts():
         board.wait_for_level(LIGHT, 1, seconds=30)
 
 
-@case("E5 at rest, with units watched, nothing wakes the extension but libdispatch's look once a second", 150)
+@case("E5 at rest, with units watched, nothing wakes the extension but libdispatch's look once a second", 150, long=True)
 def idle():
     with running(QUIET) as (board, extension, panel), Unit(PERMITTED) as backup:
         fresh("backup")

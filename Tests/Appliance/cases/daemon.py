@@ -98,7 +98,7 @@ def killed():
         switch_on(gpio)
 
 
-@case("D6 without ExecStopPost= the line would have stayed: what D5 shows is the record's doing")
+@case("D6 without ExecStopPost= the line would have stayed: what D5 shows is the record's doing", long=True)
 def killed_without_record():
     with board() as gpio, panel() as unit:
         unit.drop_in("[Service]\nExecStopPost=\nRestart=no\n")
@@ -174,7 +174,7 @@ def no_chip():
             unit.stop()
 
 
-@case("D11 no permission on the chip: one line that names the group")
+@case("D11 no permission on the chip: one line that names the group", long=True)
 def not_permitted():
     with board() as gpio, panel() as unit:
         unit.drop_in("[Service]\nRestart=no\nSupplementaryGroups=\n")
@@ -261,7 +261,8 @@ def max_time():
         PANEL.write_text(text)
 
 
-@case("D16 where the kernel refuses a real-time policy, install says so, and the panel starts with an ordinary one", 180)
+@case(
+    "D16 where the kernel refuses a real-time policy, install says so, and the panel starts with an ordinary one", 180, long=True)
 def refused_priority():
     with tempfile.TemporaryDirectory() as folder:
         # The status that systemd-run returns on a kernel with RT_GROUP_SCHED: EXIT_SETSCHEDULER, systemd.exec(5).

@@ -13,7 +13,7 @@ import stat
 import subprocess
 import time
 
-from appliance import Board, Unit, case
+from appliance import Board, Unit, case, effort
 from appliance.panel import control, file, fresh, holdfast, said, status, until
 from appliance.process_facts import wakeups
 from appliance.unit import systemctl
@@ -25,6 +25,8 @@ RUN = pathlib.Path("/run/holdfast")
 BUTTON, FOCUS_BUTTON, OUTPUT, FOCUS_LIGHT = 17, 22, 18, 27
 LAMP = "org.example.focus.lamp"
 HELD = 0.9
+# The seconds for which nothing happens.
+REST = effort(60, 15)
 
 WITH_FOCUS = f"""
 name: Lamp
@@ -111,7 +113,8 @@ def owners():
     assert sockets() == {}, sockets()
 
 
-@case("X2 the panel starts without the folders of systemd-tmpfiles, and where a socket cannot be made without that", 90)
+@case(
+    "X2 the panel starts without the folders of systemd-tmpfiles, and where a socket cannot be made without that", 90, long=True)
 def missing():
     with board() as gpio, panel() as unit:
         subprocess.run(["rm", "-r", RUN], check=True)
@@ -186,7 +189,8 @@ def killed():
         gpio.wait_for_level(FOCUS_LIGHT, 0)
 
 
-@case("X6 an extension that ends before it answers is called less and less often, and a new program at once", 150)
+@case(
+    "X6 an extension that ends before it answers is called less and less often, and a new program at once", 150, long=True)
 def broken():
     with file(WITH_FOCUS), board(), extension() as focus, panel() as unit:
         install("/bin/false")
@@ -307,7 +311,7 @@ def asks():
                 pass
 
 
-@case("X9 with an extension connected, an idle panel is not woken in a minute", 180)
+@case(f"X9 with an extension connected, an idle panel is not woken in {REST} s", 180)
 def idle():
     with file(WITH_FOCUS), board(), extension() as focus, panel() as unit:
         # The watchdog's pings would be the only wakeups.
@@ -316,7 +320,7 @@ def idle():
         fresh(LAMP)
         time.sleep(5)
         before = wakeups(unit.process)
-        time.sleep(60)
+        time.sleep(REST)
         assert wakeups(unit.process) == before, f"{wakeups(unit.process) - before} wakeups"
         for name, process in [("the panel", unit.process), ("its extension", focus.process)]:
             status = pathlib.Path(f"/proc/{process}/status").read_text()
@@ -324,7 +328,7 @@ def idle():
             print(f"resident memory of {name}: {memory} KiB")
 
 
-@case("X10 an extension that is taken away leaves nothing but what it has stored, which is nobody's", 90)
+@case("X10 an extension that is taken away leaves nothing but what it has stored, which is nobody's", 90, long=True)
 def taken_away():
     with file(WITH_FOCUS), board(), extension() as focus, panel() as unit:
         unit.start()

@@ -44,7 +44,9 @@ def pressed_to_lit(board, presses):
     return statistics.median(taken)
 
 
-@case("F1 a flood of 16 connections leaves another program 60 % of the loop's processor, and a press is answered as soon", 240)
+@case(
+    "F1 a flood of 16 connections leaves another program 60 % of the loop's processor, and a press is answered as soon", 240,
+    long=True)
 def flooded():
     text = PANEL.read_text()
     PANEL.write_text(TEXT)

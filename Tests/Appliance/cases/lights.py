@@ -7,12 +7,14 @@ import signal
 import subprocess
 import time
 
-from appliance import Board, Led, Unit, case, clock
+from appliance import Board, Led, Unit, case, clock, effort
 from appliance.panel import file, holdfast, status, until
 from appliance.process_facts import wakeups
 
 BUTTON, OUTPUT = 17, 18
 HELD = 0.9
+# The seconds for which nothing happens.
+REST = effort(60, 15)
 # Two short flashes and a pause, with immediate changes of brightness.
 STEPS = "255 150 255 0 0 150 0 0 255 150 255 0 0 1400 0 0"
 TEXT = f"""
@@ -63,7 +65,7 @@ def follows():
         assert found == ("timer", "100", "900"), found
 
 
-@case("L2 what blinks for ever is the kernel's to do: nobody is woken for it in a minute", 180)
+@case(f"L2 what blinks for ever is the kernel's to do: nobody is woken for it in {REST} s", 180)
 def blinks():
     with panel() as (board, unit, _, state):
         unit.start()
@@ -73,9 +75,9 @@ def blinks():
         until(lambda: state["pattern"] == STEPS, f"the fault's steps: {state['pattern']}")
         time.sleep(5)
         before = wakeups(unit.process)
-        time.sleep(60)
+        time.sleep(REST)
         woken = wakeups(unit.process) - before
-        print(f"woken in a minute of blinking: {woken}")
+        print(f"woken in {REST} s of blinking: {woken}")
         assert woken == 0, woken
         board.plug()
         until(lambda: state.trigger == "none" and state["brightness"] == "0", "the fault is over")
@@ -122,7 +124,8 @@ def returns():
                 unit.stop()
 
 
-@case("L5 an LED is dimmer in its hours by local time, in all that it shows, and woken for that twice a day", 180)
+@case(
+    "L5 an LED is dimmer in its hours by local time, in all that it shows, and woken for that twice a day", 180, long=True)
 def dims():
     text = TEXT.replace("shows:", 'dim: {from: "22:00", until: "07:00", to: 20%}, shows:')
 
@@ -178,7 +181,7 @@ def killed():
         assert not record.exists() and "2 LEDs given back" in unit.journal()
 
 
-@case("L7 many LEDs change at once, blink by themselves, and are all given back", 300)
+@case("L7 many LEDs change at once, blink by themselves, and are all given back", 300, long=True)
 def many():
     names = [f"green:l{number}" for number in range(8)]
     lights = "".join(f'  l{number}: {{led: "{name}", shows: lamp}}\n' for number, name in enumerate(names))

@@ -128,7 +128,8 @@ def device():
         assert count <= 4, count
 
 
-@case("a device key that is missing, empty, too short, or that others may read: locked, shown, and no crash", 240)
+@case(
+    "a device key that is missing, empty, too short, or that others may read: locked, shown, and no crash", 240, long=True)
 def device_key():
     assert KEY.stat().st_mode & 0o777 == 0o600 and KEY.stat().st_uid == 0 and KEY.stat().st_size == 32
     secret = KEY.read_bytes()
@@ -167,7 +168,8 @@ def device_key():
             loose.unlink(missing_ok=True)
 
 
-@case("A store that is full, read-only or held by another process: nobody gets in, unguarded controls go on", 300)
+@case(
+    "A store that is full, read-only or held by another process: nobody gets in, unguarded controls go on", 300, long=True)
 def store():
     FOLDER.mkdir(mode=0o700, exist_ok=True)
     subprocess.run(["mount", "-t", "tmpfs", "-o", "mode=0700,uid=holdfast,gid=holdfast,size=1m", "tmpfs", FOLDER],

@@ -141,7 +141,7 @@ def attempt():
         unit.stop()
 
 
-@case("A disk that stalls: a guarded control is not performed, not even the first; trusted buttons are", 240)
+@case("A disk that stalls: a guarded control is not performed, not even the first; trusted buttons are", 240, long=True)
 def guarded():
     with panel() as (disk, pad, board, unit):
         unlock(pad)

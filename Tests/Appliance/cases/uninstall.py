@@ -51,7 +51,7 @@ def uninstalled():
         assert left() == [], left()
 
 
-@case("U2 after that it can be installed again, and taken away again", 120)
+@case("U2 after that it can be installed again, and taken away again", 120, long=True)
 def again():
     actions = ["--actions", "holdfast-actions"] if pathlib.Path("holdfast-actions").exists() else []
     deploy("install", "--program", "holdfast", *actions)

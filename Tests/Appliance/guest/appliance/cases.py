@@ -1,3 +1,5 @@
+import os
+import re
 import signal
 import time
 import traceback
@@ -5,6 +7,9 @@ import traceback
 from .board import Board
 from .unit import Unit
 
+# As for the unit tests: all lengths, and all cases, with HOLDFAST_EFFORT=full.
+_is_full = os.environ.get("HOLDFAST_EFFORT") == "full"
+_only = re.compile(os.environ.get("HOLDFAST_CASES", ""))
 _cases = []
 
 
@@ -12,11 +17,18 @@ class Skip(Exception):
     """Raised by a case that cannot be run here; its text says why."""
 
 
-def case(name, seconds=60):
-    """Marks a function as a test case that must end within `seconds`."""
+def effort(full, brief):
+    """A length of a case: the first with HOLDFAST_EFFORT=full, else the second."""
+    return full if _is_full else brief
+
+
+def case(name, seconds=60, long=False):
+    """Marks a function as a test case that must end within `seconds`. A `long` case runs with HOLDFAST_EFFORT=full only.
+    HOLDFAST_CASES, a regular expression, selects cases by their names."""
 
     def mark(function):
-        _cases.append((name, seconds, function))
+        if (_is_full or not long) and _only.search(name):
+            _cases.append((name, seconds, function))
         return function
 
     return mark
