@@ -1,7 +1,7 @@
 # `make` alone prints what there is.
 .DEFAULT_GOAL := help
-.PHONY: help build release release-gpiod2 demo test unit extensions confinement lint appliance debian13 bench sanitize fuzz power-cuts \
-  docs install uninstall install-extension uninstall-extension clean
+.PHONY: help build release release-gpiod2 demo check format test test-long unit extensions confinement lint appliance debian13 bench \
+  sanitize fuzz power-cuts docs install uninstall install-extension uninstall-extension clean
 SHELL := /bin/bash
 
 PREFIX ?= /usr/local
@@ -36,10 +36,20 @@ demo: dependencies-build ## a day with a simulated panel, then the panel under y
 	@if [ -t 0 ] && [ -t 1 ]; then .build/debug/holdfast play config/simulated.yaml; \
 	else echo "In a terminal the panel would stay now, with keys as its buttons."; fi
 
-test: dependencies-build dependencies-lint dependencies-extensions dependencies-confinement dependencies-appliance ## all of it: lint, unit, extensions, confinement, appliance
+format: dependencies-build ## the Swift sources in their format, and the drawing of the targets as Package.swift has them
+	$(swift) format --in-place --recursive --parallel Sources Tests Examples Package.swift
+	Tests/Architecture/graph --write
+
+check: dependencies-build dependencies-lint ## what is usually broken, in two minutes: lint, the documents, the unit tests that start no program
+	Tests/run lint quick
+
+test: dependencies-build dependencies-lint dependencies-extensions dependencies-confinement dependencies-appliance ## what CI runs, in half an hour: lint, unit, extensions, confinement, appliance
 	Tests/run lint unit extensions confinement appliance
 
-unit: dependencies-build ## the unit tests alone, with all their effort: three minutes after their build
+test-long: dependencies-build dependencies-extensions dependencies-appliance ## at full length: generated cases, storms, 100 power cuts, all of Debian 12 and 13: two hours
+	HOLDFAST_EFFORT=full Tests/run unit extensions appliance debian13
+
+unit: dependencies-build ## the unit tests alone
 	Tests/run unit
 
 extensions: dependencies-build dependencies-extensions ## the examples, peers in Python and Go, extensions that misbehave
@@ -54,7 +64,7 @@ lint: dependencies-build dependencies-lint ## the format of Swift and shell sour
 appliance: dependencies-build dependencies-appliance ## the daemon on a real kernel with systemd, in QEMU, Debian 12 and 13
 	Tests/run appliance
 
-debian13: dependencies-build dependencies-appliance ## all of the appliance's tests on Debian 13, 40 minutes
+debian13: dependencies-build dependencies-appliance ## all of the appliance's tests on Debian 13
 	Tests/run debian13
 
 bench: dependencies-build dependencies-appliance dependencies-bench release ## press to light against C and gpiozero, in QEMU
