@@ -17,6 +17,9 @@ import tempfile
 RUNNING = ("execve", "execveat", "fork", "vfork", "clone", "clone3")
 OPENING = ("socket", "socketpair", "io_uring_setup")
 CALL = re.compile(r"(?P<name>\w+)\((?P<arguments>.*)\)\s+= (?P<result>-?\d+|\?)")
+# A call that its process did not live to finish. strace writes "???(" for a process that is killed before strace reads
+# which call it is: no call came of it.
+UNFINISHED = re.compile(r"(?P<name>\w+)\((?P<arguments>.*)")
 PROGRAM = re.compile(r'"(?P<path>[^"]*)", \[(?P<words>.*?)\]')
 
 
@@ -79,8 +82,8 @@ class Trace:
             if match:
                 result = match["result"]
                 yield match["name"], match["arguments"], -1 if result == "?" else int(result)
-            elif "(" in line:
-                yield *line.split("(", 1), -1
+            elif match := UNFINISHED.match(line):
+                yield match["name"], match["arguments"], -1
 
     def follow(self, identifier, calls, confined):
         """Judges the calls of one thread, and those of all that it makes."""
