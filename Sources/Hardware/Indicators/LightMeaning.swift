@@ -1,7 +1,7 @@
 import ControlModel
 import MonotonicTime
 
-/// Everything that a light can express, and how.
+/// Everything that a light can express, and how. The durations of the rhythms stand in ``LightPattern``.
 ///
 /// | meaning | rhythm | colour | layer |
 /// |---|---|---|---|
