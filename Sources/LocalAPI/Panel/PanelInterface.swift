@@ -113,92 +113,174 @@ public enum PanelInterface {
             }
         }
     }
-}
 
-extension PanelInterface.Method {
-    public static var interface: String { PanelInterface.name }
-}
+    // MARK: Intents
 
-/// A control of a running panel, with its places.
-public struct ListedControl: Sendable, Hashable, Codable {
-    /// The name to perform the control by: its kind. If placements of the kind differ in configuration, the name is
-    /// `KIND@` and a place of the control, such as `KIND@buttons.NAME.GESTURE` or `KIND@lock_screen.N`.
-    public var name: String
-    /// The extension that provides the control; `nil` for a control of the panel's file.
-    public var source: String?
-    /// The control's places, such as `buttons.action.hold` and `lock_screen.1`; empty if it has none.
-    public var places: [String]
-    /// The placements' values of the configuration's parameters.
-    public var configuration: [String: IntentValue]
-    /// The parameters that a placement configures.
-    public var parameters: [IntentParameterInfo]
-    /// The intent that a hold performs; `nil` for a control of the panel's file, and if the configuration is
-    /// incomplete.
-    public var intent: IntentReference?
-    /// The authentication that a hold needs now, including all that the hold causes; `nil` for none. For a control with
-    /// a private state, it is always that of the stricter direction, so that it does not reveal the state.
-    public var authentication: ControlAuthentication?
-    /// The value's age in seconds; `nil` if there never was a value, or for a control whose value is always current.
-    public var age: Double?
-    /// The question that people must confirm before the control performs; `nil` if there is none (C24).
-    public var confirmation: String?
-    /// The control's appearance.
-    public var snapshot: ControlSnapshot
+    /// Lists the intents that programs can run by name. Called with `more`.
+    public enum Intents: Method {
+        /// One intent.
+        public struct Reply: Codable, Sendable, Hashable {
+            /// The intent; `nil` if the panel has none.
+            public var intent: ListedIntent?
 
-    /// Creates a control from its parts.
-    public init(
-        name: String, source: String? = nil, places: [String] = [], configuration: [String: IntentValue] = [:],
-        parameters: [IntentParameterInfo] = [], intent: IntentReference? = nil,
-        authentication: ControlAuthentication? = nil, age: Double? = nil, confirmation: String? = nil,
-        snapshot: ControlSnapshot
-    ) {
-        self.name = name
-        self.source = source
-        self.places = places
-        self.configuration = configuration
-        self.parameters = parameters
-        self.intent = intent
-        self.authentication = authentication
-        self.age = age
-        self.confirmation = confirmation
-        self.snapshot = snapshot
+            /// Creates a reply.
+            public init(intent: ListedIntent?) {
+                self.intent = intent
+            }
+        }
     }
-}
 
-/// The result of performing a control, or an intent by its name.
-public struct PerformedControl: Sendable, Hashable, Codable {
-    /// Why the performance failed; `nil` if it succeeded.
-    public var failure: String?
-    /// The missing value that made the performance fail. The caller can perform again with this value by name (C24).
-    public var request: IntentParameterRequest?
-    /// The target that the performance opened (C22).
-    public var opens: OpenTarget?
-    /// The control after the performance; `nil` for an intent.
-    public var control: ListedControl?
-    /// The intent's dialog for people (C31).
-    public var dialog: String?
-    /// The value that the intent returns (C31).
-    public var value: IntentValue?
-    /// Why the value is left out; `nil` if it is not.
-    public var problem: String?
-    /// A question to confirm: the performance goes on, and another reply follows. Only for a call with `more`.
-    public var confirmation: String?
+    /// Runs an intent by its name.
+    public enum Run: Method {
+        public typealias Reply = PerformedControl
 
-    /// Creates an outcome from its parts.
-    public init(
-        failure: String? = nil, request: IntentParameterRequest? = nil, opens: OpenTarget? = nil,
-        control: ListedControl? = nil, confirmation: String? = nil, returned: IntentReturn = IntentReturn()
-    ) {
-        self.failure = failure
-        self.request = request
-        self.opens = opens
-        self.control = control
-        self.confirmation = confirmation
-        (dialog, value, problem) = (returned.dialog, returned.value, returned.problem)
+        /// The parameters of a call.
+        public struct Parameters: Codable, Sendable, Hashable {
+            /// The intent's name.
+            public var intent: String
+            /// Values of its parameters.
+            public var parameters: [String: IntentValue]?
+
+            /// Creates parameters for an intent.
+            public init(intent: String, parameters: [String: IntentValue]? = nil) {
+                self.intent = intent
+                self.parameters = parameters
+            }
+        }
     }
-}
 
-extension PanelInterface {
+    /// Lists the possible values of a parameter.
+    public enum Suggest: Method {
+        /// The parameters of a call.
+        public struct Parameters: Codable, Sendable, Hashable {
+            /// The control whose configuration has the parameter; `nil` for a parameter of an intent.
+            public var control: String?
+            /// The name of the intent that has the parameter; `nil` for a parameter of a configuration.
+            public var intent: String?
+            /// The parameter's name.
+            public var parameter: String
+
+            /// Creates parameters for a parameter of a control's configuration, or of an intent.
+            public init(control: String? = nil, intent: String? = nil, parameter: String) {
+                self.control = control
+                self.intent = intent
+                self.parameter = parameter
+            }
+        }
+
+        /// The reply.
+        public struct Reply: Codable, Sendable, Hashable {
+            /// The values to choose from.
+            public var choices: [IntentChoice]
+
+            /// Creates a reply.
+            public init(choices: [IntentChoice]) {
+                self.choices = choices
+            }
+        }
+    }
+
+    /// The panel has no intent of this name that programs can run.
+    public struct NoSuchIntent: VarlinkError, Hashable {
+        public static let varlinkName = PanelInterface.name + ".NoSuchIntent"
+        /// The name that the caller gave.
+        public var intent: String
+        /// A similar existing name; `nil` if there is none.
+        public var nearest: String?
+
+        /// Creates the error for an intent.
+        public init(intent: String, nearest: String? = nil) {
+            self.intent = intent
+            self.nearest = nearest
+        }
+    }
+
+    // MARK: The panel, its lights and its display
+
+    /// Returns the panel's state.
+    public enum Status: Method {
+        public typealias Reply = PanelStatus
+    }
+
+    /// Lists the lights with their layers. Called with `more`.
+    public enum Lights: Method {
+        /// One light.
+        public struct Reply: Codable, Sendable, Hashable {
+            /// The light; `nil` if the panel has none.
+            public var light: ListedLight?
+
+            /// Creates a reply.
+            public init(light: ListedLight?) {
+                self.light = light
+            }
+        }
+    }
+
+    /// Makes lights show their meanings. Called with `more`. The test ends early if the caller disconnects, or a button
+    /// is pressed.
+    public enum TestLights: Method {
+        /// The lights, the meanings and the duration.
+        public struct Parameters: Codable, Sendable, Hashable {
+            /// The light's name; `nil` for all lights.
+            public var light: String?
+            /// The meaning's name; `nil` for all meanings, one after the other.
+            public var meaning: String?
+            /// The duration of each meaning in seconds, from 0.1 to 60; `nil`: 3 s.
+            public var seconds: Double?
+
+            /// Creates parameters of a test.
+            public init(light: String? = nil, meaning: String? = nil, seconds: Double? = nil) {
+                (self.light, self.meaning, self.seconds) = (light, meaning, seconds)
+            }
+        }
+
+        /// The meaning that the lights show from now on.
+        public struct Reply: Codable, Sendable, Hashable {
+            /// The meaning's name; `nil` in the last reply, when the test is over.
+            public var meaning: String?
+            /// The meaning in words; in the last reply, the event that ended the test early.
+            public var words: String?
+
+            /// Creates a reply.
+            public init(meaning: String?, words: String?) {
+                (self.meaning, self.words) = (meaning, words)
+            }
+        }
+    }
+
+    /// Returns the content of the panel's text display; with `more`, every frame from now on.
+    public enum Display: Method {
+        /// The parameters of a call.
+        public struct Parameters: Codable, Sendable, Hashable {
+            /// The characters of a row, 8 to 200; `nil`: the size of the panel's own display, else 20.
+            public var columns: Int?
+            /// The rows, 1 to 50; `nil`: the size of the panel's own display, else 4.
+            public var rows: Int?
+
+            /// Creates parameters for a size.
+            public init(columns: Int? = nil, rows: Int? = nil) {
+                self.columns = columns
+                self.rows = rows
+            }
+        }
+
+        /// A frame.
+        public struct Reply: Codable, Sendable, Hashable {
+            /// The characters of a row.
+            public var columns: Int
+            /// The rows from top to bottom, without trailing blanks.
+            public var rows: [String]
+
+            /// Creates a frame from its parts.
+            public init(columns: Int, rows: [String]) {
+                self.columns = columns
+                self.rows = rows
+            }
+        }
+    }
+
+    // MARK: Errors
+
     /// The panel has no such control, or has several of this name.
     public struct NoSuchControl: VarlinkError, Hashable {
         public static let varlinkName = PanelInterface.name + ".NoSuchControl"
@@ -229,4 +311,8 @@ extension PanelInterface {
             self.reason = reason
         }
     }
+}
+
+extension PanelInterface.Method {
+    public static var interface: String { PanelInterface.name }
 }

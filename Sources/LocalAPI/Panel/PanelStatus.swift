@@ -1,10 +1,3 @@
-extension PanelInterface {
-    /// Returns the panel's state.
-    public enum Status: Method {
-        public typealias Reply = PanelStatus
-    }
-}
-
 /// The state of a panel.
 public struct PanelStatus: Sendable, Hashable, Codable {
     /// The panel's name for people.
