@@ -1,4 +1,5 @@
 import Configuration
+import ControlModel
 import EventLoop
 import Layout
 
@@ -44,7 +45,7 @@ public final class LayoutEditor {
     /// Changes the layout and rearranges the running panel.
     ///
     /// - Parameters:
-    ///   - wish: the requested change.
+    ///   - request: the requested change.
     ///   - engine: the running panel, which knows its controls.
     ///   - objection: why the client may change neither a guarded control's places nor a trusted button's control;
     ///     `nil` for a client with these rights.
@@ -52,12 +53,12 @@ public final class LayoutEditor {
     /// - Throws: the reason for a refusal; the layout is unchanged then.
     @discardableResult
     public func grant(
-        _ wish: LayoutWish, on engine: PanelEngine, objection: TrustObjection? = nil
+        _ request: RequestedChange, on engine: PanelEngine, objection: TrustObjection? = nil
     ) throws(LayoutRefusal) -> LayoutPlace? {
         guard let old = layout else { throw .refused(reason: "the panel is being read again") }
         // Checked first, so that the user does not correct other errors of a request that is refused in any case.
         if old.isFixed { throw .layout(.fixed) }
-        let change = try engine.lists.layout.change(wish, of: old)
+        let change = try engine.lists.layout.change(request, of: old)
         var new = old
         let place: LayoutPlace?
         do throws(LayoutError) { place = try new.apply(change) } catch { throw .layout(error) }
@@ -81,4 +82,21 @@ public final class LayoutEditor {
     public func whenKept(_ completion: @escaping @PanelActor () -> Void) {
         memory.whenKept(completion)
     }
+}
+
+/// A requested change of the layout, with unchecked names of controls and places.
+public enum RequestedChange: Sendable, Hashable {
+    /// Places a control at a place, or at the end of a list. With `nil`, the user has given no configuration.
+    case place(control: String, at: String, configuration: [String: IntentValue]?, size: TileSize?)
+    /// Moves the control of a place to another place.
+    case move(String, to: String)
+    /// Resizes the control of a place.
+    case resize(String, TileSize)
+    /// Removes the control of a place.
+    case remove(String)
+    /// Sets parameters of the control of a place, and clears those in `defaults`; all other parameters keep their
+    /// values.
+    case configure(String, [String: IntentValue], defaults: [String])
+    /// Restores the layout of the panel's file, for a place's surface or for all surfaces.
+    case reset(String?)
 }

@@ -23,8 +23,8 @@ final class LayoutPlanner {
     /// Resolves a requested change.
     ///
     /// - Throws: the reason why the change is impossible: an unknown name, or an invalid configuration.
-    func change(_ wish: LayoutWish, of layout: PanelLayout) throws(LayoutRefusal) -> LayoutChange {
-        switch wish {
+    func change(_ change: RequestedChange, of layout: PanelLayout) throws(LayoutRefusal) -> LayoutChange {
+        switch change {
         case .place(let control, let place, let configuration, let size):
             let reference = try reference(to: control, configuration: configuration)
             return .place(reference, try layout.knownPlace(place), size: size)

@@ -48,3 +48,15 @@ final class PushTokens {
         memory.text(of: Self.listKey).flatMap { LayoutText.list($0) } ?? []
     }
 }
+
+/// Creates unguessable names.
+enum RandomName {
+    /// 128 bits of the system's random numbers, in hexadecimal digits.
+    static func make() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return (0..<2).map { _ in
+            let digits = String(generator.next(), radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }.joined()
+    }
+}

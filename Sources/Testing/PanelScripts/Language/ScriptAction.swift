@@ -42,7 +42,7 @@ public enum ScriptAction: Sendable, Hashable {
     case `extension`(String, ExtensionChange)
     /// `place C at PLACE [SIZE] [NAME=VALUE …]`, `move PLACE to PLACE`, `resize PLACE SIZE`, `remove PLACE`,
     /// `configure PLACE NAME=VALUE …`: people change the layout.
-    case layout(LayoutWish)
+    case layout(RequestedChange)
     /// `show MEANING [on L] for D`: lights show a meaning without its cause.
     case show(LightMeaning, on: String?, Duration)
     /// `keys TEXT`, `keypad NAME keys TEXT`: keys of a pad, one after the other, each 80 ms down and 80 ms up.

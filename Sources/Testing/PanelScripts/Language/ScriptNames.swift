@@ -147,7 +147,7 @@ struct ScriptNames {
         return panel.control(word)?.kind ?? word
     }
 
-    private func check(_ wish: LayoutWish, at place: ScriptPlace) throws(ScriptError) {
+    private func check(_ wish: RequestedChange, at place: ScriptPlace) throws(ScriptError) {
         switch wish {
         case .place(let control, at: let text, configuration: _, size: _):
             try checkPlaceable(control, at: place)

@@ -269,7 +269,7 @@ public struct ScriptReader {
 
 /// Reads the steps that change the layout.
 extension ScriptReader {
-    static func layoutWish(_ step: String, _ tokens: inout ScriptTokens) throws(ScriptError) -> LayoutWish {
+    static func layoutWish(_ step: String, _ tokens: inout ScriptTokens) throws(ScriptError) -> RequestedChange {
         switch step {
         case "place":
             let control = try tokens.word("the control")

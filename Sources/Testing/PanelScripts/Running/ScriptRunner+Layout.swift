@@ -5,7 +5,7 @@ import Panel
 
 /// Changes of the layout that people make while a script runs.
 extension ScriptRunner {
-    func change(_ wish: LayoutWish) {
+    func change(_ wish: RequestedChange) {
         tell(wish.text)
         // Without power the panel accepts no change.
         guard let engine, let editor else { return }
@@ -23,7 +23,7 @@ extension ScriptRunner {
     }
 }
 
-extension LayoutWish {
+extension RequestedChange {
     /// The change in the words of a script.
     fileprivate var text: String {
         switch self {

@@ -3,20 +3,23 @@ import EventLoop
 import LocalAPI
 
 /// Backup and restoration of people, for administrators.
-extension PanelService {
-    /// The backup methods of `io.holdfast.Panel`.
-    var backupMethods: [VarlinkMethod] {
+@PanelActor
+struct BackupService {
+    let panel: ServedPanel
+
+    /// The methods of `io.holdfast.Panel`.
+    var methods: [VarlinkMethod] {
         [
-            .method(PanelInterface.BackUp.self) { [weak self] in self?.backUp($0, $1) },
-            .method(PanelInterface.Restore.self) { [weak self] in self?.restore($0, $1) },
+            .method(PanelInterface.BackUp.self, backUp),
+            .method(PanelInterface.Restore.self, restore),
         ]
     }
 
     private func backUp(
         _ parameters: PanelInterface.BackUp.Parameters, _ call: VarlinkCall<PanelInterface.BackUp.Reply>
     ) {
-        guard let lock = administered(call) else { return }
-        let who = actor(of: call)
+        guard let lock = panel.administered(call) else { return }
+        let who = panel.actor(of: call)
         lock.gatekeeper.backUp(passphrase: SecretBytes(copyingUTF8Of: parameters.passphrase)) { result in
             switch result {
             case .success(let bytes):
@@ -32,14 +35,13 @@ extension PanelService {
     private func restore(
         _ parameters: PanelInterface.Restore.Parameters, _ call: VarlinkCall<PanelInterface.Restore.Reply>
     ) {
-        guard let lock = administered(call) else { return }
+        guard let lock = panel.administered(call) else { return }
         guard let bytes = HexText.bytes(parameters.backup) else {
             return call.fail(PanelInterface.UnusableBackup(reason: BackupError.notABackup.description))
         }
-        let who = actor(of: call)
+        let who = panel.actor(of: call)
         // The passphrase is hashed beside the loop, since hashing takes long.
-        lock.gatekeeper.open(bytes, passphrase: SecretBytes(copyingUTF8Of: parameters.passphrase)) {
-            [weak self] result in
+        lock.gatekeeper.open(bytes, passphrase: SecretBytes(copyingUTF8Of: parameters.passphrase)) { result in
             switch result {
             case .failure(let error): call.fail(PanelInterface.UnusableBackup(reason: error.description))
             case .success(.otherKey): call.fail(PanelInterface.OtherDeviceKey())
@@ -50,7 +52,7 @@ extension PanelService {
                     case .success(let count): call.reply(.init(people: count))
                     case .failure(let error): call.fail(PanelInterface.Refused(reason: error.description))
                     }
-                    self?.engine?.desk.peopleChanged()
+                    panel.engine?.desk.peopleChanged()
                 }
             }
         }

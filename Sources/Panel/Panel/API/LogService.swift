@@ -4,18 +4,17 @@ import LocalAPI
 import Store
 
 /// Reading the audit trail.
-extension PanelService {
-    /// The audit method of `io.holdfast.Panel`.
-    var logMethods: [VarlinkMethod] {
-        [
-            .method(PanelInterface.Log.self, streams: true) { [weak self] in self?.readLog($0, $1) }
-        ]
-    }
+@PanelActor
+struct LogService {
+    let panel: ServedPanel
+
+    /// The methods of `io.holdfast.Panel`.
+    var methods: [VarlinkMethod] { [.method(PanelInterface.Log.self, streams: true, readLog)] }
 
     private func readLog(
         _ parameters: PanelInterface.Log.Parameters, _ call: VarlinkCall<PanelInterface.Log.Reply>
     ) {
-        let (isAdministrator, session) = (isAdministrator(call), call.session)
+        let (isAdministrator, session) = (panel.isAdministrator(call), call.session)
         let mayRead: @PanelActor () -> Bool = {
             AccessPolicy.mayReadTrail(
                 isAdministrator: isAdministrator, role: (session.value as? APISession)?.person?.role)
@@ -26,7 +25,7 @@ extension PanelService {
                     reason: "it tells who did what: give a PIN that is no guest's (--unlock), or ask as root or the "
                         + "panel's own user"))
         }
-        guard let audit = engine?.gate.lock?.audit else {
+        guard let audit = panel.engine?.gate.lock?.audit else {
             return call.fail(
                 PanelInterface.Refused(
                     reason: "the panel writes nothing down: its store cannot be opened (holdfast status)"))
@@ -50,13 +49,6 @@ extension PanelService {
             case .failed(let error): return .failure(PanelInterface.Refused(reason: "\(error)"))
             }
         }
-    }
-
-    /// Returns a check whether a person who is not a guest has unlocked this connection; the check is valid for later
-    /// calls, too.
-    func isOfPersonButGuest(_ call: VarlinkCall<some Encodable & Sendable>) -> @PanelActor () -> Bool {
-        let session = call.session
-        return { AccessPolicy.isResident((session.value as? APISession)?.person?.role) }
     }
 
     /// The beginning of the reading; `nil` for more than one beginning or an invalid time.

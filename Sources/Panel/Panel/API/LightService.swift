@@ -3,9 +3,22 @@ import Indicators
 import LocalAPI
 import MonotonicTime
 
-extension PanelService {
-    var lightTestMethod: VarlinkMethod {
-        .method(PanelInterface.TestLights.self, streams: true) { [weak self] in self?.testLights($0, $1) }
+/// Lists the panel's lights for clients, and tests them.
+@PanelActor
+struct LightService {
+    let panel: ServedPanel
+
+    /// The methods of `io.holdfast.Panel`.
+    var methods: [VarlinkMethod] {
+        [
+            .method(PanelInterface.Lights.self, streams: true) { listLights($1) },
+            .method(PanelInterface.TestLights.self, streams: true, testLights),
+        ]
+    }
+
+    private func listLights(_ call: VarlinkCall<PanelInterface.Lights.Reply>) {
+        var lights = (panel.engine?.lists.lights.list(as: panel.viewpoint(of: call)()) ?? [])[...]
+        call.stream { lights.popFirst().map { .init(light: $0) } }
     }
 
     /// The default time for each meaning, in seconds: about twice the longest pattern.
@@ -27,10 +40,10 @@ extension PanelService {
             return call.fail(PanelInterface.Refused(reason: "each is seen for 0.1 to 60 seconds"))
         }
         // A test that each key press ends would let a client count the digits of a PIN.
-        if engine?.gate.lock?.isInUse == true {
+        if panel.engine?.gate.lock?.isInUse == true {
             return call.fail(PanelInterface.Refused(reason: "somebody is typing at the PIN pad"))
         }
-        let test = engine?.surfaces.tester.begin(
+        let test = panel.engine?.surfaces.tester.begin(
             meanings, on: parameters.light, each: .nanoseconds(Int64(seconds * 1e9))
         ) { step in
             switch step {
@@ -40,12 +53,12 @@ extension PanelService {
             }
         }
         guard let test else {
-            let lights = engine?.allLights.map(\.name) ?? []
+            let lights = panel.engine?.allLights.map(\.name) ?? []
             return call.fail(
                 PanelInterface.Refused(
                     reason: parameters.light.map {
                         "no light '\($0)'; there are: \(lights.joined(separator: ", "))"
-                    } ?? "the panel is being read again"))
+                    } ?? ServedPanel.beingReadAgain))
         }
         call.ended = { test.end("nobody looks any more") }
     }

@@ -6,130 +6,130 @@ import Layout
 import LocalAPI
 
 /// The gallery, and changes of the layout by clients.
-extension PanelService {
-    /// The layout methods of `io.holdfast.Panel`.
-    var layoutMethods: [VarlinkMethod] {
+@PanelActor
+struct LayoutService {
+    let panel: ServedPanel
+    let notices: NoticeService
+
+    /// The methods of `io.holdfast.Panel`.
+    var methods: [VarlinkMethod] {
         [
-            .method(PanelInterface.Gallery.self, streams: true) { [weak self] parameters, call in
-                guard let self else { return }
-                let next = engine?.lists.gallery.list(search: parameters.search ?? "", as: viewpoint(of: call)())
+            .method(PanelInterface.Gallery.self, streams: true) { parameters, call in
+                let next = panel.engine?.lists.gallery.list(
+                    search: parameters.search ?? "", as: panel.viewpoint(of: call)())
                 call.stream { next?().map { .init(control: $0) } }
             },
-            .method(PanelInterface.Why.self) { [weak self] parameters, call in
-                guard let engine = self?.engine else { return Self.refuse(call, .beingReadAgain) }
+            .method(PanelInterface.Why.self) { parameters, call in
+                guard let engine = panel.engine else { return Self.refuse(call, .beingReadAgain) }
                 call.reply(engine.lists.gallery.why(parameters.control))
             },
-            .method(PanelInterface.Layout.self, streams: true) { [weak self] _, call in self?.listLayout(call) },
-            .method(PanelInterface.Place.self) { [weak self] wish, call in
-                let (control, place) = (wish.control, wish.place)
-                self?.grant(
-                    .place(control: control, at: place, configuration: wish.configuration, size: wish.size), call)
+            .method(PanelInterface.Layout.self, streams: true) { listLayout($1) },
+            .method(PanelInterface.Place.self) { change, call in
+                let (control, place) = (change.control, change.place)
+                grant(.place(control: control, at: place, configuration: change.configuration, size: change.size), call)
             },
-            .method(PanelInterface.Move.self) { [weak self] in self?.grant(.move($0.place, to: $0.to), $1) },
-            .method(PanelInterface.Resize.self) { [weak self] in self?.grant(.resize($0.place, $0.size), $1) },
-            .method(PanelInterface.Configure.self) { [weak self] wish, call in
-                self?.grant(.configure(wish.place, wish.configuration, defaults: wish.defaults ?? []), call)
+            .method(PanelInterface.Move.self) { grant(.move($0.place, to: $0.to), $1) },
+            .method(PanelInterface.Resize.self) { grant(.resize($0.place, $0.size), $1) },
+            .method(PanelInterface.Configure.self) { change, call in
+                grant(.configure(change.place, change.configuration, defaults: change.defaults ?? []), call)
             },
-            .method(PanelInterface.Remove.self) { [weak self] in self?.grant(.remove($0.place), $1) },
-            .method(PanelInterface.Reset.self) { [weak self] in self?.grant(.reset($0.place), $1) },
+            .method(PanelInterface.Remove.self) { grant(.remove($0.place), $1) { _ in NoParameters() } },
+            .method(PanelInterface.Reset.self) { grant(.reset($0.place), $1) { _ in NoParameters() } },
         ]
     }
 
     /// Lists the places of the current layout.
     private func listLayout(_ call: VarlinkCall<PanelInterface.Layout.Reply>) {
-        guard let layout = editor?.layout else { return Self.refuse(call, .beingReadAgain) }
+        guard let layout = panel.editor?.layout else { return Self.refuse(call, .beingReadAgain) }
         var places = layout.places[...]
-        let viewpoint = viewpoint(of: call)
-        call.stream { [weak self] in
-            guard let (place, entry) = places.popFirst(), let engine = self?.engine else { return nil }
+        let viewpoint = panel.viewpoint(of: call)
+        call.stream {
+            guard let (place, entry) = places.popFirst(), let engine = panel.engine else { return nil }
             let item = engine.lists.layout.item(place, entry, isByHand: layout.isByHand(place.surface), as: viewpoint())
             return .init(item: item, isFixed: layout.isFixed)
         }
     }
 
-    /// Changes the layout, and replies with the control's new place.
-    private func grant(_ wish: LayoutWish, _ call: VarlinkCall<PanelInterface.Placed>) {
-        whenProved(for: call) { service, canBeWritten in service.grant(wish, call, canBeWritten: canBeWritten) }
-    }
+    // MARK: Changes
 
-    private func grant(_ wish: LayoutWish, _ call: VarlinkCall<PanelInterface.Placed>, canBeWritten: Bool) {
-        do throws(LayoutRefusal) {
-            guard let place = try grant(wish, by: call, canBeWritten), let layout = editor?.layout, let engine else {
+    /// Changes the layout, and replies with the control's new place.
+    private func grant(_ change: RequestedChange, _ call: VarlinkCall<PanelInterface.Placed>) {
+        grant(change, call) { place throws(LayoutRefusal) in
+            guard let place, let layout = panel.editor?.layout, let engine = panel.engine else {
                 throw .beingReadAgain
             }
             // The change has just put the control at this place.
             let entry = try? layout.entry(at: place)
             let item = engine.lists.layout.item(
-                place, entry, isByHand: layout.isByHand(place.surface), as: viewpoint(of: call)())
-            editor?.whenKept { call.reply(.init(item: item)) }
-        } catch {
-            Self.refuse(call, error)
+                place, entry, isByHand: layout.isByHand(place.surface), as: panel.viewpoint(of: call)())
+            return .init(item: item)
         }
     }
 
-    /// Changes the layout, and replies without a value.
-    private func grant(_ wish: LayoutWish, _ call: VarlinkCall<NoParameters>) {
-        whenProved(for: call) { service, canBeWritten in service.grant(wish, call, canBeWritten: canBeWritten) }
-    }
-
-    private func grant(_ wish: LayoutWish, _ call: VarlinkCall<NoParameters>, canBeWritten: Bool) {
-        do throws(LayoutRefusal) {
-            _ = try grant(wish, by: call, canBeWritten)
-            editor?.whenKept { call.reply(NoParameters()) }
-        } catch {
-            Self.refuse(call, error)
+    /// Changes the layout, and replies once the change survives a power cut.
+    ///
+    /// - Parameter reply: makes the reply from the control's new place.
+    private func grant<Reply: Encodable & Sendable>(
+        _ change: RequestedChange, _ call: VarlinkCall<Reply>,
+        reply: @escaping @PanelActor (LayoutPlace?) throws(LayoutRefusal) -> Reply
+    ) {
+        whenProved(for: call) { canBeWritten in
+            do throws(LayoutRefusal) {
+                let answer = try reply(try grant(change, by: call, canBeWritten))
+                panel.editor?.whenKept { call.reply(answer) }
+            } catch {
+                Self.refuse(call, error)
+            }
         }
     }
 
     private func grant(
-        _ wish: LayoutWish, by call: VarlinkCall<some Encodable & Sendable>, _ canBeWritten: Bool
+        _ change: RequestedChange, by call: VarlinkCall<some Encodable & Sendable>, _ canBeWritten: Bool
     ) throws(LayoutRefusal) -> LayoutPlace? {
-        guard let editor, let engine else { throw .beingReadAgain }
+        guard let editor = panel.editor, let engine = panel.engine else { throw .beingReadAgain }
         let layout = editor.layout
-        let objection = trustObjection(to: call, on: engine, canBeWritten)
+        let audit = engine.gate.lock?.audit
+        let objection = trustObjection(to: call, audit, canBeWritten)
         let place: LayoutPlace?
         do throws(LayoutRefusal) {
-            place = try editor.grant(wish, on: engine, objection: objection)
+            place = try editor.grant(change, on: engine, objection: objection)
         } catch {
-            if let place = error.guardedPlace {
-                engine.gate.lock?.audit?.note(.arrange, by: actor(of: call), of: place, .refused)
-            }
+            if let place = error.guardedPlace { audit?.note(.arrange, by: panel.actor(of: call), of: place, .refused) }
             throw error
         }
         guard let changed = editor.layout, changed != layout else { return place }
         // Changes that need no PIN count against a budget, so that they push fewer other entries out.
-        engine.gate.lock?.audit?.note(
-            .arrange, by: actor(of: call), of: ShownText.line(place.map { "\($0)" } ?? wish.subject), .done,
-            detail: ShownText.line(wish.detail(from: layout, to: changed, at: place)), isFree: objection != nil)
-        tellAnew()
+        audit?.note(
+            .arrange, by: panel.actor(of: call), of: ShownText.line(place.map { "\($0)" } ?? change.subject), .done,
+            detail: ShownText.line(change.detail(from: layout, to: changed, at: place)), isFree: objection != nil)
+        notices.sendStateAgain()
         return place
     }
 
     /// The reason why the caller may not change guarded controls' places (A5: needs a PIN that is not a guest's) or a
     /// trusted button's control; `nil` for a caller with these rights.
     private func trustObjection(
-        to call: VarlinkCall<some Encodable & Sendable>, on engine: PanelEngine, _ canBeWritten: Bool
+        to call: VarlinkCall<some Encodable & Sendable>, _ audit: AuditLog?, _ canBeWritten: Bool
     ) -> TrustObjection? {
         guard mayRearrange(call) else { return .needsPIN }
-        if isAdministrator(call) { return nil }
-        return canBeWritten && engine.gate.lock?.audit?.obstacle == nil ? nil : .cannotBeWritten
+        if panel.isAdministrator(call) { return nil }
+        return canBeWritten && audit?.obstacle == nil ? nil : .cannotBeWritten
     }
 
     /// Whether the caller may change the places of guarded controls.
     private func mayRearrange(_ call: VarlinkCall<some Encodable & Sendable>) -> Bool {
-        AccessPolicy.mayRearrangeGuarded(isAdministrator: isAdministrator(call), role: person(of: call)?.role)
+        AccessPolicy.mayRearrangeGuarded(
+            isAdministrator: panel.isAdministrator(call), role: panel.person(of: call)?.role)
     }
 
     /// Proves that the audit entry can be written before a change by a caller with the rights to change guarded places.
     private func whenProved(
-        for call: VarlinkCall<some Encodable & Sendable>, _ body: @escaping @PanelActor (PanelService, Bool) -> Void
+        for call: VarlinkCall<some Encodable & Sendable>, _ body: @escaping @PanelActor (Bool) -> Void
     ) {
-        guard !isAdministrator(call), mayRearrange(call), let audit = engine?.gate.lock?.audit else {
-            return body(self, true)
+        guard !panel.isAdministrator(call), mayRearrange(call), let audit = panel.engine?.gate.lock?.audit else {
+            return body(true)
         }
-        audit.prove { [weak self] error in
-            if let self { body(self, error == nil) }
-        }
+        audit.prove { body($0 == nil) }
     }
 
     private static func refuse(_ call: VarlinkCall<some Encodable & Sendable>, _ refusal: LayoutRefusal) {
@@ -149,10 +149,8 @@ extension PanelService {
 
 extension LayoutRefusal {
     /// No panel is running at the moment.
-    fileprivate static let beingReadAgain = LayoutRefusal.refused(reason: "the panel is being read again")
-}
+    fileprivate static let beingReadAgain = LayoutRefusal.refused(reason: ServedPanel.beingReadAgain)
 
-extension LayoutRefusal {
     /// The place or button whose change needs a PIN; `nil` for any other reason.
     fileprivate var guardedPlace: String? {
         switch self {
@@ -163,7 +161,7 @@ extension LayoutRefusal {
     }
 }
 
-extension LayoutWish {
+extension RequestedChange {
     /// The subject of the audit entry.
     fileprivate var subject: String {
         switch self {

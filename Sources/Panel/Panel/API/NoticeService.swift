@@ -1,0 +1,201 @@
+import Configuration
+import ControlModel
+import EventLoop
+import LocalAPI
+import MonotonicTime
+
+/// Sends clients the panel's state and its events, and the questions of the performances that they wait for.
+@PanelActor
+final class NoticeService {
+    private let panel: ServedPanel
+    private var watchers: [ObjectIdentifier: Watcher] = [:]
+    /// The clients that wait for a performance and receive its question, by their calls.
+    private var performers: [ObjectIdentifier: Performer] = [:]
+    private var observers: [Int] = []
+    private weak var observed: PanelEngine?
+
+    /// The most controls sent to a watcher in one turn of the loop.
+    private static let portion = 16
+
+    /// A client that receives all notices.
+    private final class Watcher {
+        let notify: @PanelActor (PanelNotice) -> Void
+        /// The current audience of the notices.
+        let viewpoint: @PanelActor () -> Viewpoint
+        /// How many times the full state was sent again; a newer round ends the sending of an older one.
+        var round = 0
+
+        init(viewpoint: @escaping @PanelActor () -> Viewpoint, notify: @escaping @PanelActor (PanelNotice) -> Void) {
+            self.viewpoint = viewpoint
+            self.notify = notify
+        }
+    }
+
+    /// A client that waits for a control's performance.
+    private struct Performer {
+        let control: String
+        let viewpoint: @PanelActor () -> Viewpoint
+        let ask: @PanelActor (String) -> Void
+    }
+
+    init(panel: ServedPanel) {
+        self.panel = panel
+    }
+
+    /// The methods of `io.holdfast.Panel`.
+    var methods: [VarlinkMethod] {
+        [.method(PanelInterface.Watch.self, streams: true) { [weak self] in self?.watch($1) }]
+    }
+
+    private func watch(_ call: VarlinkCall<PanelInterface.Watch.Reply>) {
+        let key = ObjectIdentifier(call)
+        let watcher = Watcher(viewpoint: panel.viewpoint(of: call)) { notice in call.push(.init(notice: notice)) }
+        watchers[key] = watcher
+        call.ended = { [weak self] in self?.watchers[key] = nil }
+        if let engine = panel.engine { sendState(to: watcher, round: 0, engine.lists.controls.names[...], of: engine) }
+    }
+
+    // MARK: The state
+
+    /// Observes the panel's new engine, and sends its state to all watchers.
+    func engineChanged() {
+        for observer in observers { observed?.removeObserver(observer) }
+        observers = [Viewpoint.authenticated, .anybody].compactMap { viewpoint in
+            panel.engine?.observe(as: viewpoint) { [weak self] in self?.note($0, as: viewpoint) }
+        }
+        observed = panel.engine
+        sendStateAgain()
+    }
+
+    /// Sends the full state to all watchers again.
+    func sendStateAgain() {
+        guard let engine = panel.engine else { return }
+        for watcher in watchers.values {
+            watcher.round += 1
+            watcher.notify(PanelNotice(.reset))
+        }
+        for watcher in watchers.values {
+            sendState(to: watcher, round: watcher.round, engine.lists.controls.names[...], of: engine)
+        }
+    }
+
+    /// Sends a watcher the full state, a few controls in each turn of the loop.
+    private func sendState(to watcher: Watcher?, round: Int, _ names: ArraySlice<String>, of engine: PanelEngine) {
+        guard let watcher, watcher.round == round, engine === panel.engine else { return }
+        let viewpoint = watcher.viewpoint()
+        for name in names.prefix(Self.portion) {
+            let control = engine.lists.controls.appear(name, freshFor: ControlService.freshFor, as: viewpoint)
+            if let control { watcher.notify(PanelNotice(.control, name: control.name, control: control)) }
+        }
+        let rest = names.dropFirst(Self.portion)
+        guard rest.isEmpty else {
+            let timer = engine.scheduler.makeTimer { [weak self, weak watcher] in
+                self?.sendState(to: watcher, round: round, rest, of: engine)
+            }
+            timer.arm(at: engine.scheduler.now)
+            return
+        }
+        for notice in engine.desk.notices { watcher.notify(notice) }
+        for status in engine.extensions {
+            watcher.notify(PanelNotice(.extension, name: status.name, extension: status))
+        }
+        for activity in engine.activities(as: viewpoint) { watcher.notify(PanelNotice(.activity, activity: activity)) }
+        for fault in engine.faults(as: viewpoint) {
+            watcher.notify(PanelNotice(.fault, name: fault.part.description, text: fault.description))
+        }
+        if let hint = engine.surfaces.displays.hint(as: viewpoint) { watcher.notify(PanelNotice(.hint, text: hint)) }
+        if let status = engine.surfaces.displays.status(as: viewpoint) {
+            watcher.notify(PanelNotice(.status, text: status))
+        }
+        for question in engine.executor.questions.waiting(as: viewpoint) {
+            watcher.notify(PanelNotice(.confirmation, name: question.control, text: question.text))
+        }
+        watcher.notify(PanelNotice(.ready))
+    }
+
+    // MARK: Events
+
+    /// Sends an event to the watchers of this viewpoint.
+    private func note(_ event: PanelEvent, as viewpoint: Viewpoint) {
+        guard !watchers.isEmpty || !performers.isEmpty else { return }
+        if case .confirmationAsked(let control, let question) = event {
+            for performer in performers.values where performer.control == control && performer.viewpoint() == viewpoint
+            {
+                performer.ask(question)
+            }
+        }
+        let watchers = watchers.values.filter { $0.viewpoint() == viewpoint }
+        guard !watchers.isEmpty, let engine = panel.engine,
+            let notice = PanelNotice(event, on: engine, as: viewpoint)
+        else { return }
+        for watcher in watchers { watcher.notify(notice) }
+    }
+
+    /// Sends the questions of a control to the client that performs the control, until `endQuestions` or the call's end.
+    func forwardQuestions(
+        of control: String, to call: VarlinkCall<PerformedControl>, as viewpoint: @escaping @PanelActor () -> Viewpoint
+    ) {
+        let key = ObjectIdentifier(call)
+        performers[key] = Performer(control: control, viewpoint: viewpoint) {
+            call.push(PerformedControl(confirmation: $0))
+        }
+        call.ended = { [weak self] in self?.performers[key] = nil }
+    }
+
+    /// Sends the client no more questions.
+    func endQuestions(to call: VarlinkCall<PerformedControl>) { performers[ObjectIdentifier(call)] = nil }
+}
+
+extension LockDesk {
+    /// The lock's state for a new watcher; empty if the panel has no lock.
+    var notices: [PanelNotice] {
+        guard let status else { return [] }
+        var notices = [PanelNotice(status.isUnlocked ? .unlocked : .locked)]
+        if let pending = status.pending { notices.append(PanelNotice(.pending, name: pending)) }
+        if status.lockout != nil { notices.append(PanelNotice(.lockout, text: PanelNotice.lockoutText)) }
+        return notices
+    }
+}
+
+extension PanelNotice {
+    fileprivate static let lockoutText = "the PIN pad takes no PINs"
+
+    /// The notice of an event for watchers; `nil` for an event without a notice.
+    @PanelActor
+    init?(_ event: PanelEvent, on engine: PanelEngine, as viewpoint: Viewpoint) {
+        switch event {
+        case .buttonPressed, .buttonReleased, .gesture, .pressAborted, .lightShown, .lightLookChanged,
+            .lightDimmed, .displayChanged:
+            return nil
+        // The control's snapshot contains the missed value's problem.
+        case .valueMissed: return nil
+        case .hintShown(let text): self.init(.hint, text: text)
+        case .hintEnded: self.init(.hint)
+        case .statusShown(let text): self.init(.status, text: text)
+        case .statusEnded: self.init(.status)
+        case .performing(let name): self.init(.performing, name: name)
+        case .performed(let name): self.init(.performed, name: name)
+        case .failed(let name, let reason): self.init(.failed, name: name, text: reason)
+        case .refused(let name, let reason): self.init(.refused, name: name, text: reason)
+        case .controlChanged(_, let name):
+            self.init(.control, name: name, control: engine.lists.controls.listed(name, as: viewpoint))
+        case .controlRemoved(let name): self.init(.removed, name: name)
+        case .confirmationAsked(let name, let text): self.init(.confirmation, name: name, text: text)
+        case .confirmationEnded(let name): self.init(.confirmation, name: name)
+        case .pending(let name): self.init(.pending, name: name)
+        case .pendingEnded: self.init(.pending)
+        case .wrongPIN: self.init(.wrongPIN)
+        case .unlockRefused(let reason): self.init(.unlockRefused, text: reason)
+        case .lockoutBegan: self.init(.lockout, text: Self.lockoutText)
+        case .lockoutEnded: self.init(.lockout)
+        case .locked: self.init(.locked)
+        case .unlocked: self.init(.unlocked)
+        case .opened(let target): self.init(.opened, opens: target)
+        case .activityShown(let activity): self.init(.activity, activity: activity)
+        case .activityEnded(let activity): self.init(.activityEnded, text: activity.id)
+        case .extensionChanged(let status): self.init(.extension, name: status.name, extension: status)
+        case .faultBegan(let fault): self.init(.fault, name: fault.part.description, text: fault.description)
+        case .faultEnded(let fault): self.init(.mended, name: fault.part.description, text: fault.description)
+        }
+    }
+}
