@@ -164,12 +164,36 @@ let testing = folder(
 
 let programs = folder(
     "Sources/Programs",
+    // What all commands share: output, signals, and where a panel's sockets are.
+    swiftTarget("ProgramSupport", ["CEventLoop", "EventLoop"], settings: smallSettings),
+    swiftTarget(
+        "Daemon",
+        [
+            "Authentication", "CEventLoop", "CSystemd", "Configuration", "ControlModel", "EventLoop", "GPIO",
+            "Gestures", "Indicators", "Keypads", "Layout", "LocalAPI", "MonotonicTime", "Panel", "ProgramSupport",
+            "Store", logging,
+        ], settings: smallSettings),
+    swiftTarget(
+        "Client",
+        [
+            "Authentication", "Configuration", "ControlModel", "EventLoop", "Layout", "LocalAPI", "MonotonicTime",
+            "ProgramSupport",
+        ], settings: smallSettings),
+    swiftTarget(
+        "Launcher", ["CSpawn", "Configuration", "EventLoop", "MonotonicTime", "ProgramSupport"],
+        settings: smallSettings),
+    swiftTarget(
+        "Terminal",
+        [
+            "Authentication", "Configuration", "ControlModel", "Daemon", "EventLoop", "GPIO", "Indicators", "Launcher",
+            "MonotonicTime", "Panel", "PanelScripts", "ProgramSupport", "SimulatedGPIO",
+        ], settings: smallSettings),
     .executableTarget(
         name: "holdfast",
         dependencies: [
-            "Authentication", "CEventLoop", "CSpawn", "CSystemd", "Configuration", "ControlModel", "EventLoop", "GPIO",
-            "Indicators", "Layout", "LocalAPI", "MonotonicTime", "Panel", "PanelScripts", "SimulatedGPIO", "Store",
-            argumentParser, logging,
+            "Authentication", "Client", "Configuration", "ControlModel", "Daemon", "EventLoop", "GPIO", "Indicators",
+            "Launcher", "LocalAPI", "MonotonicTime", "PanelScripts", "ProgramSupport", "Terminal", argumentParser,
+            logging,
         ],
         swiftSettings: smallSettings, linkerSettings: linkerSettings),
     .executableTarget(

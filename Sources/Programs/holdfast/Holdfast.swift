@@ -1,4 +1,5 @@
 import ArgumentParser
+import ProgramSupport
 
 /// The command line: `holdfast COMMAND …`.
 @main
@@ -9,7 +10,7 @@ struct Holdfast: ParsableCommand {
         discussion: """
             Hold a button and its control performs; tap it and a hint says what holding would do; lights show what is so.
             """,
-        version: "holdfast \(version)",
+        version: "holdfast \(holdfastVersion)",
         groupedSubcommands: [
             CommandGroup(
                 name: "Panel",
@@ -31,7 +32,4 @@ struct Holdfast: ParsableCommand {
                     Gallery.self, LayoutCommand.self, Place.self, Move.self, Resize.self, Remove.self, Configure.self,
                 ]),
         ])
-
-    /// The release, as in CHANGELOG.md.
-    static let version = "0.1.0"
 }

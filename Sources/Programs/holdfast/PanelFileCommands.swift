@@ -1,6 +1,8 @@
 import ArgumentParser
 import Configuration
+import Daemon
 import Glibc
+import ProgramSupport
 
 /// `holdfast check FILE…`
 struct Check: ParsableCommand {
@@ -29,19 +31,6 @@ struct Check: ParsableCommand {
             }
         }
         if !isInOrder { throw Output.failure }
-    }
-}
-
-extension PanelDescription {
-    /// The numbers of controls, buttons and lights, for people.
-    var summary: String {
-        func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
-        let others = Set(placements.map(\.reference)).count { reference in
-            !controls.contains { $0.kind == reference.kind }
-        }
-        let own = count(controls.count, "control") + (others > 0 ? " and \(others) of extensions" : "")
-        return [own, count(buttons.count, "button"), count(lights.count, "light")]
-            .joined(separator: ", ")
     }
 }
 

@@ -1,0 +1,80 @@
+import Configuration
+import EventLoop
+import GPIO
+import Indicators
+import Panel
+import ProgramSupport
+
+/// The outputs and LEDs that an ended panel may have left driven, by the records in its runtime directory.
+package struct AbandonedOutputs: Sendable {
+    /// The runtime directory.
+    private let directory: String
+    /// The panel's file, whose outputs take the place of a damaged record.
+    private let file: String?
+
+    package init(directory: String, file: String?) {
+        (self.directory, self.file) = (directory, file)
+    }
+
+    /// The record of driven lines is damaged, and no panel file names the outputs.
+    package struct UnreadableRecord: Error, CustomStringConvertible {
+        fileprivate let error: DrivenLinesError
+        package var description: String { "\(error); no line is touched: give the panel's file" }
+    }
+
+    /// Makes the outputs inactive, gives the LEDs back, and prints the numbers of both.
+    ///
+    /// - Returns: The outputs that may still be driven, each with the reason.
+    /// - Throws: `UnreadableRecord`, `ConfigurationError`, `GPIOError`, `DrivenLinesError`.
+    package func makeInactive() throws -> [String] {
+        let failures = try EventLoop.panel.run {
+            let left = try leftLines()
+            let board = try KernelBoard(watchingChips: false)
+            let failures =
+                try left.record?.makeInactive(on: board, consumer: "holdfast safe")
+                ?? left.lines.makeInactive(on: board, consumer: "holdfast safe")
+            let count = left.lines.count
+            if count > 0 { Output.print("\(count - failures.count) of \(count) lines made inactive") }
+            return left.missing
+                + failures.map { "\($0.line.address.name ?? "\($0.line.address.offset)"): \($0.error)" }
+        }
+        // A running panel holds the directory's lock, and keeps its LEDs.
+        if let lock = try? DirectoryLock(directory) {
+            let count = LEDRecord(path: directory + "/" + RuntimeFile.takenLEDs).giveBack()
+            if count > 0 { Output.print("\(count) LED\(count == 1 ? "" : "s") given back") }
+            withExtendedLifetime(lock) {}
+        }
+        return failures
+    }
+
+    /// The lines that a panel has left driven.
+    private struct LeftLines {
+        var lines: [DrivenLine] = []
+        /// The record, from which lines are removed as they are made inactive. `nil` if the damaged record stays for
+        /// another attempt.
+        var record: DrivenLinesFile?
+        /// Why other lines cannot be found, with a text for each line.
+        var missing: [String] = []
+    }
+
+    /// The lines in the record; if the record is damaged, the outputs of the panel's file.
+    @PanelActor
+    private func leftLines() throws -> LeftLines {
+        let path = directory + "/" + RuntimeFile.drivenLines
+        do throws(DrivenLinesError) {
+            let record = try DrivenLinesFile(path: path)
+            return LeftLines(lines: record.lines, record: record)
+        } catch {
+            guard let file else { throw UnreadableRecord(error: error) }
+            Output.printError("holdfast safe: \(error); the outputs of \(file) take its place")
+            let panel = try PanelFile.read(path: file, isTrusted: true)
+            // Simulated lines end with their process, so none is left driven.
+            if panel.board == .simulated { return LeftLines(record: DrivenLinesFile(replacing: path)) }
+            let board = try panel.openKernelBoard(watchingChips: false)
+            let (lines, missing) = panel.drivenLines(on: board)
+            return LeftLines(
+                lines: lines, record: missing.isEmpty ? DrivenLinesFile(replacing: path, with: lines) : nil,
+                missing: missing.map { "\($0.line): \($0.error)" })
+        }
+    }
+}

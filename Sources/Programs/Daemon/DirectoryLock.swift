@@ -1,0 +1,35 @@
+import Glibc
+import ProgramSupport
+
+/// Reserves a runtime directory for one panel while the object exists. Two panels would overwrite each other's lines
+/// in the record of driven lines, and `holdfast safe` would leave some lines driven.
+package final class DirectoryLock {
+    /// Another process holds the directory.
+    package struct Taken: Error, CustomStringConvertible {
+        fileprivate var path: String
+
+        package var description: String {
+            "another panel keeps its record in \(path); give this one a folder of its own with --runtime-directory"
+        }
+    }
+
+    private let descriptor: Int32
+
+    /// Locks the directory at `path`.
+    ///
+    /// - Throws: `Taken`, `FileProblem`.
+    package init(_ path: String) throws {
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw FileProblem(path: path, call: "open") }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            let code = errno
+            close(descriptor)
+            throw code == EWOULDBLOCK ? Taken(path: path) : FileProblem(path: path, call: "flock", code: code)
+        }
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        close(descriptor)
+    }
+}

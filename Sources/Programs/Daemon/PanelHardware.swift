@@ -1,0 +1,82 @@
+import Configuration
+import EventLoop
+import GPIO
+import Indicators
+import Keypads
+import LocalAPI
+import Panel
+
+/// The hardware of one panel: the kernel's, or a simulation of it.
+@PanelActor
+package struct PanelHardware {
+    let board: any Board
+    let leds: any LEDClass
+    let display: (any DisplaySink)?
+    /// Makes the PIN pads that are input devices, by their paths; `nil` for the kernel's devices.
+    let keypads: (@PanelActor (_ path: String) -> any Keypad)?
+    /// Lets clients operate the board; `nil` if they cannot.
+    let operation: BoardOperation?
+
+    /// Makes simulated hardware for a panel.
+    package typealias Simulator = @PanelActor (PanelDescription) -> PanelHardware
+
+    package init(
+        board: any Board, leds: any LEDClass, display: (any DisplaySink)? = nil,
+        keypads: (@PanelActor (_ path: String) -> any Keypad)? = nil, operation: BoardOperation? = nil
+    ) {
+        (self.board, self.leds, self.display) = (board, leds, display)
+        (self.keypads, self.operation) = (keypads, operation)
+    }
+
+    /// The kernel's hardware.
+    ///
+    /// - Parameter leds: The LEDs that all panels of this process share.
+    init(for panel: PanelDescription, leds: KernelLEDs) throws(ConfigurationError) {
+        self.init(
+            board: try panel.openKernelBoard(), leds: leds,
+            display: panel.display.map {
+                KernelDisplay(path: $0.device, characters: $0.givenCharacters, scheduler: EventLoop.panel)
+            })
+    }
+}
+
+/// Lets clients operate a board by a Varlink interface.
+package struct BoardOperation {
+    let attach: @PanelActor () -> VarlinkInterface
+    let detach: @PanelActor () -> Void
+
+    /// - Parameters:
+    ///   - attach: Begins to serve the interface, in place of the previous board's.
+    ///   - detach: Ends all that clients do with the board.
+    package init(attach: @escaping @PanelActor () -> VarlinkInterface, detach: @escaping @PanelActor () -> Void) {
+        (self.attach, self.detach) = (attach, detach)
+    }
+}
+
+extension PanelDescription {
+    /// Opens the kernel's chips: the one that the file names, or all of them.
+    ///
+    /// - Throws: `ConfigurationError` at the position of the file's `board` key.
+    @PanelActor
+    package func openKernelBoard(watchingChips: Bool = true) throws(ConfigurationError) -> KernelBoard {
+        let chip: String? = if case .chip(let name) = board { name } else { nil }
+        do throws(GPIOError) {
+            return try KernelBoard(chip: chip, watchingChips: watchingChips)
+        } catch {
+            let position = boardPosition ?? SourcePosition(file: file, line: 1, column: 1)
+            throw ConfigurationError(
+                diagnostics: [Diagnostic(severity: .error, position: position, message: error.description)])
+        }
+    }
+
+    /// The numbers of controls, buttons and lights, for people.
+    package var summary: String {
+        func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+        let others = Set(placements.map(\.reference)).count { reference in
+            !controls.contains { $0.kind == reference.kind }
+        }
+        let own = count(controls.count, "control") + (others > 0 ? " and \(others) of extensions" : "")
+        return [own, count(buttons.count, "button"), count(lights.count, "light")]
+            .joined(separator: ", ")
+    }
+}

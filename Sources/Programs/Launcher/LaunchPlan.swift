@@ -1,0 +1,132 @@
+import Configuration
+import EventLoop
+import Glibc
+import ProgramSupport
+
+/// The programs that `holdfast up` starts for a panel: the core, and every extension with a program.
+struct LaunchPlan: Sendable {
+    var core: LaunchedProgram
+    var extensions: [LaunchedProgram]
+
+    /// The program of the extension that is part of Holdfast.
+    private static let actionsProgram = "holdfast-actions"
+
+    /// Variables that a service manager sets for the launcher alone. The launcher's programs do not inherit them.
+    private static let managersVariables: Set<String> = [
+        "JOURNAL_STREAM", "LISTEN_FDNAMES", "LISTEN_FDS", "LISTEN_PID", "NOTIFY_SOCKET", "RUNTIME_DIRECTORY",
+        "WATCHDOG_PID", "WATCHDOG_USEC",
+    ]
+
+    /// - Parameters:
+    ///   - program: The file of `holdfast` itself.
+    ///   - socket: The panel's socket.
+    ///   - runtimeDirectory: The core's runtime directory.
+    ///   - options: Further options of `holdfast run`.
+    ///   - environment: The launcher's environment: `NAME=VALUE`.
+    /// - Throws: `ConfigurationError` with every program that cannot be started, at its extension's position in the
+    ///   file.
+    init(
+        _ panel: PanelDescription, program: String, socket: String, runtimeDirectory: String, options: [String],
+        environment: [String]
+    ) throws(ConfigurationError) {
+        let inherited = environment.filter { assignment in
+            let name = assignment.prefix { $0 != "=" }
+            return !Self.managersVariables.contains(String(name)) && name != PanelSocket.variable
+                && name != "HOLDFAST_EXTENSION"
+        }
+        let own = inherited + ["\(PanelSocket.variable)=\(socket)"]
+        core = LaunchedProgram(
+            name: "core", path: program,
+            arguments: [
+                "holdfast", "run", panel.file, "--socket", socket, "--runtime-directory", runtimeDirectory,
+            ] + options, environment: own)
+        let folder = panel.file.lastIndex(of: "/").map { String(panel.file[..<$0]) } ?? "."
+        let search = inherited.first { $0.hasPrefix("PATH=") }.map { String($0.dropFirst("PATH=".count)) }
+        var problems: [Diagnostic] = []
+        extensions = panel.extensions.compactMap { grant in
+            guard let name = grant.program.first else { return nil }
+            do throws(ProgramFile.Problem) {
+                let path = try ProgramFile.find(name, in: folder.isEmpty ? "/" : folder, search: search)
+                return LaunchedProgram(
+                    name: grant.name, path: path, arguments: grant.program,
+                    environment: own + ["HOLDFAST_EXTENSION=\(grant.name)"])
+            } catch {
+                problems.append(
+                    Diagnostic(
+                        severity: .error, position: grant.position,
+                        message: "extension '\(grant.name)' cannot be started: \(error)"))
+                return nil
+            }
+        }
+        if panel.allExtensions.contains(Errand.actions) {
+            // The program is installed beside `holdfast`, and built there.
+            let path = (program.lastIndex(of: "/").map { String(program[...$0]) } ?? "") + Self.actionsProgram
+            if access(path, X_OK) == 0 {
+                extensions.append(
+                    LaunchedProgram(
+                        name: Errand.actions.name, path: path, arguments: [Self.actionsProgram],
+                        environment: own + ["HOLDFAST_EXTENSION=\(Errand.actions.name)"]))
+            } else {
+                problems.append(
+                    Diagnostic(
+                        severity: .error, position: SourcePosition(file: panel.file, line: 1, column: 1),
+                        message: "the panel runs commands, and \(path) is not there: \(SystemCall.message(errno))"))
+            }
+        }
+        if !problems.isEmpty { throw ConfigurationError(diagnostics: problems) }
+    }
+}
+
+/// A program to start, with its arguments and environment.
+package struct LaunchedProgram: Sendable, Hashable {
+    /// The name in output: the extension's name, or `core`.
+    var name: String
+    /// The path of the program's file.
+    var path: String
+    /// The arguments. The first is the program's own name.
+    var arguments: [String]
+    /// The environment: `NAME=VALUE`.
+    var environment: [String]
+}
+
+/// Finds the file of a program.
+enum ProgramFile {
+    /// Why a program cannot be started.
+    enum Problem: Error, CustomStringConvertible {
+        case unusable(String, code: Int32)
+        case folder(String)
+        case notFound(String)
+
+        var description: String {
+            switch self {
+            case .unusable(let path, let code): "\(path): \(SystemCall.message(code))"
+            case .folder(let path): "\(path) is a directory"
+            case .notFound(let name):
+                "'\(name)' is in no folder of $PATH; a program beside the panel's file is './\(name)'"
+            }
+        }
+    }
+
+    /// The path of the program's file. A name with a slash is relative to `folder`; other names are searched for in
+    /// the folders of `search` ($PATH).
+    static func find(_ name: String, in folder: String, search: String?) throws(Problem) -> String {
+        if name.contains("/") {
+            let path =
+                name.hasPrefix("/") ? name : folder + "/" + (name.hasPrefix("./") ? name.dropFirst(2) : name[...])
+            try check(path)
+            return path
+        }
+        for directory in (search ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":") {
+            let path = directory + "/" + name
+            if (try? check(path)) != nil { return path }
+        }
+        throw .notFound(name)
+    }
+
+    private static func check(_ path: String) throws(Problem) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw .unusable(path, code: SystemCall.lastError) }
+        if status.st_mode & S_IFMT == S_IFDIR { throw .folder(path) }
+        guard access(path, X_OK) == 0 else { throw .unusable(path, code: SystemCall.lastError) }
+    }
+}

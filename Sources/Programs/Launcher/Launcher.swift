@@ -1,0 +1,210 @@
+import CSpawn
+import EventLoop
+import Glibc
+import MonotonicTime
+import ProgramSupport
+
+/// Keeps the core and the extensions of a panel running until a signal comes or the core ends. No process is left
+/// behind.
+///
+/// ```
+///   start ─ all run ─┬─ an extension ends ─ 1, 2, 4 … 30 s ─ it is started again
+///                    ├─ the core ends ─────┐
+///                    └─ a signal ──────────┴─ SIGTERM to all ─ 5 s, or a second signal ─ SIGKILL ─ all have ended
+/// ```
+@PanelActor
+package final class Launcher {
+    /// A program and, while it runs, its process.
+    private final class Slot {
+        let program: LaunchedProgram
+        let isCore: Bool
+        let index: Int
+        var child: ChildProcess?
+        var delay = RestartDelay()
+        var restart: PanelTimer?
+
+        init(_ program: LaunchedProgram, isCore: Bool, index: Int) {
+            self.program = program
+            self.isCore = isCore
+            self.index = index
+        }
+    }
+
+    /// The time that programs have to end after SIGTERM, before SIGKILL.
+    nonisolated static let patience = Duration.seconds(5)
+
+    private let slots: [Slot]
+    private let output: ChildOutput
+    private let completion: @PanelActor (Int32) -> Void
+    private var guardDescriptor: Int32 = -1
+    private var guardProcess: pid_t = 0
+    private var watch: DescriptorWatch?
+    private var killing: PanelTimer?
+    /// The launcher's exit code; `nil` until the launcher is ending.
+    private var exitCode: Int32?
+
+    /// - Parameter completion: Is called with the exit code once all programs have ended.
+    init(_ plan: LaunchPlan, completion: @escaping @PanelActor (Int32) -> Void) {
+        slots = ([plan.core] + plan.extensions).enumerated().map { index, program in
+            Slot(program, isCore: index == 0, index: index)
+        }
+        output = ChildOutput(names: slots.map(\.program.name))
+        self.completion = completion
+    }
+
+    /// Creates a launcher for the extensions of a panel that runs in this process.
+    ///
+    /// - Parameters:
+    ///   - write: Is called with each line of the programs, and with the launcher's messages.
+    ///   - completion: Is called with the exit code once all programs have ended.
+    package init(
+        extensions: [LaunchedProgram], write: @escaping @PanelActor (String) -> Void,
+        completion: @escaping @PanelActor (Int32) -> Void
+    ) {
+        slots = extensions.enumerated().map { index, program in Slot(program, isCore: false, index: index) }
+        output = ChildOutput(names: extensions.map(\.name), write: write)
+        self.completion = completion
+    }
+
+    /// Is called when the size of the terminal's window changes.
+    package var windowChanged: (@PanelActor () -> Void)?
+
+    /// Ends all programs. The exit code is 0.
+    package func end() { end(0) }
+
+    /// Starts all programs. The event loop retains the launcher until all have ended.
+    ///
+    /// - Throws: `FileProblem` if the guard cannot be started; then no program runs.
+    package func start(signals: SignalDescriptor, greeting: String? = nil) throws {
+        let milliseconds = Int32(Self.patience / .milliseconds(1))
+        guardDescriptor = holdfast_guard_start(milliseconds, &guardProcess)
+        guard guardDescriptor >= 0 else { throw FileProblem(path: "guard", call: "fork") }
+        watch = try EventLoop.panel.watch(signals.descriptor) { _ in self.take(signals) }
+        killing = EventLoop.panel.makeTimer { self.killAll() }
+        if let greeting { output.say(greeting) }
+        for slot in slots { start(slot) }
+    }
+
+    private func start(_ slot: Slot) {
+        guard exitCode == nil else { return }
+        let name = slot.program.name
+        do {
+            slot.child = try ChildProcess(slot.program, guardDescriptor: guardDescriptor) {
+                [output, index = slot.index] in
+                output.print($0, of: name, index: index)
+            }
+        } catch {
+            if slot.isCore {
+                output.say("\(name) cannot be started: \(error)")
+                end(1)
+            } else {
+                // The program may be missing during a rebuild.
+                let delay = slot.delay.after(.zero)
+                output.say("\(name) cannot be started: \(error); tried again in \(delay.text)")
+                restart(slot, after: delay)
+            }
+        }
+    }
+
+    private func restart(_ slot: Slot, after delay: Duration) {
+        let timer = slot.restart ?? EventLoop.panel.makeTimer { [weak slot] in if let slot { self.start(slot) } }
+        slot.restart = timer
+        timer.arm(at: EventLoop.panel.now.advanced(by: delay))
+    }
+
+    // MARK: Signals
+
+    private func take(_ signals: SignalDescriptor) {
+        switch signals.read() {
+        case .childEnded: takeEnded()
+        // The reader of the output, or the guard, is gone. The messages about the programs' end raise further
+        // SIGPIPEs.
+        case .brokenPipe: end(0)
+        case .terminate, .interrupt, .reload:
+            // A second signal means that the user does not want to wait.
+            if exitCode == nil { end(0) } else { killAll() }
+        case .windowChanged: windowChanged?()
+        case nil: break
+        }
+    }
+
+    /// One signal may stand for several ended processes (signal(7)).
+    private func takeEnded() {
+        var ending = holdfast_ending()
+        while holdfast_child_ended(guardDescriptor, &ending) {
+            guard let slot = slots.first(where: { $0.child?.process == ending.process }), let child = slot.child else {
+                continue
+            }
+            child.finish()
+            slot.child = nil
+            note(ending, of: slot, after: child.began.duration(to: EventLoop.panel.now))
+        }
+        if exitCode != nil { finishIfAllEnded() }
+    }
+
+    private func note(_ ending: holdfast_ending, of slot: Slot, after run: Duration) {
+        let isKilled = ending.exit_code < 0
+        let reason = isKilled ? "killed by signal \(ending.signal)" : "exit code \(ending.exit_code)"
+        let text = "\(slot.program.name) ended: \(reason)"
+        if exitCode != nil {
+            // The program ended as requested.
+            let isAsked = ending.exit_code == 0 || ending.signal == SIGTERM || ending.signal == SIGKILL
+            if !isAsked { output.say(text) }
+        } else if slot.isCore {
+            output.say(text)
+            // Shells report the same code.
+            end(isKilled ? 128 + ending.signal : ending.exit_code)
+        } else {
+            let delay = slot.delay.after(run)
+            output.say("\(text); started again in \(delay.text)")
+            restart(slot, after: delay)
+        }
+    }
+
+    // MARK: The end
+
+    private func end(_ code: Int32) {
+        guard exitCode == nil else { return }
+        exitCode = code
+        for slot in slots {
+            slot.restart?.cancel()
+            slot.child?.send(SIGTERM)
+        }
+        killing?.arm(at: EventLoop.panel.now.advanced(by: Self.patience))
+        finishIfAllEnded()
+    }
+
+    private func killAll() {
+        for slot in slots {
+            guard let child = slot.child else { continue }
+            output.say("\(slot.program.name) has not ended yet: it is killed")
+            child.send(SIGKILL)
+        }
+    }
+
+    private func finishIfAllEnded() {
+        guard let exitCode, slots.allSatisfy({ $0.child == nil }) else { return }
+        watch?.cancel()
+        killing?.cancel()
+        // The guard ends at once, because no process is left to guard.
+        close(guardDescriptor)
+        while waitpid(guardProcess, nil, 0) < 0 && errno == EINTR {}
+        completion(exitCode)
+    }
+}
+
+/// The delay before a program that ended by itself is started again: 1, 2, 4 … 30 s.
+struct RestartDelay: Sendable, Hashable {
+    private static let shortest = Duration.seconds(1)
+    private static let longest = Duration.seconds(30)
+
+    private var next = shortest
+
+    /// The delay after a run of this length. A run of at least 30 s did not fail at its start, so the delays begin at
+    /// 1 s again.
+    mutating func after(_ run: Duration) -> Duration {
+        if run >= Self.longest { next = Self.shortest }
+        defer { next = min(next * 2, Self.longest) }
+        return next
+    }
+}

@@ -1,0 +1,98 @@
+import CSpawn
+import Configuration
+import EventLoop
+import Glibc
+import ProgramSupport
+
+/// The panel of `holdfast up`: the core and the extensions' programs, in a folder of their own.
+package struct PanelLaunch: Sendable {
+    /// The path of the panel's file.
+    private let file: String
+    /// The panel's socket; `nil` for the one in the launcher's folder.
+    private let socket: String?
+    /// Further options of `holdfast run`.
+    private let options: [String]
+
+    package init(file: String, socket: String?, options: [String]) {
+        (self.file, self.socket, self.options) = (file, socket, options)
+    }
+
+    /// Runs all programs until a signal comes or the core ends, and returns the exit code.
+    ///
+    /// - Throws: `ConfigurationError`, `FileProblem`, `LaunchFolder.Taken`, `LaunchFolder.Foreign`.
+    package func run() throws -> Int32 {
+        let panel = try PanelFile.read(path: file, isTrusted: true)
+        let folder = try LaunchFolder(for: file)
+        defer { folder.remove() }
+        let path = socket ?? folder.socket
+        let plan = try LaunchPlan(
+            panel, program: Self.program, socket: path, runtimeDirectory: folder.path, options: options,
+            environment: Self.environment)
+        // Extensions may start and create their sockets before the core does.
+        try PanelSocket.makeFolders(for: path, mode: 0o700)
+        let signals = try SignalDescriptor([.terminate, .interrupt, .reload, .childEnded, .brokenPipe])
+        let code = try EventLoop.panel.run(until: { completion in
+            let launcher = Launcher(plan) { completion(.success($0)) }
+            try launcher.start(signals: signals, greeting: greeting(path, in: folder))
+        })
+        noteDrivenLines(of: panel, in: folder.path)
+        return code
+    }
+
+    /// The programs of the extensions of a panel that runs in this process.
+    ///
+    /// - Parameter folder: The folder of the panel's sockets.
+    /// - Throws: `ConfigurationError` with every program that cannot be started.
+    package static func extensions(
+        of panel: PanelDescription, in folder: LaunchFolder
+    ) throws(ConfigurationError) -> [LaunchedProgram] {
+        try LaunchPlan(
+            panel, program: program, socket: folder.socket, runtimeDirectory: folder.path, options: [],
+            environment: environment
+        ).extensions
+    }
+
+    /// Tells the user how to reach the panel at `path`.
+    private func greeting(_ path: String, in folder: LaunchFolder) -> String {
+        let line = "talk to it: \(PanelSocket.variable)=\(path) holdfast list"
+        if socket != nil { return line }
+        guard folder.isStable else {
+            return "\(line) (with XDG_RUNTIME_DIR set, commands in the folder of \(file) would find it)"
+        }
+        return geteuid() == 0 ? line : "\(line), or 'holdfast list' in the folder of \(file)"
+    }
+
+    /// Looks for the record of a killed core, which may have left its outputs driven. Prints the command that makes
+    /// them inactive.
+    private func noteDrivenLines(of panel: PanelDescription, in folder: String) {
+        let record = folder + "/" + RuntimeFile.drivenLines
+        guard access(record, F_OK) == 0 else { return }
+        if panel.board == .simulated {
+            unlink(record)
+        } else {
+            Output.printError(
+                "holdfast: outputs may still be driven: holdfast safe \(file) --runtime-directory \(folder)")
+        }
+    }
+
+    /// The path of this program's file. If the file has been replaced since the start, the kernel's link to the
+    /// running program.
+    private static var program: String {
+        let link = "/proc/self/exe"
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink(link, &buffer, buffer.count)
+        let path = String(decoding: buffer.prefix(max(0, count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+        return access(path, X_OK) == 0 ? path : link
+    }
+
+    /// The environment of this process: `NAME=VALUE`.
+    private static var environment: [String] {
+        var texts: [String] = []
+        guard var variable = holdfast_environment() else { return [] }
+        while let text = variable.pointee {
+            texts.append(String(cString: text))
+            variable += 1
+        }
+        return texts
+    }
+}

@@ -1,0 +1,80 @@
+import Authentication
+import Configuration
+import Daemon
+import EventLoop
+import Panel
+import PanelScripts
+
+/// A simulated PIN pad that is operated by the terminal's keys.
+@PanelActor
+final class PlayedPad {
+    /// The most keys that wait. A held key must not type for minutes after its release.
+    private static let mostWaiting = 32
+
+    private let typist: PadTypist
+
+    /// - Parameter moved: Is called when a key of the pad goes down or up.
+    init(
+        _ keypad: KeypadDescription, _ pads: SimulatedPads, moved: @escaping @PanelActor (_ isDown: Bool) -> Void
+    ) {
+        typist = PadTypist(keypad, pads, scheduler: EventLoop.panel)
+        typist.moved = moved
+    }
+
+    /// The pad's key for a byte from the terminal: digits are digits, Enter ends a PIN, Backspace clears it. `nil`
+    /// for other bytes.
+    func key(for byte: UInt8) -> Character? {
+        let keypad = typist.keypad
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"):
+            let digit = Character(Unicode.Scalar(byte))
+            return keypad.digits.contains(digit) ? digit : nil
+        case UInt8(ascii: "\n"), UInt8(ascii: "\r"): return keypad.enterKey
+        case 8, 127: return keypad.clearKey
+        default: return nil
+        }
+    }
+
+    /// Begins to type, after the panel has read the pad for the first time.
+    func start() { typist.start() }
+
+    /// Types a key. If `mostWaiting` keys wait, the key is ignored.
+    func strike(_ key: Character) {
+        if typist.waitingCount < Self.mostWaiting { typist.strike([key]) }
+    }
+
+    /// Stops typing.
+    func stop() { typist.stop() }
+}
+
+/// The lock of a played panel. It protects nothing and stores nothing. Each start enrols the player with a random
+/// PIN, which the picture shows.
+@PanelActor
+struct PlayedLock {
+    /// The name under which the player is enrolled.
+    private static let player = "player"
+    private static let worker = Worker()
+
+    let lock: PanelLock
+    /// The digits of the player's PIN.
+    let digits: String
+    private let gatekeeper: Gatekeeper
+
+    /// - Parameter pad: The pad on which PINs are typed.
+    init(_ rules: AuthenticationDescription, pad: KeypadDescription) {
+        let clock = SystemClock()
+        gatekeeper = Gatekeeper(
+            memory: VolatileLockMemory(), key: .success(.random()), worker: Self.worker,
+            // Guessable PINs are allowed: a pad may have few digits, and the PIN is no secret.
+            rule: PINRule(minimum: rules.minimumDigits, refusesGuessable: false), newCost: .fixed(.cheapest),
+            authority: Authority(autoLock: rules.autoLock), at: clock.boottime)
+        lock = PanelLock(gatekeeper, clock: clock, scheduler: EventLoop.panel)
+        let keys = pad.digits
+        digits = String((0..<gatekeeper.rule.minimum).compactMap { _ in keys.randomElement() })
+    }
+
+    /// Enrols the player as an owner with the PIN.
+    func enrol() async throws(EnrolmentError) {
+        try await gatekeeper.add(name: Self.player, role: .owner, digits: digits)
+    }
+}

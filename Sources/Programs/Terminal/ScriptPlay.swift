@@ -1,0 +1,58 @@
+import Configuration
+import Daemon
+import EventLoop
+import GPIO
+import PanelScripts
+import ProgramSupport
+import SimulatedGPIO
+
+/// Runs panel scripts for `holdfast simulate`, and prints their transcripts.
+package struct ScriptPlay: Sendable {
+    /// The board that a script runs on.
+    package enum Board: String, CaseIterable, Sendable {
+        case simulated
+        case gpioSim = "gpio-sim"
+    }
+
+    private let panel: String?
+    private let board: Board
+    private let isQuiet: Bool
+    private let picture: String?
+
+    /// - Parameters:
+    ///   - panel: The panel's file; `nil` for the one that the script names.
+    ///   - isQuiet: Whether no transcript is printed.
+    ///   - picture: The file for a picture of what the lights show; `nil` for none.
+    package init(panel: String?, board: Board, isQuiet: Bool, picture: String?) {
+        (self.panel, self.board, self.isQuiet, self.picture) = (panel, board, isQuiet, picture)
+    }
+
+    /// Runs the script at a path.
+    ///
+    /// - Throws: `ScriptError`, `ConfigurationError`, `OutputProblem`.
+    package func run(_ path: String) throws -> ScriptOutcome {
+        let script = try ScriptFile.read(path)
+        let description = try PanelFile.read(path: try panel ?? script.panelPath())
+        return try EventLoop.panel.run {
+            let runner = ScriptRunner(script, panel: description, world: try world(for: description)) { line in
+                if !isQuiet { Output.print(line) }
+            }
+            if picture != nil { runner.frames = FrameRecord(lights: description.lights.map(\.name)) }
+            let outcome = try await runner.run()
+            if let picture, let frames = runner.frames {
+                try Output.write(FramePicture(frames, title: description.name).svg, toFile: picture)
+            }
+            return outcome
+        }
+    }
+
+    @PanelActor
+    private func world(for panel: PanelDescription) throws(ConfigurationError) -> any ScriptWorld {
+        switch (board, panel.board) {
+        case (.simulated, _): SimulatedWorld(covering: panel.lineNames)
+        case (.gpioSim, .simulated):
+            GPIOSimWorld(board: SimulatedBoard(covering: panel.lineNames, scheduler: EventLoop.panel))
+        case (.gpioSim, .automatic), (.gpioSim, .chip): GPIOSimWorld(board: try panel.openKernelBoard())
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Configuration
+import Daemon
+import EventLoop
+import GPIO
+import Indicators
+import PanelScripts
+import SimulatedGPIO
+
+/// A panel's simulated board, with its PIN pads. Clients operate them by `io.holdfast.Board`.
+@PanelActor
+package struct SimulatedHardware {
+    let board: SimulatedBoard
+    let pads: SimulatedPads
+    private let panel: PanelDescription
+
+    /// One service for all panels of this process: it remembers the levels of sensors when a file is read again.
+    private static let service = BoardService(scheduler: EventLoop.panel)
+
+    init(for panel: PanelDescription) {
+        board = SimulatedBoard(covering: panel.lineNames, scheduler: EventLoop.panel)
+        pads = SimulatedPads(board, scheduler: EventLoop.panel)
+        self.panel = panel
+        Self.service.prepare(board, for: panel)
+    }
+
+    /// Lets clients operate the board.
+    var operation: BoardOperation {
+        BoardOperation(
+            attach: { [service = Self.service, panel, board, pads] in
+                service.attach(panel, board, pads)
+                return service.interface
+            }, detach: { [service = Self.service] in service.detach() })
+    }
+
+    /// Makes the hardware of a daemon's panel. The engine has a simulated display of its own.
+    package static func make(for panel: PanelDescription) -> PanelHardware {
+        let hardware = SimulatedHardware(for: panel)
+        return PanelHardware(
+            board: hardware.board, leds: SimulatedLEDs(), keypads: hardware.pads.keypad(at:),
+            operation: hardware.operation)
+    }
+}

@@ -1,0 +1,89 @@
+import ArgumentParser
+import Client
+import MonotonicTime
+import ProgramSupport
+
+/// `holdfast press BUTTON`
+struct Press: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Press a button of a simulated panel.",
+        discussion: """
+            For the running panel whose file says 'board: simulated'; root and the user who runs it may. Ends when the button is \
+            up again; Ctrl-C releases it.
+            """)
+
+    @Argument(help: "The button's name in the panel's file.", completion: PanelNames.buttons)
+    var button: String
+
+    @Option(
+        name: .customLong("for"), help: "How long, from 1ms to 1h; 80ms without it, which is a tap.",
+        transform: Duration.argument)
+    var time = Duration.milliseconds(80)
+
+    @OptionGroup var socket: SocketOption
+
+    func run() throws {
+        try Output.reporting { try PanelClient(path: socket.path).press(button, for: time) }
+    }
+}
+
+/// `holdfast sense LINE active|inactive`
+struct Sense: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Give a sensor's line of a simulated panel a level.",
+        discussion: """
+            For the running panel whose file says 'board: simulated'; root and the user who runs it may. Ends as the line has its \
+            level; the panel takes it for true once the contact has been quiet for the sensor's 'debounce'.
+            """)
+
+    enum Level: String, ExpressibleByArgument, CaseIterable {
+        case active, inactive
+    }
+
+    @Argument(help: "The line's name in the panel's file, such as GPIO24.", completion: PanelNames.sensorLines)
+    var line: String
+
+    @Argument(help: "The level.")
+    var level: Level
+
+    @OptionGroup var socket: SocketOption
+
+    func run() throws {
+        try Output.reporting { try PanelClient(path: socket.path).sense(line, isActive: level == .active) }
+    }
+}
+
+/// `holdfast keys TEXT`
+struct Keys: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Press keys of a simulated panel's PIN pad, one after the other.",
+        discussion: """
+            For the running panel whose file says 'board: simulated'; root and the user who runs it may. Each key is 80 ms down and \
+            80 ms up. Ends as the last key is up; to check a PIN takes the panel up to a second longer. Quote the text: a shell takes '#' and '*' for its own. The shell's history and other users of this machine \
+            see the text, so type no PIN of a real panel here.
+            """)
+
+    @Argument(help: "The keys, at most 64, such as '135790#'.")
+    var keys: String
+
+    @Option(help: ArgumentHelp("The pad's name, where the panel has several.", valueName: "name"))
+    var keypad: String?
+
+    @OptionGroup var socket: SocketOption
+
+    func run() throws {
+        try Output.reporting { try PanelClient(path: socket.path).type(keys, on: keypad) }
+    }
+}
+
+extension Duration {
+    /// Reads an option's duration, such as `3s`.
+    ///
+    /// - Throws: `ValidationError`.
+    static func argument(_ text: String) throws -> Duration {
+        guard let duration = Duration(text: text[...]) else {
+            throw ValidationError("'\(text)' is no duration, such as 3s")
+        }
+        return duration
+    }
+}

@@ -1,0 +1,67 @@
+import ArgumentParser
+import Client
+import Indicators
+import LocalAPI
+import MonotonicTime
+import ProgramSupport
+
+/// `holdfast lights`
+struct Lights: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "List the lights of the running panel: what each shows now, and why.",
+        discussion: """
+            A light shows the most urgent of what it has to say; what is below comes to the fore when that is over, and is \
+            indented here.
+            """,
+        subcommands: [LightsTest.self])
+
+    @OptionGroup var socket: SocketOption
+    @OptionGroup var json: JSONOption
+
+    func run() throws {
+        try Output.reporting(asJSON: json.json) {
+            let lights = try PanelClient(path: socket.path).lights()
+            try json.print(lights, lines: ListedLight.table(lights))
+        }
+    }
+}
+
+/// `holdfast lights test`
+struct LightsTest: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "test",
+        abstract: "Go through all that lights can say, one after the other.",
+        discussion: """
+            Shows whether the lights work, and what each rhythm means. It covers whatever they have to say otherwise, and ends \
+            early, with exit code 1, when a button is pressed, something breaks, or another test begins.
+            """)
+
+    @Argument(help: "The light; all of them, if none is named.")
+    var light: String?
+
+    @Option(
+        help: "One meaning alone: \(LightMeaning.allCases.map(\.rawValue).joined(separator: ", ")).",
+        completion: .list(LightMeaning.allCases.map(\.rawValue)))
+    var meaning: String?
+
+    @Option(
+        name: .customLong("for"), help: "How long each is seen, from 0.1s to 60s; 3s without it.",
+        transform: Duration.argument)
+    var time = Duration.seconds(3)
+
+    @OptionGroup var socket: SocketOption
+    @OptionGroup var json: JSONOption
+
+    func run() throws {
+        try Output.reporting(asJSON: json.json) {
+            let wish = PanelInterface.TestLights.Parameters(
+                light: light, meaning: meaning, seconds: Double(time.nanoseconds) / 1e9)
+            let json = json
+            let reason = try PanelClient(path: socket.path).testLights(wish) { reply in
+                // JSON can always encode two texts.
+                try? json.print([reply], lines: ["\(reply.meaning ?? ""): \(reply.words ?? "")"])
+            }
+            if let reason { throw LightTestProblem(reason: reason) }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import Client
+import LocalAPI
+import ProgramSupport
+
+/// `holdfast list`
+struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "List the controls of the running panel: what they show, and where they are placed.")
+
+    @OptionGroup var unlock: UnlockOption
+    @OptionGroup var socket: SocketOption
+    @OptionGroup var json: JSONOption
+
+    func run() throws {
+        try Output.reporting(asJSON: json.json) {
+            let controls = try unlock.client(path: socket.path).controls()
+            try json.print(controls, lines: ListedControl.table(controls))
+        }
+    }
+}
+
+/// `holdfast show CONTROL`
+struct Show: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Show all that there is to know of a control of the running panel.")
+
+    @Argument(
+        help: "The control: its name in 'holdfast list', kind, key in the panel's file, or place.",
+        completion: PanelNames.controls)
+    var control: String
+
+    @OptionGroup var unlock: UnlockOption
+    @OptionGroup var socket: SocketOption
+    @OptionGroup var json: JSONOption
+
+    func run() throws {
+        try Output.reporting(asJSON: json.json) {
+            let control = try unlock.client(path: socket.path).control(control)
+            try json.print([control], lines: control.details)
+        }
+    }
+}
+
+/// `holdfast intents`
+struct Intents: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "List the intents of the running panel that can be performed by name.",
+        discussion: "'holdfast perform --intent NAME --parameter …' performs one.")
+
+    @OptionGroup var socket: SocketOption
+    @OptionGroup var json: JSONOption
+
+    func run() throws {
+        try Output.reporting(asJSON: json.json) {
+            let intents = try PanelClient(path: socket.path).intents()
+            try json.print(intents, lines: ListedIntent.table(intents))
+        }
+    }
+}

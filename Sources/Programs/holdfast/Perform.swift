@@ -1,0 +1,135 @@
+import ArgumentParser
+import Client
+import LocalAPI
+import ProgramSupport
+
+/// `holdfast perform CONTROL`, `holdfast perform --intent NAME`
+struct Perform: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Perform a control of the running panel as holding it does, or an intent by its name.",
+        discussion: """
+            Waits until it has performed. Exits 0 where it succeeded, 1 where it failed, was refused, or needs a value; then \
+            says which.
+            """)
+
+    @Argument(
+        help: "The control: its name in 'holdfast list', kind, key in the panel's file, or place.",
+        completion: PanelNames.controls)
+    var control: String?
+
+    @Option(help: "An intent in place of a control: its name in 'holdfast intents'.", completion: PanelNames.intents)
+    var intent: String?
+
+    @OptionGroup var parameters: ParameterOptions
+    @OptionGroup var unlock: UnlockOption
+    @OptionGroup var socket: SocketOption
+    @OptionGroup var json: JSONOption
+
+    func validate() throws {
+        switch (control, intent) {
+        case (nil, nil): throw ValidationError("Give a control, or --intent.")
+        case (.some, .some): throw ValidationError("Give a control or --intent, not both.")
+        case (.some, nil), (nil, .some): break
+        }
+    }
+
+    func run() throws {
+        try Output.reporting(asJSON: json.json) {
+            let client = try unlock.client(path: socket.path)
+            if let control {
+                let performed = try client.perform(control, isOn: nil, parameters: parameters.values) {
+                    Output.printQuestion($0, of: control)
+                }
+                try performed.report(control, asJSON: json.json)
+            } else if let intent {
+                let performed = try client.run(intent: intent, parameters: parameters.values)
+                try performed.report(intent, asJSON: json.json)
+            }
+        }
+    }
+}
+
+/// `holdfast set CONTROL on|off`
+struct SetToggle: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set", abstract: "Switch a toggle of the running panel on or off, whatever it is now.")
+
+    /// The state that the toggle is set to.
+    enum State: String, ExpressibleByArgument, CaseIterable {
+        case on, off
+    }
+
+    @Argument(
+        help: "The toggle: its name in 'holdfast list', kind, key in the panel's file, or place.",
+        completion: PanelNames.toggles)
+    var control: String
+
+    @Argument(help: "on or off.")
+    var state: State
+
+    @OptionGroup var parameters: ParameterOptions
+    @OptionGroup var unlock: UnlockOption
+    @OptionGroup var socket: SocketOption
+    @OptionGroup var json: JSONOption
+
+    func run() throws {
+        try Output.reporting(asJSON: json.json) {
+            let client = try unlock.client(path: socket.path)
+            let performed = try client.perform(control, isOn: state == .on, parameters: parameters.values) {
+                Output.printQuestion($0, of: control)
+            }
+            try performed.report(control, asJSON: json.json)
+        }
+    }
+}
+
+/// `holdfast confirm CONTROL`
+struct Confirm: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Confirm what a control of the running panel asks to have confirmed.",
+        discussion: "The panel itself is asked by holding again; 'holdfast monitor' shows the question.")
+
+    @Argument(help: "The control that asks.", completion: PanelNames.controls)
+    var control: String
+
+    @Flag(help: "Decline it instead.")
+    var decline = false
+
+    @OptionGroup var socket: SocketOption
+    @OptionGroup var json: JSONOption
+
+    func run() throws {
+        try Output.reporting(asJSON: json.json) {
+            try PanelClient(path: socket.path).confirm(control, !decline)
+            try json.print([NoParameters()], lines: [])
+        }
+    }
+}
+
+/// `holdfast reload CONTROL|KIND|--all`
+struct Reload: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Have controls of the running panel ask anew what is so.",
+        discussion: "The panel's file is read again by 'systemctl reload holdfast', not by this.")
+
+    @Argument(
+        help: "A control's name, or a kind: then all its placements.", completion: PanelNames.controlsAndKinds)
+    var control: String?
+
+    @Flag(help: "All controls.")
+    var all = false
+
+    @OptionGroup var socket: SocketOption
+    @OptionGroup var json: JSONOption
+
+    func validate() throws {
+        if all == (control != nil) { throw ValidationError("Give a control or a kind, or --all.") }
+    }
+
+    func run() throws {
+        try Output.reporting(asJSON: json.json) {
+            try PanelClient(path: socket.path).reload(control)
+            try json.print([NoParameters()], lines: [])
+        }
+    }
+}

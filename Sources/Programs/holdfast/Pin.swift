@@ -1,0 +1,224 @@
+import ArgumentParser
+import Authentication
+import Client
+import LocalAPI
+import ProgramSupport
+
+/// `holdfast pin add|list|remove|reset|recovery|key`
+struct Pin: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Say who may unlock the panel.",
+        discussion: """
+            For root, and the user that the panel runs as. PINs are typed, or read from standard input; they are never an \
+            argument, which others could see. Whoever has the recovery code may end a lockout ('pin reset --code').
+            """,
+        subcommands: [PinAdd.self, PinList.self, PinRemove.self, PinReset.self, PinRecovery.self, PinKey.self])
+}
+
+/// `holdfast pin add NAME [--role ROLE] [--from DATE] [--until DATE] [--days DAYS] [--hours HOURS] [--uses N]`
+struct PinAdd: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Give somebody a PIN.",
+        discussion: """
+            The PIN is typed twice and not shown; without a terminal it is the first line of standard input. With --at-pad it \
+            is typed at the panel's PIN pad, after an owner's PIN if there is an owner: no program learns it. Of a guest it \
+            can be said when, and how often, it unlocks.
+            """)
+
+    @Argument(help: "Who: a name of at most 64 bytes.")
+    var name: String
+
+    @Option(
+        help: """
+            owner, member, guest, or duress: unlocks like a member's, and tells what 'notify: {duress: …}' says. Without it, \
+            guest where there are limits, else member.
+            """)
+    var role: String?
+
+    @Option(help: ArgumentHelp("The first day, as 2026-05-01.", valueName: "date"))
+    var from: String?
+
+    @Option(help: ArgumentHelp("The last day.", valueName: "date"))
+    var until: String?
+
+    @Option(help: ArgumentHelp("Days of the week, as mon,wed or mon-fri.", valueName: "days"))
+    var days: String?
+
+    @Option(help: ArgumentHelp("Hours of the day, as 22:00-06:00.", valueName: "hours"))
+    var hours: String?
+
+    @Option(help: ArgumentHelp("How many times, 1 to 1000000.", valueName: "number"))
+    var uses: Int?
+
+    @Flag(name: .customLong("at-pad"), help: "The PIN is typed at the panel's own PIN pad.")
+    var isAtPad = false
+
+    @OptionGroup var socket: SocketOption
+    @OptionGroup var json: JSONOption
+
+    /// The PIN's limits in one text; empty if there are none.
+    private var limits: String {
+        [
+            from.map { "from=\($0)" }, until.map { "until=\($0)" }, days.map { "days=\($0)" },
+            hours.map { "hours=\($0)" }, uses.map { "uses=\($0)" },
+        ].compactMap(\.self).joined(separator: " ")
+    }
+
+    func validate() throws {
+        do throws(ValidityTextError) {
+            _ = try Validity(ofNew: limits)
+        } catch {
+            throw ValidationError("\(error)".onOneLine)
+        }
+    }
+
+    func run() throws {
+        try Output.reporting(asJSON: json.json) {
+            let person = ListedPerson(
+                name: name, role: role ?? (limits.isEmpty ? "member" : "guest"), limits: limits.isEmpty ? nil : limits)
+            let client = PanelClient(path: try socket.path)
+            if isAtPad {
+                let json = json
+                // JSON can always encode two texts.
+                try client.enrolAtPad(person) { try? json.print([$0], lines: [Self.line($0, of: person.name)]) }
+            } else {
+                try client.add(person, pin: try SecretInput.readNew("PIN of \(name)"))
+            }
+            try json.print([person], lines: ["\(name) may unlock the panel, as \(person.role)".onOneLine])
+        }
+    }
+
+    /// The next step at the pad.
+    private static func line(_ reply: PanelInterface.EnrolAtPad.Reply, of name: String) -> String {
+        let step = reply.asks.flatMap { EnrolmentStep(rawValue: $0) }
+        let words =
+            switch step {
+            case .owner: "At the pad: type an owner's PIN, then enter."
+            case .pin: "At the pad: type the PIN of \(name), then enter."
+            case .again: "At the pad: type it again, then enter."
+            case nil: "At the pad: \(reply.asks ?? "nothing is asked for")."
+            }
+        return ((reply.refusal.map { "No: \($0). " } ?? "") + words).onOneLine
+    }
+
+    private enum EnrolmentStep: String {
+        case owner, pin, again
+    }
+}
+
+/// `holdfast pin list`
+struct PinList: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List those who have a PIN.")
+
+    @OptionGroup var socket: SocketOption
+    @OptionGroup var json: JSONOption
+
+    func run() throws {
+        try Output.reporting(asJSON: json.json) {
+            let people = try PanelClient(path: socket.path).people()
+            let rows = people.map { [$0.name, $0.role, $0.limits ?? "-"] }
+            let lines =
+                people.isEmpty
+                ? ["nobody has a PIN (holdfast pin add NAME)"] : Table.lines([["NAME", "ROLE", "LIMITS"]] + rows)
+            try json.print(people, lines: lines)
+        }
+    }
+}
+
+/// `holdfast pin remove NAME`
+struct PinRemove: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Take somebody's PIN away.",
+        discussion: "What they have unlocked is locked. Whoever has another PIN needs no other one.")
+
+    @Argument(help: "Who.")
+    var name: String
+
+    @OptionGroup var socket: SocketOption
+    @OptionGroup var json: JSONOption
+
+    func run() throws {
+        try Output.reporting(asJSON: json.json) {
+            try PanelClient(path: socket.path).removePerson(name)
+            try json.print([NoParameters()], lines: [])
+        }
+    }
+}
+
+/// `holdfast pin reset [--code]`
+struct PinReset: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reset", abstract: "End a lockout.",
+        discussion: "Without --code for root and the panel's own user alone. PINs stay as they are.")
+
+    @Flag(help: "By the recovery code, which is typed, or read from standard input.")
+    var code = false
+
+    @OptionGroup var socket: SocketOption
+    @OptionGroup var json: JSONOption
+
+    func run() throws {
+        try Output.reporting(asJSON: json.json) {
+            let code = code ? try SecretInput.read("Recovery code") : nil
+            try PanelClient(path: socket.path).endLockout(code: code)
+            try json.print([NoParameters()], lines: [])
+        }
+    }
+}
+
+/// `holdfast pin recovery`
+struct PinRecovery: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "recovery", abstract: "Make a code that ends a lockout, in place of the one before.",
+        discussion:
+            "It is shown this once: write it down, and keep it elsewhere. It can be used once ('holdfast pin reset --code')."
+    )
+
+    @OptionGroup var socket: SocketOption
+    @OptionGroup var json: JSONOption
+
+    func run() throws {
+        try Output.reporting(asJSON: json.json) {
+            let code = try PanelClient(path: socket.path).makeRecoveryCode()
+            try json.print([PanelInterface.MakeRecoveryCode.Reply(code: code)], lines: [code])
+        }
+    }
+}
+
+/// `holdfast pin key FILE`
+struct PinKey: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "key", abstract: "Make a device's key, where there is none.",
+        discussion: """
+            32 random bytes that PINs are worth nothing without, for 'holdfast run --device-key FILE'; 'make install' has made \
+            one for the service. What is there is never written over.
+            """)
+
+    @Argument(help: "The file to make.", completion: .file())
+    var file: String
+
+    @OptionGroup var json: JSONOption
+
+    func run() throws {
+        try Output.reporting(asJSON: json.json) {
+            _ = try DeviceKey.make(at: file)
+            try json.print([NoParameters()], lines: [])
+        }
+    }
+}
+
+/// `holdfast lock`
+struct LockCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "lock", abstract: "Lock the running panel.")
+
+    @OptionGroup var socket: SocketOption
+    @OptionGroup var json: JSONOption
+
+    func run() throws {
+        try Output.reporting(asJSON: json.json) {
+            try PanelClient(path: socket.path).lock()
+            try json.print([NoParameters()], lines: [])
+        }
+    }
+}

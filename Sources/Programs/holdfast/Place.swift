@@ -1,0 +1,83 @@
+import ArgumentParser
+import Client
+import ControlModel
+import LocalAPI
+import ProgramSupport
+
+/// `holdfast place CONTROL PLACE`
+struct Place: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Place a control on the running panel: on a button, a light, the lock screen, in Control Center.",
+        discussion: """
+            What is at a button's gesture or a light is replaced; in a list the control goes before what is there, or \
+            to the end. The layout is kept until the panel's file says something else of the same place.
+            """)
+
+    @Argument(
+        help: "The control: its name in 'holdfast gallery', or the place of one that is to be placed again.",
+        completion: PanelNames.placeable)
+    var control: String
+
+    @Argument(
+        help: "buttons.NAME.GESTURE, lights.NAME, lock_screen[.N] or control_center[.N].",
+        completion: PanelNames.places)
+    var place: String
+
+    @Option(
+        name: .customLong("configuration"),
+        help: ArgumentHelp(
+            "A value that it is configured with; may be given again.",
+            discussion: "Written as for 'holdfast perform --parameter'. Without one, a person at a terminal is asked.",
+            valueName: "name=value"),
+        transform: { try ParameterAssignment($0) })
+    var assignments: [ParameterAssignment] = []
+
+    @Option(help: "Its size in Control Center.")
+    var size: TileSize?
+
+    @Option(help: ArgumentHelp("Its position in a list, from 1.", valueName: "n"))
+    var at: Int?
+
+    @OptionGroup var socket: SocketOption
+    @OptionGroup var unlock: UnlockOption
+    @OptionGroup var json: JSONOption
+
+    func validate() throws {
+        try ParameterAssignment.checkNames(of: assignments)
+        if let at, at < 1 { throw ValidationError("Positions are counted from 1.") }
+        if at != nil, !["lock_screen", "control_center"].contains(place) {
+            throw ValidationError("'--at' is for lock_screen and control_center.")
+        }
+    }
+
+    func run() throws {
+        try Output.reporting(asJSON: json.json) {
+            // Each call with a PIN costs one of the PIN's uses, so calls that need no PIN are made without it.
+            let client = PanelClient(path: try socket.path)
+            var values: [String: IntentValue]? = assignments.isEmpty ? nil : ParameterAssignment.values(assignments)
+            var asked: GalleryControl?
+            if values == nil { asked = try askedControl(client) }
+            if let control = asked, !json.json, ConfigurationDialog.isPossible {
+                let dialog = ConfigurationDialog(control: control) { parameter in
+                    // Without suggestions, the question can still be asked.
+                    (try? client.suggestions(for: parameter, of: control.snapshot.kind)) ?? []
+                }
+                values = try dialog.ask()
+                asked = nil
+            }
+            let item = try unlock.client(path: client.path).place(
+                control, at: at.map { "\(place).\($0)" } ?? place, configuration: values, size: size)
+            try json.print([item], lines: item.changeText + (asked?.configurationHelp(at: item.place) ?? []))
+        }
+    }
+
+    /// The control, if users are to be asked for its configuration; otherwise `nil`.
+    private func askedControl(_ client: PanelClient) throws -> GalleryControl? {
+        try client.gallery(search: control).first { known in
+            (known.snapshot.kind == control || known.key == control) && known.promptsForUserConfiguration
+                && !known.parameters.isEmpty
+        }
+    }
+}
+
+extension TileSize: ExpressibleByArgument {}

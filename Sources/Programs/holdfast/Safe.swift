@@ -1,0 +1,39 @@
+import ArgumentParser
+import Daemon
+import ProgramSupport
+
+/// `holdfast safe`
+struct Safe: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Make the outputs inactive that a panel left driven.",
+        discussion: """
+            For ExecStopPost= of the service: reads the record that a running panel keeps in its runtime directory. Where the \
+            record is damaged, the outputs of the panel's file take its place. Lines that somebody holds now are left alone \
+            and named. LEDs of the kernel that it left taken are given back as it found them. Exits 0 where nothing is left \
+            driven.
+            """)
+
+    @Argument(
+        help: "The panel's file, whose outputs are made inactive where the record is damaged.",
+        completion: .file(extensions: ["yaml", "yml"]))
+    var file: String?
+
+    @OptionGroup var runtime: RuntimeDirectoryOption
+
+    func run() throws {
+        try Output.reporting {
+            guard let directory = runtime.path else {
+                Output.printError("holdfast safe: which runtime directory? Give --runtime-directory")
+                throw Output.unreadable
+            }
+            do {
+                let failures = try AbandonedOutputs(directory: directory, file: file).makeInactive()
+                for failure in failures { Output.printError("holdfast safe: \(failure)") }
+                if !failures.isEmpty { throw Output.failure }
+            } catch let error as AbandonedOutputs.UnreadableRecord {
+                Output.printError("holdfast safe: \(error)")
+                throw Output.failure
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import Launcher
+import ProgramSupport
+
+/// `holdfast up FILE`
+struct Up: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Run a panel with its extensions until Ctrl-C, for development.",
+        discussion: """
+            Starts 'holdfast run FILE' and the 'program' of each extension in the file, prints what they write behind their \
+            names, and starts an extension again that ends, after 1, 2, 4 … 30 s. Where the core ends, all end. Ctrl-C ends \
+            all of them; a second one kills what has not ended yet. After a rebuild, Ctrl-C and 'up' again. An installed panel's extensions are started by systemd.
+            """)
+
+    @Argument(help: "The panel's file.", completion: .file(extensions: ["yaml", "yml"]))
+    var file: String
+
+    @Option(
+        help: ArgumentHelp(
+            "Where the panel shall answer.",
+            discussion: """
+                Default: one below $XDG_RUNTIME_DIR, always the same for this file, which commands find in the file's folder; without \
+                that variable one in a folder of its own below /tmp.
+                """,
+            valueName: "path"),
+        completion: .file())
+    var socket: String?
+
+    @Flag(help: "Let extensions take as long as they like, as under a debugger.")
+    var developerMode = false
+
+    @Option(help: "The least that the core logs.")
+    var logLevel = LogLevelOption.info
+
+    func run() throws {
+        try Output.reporting {
+            let options = ["--log-level", logLevel.rawValue] + (developerMode ? ["--developer-mode"] : [])
+            let code = try PanelLaunch(file: file, socket: socket, options: options).run()
+            if code != 0 { throw ExitCode(code) }
+        }
+    }
+}
