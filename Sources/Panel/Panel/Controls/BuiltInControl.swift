@@ -19,8 +19,8 @@ protocol BuiltInControl: AnyObject {
     /// Takes the control's lines. `isOn` is the state in which the previous engine left a toggle.
     func attach(resuming isOn: Bool?) throws(GPIOError)
 
-    /// Sets a toggle to the state `wish`; a control button ignores `wish`.
-    func perform(wish: Bool?) throws(GPIOError)
+    /// Sets a toggle to the state `isOn`, or to the opposite of its state; a control button ignores `isOn`.
+    func perform(_ isOn: Bool?) throws(GPIOError)
 
     /// Reloads the state from the hardware.
     func reload() throws(GPIOError)
@@ -39,4 +39,18 @@ protocol BuiltInControl: AnyObject {
 extension BuiltInControl {
     /// Does nothing: the control stores no times.
     func timesChanged() {}
+}
+
+/// A control button without lines, such as a scene's or a view's; the engine implements its action.
+@PanelActor
+final class PlainButton: BuiltInControl {
+    let outputs: [OutputChannel] = []
+    let isOn: Bool? = nil
+    let isRunning = false
+    var changed: (@PanelActor () -> Void)?
+
+    func attach(resuming isOn: Bool?) {}
+    func perform(_ isOn: Bool?) {}
+    func reload() {}
+    func makeSafe() {}
 }

@@ -2,6 +2,7 @@ import Configuration
 import ControlModel
 import EventLoop
 import GPIO
+import Glibc
 import LocalAPI
 import MonotonicTime
 
@@ -120,7 +121,10 @@ extension PanelDescription {
     var folder: String {
         let folder = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "."
         if folder.isEmpty { return "/" }
-        guard !folder.hasPrefix("/"), let current = WorkingFolder.path else { return folder }
+        // A removed working directory has no path.
+        guard !folder.hasPrefix("/"), let path = getcwd(nil, 0) else { return folder }
+        defer { free(path) }
+        let current = String(cString: path)
         return folder == "." ? current : current + "/" + folder
     }
 }

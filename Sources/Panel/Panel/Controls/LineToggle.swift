@@ -60,8 +60,8 @@ final class LineToggle: BuiltInControl {
         }
     }
 
-    func perform(wish: Bool?) throws(GPIOError) {
-        let isActive = wish ?? !state
+    func perform(_ isOn: Bool?) throws(GPIOError) {
+        let isActive = isOn ?? !state
         try output.set(isActive)
         note(isActive)
     }

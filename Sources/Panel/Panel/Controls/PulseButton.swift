@@ -34,7 +34,7 @@ final class PulseButton: BuiltInControl {
         try output.attach(isActive: false)
     }
 
-    func perform(wish: Bool?) throws(GPIOError) {
+    func perform(_ isOn: Bool?) throws(GPIOError) {
         try output.set(true)
         ending?.cancel()
         isRunning = true

@@ -46,8 +46,8 @@ final class TimerToggle: BuiltInControl {
         if state, let left = timer?.kept { counting?(left) }
     }
 
-    func perform(wish: Bool?) {
-        state = wish ?? !state
+    func perform(_ isOn: Bool?) {
+        state = isOn ?? !state
         if state {
             timer?.start(duration, for: TimePurpose(allowed))
             counting?(KeptTime(duration, isCertain: true))

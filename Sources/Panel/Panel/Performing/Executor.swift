@@ -255,7 +255,7 @@ final class Executor {
         case .toggleLine, .pulse, .timer, .handedOver:
             (control as? TimerToggle)?.allowed = run.allowed
             do throws(GPIOError) {
-                try control.perform(wish: isOn ?? slot.snapshot.isOn.map { !$0 })
+                try control.perform(isOn ?? slot.snapshot.isOn.map { !$0 })
                 finish(run, of: slot, .performed())
             } catch {
                 finish(run, of: slot, .failed(error.description))
