@@ -48,7 +48,7 @@ public enum PanelFile {
         let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let text = bytes.starts(with: byteOrderMark) ? Array(bytes.dropFirst(byteOrderMark.count)) : bytes
         let root = text.withUnsafeBufferPointer { Composer.compose($0, findings: findings) }
-        let panel = root.flatMap { PanelKeys.panel($0, reading: PanelReading(findings: findings)) }
+        let panel = root.flatMap { try? PanelKeys.panel($0, reading: PanelReading(findings: findings)) }
         guard let panel, findings.isEmpty else { throw findings.error }
         return panel
     }

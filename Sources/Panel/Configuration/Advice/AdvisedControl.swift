@@ -16,49 +16,39 @@ public struct AdvisedControl: Sendable, Hashable {
     /// Whether the control has an on and an off state; `false` for a control that does something once.
     public var isToggle: Bool
     /// Whether the control is shown but cannot be performed.
-    public var isDisabled: Bool
+    public var isDisabled = false
     /// The symbol while a toggle is off; `nil` for no symbol, or an unknown one.
     public var symbolOff: String?
     /// The symbol while a toggle is on; `nil` for no symbol, or an unknown one.
     public var symbolOn: String?
     /// The control's own hints, without "Hold to".
-    public var hints: [String]
+    public var hints: [String] = []
     /// The known states of a toggle.
-    public var states: [State]
+    public var states: [State] = []
     /// A button's status.
     public var status: String?
     /// The names of the GPIO lines that the control drives.
-    public var lines: [String]
+    public var lines: [String] = []
     /// Whether the control performs only after an unlock; `nil` where this is unknown.
     public var isGuarded: Bool?
     /// Whether a locked panel redacts any part of the control; `nil` where this is unknown.
     public var isRedacted: Bool?
-
-    /// Creates a control from its parts.
-    public init(
-        name: String, title: String, isToggle: Bool, isDisabled: Bool = false, symbolOff: String? = nil,
-        symbolOn: String? = nil, hints: [String] = [], states: [State] = [], status: String? = nil,
-        lines: [String] = [], isGuarded: Bool? = nil, isRedacted: Bool? = nil
-    ) {
-        self.name = name
-        self.title = title
-        self.isToggle = isToggle
-        self.isDisabled = isDisabled
-        self.symbolOff = symbolOff
-        self.symbolOn = symbolOn
-        self.hints = hints
-        self.states = states
-        self.status = status
-        self.lines = lines
-        self.isGuarded = isGuarded
-        self.isRedacted = isRedacted
-    }
 
     /// Whether the control has a status of any kind.
     var hasStatus: Bool { status != nil || states.contains { $0.status != nil } }
 }
 
 extension AdvisedControl {
+    /// Creates the control of an extension, whose symbols, states and lines are unknown.
+    public init(
+        name: String, title: String, isToggle: Bool, isDisabled: Bool, hints: [String], status: String?,
+        isGuarded: Bool?, isRedacted: Bool
+    ) {
+        self.init(
+            name: name, title: title, isToggle: isToggle, isDisabled: isDisabled, symbolOff: nil, hints: hints,
+            status: status, isGuarded: isGuarded, isRedacted: isRedacted)
+    }
+
     /// The properties of a control of a panel's file.
     init(_ control: ControlDescription) {
         let isToggle = control.hasState

@@ -33,7 +33,7 @@ public struct ControlDescription: Sendable, Hashable {
     /// The status after turning off; takes precedence over `status`.
     public var statusTurnOff: String?
     /// Whether the control is shown but cannot be performed.
-    public var isDisabled: Bool
+    public var isDisabled = false
     /// The control's action.
     public var action: ControlAction
     /// An input line that reports the actual state.
@@ -42,15 +42,15 @@ public struct ControlDescription: Sendable, Hashable {
     public var readout: Errand?
     /// The kinds of the controls that exclude this control. While one of them is on or runs, this control does not go
     /// on.
-    public var interlock: [String]
+    public var interlock: [String] = []
     /// The time limit for an action of another process; `nil` for the usual 30 s (C26).
     public var timeout: Duration?
     /// The authentication for turning the control on, or for performing a button.
-    public var authenticationToTurnOn: ControlAuthentication
+    public var authenticationToTurnOn = ControlAuthentication.none
     /// The authentication for turning the control off; for a button, the same as `authenticationToTurnOn`.
-    public var authenticationToTurnOff: ControlAuthentication
+    public var authenticationToTurnOff = ControlAuthentication.none
     /// The parts that a locked panel redacts.
-    public var privacy: ControlPrivacy
+    public var privacy = ControlPrivacy.none
     /// The position of the control's key in the file.
     public var position: SourcePosition
 
@@ -59,47 +59,21 @@ public struct ControlDescription: Sendable, Hashable {
 
     /// Whether either direction needs a PIN.
     public var isGuarded: Bool { max(authenticationToTurnOn, authenticationToTurnOff) > .none }
+}
 
-    /// Creates a control from its parts.
+extension ControlDescription {
+    /// Creates a control that is not in the file, for an action that another action causes.
     public init(
-        key: String, kind: String, title: String, description: String? = nil, symbol: String? = nil,
-        symbolOn: String? = nil, tint: Color? = nil, valueOn: String? = nil, valueOff: String? = nil,
-        hint: String? = nil, hintTurnOn: String? = nil, hintTurnOff: String? = nil, status: String? = nil,
-        statusTurnOn: String? = nil, statusTurnOff: String? = nil, isDisabled: Bool = false, action: ControlAction,
-        sensor: SensorDescription? = nil, readout: Errand? = nil, interlock: [String] = [], timeout: Duration? = nil,
-        authenticationToTurnOn: ControlAuthentication = .none, authenticationToTurnOff: ControlAuthentication = .none,
-        privacy: ControlPrivacy = .none, position: SourcePosition
+        key: String, kind: String, title: String, action: ControlAction, privacy: ControlPrivacy,
+        position: SourcePosition
     ) {
-        self.key = key
-        self.kind = kind
-        self.title = title
-        self.description = description
-        self.symbol = symbol
-        self.symbolOn = symbolOn
-        self.tint = tint
-        self.valueOn = valueOn
-        self.valueOff = valueOff
-        self.hint = hint
-        self.hintTurnOn = hintTurnOn
-        self.hintTurnOff = hintTurnOff
-        self.status = status
-        self.statusTurnOn = statusTurnOn
-        self.statusTurnOff = statusTurnOff
-        self.isDisabled = isDisabled
-        self.action = action
-        self.sensor = sensor
-        self.readout = readout
-        self.interlock = interlock
-        self.timeout = timeout
-        self.authenticationToTurnOn = authenticationToTurnOn
-        self.authenticationToTurnOff = authenticationToTurnOff
-        self.privacy = privacy
-        self.position = position
+        self.init(
+            key: key, kind: kind, title: title, description: nil, action: action, privacy: privacy, position: position)
     }
 }
 
 /// The parts of a control that a locked panel redacts (A3).
-public enum ControlPrivacy: String, Sendable, Hashable, CaseIterable {
+public enum ControlPrivacy: String, Sendable, Hashable, CaseIterable, Written {
     /// Nothing is redacted.
     case none
     /// The title and the symbol are redacted; the state is not.

@@ -55,8 +55,6 @@ public enum RestoredState: String, Sendable, Hashable, CaseIterable, Written {
     case last
     /// Active, independently of the last state.
     case active
-
-    var written: String { rawValue }
 }
 
 /// The level of an output after a stop, a crash or a hang of the panel.
@@ -65,6 +63,4 @@ enum OutputFailure: String, Sendable, CaseIterable, Written {
     case secure
     /// Active: a lock that is open while it has power stays open.
     case open
-
-    var written: String { rawValue }
 }

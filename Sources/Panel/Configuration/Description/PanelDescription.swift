@@ -75,7 +75,7 @@ public enum BoardSelection: Sendable, Hashable {
 }
 
 /// The clocks that guests' hours and `dim` may use.
-public enum ClockSource: String, Sendable, Hashable, CaseIterable {
+public enum ClockSource: String, Sendable, Hashable, CaseIterable, Written {
     /// Only a clock that a time source has set since boot.
     case synchronized
     /// Also a clock that the kernel has set from the board's real-time clock.

@@ -62,7 +62,7 @@ extension PanelDescription {
 }
 
 /// Whether users may change the placement of controls.
-public enum LayoutPolicy: String, Sendable, Hashable, CaseIterable {
+public enum LayoutPolicy: String, Sendable, Hashable, CaseIterable, Written {
     /// Users may change it; the file gives the first layout.
     case editable
     /// The layout of the file always applies.

@@ -29,10 +29,3 @@ struct Place: Sendable {
         Place(words: "\(key) of \(words)", sort: "\(key) of \(sort)", around: [self] + around)
     }
 }
-
-extension String {
-    /// The noun with `a` or `an` before it.
-    var withArticle: String {
-        (first.map { "aeiou".contains($0) } ?? false ? "an " : "a ") + self
-    }
-}

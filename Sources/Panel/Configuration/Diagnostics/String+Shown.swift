@@ -14,6 +14,11 @@ extension String {
         }
         return unicodeScalars.count > limit ? result + "…" : result
     }
+
+    /// The noun with `a` or `an` before it.
+    var withArticle: String {
+        (first.map { "aeiou".contains($0) } ?? false ? "an " : "a ") + self
+    }
 }
 
 extension Unicode.Scalar {

@@ -16,11 +16,9 @@ enum AuthenticationKeys {
             "How the panel is locked and unlocked. Who may unlock it is no matter of this file: 'holdfast pin'.",
         keys: [autoLock.description, minimumDigits.description, pending.description])
 
-    @Sendable static func authentication(_ fields: Fields) -> AuthenticationDescription? {
-        guard let autoLock = fields[autoLock], let digits = fields[minimumDigits], let pending = fields[pending] else {
-            return nil
-        }
-        return AuthenticationDescription(
-            autoLock: autoLock, minimumDigits: digits, pending: pending, position: fields.position)
+    @Sendable static func authentication(_ fields: Fields) throws(Incomplete) -> AuthenticationDescription {
+        AuthenticationDescription(
+            autoLock: try fields.value(autoLock), minimumDigits: try fields.value(minimumDigits),
+            pending: try fields.value(pending), position: fields.position)
     }
 }

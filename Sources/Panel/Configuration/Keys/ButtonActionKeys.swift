@@ -71,26 +71,18 @@ enum ButtonActionKeys {
         return ValueType<ControlAction>.mapping(mapping, build: action).read(slot)
     }
 
-    @Sendable static func action(_ fields: Fields) -> ControlAction? {
-        let actions = [
-            pulse.description, open.description, set.description, command.description, webhook.description,
-            capture.description,
-        ]
-        guard let given = fields.theOnly(of: actions) else { return nil }
-        switch given {
-        case open.name: return fields[open].map { .open($0) }
-        case set.name: return fields[set].map { .set($0) }
-        case command.name: return fields[command].map { .handedOver(.command($0)) }
-        case capture.name:
-            guard let program = fields[capture], let keep = fields[keep] else { return nil }
-            return .handedOver(.capture(program, keeping: keep))
-        case webhook.name: return fields[webhook].map { .handedOver($0) }
+    @Sendable static func action(_ fields: Fields) throws(Incomplete) -> ControlAction {
+        switch try fields.choice() {
+        case open.name: return .open(try fields.value(open))
+        case set.name: return .set(try fields.value(set))
+        case command.name: return .handedOver(.command(try fields.value(command)))
+        case capture.name: return .handedOver(.capture(try fields.value(capture), keeping: try fields.value(keep)))
+        case webhook.name: return .handedOver(try fields.value(webhook))
         default:
-            guard let name = fields[pulse], let duration = fields[duration], let level = fields[active],
-                let failure = fields[fail]
-            else { return nil }
+            let line = try fields.value(pulse).description(active: try fields.value(active))
             return .pulse(
-                OutputDescription(name.description(active: level), failsActive: failure == .open), duration: duration)
+                OutputDescription(line, failsActive: try fields.value(fail) == .open),
+                duration: try fields.value(duration))
         }
     }
 }

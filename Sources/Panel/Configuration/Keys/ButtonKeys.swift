@@ -58,19 +58,17 @@ enum ButtonKeys {
             .needs(key: longHoldTime.name, oneOf: [longHold.name]),
         ])
 
-    @Sendable static func button(name: String, _ fields: Fields) -> ButtonDescription? {
+    @Sendable static func button(name: String, _ fields: Fields) throws(Incomplete) -> ButtonDescription {
         check(fields)
-        guard let lineName = fields[line], let level = fields[active], let debounce = fields[debounce],
-            let holdTime = fields[holdTime], let doubleTapTime = fields[doubleTapTime],
-            let isTrusted = fields[trusted]
-        else { return nil }
+        let level = try fields.value(active)
+        let holdTime = try fields.value(holdTime)
         return ButtonDescription(
-            name: name, line: lineName.description(active: level), bias: fields[pull] ?? (level == .low ? .up : .down),
-            debounce: debounce, holdTime: holdTime,
-            longHoldTime: fields[longHoldTime] ?? max(.seconds(2), holdTime * 2), doubleTapTime: doubleTapTime,
-            hold: fields[hold]?.reference, doubleTap: fields[doubleTap]?.reference,
-            tripleTap: fields[tripleTap]?.reference, longHold: fields[longHold]?.reference, isTrusted: isTrusted,
-            position: fields.position)
+            name: name, line: try fields.value(line).description(active: level),
+            bias: fields[pull] ?? (level == .low ? .up : .down), debounce: try fields.value(debounce),
+            holdTime: holdTime, longHoldTime: fields[longHoldTime] ?? max(.seconds(2), holdTime * 2),
+            doubleTapTime: try fields.value(doubleTapTime), hold: fields[hold]?.reference,
+            doubleTap: fields[doubleTap]?.reference, tripleTap: fields[tripleTap]?.reference,
+            longHold: fields[longHold]?.reference, isTrusted: try fields.value(trusted), position: fields.position)
     }
 
     private static func check(_ fields: Fields) {

@@ -106,14 +106,16 @@ enum ControlKeys {
     ]
 
     /// The control's action; `show` for a file that gives no action, but a sensor or a value to show.
-    private static func action(_ fields: Fields) -> ControlAction? {
+    private static func action(_ fields: Fields) throws(Incomplete) -> ControlAction {
         if let action = fields[toggle] ?? fields[button] { return action }
-        guard !fields.has(toggle), !fields.has(button) else { return nil }
-        return fields[sensor] != nil || fields[value] != nil ? .show : nil
+        guard !fields.has(toggle), !fields.has(button), fields[sensor] != nil || fields[value] != nil else {
+            throw Incomplete()
+        }
+        return .show
     }
 
-    /// The control that the fields describe; `nil` where they have errors.
-    @Sendable static func control(key: String, _ fields: Fields) -> ControlDescription? {
+    /// The control that the fields describe.
+    @Sendable static func control(key: String, _ fields: Fields) throws(Incomplete) -> ControlDescription {
         if fields.has(timeout), let action = fields[toggle] ?? fields[button] {
             if case .handedOver = action {
             } else {
@@ -121,21 +123,18 @@ enum ControlKeys {
                     .withoutEffect(key: timeout.name, needs: ["command", "capture", "unit", "webhook"]), at: timeout)
             }
         }
-        guard let action = action(fields), let kind = fields.reading.controls?.kind(ofKey: key),
-            let title = fields[title] ?? fields.reading.name, let isDisabled = fields[disabled],
-            let authentication = fields[authentication], let privacy = fields[privacy]
-        else { return nil }
-        // A wrong value must not count as an absent one.
-        for isWrong in [
-            fields.has(sensor) && fields[sensor] == nil, fields.has(value) && fields[value] == nil,
-            fields.has(interlock) && fields[interlock] == nil, fields.has(timeout) && fields[timeout] == nil,
-            fields.has(authenticationTurnOn) && fields[authenticationTurnOn] == nil,
-            fields.has(authenticationTurnOff) && fields[authenticationTurnOff] == nil,
-        ] where isWrong { return nil }
+        let action = try action(fields)
+        guard let kind = fields.reading.controls?.kind(ofKey: key), let title = fields[title] ?? fields.reading.name
+        else { throw Incomplete() }
+        let isDisabled = try fields.value(disabled)
+        let authentication = try fields.value(authentication)
+        let turnOn = try fields.given(authenticationTurnOn)
+        let turnOff = try fields.given(authenticationTurnOff)
+        let (sensor, readout) = (try fields.given(sensor), try fields.given(value))
+        let (interlock, timeout) = (try fields.given(interlock), try fields.given(timeout))
         for (key, isGiven) in [
-            (Self.authenticationTurnOn.description, fields[authenticationTurnOn] == .local),
-            (Self.authenticationTurnOff.description, fields[authenticationTurnOff] == .local),
-            (Self.authentication.description, authentication == .local),
+            (authenticationTurnOn, turnOn == .local), (authenticationTurnOff, turnOff == .local),
+            (Self.authentication, authentication == .local),
         ] where isGiven && !isDisabled {
             fields.reading.needsPad(kind: kind, key: key.name, at: fields.position(ofName: key.name))
         }
@@ -144,10 +143,9 @@ enum ControlKeys {
             symbolOn: fields[symbolOn], tint: fields[tint], valueOn: fields[valueOn], valueOff: fields[valueOff],
             hint: fields[hint], hintTurnOn: fields[hintTurnOn], hintTurnOff: fields[hintTurnOff],
             status: fields[status], statusTurnOn: fields[statusTurnOn], statusTurnOff: fields[statusTurnOff],
-            isDisabled: isDisabled, action: action, sensor: fields[sensor], readout: fields[value],
-            interlock: fields[interlock] ?? [], timeout: fields[timeout],
-            authenticationToTurnOn: fields[authenticationTurnOn] ?? authentication,
-            authenticationToTurnOff: fields[authenticationTurnOff] ?? authentication, privacy: privacy,
+            isDisabled: isDisabled, action: action, sensor: sensor, readout: readout, interlock: interlock ?? [],
+            timeout: timeout, authenticationToTurnOn: turnOn ?? authentication,
+            authenticationToTurnOff: turnOff ?? authentication, privacy: try fields.value(privacy),
             position: fields.position)
     }
 }
@@ -178,11 +176,12 @@ enum SensorKeys {
             valueOff.description,
         ])
 
-    @Sendable static func sensor(_ fields: Fields) -> SensorDescription? {
-        guard let name = fields[line], let level = fields[active], let debounce = fields[debounce] else { return nil }
+    @Sendable static func sensor(_ fields: Fields) throws(Incomplete) -> SensorDescription {
+        let level = try fields.value(active)
         return SensorDescription(
-            line: name.description(active: level), bias: fields[pull] ?? (level == .low ? .up : .down),
-            debounce: debounce, valueOn: fields[valueOn], valueOff: fields[valueOff])
+            line: try fields.value(line).description(active: level),
+            bias: fields[pull] ?? (level == .low ? .up : .down), debounce: try fields.value(debounce),
+            valueOn: fields[valueOn], valueOff: fields[valueOff])
     }
 }
 
@@ -203,17 +202,11 @@ enum ReadoutKeys {
         keys: [command.description, every.description, changes.description],
         rules: [.exactlyOne([every.name, changes.name], areActions: false)])
 
-    @Sendable static func errand(_ fields: Fields) -> Errand? {
-        let given = fields.theOnly(of: [every.description, changes.description])
-        guard let command = fields[command], given != nil else { return nil }
-        var values: [String: IntentValue] = ["command": .words(command)]
-        if fields.has(every) {
-            guard let every = fields[every] else { return nil }
-            values["every_ms"] = .milliseconds(every)
-        } else {
-            guard let changes = fields[changes] else { return nil }
-            values["changes"] = .string(changes)
-        }
+    @Sendable static func errand(_ fields: Fields) throws(Incomplete) -> Errand {
+        _ = try fields.choice()
+        var values: [String: IntentValue] = ["command": .words(try fields.value(command))]
+        values["every_ms"] = try fields.given(every).map { .milliseconds($0) }
+        values["changes"] = try fields.given(changes).map { .string($0) }
         return Errand(kind: .value, values: values, paths: ["changes"])
     }
 }

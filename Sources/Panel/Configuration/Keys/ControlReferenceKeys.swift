@@ -17,8 +17,8 @@ enum ControlReferenceKeys {
         documentation: "Names a control by its kind, and configures it.",
         keys: [kind.description, configuration.description])
 
-    @Sendable static func reference(_ fields: Fields) -> ControlReference? {
-        guard let kind = fields[kind] else { return nil }
+    @Sendable static func reference(_ fields: Fields) throws(Incomplete) -> ControlReference {
+        let kind = try fields.value(kind)
         if fields.has(configuration), fields.reading.controls?.contains(kind: kind) == true {
             fields.report(.notConfigurable(key: configuration.name, kind: kind), at: configuration)
         }
@@ -39,8 +39,7 @@ enum ControlTileKeys {
         documentation: "A control in Control Center, and its size there.",
         keys: [control.description, size.description])
 
-    @Sendable static func tile(_ fields: Fields) -> ControlTile? {
-        guard let reference = fields[control], let size = fields[size] else { return nil }
-        return ControlTile(reference, size: size)
+    @Sendable static func tile(_ fields: Fields) throws(Incomplete) -> ControlTile {
+        ControlTile(try fields.value(control), size: try fields.value(size))
     }
 }

@@ -19,10 +19,9 @@ enum DisplayKeys {
         documentation: "A text display, which shows what a Lock Screen shows.",
         keys: [device.description, columns.description, rows.description, characters.description])
 
-    @Sendable static func display(_ fields: Fields) -> DisplayDescription? {
-        guard let device = fields[device], let columns = fields[columns], let rows = fields[rows] else { return nil }
-        guard fields.has(characters) else { return DisplayDescription(device: device, columns: columns, rows: rows) }
-        guard let characters = fields[characters] else { return nil }
-        return DisplayDescription(device: device, columns: columns, rows: rows, characters: characters)
+    @Sendable static func display(_ fields: Fields) throws(Incomplete) -> DisplayDescription {
+        DisplayDescription(
+            device: try fields.value(device), columns: try fields.value(columns), rows: try fields.value(rows),
+            characters: try fields.given(characters))
     }
 }

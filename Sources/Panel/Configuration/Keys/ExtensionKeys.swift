@@ -18,23 +18,21 @@ enum ExtensionKeys {
         documentation: "A process of its own that has controls, and may have those of its domain.",
         keys: [name.description, domain.description, program.description])
 
-    @Sendable static func grant(_ fields: Fields) -> ExtensionGrant? {
+    @Sendable static func grant(_ fields: Fields) throws(Incomplete) -> ExtensionGrant {
         if let name = fields[name], let position = fields.position(of: Self.name) {
-            fields.reading.use(extension: name, at: position)
-        }
-        if let name = fields[name], [Errand.actions.name, Errand.gateway.name].contains(name.lowercased()) {
-            fields.report(.reservedName(name, noun: "extension"), at: Self.name)
-        }
-        if let domain = fields[domain], Domain.containing(domain).contains("io.holdfast") {
-            fields.report(.reservedDomain(key: Self.domain.name, domain), at: Self.domain)
+            fields.reading.use(name, ofA: "extension", at: position)
+            if [Errand.actions.name, Errand.gateway.name].contains(name.lowercased()) {
+                fields.report(.reservedName(name, noun: "extension"), at: Self.name)
+            }
         }
         if let domain = fields[domain], let position = fields.position(of: Self.domain) {
+            if Domain.containing(domain).contains("io.holdfast") {
+                fields.report(.reservedDomain(key: Self.domain.name, domain), at: Self.domain)
+            }
             fields.reading.use(domain: domain, in: fields.place, at: position)
         }
-        guard let name = fields[name], let domain = fields[domain] else { return nil }
-        if fields.has(program), fields[program] == nil { return nil }
         return ExtensionGrant(
-            name: name, domain: domain, program: fields[program] ?? [],
-            position: fields.position(of: Self.name) ?? fields.position)
+            name: try fields.value(name), domain: try fields.value(domain), program: try fields.given(program) ?? [],
+            position: fields.position(of: name) ?? fields.position)
     }
 }

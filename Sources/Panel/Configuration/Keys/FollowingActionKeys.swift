@@ -13,17 +13,16 @@ enum FollowingActionKeys {
         keys: [set.description, command.description, webhook.description],
         rules: [.exactlyOne([set.name, command.name, webhook.name])])
 
-    @Sendable static func action(_ fields: Fields) -> FollowingAction? {
-        switch fields.theOnly(of: [set.description, command.description, webhook.description]) {
-        case set.name?: fields[set].map { .set($0) }
-        case command.name?: fields[command].map { .handedOver(.command($0)) }
-        case webhook.name?: fields[webhook].map { .handedOver($0) }
-        default: nil
+    @Sendable static func action(_ fields: Fields) throws(Incomplete) -> FollowingAction {
+        switch try fields.choice() {
+        case set.name: .set(try fields.value(set))
+        case command.name: .handedOver(.command(try fields.value(command)))
+        default: .handedOver(try fields.value(webhook))
         }
     }
 
-    @Sendable static func opened(target: String, _ fields: Fields) -> OpenedAction? {
-        action(fields).map { OpenedAction(target: target, action: $0) }
+    @Sendable static func opened(target: String, _ fields: Fields) throws(Incomplete) -> OpenedAction {
+        OpenedAction(target: target, action: try action(fields))
     }
 }
 
@@ -53,7 +52,7 @@ enum NotifyKeys {
         documentation: "What is carried out when something happens that people should know of.",
         keys: [fault.description, tamper.description, lockout.description, duress.description])
 
-    @Sendable static func notified(_ fields: Fields) -> [NotifiedOccasion: FollowingAction]? {
+    @Sendable static func notified(_ fields: Fields) -> [NotifiedOccasion: FollowingAction] {
         var notified: [NotifiedOccasion: FollowingAction] = [:]
         notified[.fault] = fields[fault]
         notified[.tamper] = fields[tamper]

@@ -41,28 +41,21 @@ enum KeypadKeys {
             .needs(key: enter.name, oneOf: [keys.name]), .needs(key: clear.name, oneOf: [keys.name]),
         ])
 
-    @Sendable static func keypad(_ fields: Fields) -> KeypadDescription? {
-        guard let enter = fields[enter]?.first, let clear = fields[clear]?.first,
-            !fields.has(name) || fields[name] != nil
-        else { return nil }
+    @Sendable static func keypad(_ fields: Fields) throws(Incomplete) -> KeypadDescription {
+        guard let enter = fields[enter]?.first, let clear = fields[clear]?.first else { throw Incomplete() }
+        let name = try fields.given(name)
         if enter == clear { fields.report(.sameKey(Self.enter.name, Self.clear.name, String(enter)), at: Self.clear) }
         for (key, character) in [(Self.enter, enter), (Self.clear, clear)] where character.isPINDigit {
             fields.report(.digitAsKey(key: key.name, String(character)), at: key)
         }
-        let source: KeypadDescription.Source
-        if let path = fields[device] {
-            source = .device(path)
-        } else if let matrix = matrix(fields, enter: enter) {
-            source = matrix
-        } else {
-            return nil
-        }
-        return KeypadDescription(
-            name: fields[name], source: source, enter: enter, clear: clear, position: fields.position)
+        let source: KeypadDescription.Source =
+            if let path = fields[device] { .device(path) } else { try matrix(fields, enter: enter) }
+        return KeypadDescription(name: name, source: source, enter: enter, clear: clear, position: fields.position)
     }
 
-    private static func matrix(_ fields: Fields, enter: Character) -> KeypadDescription.Source? {
-        guard let rows = fields[rows], let columns = fields[columns], let keys = fields[keys] else { return nil }
+    private static func matrix(_ fields: Fields, enter: Character) throws(Incomplete) -> KeypadDescription.Source {
+        let (rows, columns) = (try fields.value(rows), try fields.value(columns))
+        let keys = try fields.value(keys)
         let characters = keys.map(Array.init)
         var seen: Set<Character> = []
         for (key, lines, limit) in [(Self.rows, rows, mostRows), (Self.columns, columns, mostColumns)]
@@ -97,23 +90,13 @@ enum KeypadKeys {
         }
         let several = ValueType<[KeypadDescription]>.list(mapping, build: keypad)
         guard let keypads = several.read(slot) else { return nil }
-        var first: [String: (name: String, position: SourcePosition)] = [:]
         for (index, keypad) in keypads.enumerated() {
-            guard let name = keypad.name else {
-                guard keypads.count > 1 else { continue }
+            if let name = keypad.name {
+                slot.reading.use(name, ofA: "keypad", at: keypad.position)
+            } else if keypads.count > 1 {
                 slot.reading.findings.add(
                     .missingKey(Self.name.name, .name, in: Place(words: "keypad \(index + 1)")), at: keypad.position)
-                continue
             }
-            guard let other = first[name.lowercased()] else {
-                first[name.lowercased()] = (name, keypad.position)
-                continue
-            }
-            slot.reading.findings.add(
-                other.name == name
-                    ? .nameTwice(name, first: other.position, noun: "keypad")
-                    : .nameInOtherCase(name, first: other.name, at: other.position, noun: "keypad"),
-                at: keypad.position)
         }
         return keypads
     }

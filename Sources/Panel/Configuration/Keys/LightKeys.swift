@@ -43,30 +43,25 @@ enum LightKeys {
             .needs(key: dim.name, oneOf: [led.name]),
         ])
 
-    @Sendable static func light(name: String, _ fields: Fields) -> LightDescription? {
-        guard let level = fields[active], let shown = fields[shows], let output = output(fields, level) else {
-            return nil
-        }
+    @Sendable static func light(name: String, _ fields: Fields) throws(Incomplete) -> LightDescription {
+        let shown = try fields.value(shows)
         return LightDescription(
-            name: name, output: output, shows: shown.reference, showsPanel: shown == .panel, dimming: fields[dim],
-            position: fields.position)
+            name: name, output: try output(fields), shows: shown.reference, showsPanel: shown == .panel,
+            dimming: fields[dim], position: fields.position)
     }
 
-    private static func output(_ fields: Fields, _ level: ActiveLevel) -> LightOutput? {
-        if fields.has(led) { return ledOutput(fields) }
+    private static func output(_ fields: Fields) throws(Incomplete) -> LightOutput {
+        let level = try fields.value(active)
+        if let position = fields.position(of: led) {
+            let name = try fields.value(led)
+            fields.reading.use(led: name, in: fields.place, at: position)
+            return .led(name, balance: try fields.given(balance) ?? [255, 255, 255])
+        }
         if let line = fields[line] { return .line(line.description(active: level)) }
-        guard let red = fields[red], let green = fields[green], let blue = fields[blue] else { return nil }
         return .lines(
-            red: red.description(active: level), green: green.description(active: level),
-            blue: blue.description(active: level))
-    }
-
-    private static func ledOutput(_ fields: Fields) -> LightOutput? {
-        guard let name = fields[led], let position = fields.position(of: led) else { return nil }
-        fields.reading.use(led: name, in: fields.place, at: position)
-        guard fields.has(balance) else { return .led(name, balance: [255, 255, 255]) }
-        guard let balance = fields[balance] else { return nil }
-        return .led(name, balance: balance)
+            red: try fields.value(red).description(active: level),
+            green: try fields.value(green).description(active: level),
+            blue: try fields.value(blue).description(active: level))
     }
 }
 
@@ -87,11 +82,11 @@ enum DimKeys {
         documentation: "Hours in which a light is less bright.",
         keys: [from.description, until.description, to.description])
 
-    @Sendable static func dimming(_ fields: Fields) -> LightDimming? {
-        guard let from = fields[from], let until = fields[until] else { return nil }
+    @Sendable static func dimming(_ fields: Fields) throws(Incomplete) -> LightDimming {
+        let (from, until) = (try fields.value(from), try fields.value(until))
         if from == until {
             fields.report(.noHours(key: Self.until.name, other: Self.from.name, until.description), at: Self.until)
         }
-        return fields[to].map { LightDimming(from: from, until: until, percent: $0) }
+        return LightDimming(from: from, until: until, percent: try fields.value(to))
     }
 }

@@ -70,11 +70,11 @@ enum PanelKeys {
         ])
 
     /// The panel that the root of a file describes; `nil`, or an incomplete panel, where the file has errors.
-    static func panel(_ root: Node, reading: PanelReading) -> PanelDescription? {
+    static func panel(_ root: Node, reading: PanelReading) throws(Incomplete) -> PanelDescription {
         guard case .mapping(let entries) = root.content else {
             reading.findings.add(
                 .wrongType(key: "the panel", expected: .mapping(mapping), found: root.content), at: root.position)
-            return nil
+            throw Incomplete()
         }
         let fields = Fields(entries, of: mapping, in: .panel, at: root.position, reading: reading)
         defer {
@@ -99,16 +99,14 @@ enum PanelKeys {
         {
             ControlChecks.checkPads(controls, fields[buttons] ?? [], reading)
         }
-        guard let name = reading.name, let domain = fields[domain], let selection = fields[board],
-            let layout = fields[layout], let clock = fields[clock]
-        else { return nil }
         return PanelDescription(
-            name: name, domain: domain, board: selection, boardPosition: fields.position(of: board),
-            controls: fields[controls] ?? [], buttons: fields[buttons] ?? [], lights: fields[lights] ?? [],
+            name: try fields.value(name), domain: try fields.value(domain), board: try fields.value(board),
+            boardPosition: fields.position(of: board), controls: fields[controls] ?? [], buttons: fields[buttons] ?? [],
+            lights: fields[lights] ?? [],
             display: fields[display], extensions: grants ?? [], opened: fields[opened] ?? [],
             notified: fields[notify] ?? [:], sound: fields[sound], keypads: fields[keypad] ?? [],
             authentication: fields[authentication] ?? AuthenticationDescription(), lockScreen: fields[lockScreen] ?? [],
-            controlCenter: fields[controlCenter] ?? [], layout: layout, clock: clock,
-            file: reading.findings.file)
+            controlCenter: fields[controlCenter] ?? [], layout: try fields.value(layout),
+            clock: try fields.value(clock), file: reading.findings.file)
     }
 }

@@ -33,8 +33,8 @@ enum SoundKeys {
         rules: [.atLeastOne([line.name, command.name])]
             + [active.name, tick.name, right.name, wrong.name].map { .needs(key: $0, oneOf: [line.name]) })
 
-    @Sendable static func sound(_ fields: Fields) -> SoundDescription? {
-        guard let level = fields[active] else { return nil }
+    @Sendable static func sound(_ fields: Fields) throws(Incomplete) -> SoundDescription {
+        let level = try fields.value(active)
         let programs = fields[command] ?? [:]
         let errands = SoundOccasion.allCases.map { ($0, programs[$0.rawValue].map { Errand.command($0) }) }
         let hint = programs[SoundCommandKeys.hint.name].map { Errand.command($0) }
@@ -72,7 +72,7 @@ enum SoundCommandKeys {
         rules: [.atLeastOne([tick.name, right.name, wrong.name, hint.name])])
 
     /// The programs by their keys.
-    @Sendable static func programs(_ fields: Fields) -> [String: [String]]? {
+    @Sendable static func programs(_ fields: Fields) -> [String: [String]] {
         var programs: [String: [String]] = [:]
         for key in [tick, right, wrong, hint] { programs[key.name] = fields[key] }
         if let words = programs[hint.name], Errand.command(words).hasInCode(Errand.hintPlaceholder) {

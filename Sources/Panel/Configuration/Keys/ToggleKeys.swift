@@ -44,30 +44,18 @@ enum ToggleKeys {
             .needs(key: done.name, oneOf: [timer.name]),
         ])
 
-    @Sendable static func action(_ fields: Fields) -> ControlAction? {
-        let actions = [
-            line.description, timer.description, command.description, unit.description, mqtt.description,
-        ]
-        guard let given = fields.theOnly(of: actions) else { return nil }
-        switch given {
-        case timer.name:
-            guard let duration = fields[timer] else { return nil }
-            if fields.has(done), fields[done] == nil { return nil }
-            return .timer(duration, done: fields[done])
-        case command.name: return fields[command].map { .handedOver($0) }
+    @Sendable static func action(_ fields: Fields) throws(Incomplete) -> ControlAction {
+        switch try fields.choice() {
+        case timer.name: return .timer(try fields.value(timer), done: try fields.given(done))
+        case command.name: return .handedOver(try fields.value(command))
         case unit.name:
-            return fields[unit].map {
-                .handedOver(Errand(kind: .unit, values: ["unit": .string($0)]))
-            }
-        case mqtt.name: return fields[mqtt].map { .handedOver($0) }
+            return .handedOver(Errand(kind: .unit, values: ["unit": .string(try fields.value(unit))]))
+        case mqtt.name: return .handedOver(try fields.value(mqtt))
         default:
-            guard let name = fields[line], let level = fields[active], let restore = fields[restore],
-                let failure = fields[fail]
-            else { return nil }
-            if fields.has(maxTime), fields[maxTime] == nil { return nil }
+            let line = try fields.value(line).description(active: try fields.value(active))
             return .toggleLine(
-                OutputDescription(name.description(active: level), failsActive: failure == .open), restore: restore,
-                maxTime: fields[maxTime])
+                OutputDescription(line, failsActive: try fields.value(fail) == .open),
+                restore: try fields.value(restore), maxTime: try fields.given(maxTime))
         }
     }
 }
@@ -103,16 +91,13 @@ enum ToggleCommandKeys {
             .needs(key: every.name, oneOf: [state.name]), .needs(key: changes.name, oneOf: [state.name]),
         ])
 
-    @Sendable static func errand(_ fields: Fields) -> Errand? {
-        guard let turnOn = fields[turnOn], let turnOff = fields[turnOff] else { return nil }
-        // A wrong value must not count as an absent one.
-        if fields.has(state), fields[state] == nil { return nil }
-        if fields.has(every), fields[every] == nil { return nil }
-        if fields.has(changes), fields[changes] == nil { return nil }
-        var values: [String: IntentValue] = ["turn_on": .words(turnOn), "turn_off": .words(turnOff)]
-        values["state"] = fields[state].map { .words($0) }
-        values["every_ms"] = fields[every].map { .milliseconds($0) }
-        values["changes"] = fields[changes].map { .string($0) }
+    @Sendable static func errand(_ fields: Fields) throws(Incomplete) -> Errand {
+        var values: [String: IntentValue] = [
+            "turn_on": .words(try fields.value(turnOn)), "turn_off": .words(try fields.value(turnOff)),
+        ]
+        values["state"] = try fields.given(state).map { .words($0) }
+        values["every_ms"] = try fields.given(every).map { .milliseconds($0) }
+        values["changes"] = try fields.given(changes).map { .string($0) }
         return Errand(kind: .commandToggle, values: values, paths: ["changes"])
     }
 }
@@ -129,13 +114,12 @@ enum ToggleTopicKeys {
         documentation: "A toggle that lives behind an MQTT broker.",
         keys: [command.description, state.description, turnedOn.description, turnedOff.description])
 
-    @Sendable static func errand(_ fields: Fields) -> Errand? {
-        guard let command = fields[command], let state = fields[state] else { return nil }
-        return Errand(
+    @Sendable static func errand(_ fields: Fields) throws(Incomplete) -> Errand {
+        Errand(
             kind: .topic,
             values: [
-                "command": .string(command), "state": .string(state), "turned_on": .string(fields[turnedOn] ?? "ON"),
-                "turned_off": .string(fields[turnedOff] ?? "OFF"),
+                "command": .string(try fields.value(command)), "state": .string(try fields.value(state)),
+                "turned_on": .string(fields[turnedOn] ?? "ON"), "turned_off": .string(fields[turnedOff] ?? "OFF"),
             ])
     }
 }

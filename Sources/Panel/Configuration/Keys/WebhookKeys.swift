@@ -8,8 +8,6 @@ enum WebhookKeys {
         case put = "PUT"
         case patch = "PATCH"
         case delete = "DELETE"
-
-        var written: String { rawValue }
     }
 
     static let url = Key<String>.required("url", .url, "Where the request goes: http:// or https://.")
@@ -37,23 +35,16 @@ enum WebhookKeys {
             timeout.description, retries.description,
         ])
 
-    @Sendable static func errand(_ fields: Fields) -> Errand? {
-        guard let url = fields[url], let method = fields[method], let timeout = fields[timeout],
-            let retries = fields[retries]
-        else { return nil }
-        for isWrong in [
-            fields.has(headers) && fields[headers] == nil, fields.has(body) && fields[body] == nil,
-            fields.has(secretFile) && fields[secretFile] == nil,
-        ] where isWrong { return nil }
+    @Sendable static func errand(_ fields: Fields) throws(Incomplete) -> Errand {
         var values: [String: IntentValue] = [
-            "url": .string(url), "method": .string(method.rawValue), "timeout_ms": .milliseconds(timeout),
-            "retries": .int(retries),
+            "url": .string(try fields.value(url)), "method": .string(try fields.value(method).rawValue),
+            "timeout_ms": .milliseconds(try fields.value(timeout)), "retries": .int(try fields.value(retries)),
         ]
-        if let headers = fields[headers] {
-            values["headers"] = .words(headers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" })
+        values["headers"] = try fields.given(headers).map { headers in
+            .words(headers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" })
         }
-        values["body"] = fields[body].map { .string($0) }
-        values["secret_file"] = fields[secretFile].map { .string($0) }
+        values["body"] = try fields.given(body).map { .string($0) }
+        values["secret_file"] = try fields.given(secretFile).map { .string($0) }
         return Errand(kind: .webhook, values: values, paths: ["secret_file"])
     }
 }

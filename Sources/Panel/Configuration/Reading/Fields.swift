@@ -1,3 +1,6 @@
+/// The end of a builder that lacks a value. The reason has been reported.
+struct Incomplete: Error {}
+
 /// The entries of a mapping, read key by key. Unknown, duplicate and missing keys are reported at once.
 ///
 /// Each value is read once. A builder may stop at the first missing value: `readRemaining` then finds the mistakes in
@@ -55,6 +58,17 @@ final class Fields {
         return value(of: key.description, entry) as? Value
     }
 
+    /// The value of `key`, or its default.
+    func value<Value>(_ key: Key<Value>) throws(Incomplete) -> Value {
+        guard let value = self[key] else { throw Incomplete() }
+        return value
+    }
+
+    /// The value of an optional key; `nil` if the file does not give the key. A wrong value does not count as absent.
+    func given<Value>(_ key: Key<Value>) throws(Incomplete) -> Value? {
+        has(key) ? try value(key) : nil
+    }
+
     /// Reads the remaining keys to report the mistakes in their values.
     func readRemaining() {
         for key in keys {
@@ -83,10 +97,14 @@ final class Fields {
         keys.first { $0.name == key }?.form
     }
 
-    /// The only one of `keys` that the file gives; `nil` where the file gives none, or several.
-    func theOnly(of keys: [KeyDescription]) -> String? {
-        let given = keys.map(\.name).filter { has($0) }
-        return given.count == 1 ? given[0] : nil
+    /// The only key that the file gives of those that the mapping's first choice is between.
+    func choice() throws(Incomplete) -> String {
+        for case .exactlyOne(let keys, areActions: _, instead: _) in rules {
+            let given = keys.filter(has)
+            if given.count == 1 { return given[0] }
+            break
+        }
+        throw Incomplete()
     }
 
     private func isMistyped(_ key: String) -> Bool {

@@ -69,24 +69,22 @@ protocol Written {
     var written: String { get }
 }
 
-extension Bool: Written {
-    var written: String { self ? "true" : "false" }
+extension Written {
+    var written: String { "\(self)" }
 }
+
+extension Written where Self: RawRepresentable<String> {
+    var written: String { rawValue }
+}
+
+extension Bool: Written {}
+extension Int: Written {}
+extension String: Written {}
+extension ControlAuthentication: Written {}
+extension TileSize: Written {}
 
 extension Duration: Written {
     var written: String { text }
-}
-
-extension String: Written {
-    var written: String { self }
-}
-
-extension ControlAuthentication: Written {
-    var written: String { rawValue }
-}
-
-extension ControlPrivacy: Written {
-    var written: String { rawValue }
 }
 
 extension BoardSelection: Written {
@@ -97,20 +95,4 @@ extension BoardSelection: Written {
         case .chip(let name): name
         }
     }
-}
-
-extension Int: Written {
-    var written: String { String(self) }
-}
-
-extension TileSize: Written {
-    var written: String { rawValue }
-}
-
-extension LayoutPolicy: Written {
-    var written: String { rawValue }
-}
-
-extension ClockSource: Written {
-    var written: String { rawValue }
 }

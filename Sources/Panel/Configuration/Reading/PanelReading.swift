@@ -13,7 +13,8 @@ final class PanelReading {
     private(set) var askingForPad: [(kind: String, key: String, position: SourcePosition)] = []
 
     private var domains: [(domain: String, place: Place, position: SourcePosition)] = []
-    private var extensions: [String: (name: String, position: SourcePosition)] = [:]
+    /// The names of each kind of thing, by the noun for such a thing and the name in lower case.
+    private var names: [String: [String: (name: String, position: SourcePosition)]] = [:]
 
     init(findings: Findings) {
         self.findings = findings
@@ -44,17 +45,17 @@ final class PanelReading {
         domains.append((domain, place, position))
     }
 
-    /// Records the name of an extension, and reports a name that already exists.
-    func use(extension name: String, at position: SourcePosition) {
-        guard let first = extensions[name.lowercased()] else {
-            extensions[name.lowercased()] = (name, position)
+    /// Records the name of an extension or keypad, and reports a name that already exists, in any letter case.
+    func use(_ name: String, ofA noun: String, at position: SourcePosition) {
+        guard let first = names[noun, default: [:]].updateValue((name, position), forKey: name.lowercased()) else {
             return
         }
-        let problem =
+        names[noun]?[name.lowercased()] = first
+        findings.add(
             first.name == name
-            ? Problem.nameTwice(name, first: first.position, noun: "extension")
-            : .nameInOtherCase(name, first: first.name, at: first.position, noun: "extension")
-        findings.add(problem, at: position)
+                ? .nameTwice(name, first: first.position, noun: noun)
+                : .nameInOtherCase(name, first: first.name, at: first.position, noun: noun),
+            at: position)
     }
 
     /// Reports every domain that overlaps with an earlier domain of the file.

@@ -5,12 +5,8 @@ extension ValueType where Value == ControlReference {
     ///
     /// Must be read after `controls` and `extensions`.
     static let control = ValueType(form: .control) { slot in
-        if case .mapping(let entries) = slot.node.content {
-            let fields = Fields(
-                entries, of: ControlReferenceKeys.mapping, in: slot.place.value(of: slot.key), at: slot.node.position,
-                reading: slot.reading)
-            defer { fields.readRemaining() }
-            return ControlReferenceKeys.reference(fields)
+        if case .mapping = slot.node.content {
+            return slot.mapping(ControlReferenceKeys.mapping, ControlReferenceKeys.reference)
         }
         guard let text = slot.text() else { return nil }
         return slot.kind(of: text).map { ControlReference(kind: $0) }
@@ -23,6 +19,44 @@ extension ValueType where Value == String {
         guard let text = slot.text() else { return nil }
         return slot.control(ofKind: text)
     }
+
+    fileprivate static let controlKind = ValueType(form: .controlName) { slot in
+        slot.text().flatMap { slot.kind(of: $0) }
+    }
+}
+
+extension ValueType where Value == OpenedView {
+    /// `history`, or a control by key or kind. Must be read after `controls` and `extensions`.
+    static let openedView = ValueType(form: .view) { slot in
+        guard let text = slot.text() else { return nil }
+        return text == "history" ? .history : slot.kind(of: text, orOneOf: ["history"]).map { .control(kind: $0) }
+    }
+}
+
+extension ValueType where Value == [SceneMember] {
+    /// Controls by key or kind, each with `true` or `false`. Must be read after `controls` and `extensions`.
+    static let scene = ValueType(form: .scene) { slot in
+        guard case .mapping(let entries) = slot.node.content, !entries.isEmpty else { return slot.refuseType() }
+        var seen: [String: SourcePosition] = [:]
+        let place = slot.place.value(of: slot.key)
+        return entries.map { entry -> SceneMember? in
+            let name = slot.element(
+                Node(content: .scalar(entry.key), position: entry.keyPosition), key: slot.key, form: .controlName)
+            let state = slot.element(entry.value, key: entry.key.text.shown, form: .boolean, in: place)
+            let isOn = ValueType<Bool>.boolean.read(state)
+            guard let text = name.text(), let kind = name.kind(of: text) else { return nil }
+            if let first = seen.updateValue(entry.keyPosition, forKey: kind) {
+                slot.reading.findings.add(.duplicateKey(text, first: first, in: place), at: entry.keyPosition)
+                return nil
+            }
+            return isOn.map { SceneMember(kind: kind, isOn: $0, position: entry.keyPosition) }
+        }.complete()
+    }
+}
+
+extension ValueType where Value == [String] {
+    /// The kinds of one or more controls, by key or kind. Must be read after `controls` and `extensions`.
+    static let controls = ValueType.list(of: .controlKind, example: "[pump]")
 }
 
 extension Slot {
@@ -82,11 +116,7 @@ extension ValueType where Value == ControlTile {
             if case .list = slot.node.content { return slot.refuseType() }
             return ValueType<ControlReference>.control.read(slot).map { ControlTile($0) }
         }
-        let fields = Fields(
-            entries, of: ControlTileKeys.mapping, in: slot.place.value(of: slot.key), at: slot.node.position,
-            reading: slot.reading)
-        defer { fields.readRemaining() }
-        return ControlTileKeys.tile(fields)
+        return slot.mapping(ControlTileKeys.mapping, ControlTileKeys.tile)
     }
 }
 
@@ -126,5 +156,38 @@ extension ValueType where Value == Shown {
             return .panel
         }
         return ValueType<Assignment>.assignment.read(slot).map { $0.reference.map { .control($0) } ?? .nothing }
+    }
+}
+
+extension ValueType where Value == [String: IntentValue] {
+    /// Values of parameters by their names. The parameters themselves are known only when the extension runs.
+    static let configuration = ValueType(form: .configuration) { slot in
+        guard case .mapping(let entries) = slot.node.content else { return slot.refuseType() }
+        guard entries.count <= ConfigurationLimit.parameters else {
+            let limit = ConfigurationLimit.parameters
+            return slot.refuse(.tooManyParameters(key: slot.key, count: entries.count, limit: limit))
+        }
+        let place = slot.place.value(of: slot.key)
+        let findings = slot.reading.findings
+        var positions: [String: SourcePosition] = [:]
+        var values: [String: IntentValue] = [:]
+        for entry in entries {
+            let name = entry.key.text
+            if let first = positions[name] {
+                findings.add(.duplicateKey(name, first: first, in: place), at: entry.keyPosition)
+                continue
+            }
+            positions[name] = entry.keyPosition
+            if !ParameterName.isValid(entry.key) {
+                findings.add(.malformedParameter(entry.key), at: entry.keyPosition)
+            }
+            let value = slot.element(entry.value, key: name.shown, form: .value(isItem: false), in: place)
+            values[name] = value.intentValue()
+        }
+        let size = values.reduce(0) { $0 + $1.key.utf8.count + $1.value.description.utf8.count }
+        guard size <= ConfigurationLimit.size else {
+            return slot.refuse(.configurationTooLarge(key: slot.key, limit: ConfigurationLimit.size))
+        }
+        return values
     }
 }

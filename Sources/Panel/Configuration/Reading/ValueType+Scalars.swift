@@ -28,6 +28,22 @@ extension ValueType where Value == String {
         guard let text = slot.text() else { return nil }
         return Domain.isValid(text) ? text : slot.refuse(.malformedDomain(key: slot.key, text))
     }
+
+    /// The name of a unit that systemd can start.
+    static let unit = ValueType(form: .unit) { slot in
+        guard let text = slot.text() else { return nil }
+        return UnitName.isValid(text) ? text : slot.refuse(.malformedUnit(key: slot.key, text))
+    }
+
+    /// An address of a web server.
+    static let url = ValueType(form: .url) { slot in
+        guard let text = slot.text(limit: 2000) else { return nil }
+        let scheme = ["http://", "https://"].first { text.lowercased().hasPrefix($0) }
+        guard let scheme, text.utf8.count > scheme.utf8.count,
+            text.unicodeScalars.allSatisfy({ $0 > " " && $0.isASCII })
+        else { return slot.refuse(.malformedURL(key: slot.key, text)) }
+        return text
+    }
 }
 
 extension ValueType where Value == Bool {
@@ -198,5 +214,57 @@ extension ValueType where Value == String {
         guard text.hasPrefix("/dev/"), parts.count > 2, parts.dropFirst().allSatisfy({ !["", ".", ".."].contains($0) })
         else { return slot.refuse(.malformedDevice(key: slot.key, text)) }
         return text
+    }
+}
+
+extension ValueType where Value == LineName {
+    /// A line's name, or `CHIP:OFFSET`. No other value of the file may use the same line.
+    static let gpio = ValueType(form: .line) { slot in
+        guard let text = slot.text(limit: 255) else { return nil }
+        switch LineDescription.Identity(text) {
+        case .offset(let chip, _)?:
+            if chip.isEmpty { return slot.refuse(.malformedLine(key: slot.key, text)) }
+        case .name?:
+            if text.utf8.count > LineName.limit {
+                return slot.refuse(.lineNameTooLong(key: slot.key, text, limit: LineName.limit))
+            }
+        case nil:
+            return slot.refuse(.malformedLine(key: slot.key, text))
+        }
+        slot.reading.use(line: text, in: slot.place, at: slot.node.position)
+        return LineName(name: text, position: slot.node.position)
+    }
+}
+
+extension ValueType where Value == [String: String] {
+    /// The header fields of a request: names of letters, digits, `-` and `_`, a subset of the tokens of RFC 9110, 5.6.2,
+    /// each with one line of ASCII text.
+    static let headers = ValueType(form: .headers) { slot in
+        guard case .mapping(let entries) = slot.node.content, !entries.isEmpty else { return slot.refuseType() }
+        let place = slot.place.value(of: slot.key)
+        var headers: [String: String] = [:]
+        // Names differ by more than the case of their letters (RFC 9110, 5.1).
+        var positions: [String: SourcePosition] = [:]
+        for entry in entries {
+            let name = entry.key.text
+            guard !name.isEmpty,
+                name.unicodeScalars.allSatisfy({ $0.isASCIILetterOrDigit || "-_".unicodeScalars.contains($0) })
+            else {
+                slot.reading.findings.add(.malformedHeader(key: slot.key, name), at: entry.keyPosition)
+                return nil
+            }
+            if let first = positions.updateValue(entry.keyPosition, forKey: name.lowercased()) {
+                slot.reading.findings.add(.duplicateKey(name, first: first, in: place), at: entry.keyPosition)
+                return nil
+            }
+            let value = slot.element(
+                entry.value, key: name.shown, form: .text(limit: 1000, isParagraph: false), in: place)
+            guard let text = value.text(limit: 1000) else { return nil }
+            guard text.unicodeScalars.allSatisfy(\.isASCII) else {
+                return value.refuse(.malformedHeader(key: slot.key, text))
+            }
+            headers[name] = text
+        }
+        return headers
     }
 }

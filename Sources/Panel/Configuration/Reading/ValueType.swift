@@ -70,44 +70,49 @@ extension ValueType {
 
     /// A mapping of known keys, from which `build` makes a value.
     static func mapping(
-        _ description: MappingDescription, build: @escaping @Sendable (Fields) -> Value?
+        _ description: MappingDescription, build: @escaping @Sendable (Fields) throws(Incomplete) -> Value
     ) -> ValueType {
-        ValueType(form: .mapping(description)) { slot in
-            guard case .mapping(let entries) = slot.node.content else { return slot.refuseType() }
-            let fields = Fields(
-                entries, of: description, in: slot.place.value(of: slot.key), at: slot.node.position,
-                reading: slot.reading)
-            defer { fields.readRemaining() }
-            return build(fields)
-        }
+        ValueType(form: .mapping(description)) { $0.mapping(description, build) }
     }
 
     /// A mapping of the author's own names, each to a mapping of known keys, from which `build` makes an element. A
     /// wrong element is reported and left out.
     static func table<Element>(
-        _ description: MappingDescription, build: @escaping @Sendable (_ name: String, Fields) -> Element?
+        _ description: MappingDescription,
+        build: @escaping @Sendable (_ name: String, Fields) throws(Incomplete) -> Element
     ) -> ValueType where Value == [Element] {
         ValueType(form: .table(description)) { slot in
             guard let entries = slot.names(of: description) else { return nil }
             return entries.compactMap { entry in
                 let name = entry.key.text
                 let place = Place.entry(description.noun, name)
-                guard case .mapping(let entries) = entry.value.content else {
-                    let value = Slot(
-                        key: place.words, node: entry.value, form: .mapping(description), place: place,
-                        reading: slot.reading)
-                    return value.refuseType()
-                }
-                let fields = Fields(
-                    entries, of: description, in: place, at: entry.keyPosition, reading: slot.reading)
-                defer { fields.readRemaining() }
-                return build(name, fields)
+                return slot.element(entry.value, key: place.words, form: .mapping(description))
+                    .mapping(description, in: place, at: entry.keyPosition) { fields throws(Incomplete) in
+                        try build(name, fields)
+                    }
             }
         }
     }
 }
 
 extension Slot {
+    /// The value that `build` makes of a mapping of known keys.
+    ///
+    /// - Parameters:
+    ///   - place: The mapping's name in messages; without it, the mapping is the value of `key`.
+    ///   - position: The position of the mapping; without it, that of its first character.
+    func mapping<Value>(
+        _ description: MappingDescription, in place: Place? = nil, at position: SourcePosition? = nil,
+        _ build: (Fields) throws(Incomplete) -> Value
+    ) -> Value? {
+        guard case .mapping(let entries) = node.content else { return refuseType() }
+        let fields = Fields(
+            entries, of: description, in: place ?? self.place.value(of: key), at: position ?? node.position,
+            reading: reading)
+        defer { fields.readRemaining() }
+        return try? build(fields)
+    }
+
     /// The entries of a table, each name once. Invalid and repeated names are reported.
     fileprivate func names(of description: MappingDescription) -> [Node.Entry]? {
         guard case .mapping(let entries) = node.content else { return refuseType() }
@@ -136,21 +141,15 @@ extension ValueType {
     ///
     /// The list is `nil` where one of its elements is, since the contents of the missing element are unknown.
     static func list<Element>(
-        _ description: MappingDescription, build: @escaping @Sendable (Fields) -> Element?
+        _ description: MappingDescription, build: @escaping @Sendable (Fields) throws(Incomplete) -> Element
     ) -> ValueType where Value == [Element] {
         ValueType(form: .list(of: .mapping(description), example: "[\(description.example)]")) { slot in
             guard case .list(let items) = slot.node.content else { return slot.refuseType() }
             return items.enumerated().map { index, item -> Element? in
-                let counted = "\(description.noun) \(index + 1)"
-                guard case .mapping(let entries) = item.content else {
-                    return slot.element(item, key: counted, form: .mapping(description)).refuseType()
-                }
-                let place =
-                    entries.name.map { Place.entry(description.noun, $0) }
-                    ?? .entry(description.noun, number: index + 1)
-                let fields = Fields(entries, of: description, in: place, at: item.position, reading: slot.reading)
-                defer { fields.readRemaining() }
-                return build(fields)
+                let counted = Place.entry(description.noun, number: index + 1)
+                return slot.element(item, key: counted.words, form: .mapping(description))
+                    .mapping(
+                        description, in: item.name.map { .entry(description.noun, $0) } ?? counted, build)
             }.complete()
         }
     }
@@ -205,16 +204,20 @@ extension ValueType where Value == String {
 }
 
 extension Slot {
-    /// The slot of an element of this list.
-    func element(_ node: Node, key: String, form: ValueForm) -> Slot {
-        Slot(key: key, node: node, form: form, place: place, reading: reading)
+    /// The slot of an element of this list or mapping.
+    ///
+    /// - Parameter place: The mapping that contains the element; without it, the mapping that contains this value.
+    func element(_ node: Node, key: String, form: ValueForm, in place: Place? = nil) -> Slot {
+        Slot(key: key, node: node, form: form, place: place ?? self.place, reading: reading)
     }
 }
 
-extension [Node.Entry] {
-    /// The text of the key `name`, if the mapping has the key.
+extension Node {
+    /// The text of the key `name`, if the node is a mapping with that key.
     fileprivate var name: String? {
-        guard case .scalar(let scalar)? = first(where: { $0.key.text == "name" })?.value.content else { return nil }
+        guard case .mapping(let entries) = content,
+            case .scalar(let scalar)? = entries.first(where: { $0.key.text == "name" })?.value.content
+        else { return nil }
         return scalar.text.isEmpty ? nil : scalar.text
     }
 }

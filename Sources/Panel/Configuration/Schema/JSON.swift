@@ -18,6 +18,11 @@ indirect enum JSON: Sendable, Equatable {
         }
     }
 
+    /// An object with one member.
+    static func object(_ name: String, _ value: JSON) -> JSON {
+        .object([Member(name, value)])
+    }
+
     static func strings(_ strings: [String]) -> JSON {
         .array(strings.map { .string($0) })
     }

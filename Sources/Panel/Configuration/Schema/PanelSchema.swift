@@ -44,17 +44,10 @@ extension MappingDescription {
             case 1: return .init(key.name, demands[0])
             // An array would do for names only. Next to schemas, the names become schemas too.
             default:
-                return .init(
-                    key.name,
-                    .object([
-                        .init(
-                            "allOf",
-                            .array(
-                                demands.map { demand in
-                                    guard case .array = demand else { return demand }
-                                    return .object([.init("required", demand)])
-                                }))
-                    ]))
+                let schemas = demands.map { demand in
+                    if case .array = demand { JSON.object("required", demand) } else { demand }
+                }
+                return .init(key.name, .object("allOf", .array(schemas)))
             }
         }
         return dependencies.isEmpty ? [] : [.init("dependencies", .object(dependencies))]
@@ -95,17 +88,13 @@ extension KeyRule {
         switch self {
         case .exactlyOne, .atLeastOne: return nil
         case .requires(key, let other): return .strings([other])
-        case .ofButton(key, let toggle): return .object([.init("not", Self.required(toggle))])
+        case .ofButton(key, let toggle): return .object("not", Self.required(toggle))
         case .needs(key, let others):
-            if others.count == 1 { return .strings(others) }
-            return .object([.init("anyOf", .array(others.map(Self.required)))])
+            return others.count == 1 ? .strings(others) : .object("anyOf", .array(others.map(Self.required)))
         case .ofToggle(key, let toggle, _): return .strings([toggle])
         case .ofState(key, let toggle, let button, let sensor, _):
-            return .object([
-                .init("anyOf", .array([Self.required(toggle), Self.required([sensor], without: [button])]))
-            ])
-        case .hidden(key, let others):
-            return .object([.init("not", .object([.init("required", .strings(others))]))])
+            return .object("anyOf", .array([Self.required(toggle), Self.required([sensor], without: [button])]))
+        case .hidden(key, let others): return .object("not", .object("required", .strings(others)))
         case .needs, .requires, .ofToggle, .ofState, .ofButton, .hidden: return nil
         }
     }
@@ -130,11 +119,11 @@ extension KeyRule {
     private static func required(_ keys: [String], without others: [String]) -> JSON {
         .object([
             .init("required", .strings(keys)),
-            .init("not", .object([.init("anyOf", .array(others.map(Self.required)))])),
+            .init("not", .object("anyOf", .array(others.map(Self.required)))),
         ])
     }
 
     private static func required(_ key: String) -> JSON {
-        .object([.init("required", .strings([key]))])
+        .object("required", .strings([key]))
     }
 }

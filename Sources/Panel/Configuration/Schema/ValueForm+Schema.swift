@@ -12,105 +12,49 @@ extension ValueForm {
         case .text(let limit, let isParagraph):
             string(isParagraph ? SchemaPattern.paragraph : SchemaPattern.line, limit: limit)
         case .argument(let limit): string(SchemaPattern.argument, limit: limit)
-        case .boolean: [.init("type", .string("boolean"))]
-        case .choice(let words): [.init("enum", .strings(words))]
+        case .boolean: [.type("boolean")]
+        case .choice(let words): [.oneOf(words)]
         case .duration(let range):
-            string(SchemaPattern.duration)
-                + [.init("examples", .strings([range.lowerBound.text, range.upperBound.text]))]
-        case .color:
-            [
-                .init(
-                    "anyOf",
-                    .array([
-                        .object([.init("enum", .strings(Color.names))]),
-                        .object(string(SchemaPattern.hexadecimalColor)),
-                    ]))
-            ]
-        case .symbol:
-            string(SchemaPattern.line, limit: 100)
-                + [.init("examples", .strings(["lightbulb.fill", "mdi:lightbulb"]))]
+            string(SchemaPattern.duration, examples: [range.lowerBound.text, range.upperBound.text])
+        case .color: .any(of: [.oneOf(Color.names)], string(SchemaPattern.hexadecimalColor))
+        case .symbol: string(SchemaPattern.line, limit: 100, examples: ["lightbulb.fill", "mdi:lightbulb"])
         case .line: string(SchemaPattern.gpio, limit: 255)
-        case .control:
-            [
-                .init(
-                    "anyOf",
-                    .array([
-                        .object(string(SchemaPattern.keyOrKind, limit: 255)),
-                        .object(ValueForm.mapping(ControlReferenceKeys.mapping).schema),
-                    ]))
-            ]
+        case .control: .any(of: string(SchemaPattern.keyOrKind, limit: 255), ControlReferenceKeys.mapping.schema)
         // The pattern of keys covers `status`, since a key may have that name.
-        case .assignment, .shown:
-            [
-                .init(
-                    "anyOf",
-                    .array([
-                        .object([.init("type", .string("null"))]),
-                        .object(ValueForm.control.schema),
-                    ]))
-            ]
-        case .tile:
-            [
-                .init(
-                    "anyOf",
-                    .array([
-                        .object(ValueForm.control.schema),
-                        .object(ValueForm.mapping(ControlTileKeys.mapping).schema),
-                    ]))
-            ]
+        case .assignment, .shown: .any(of: [.type("null")], ValueForm.control.schema)
+        case .tile: .any(of: ValueForm.control.schema, ControlTileKeys.mapping.schema)
         case .kind: string(SchemaPattern.kind, limit: 255)
         case .view, .controlName: string(SchemaPattern.keyOrKind, limit: 255)
         case .number(let range):
             [
-                .init("type", .string("integer")), .init("minimum", .integer(range.lowerBound)),
+                .type("integer"), .init("minimum", .integer(range.lowerBound)),
                 .init("maximum", .integer(range.upperBound)),
             ]
-        case .triple(let range):
-            [
-                .init("type", .string("array")), .init("minItems", .integer(3)), .init("maxItems", .integer(3)),
-                .init("items", .object(ValueForm.number(range).schema)),
-            ]
-        case .timeOfDay: string(SchemaPattern.timeOfDay) + [.init("examples", .strings(["22:00"]))]
-        case .percentage: string(SchemaPattern.percentage) + [.init("examples", .strings(["20%"]))]
+        case .triple(let range): .list(of: ValueForm.number(range).schema, minimum: 3, maximum: 3)
+        case .timeOfDay: string(SchemaPattern.timeOfDay, examples: ["22:00"])
+        case .percentage: string(SchemaPattern.percentage, examples: ["20%"])
         case .led: string(SchemaPattern.led, limit: LEDName.limit)
         case .rhythm(let range, example: _):
-            [
-                .init(
-                    "anyOf",
-                    .array([
-                        .object(ValueForm.duration(range).schema),
-                        .object([
-                            .init("type", .string("array")), .init("maxItems", .integer(Rhythm.limit)),
-                            .init("items", .object(ValueForm.duration(range).schema)),
-                        ]),
-                    ]))
-            ]
+            .any(
+                of: ValueForm.duration(range).schema,
+                .list(of: ValueForm.duration(range).schema, maximum: Rhythm.limit))
         case .unit: string(SchemaPattern.unit, limit: UnitName.limit)
         case .url: string(SchemaPattern.url, limit: 2000)
         case .headers:
-            [
-                .init("type", .string("object")), .init("minProperties", .integer(1)),
-                .init("propertyNames", .object([.init("pattern", .string(SchemaPattern.headerName))])),
-                .init("additionalProperties", .object(string(SchemaPattern.headerText, limit: 1000))),
-            ]
+            .object(
+                of: string(SchemaPattern.headerText, limit: 1000),
+                names: [.init("pattern", .string(SchemaPattern.headerName))], .init("minProperties", .integer(1)))
         case .scene:
-            [
-                .init("type", .string("object")), .init("minProperties", .integer(1)),
-                .init("propertyNames", .object(string(SchemaPattern.keyOrKind, limit: 255))),
-                .init("additionalProperties", .object(ValueForm.boolean.schema)),
-            ]
+            .object(
+                of: ValueForm.boolean.schema, names: string(SchemaPattern.keyOrKind, limit: 255),
+                .init("minProperties", .integer(1)))
         case .configuration:
-            [
-                .init("type", .string("object")),
-                .init("maxProperties", .integer(ConfigurationLimit.parameters)),
-                .init(
-                    "propertyNames",
-                    .object([
-                        .init("maxLength", .integer(ParameterName.limit)),
-                        .init("pattern", .string(SchemaPattern.parameterName)),
-                    ])),
-                .init("additionalProperties", .object(ValueForm.value(isItem: false).schema)),
-            ]
+            .object(
+                of: ValueForm.value(isItem: false).schema,
+                names: [
+                    .init("maxLength", .integer(ParameterName.limit)),
+                    .init("pattern", .string(SchemaPattern.parameterName)),
+                ], .init("maxProperties", .integer(ConfigurationLimit.parameters)))
         case .value(isItem: true):
             [
                 .init("type", .strings(["boolean", "number", "string", "null"])),
@@ -118,66 +62,61 @@ extension ValueForm {
                 .init("pattern", .string(SchemaPattern.possiblyEmpty)),
             ]
         case .value(isItem: false):
-            [
-                .init(
-                    "anyOf",
-                    .array([
-                        .object(ValueForm.value(isItem: true).schema),
-                        .object([
-                            .init("type", .string("array")),
-                            .init("items", .object(ValueForm.value(isItem: true).schema)),
-                        ]),
-                    ]))
-            ]
+            .any(of: ValueForm.value(isItem: true).schema, .list(of: ValueForm.value(isItem: true).schema))
         case .device: string(SchemaPattern.device, limit: 255)
         case .name: string(SchemaPattern.name)
-        case .board:
-            [
-                .init(
-                    "anyOf",
-                    .array([
-                        .object([.init("enum", .strings(["auto", "simulated"]))]),
-                        .object(string(SchemaPattern.line, limit: 255)),
-                    ]))
-            ]
+        case .board: .any(of: [.oneOf(["auto", "simulated"])], string(SchemaPattern.line, limit: 255))
         case .domain: string(SchemaPattern.domain, limit: Domain.limit)
         case .mapping(let mapping): mapping.schema
-        case .mappingOrWord(let mapping, let word):
-            [
-                .init("anyOf", .array([.object(mapping.schema), .object([.init("enum", .strings([word]))])]))
-            ]
-        case .oneOrMore(let mapping):
-            [
-                .init(
-                    "anyOf",
-                    .array([
-                        .object(mapping.schema),
-                        .object([.init("type", .string("array")), .init("items", .object(mapping.schema))]),
-                    ]))
-            ]
+        case .mappingOrWord(let mapping, let word): .any(of: mapping.schema, [.oneOf([word])])
+        case .oneOrMore(let mapping): .any(of: mapping.schema, .list(of: mapping.schema))
         case .table(let mapping):
-            [
-                .init("type", .string("object")),
-                .init("propertyNames", .object(ValueForm.name.schema)),
-                .init(
-                    "additionalProperties",
-                    .object([.init("description", .string(mapping.documentation))] + mapping.schema)),
-            ]
-        case .list(let element, _, let minimum):
-            [.init("type", .string("array"))]
-                + (minimum > 0 ? [.init("minItems", .integer(minimum))] : [])
-                + [.init("items", .object(element.schema))]
+            .object(
+                of: [.init("description", .string(mapping.documentation))] + mapping.schema,
+                names: ValueForm.name.schema)
+        case .list(let element, _, let minimum): .list(of: element.schema, minimum: minimum > 0 ? minimum : nil)
         }
     }
 
-    /// Text that matches `pattern`. Editors show the last member, in the reader's words, in place of the pattern; other
+    /// Text that matches `pattern`. Editors show the message, in the reader's words, in place of the pattern; other
     /// tools ignore it.
-    private func string(_ pattern: String, limit: Int? = nil) -> [JSON.Member] {
-        [.init("type", .string("string"))]
+    private func string(_ pattern: String, limit: Int? = nil, examples: [String] = []) -> [JSON.Member] {
+        [.type("string")]
             + (limit.map { [.init("maxLength", .integer($0))] } ?? [])
             + [
                 .init("pattern", .string(pattern)),
                 .init("patternErrorMessage", .string("expected \(expectation)")),
             ]
+            + (examples.isEmpty ? [] : [.init("examples", .strings(examples))])
+    }
+}
+
+extension JSON.Member {
+    fileprivate static func type(_ name: String) -> JSON.Member { .init("type", .string(name)) }
+    fileprivate static func oneOf(_ words: [String]) -> JSON.Member { .init("enum", .strings(words)) }
+}
+
+extension [JSON.Member] {
+    /// A schema of values that match at least one of several schemas.
+    fileprivate static func any(of schemas: [JSON.Member]...) -> [JSON.Member] {
+        [.init("anyOf", .array(schemas.map { .object($0) }))]
+    }
+
+    /// A schema of lists.
+    fileprivate static func list(
+        of element: [JSON.Member], minimum: Int? = nil, maximum: Int? = nil
+    ) -> [JSON.Member] {
+        [.type("array")]
+            + (minimum.map { [.init("minItems", .integer($0))] } ?? [])
+            + (maximum.map { [.init("maxItems", .integer($0))] } ?? [])
+            + [.init("items", .object(element))]
+    }
+
+    /// A schema of mappings whose names the author chooses, with a limit of their number.
+    fileprivate static func object(
+        of value: [JSON.Member], names: [JSON.Member], _ limit: JSON.Member...
+    ) -> [JSON.Member] {
+        [.type("object")] + limit
+            + [.init("propertyNames", .object(names)), .init("additionalProperties", .object(value))]
     }
 }

@@ -9,43 +9,9 @@ enum ConfigurationLimit {
     static let size = 16_384
 }
 
-extension ValueType where Value == [String: IntentValue] {
-    /// Values of parameters by their names. The parameters themselves are known only when the extension runs.
-    static let configuration = ValueType(form: .configuration) { slot in
-        guard case .mapping(let entries) = slot.node.content else { return slot.refuseType() }
-        guard entries.count <= ConfigurationLimit.parameters else {
-            let limit = ConfigurationLimit.parameters
-            return slot.refuse(.tooManyParameters(key: slot.key, count: entries.count, limit: limit))
-        }
-        let place = slot.place.value(of: slot.key)
-        let findings = slot.reading.findings
-        var positions: [String: SourcePosition] = [:]
-        var values: [String: IntentValue] = [:]
-        for entry in entries {
-            let name = entry.key.text
-            if let first = positions[name] {
-                findings.add(.duplicateKey(name, first: first, in: place), at: entry.keyPosition)
-                continue
-            }
-            positions[name] = entry.keyPosition
-            if !ParameterName.isValid(entry.key) {
-                findings.add(.malformedParameter(entry.key), at: entry.keyPosition)
-            }
-            let value = Slot(
-                key: name.shown, node: entry.value, form: .value(isItem: false), place: place, reading: slot.reading)
-            values[name] = value.intentValue()
-        }
-        let size = values.reduce(0) { $0 + $1.key.utf8.count + $1.value.description.utf8.count }
-        guard size <= ConfigurationLimit.size else {
-            return slot.refuse(.configurationTooLarge(key: slot.key, limit: ConfigurationLimit.size))
-        }
-        return values
-    }
-}
-
 extension Slot {
     /// The value of a parameter for a value of YAML.
-    fileprivate func intentValue() -> IntentValue? {
+    func intentValue() -> IntentValue? {
         guard case .list(let items) = node.content else { return scalarValue() }
         let values = items.map { element($0, key: key, form: .value(isItem: true)).scalarValue() }
         return values.complete().map { .array($0) }

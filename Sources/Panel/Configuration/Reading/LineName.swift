@@ -16,27 +16,6 @@ struct LineName: Sendable {
 enum ActiveLevel: String, Sendable, CaseIterable, Written {
     case low
     case high
-
-    var written: String { rawValue }
-}
-
-extension ValueType where Value == LineName {
-    /// A line's name, or `CHIP:OFFSET`. No other value of the file may use the same line.
-    static let gpio = ValueType(form: .line) { slot in
-        guard let text = slot.text(limit: 255) else { return nil }
-        switch LineDescription.Identity(text) {
-        case .offset(let chip, _)?:
-            if chip.isEmpty { return slot.refuse(.malformedLine(key: slot.key, text)) }
-        case .name?:
-            if text.utf8.count > LineName.limit {
-                return slot.refuse(.lineNameTooLong(key: slot.key, text, limit: LineName.limit))
-            }
-        case nil:
-            return slot.refuse(.malformedLine(key: slot.key, text))
-        }
-        slot.reading.use(line: text, in: slot.place, at: slot.node.position)
-        return LineName(name: text, position: slot.node.position)
-    }
 }
 
 extension LineDescription {
