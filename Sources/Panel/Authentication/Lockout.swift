@@ -37,7 +37,7 @@ public struct Lockout: Sendable, Equatable {
     ///
     /// Impossible numbers are damage, and count as the longest wait and an empty bucket; `notice` reports the damage.
     public init(
-        _ stored: StoredLockout, of source: AttemptSource, at now: BoottimeInstant, notice: inout AuthenticationNotice?
+        _ stored: Stored, of source: AttemptSource, at now: BoottimeInstant, notice: inout AuthenticationNotice?
     ) {
         self.source = source
         let isSound =
@@ -51,8 +51,8 @@ public struct Lockout: Sendable, Equatable {
     }
 
     /// The lockout in its stored form.
-    public var stored: StoredLockout {
-        StoredLockout(
+    public var stored: Stored {
+        Stored(
             failuresInRow: Int64(failuresInRow), attemptsLeft: Int64(attemptsLeft), isDelayOver: delayBegan == nil)
     }
 
@@ -143,22 +143,22 @@ public struct Lockout: Sendable, Equatable {
     public mutating func reset() {
         self = Lockout(source: source)
     }
-}
 
-/// A lockout in its stored form. It holds no times, because their clock ends with the boot.
-public struct StoredLockout: Sendable, Equatable {
-    /// The number of wrong PINs since the last right one.
-    public var failuresInRow: Int64
-    /// The number of attempts left in the bucket; right PINs do not refill it.
-    public var attemptsLeft: Int64
-    /// Whether the wait after the row's last wrong PIN is over; if so, a restart does not begin it again.
-    public var isDelayOver: Bool
+    /// A lockout in its stored form. It holds no times, because their clock ends with the boot.
+    public struct Stored: Sendable, Equatable {
+        /// The number of wrong PINs since the last right one.
+        public var failuresInRow: Int64
+        /// The number of attempts left in the bucket; right PINs do not refill it.
+        public var attemptsLeft: Int64
+        /// Whether the wait after the row's last wrong PIN is over; if so, a restart does not begin it again.
+        public var isDelayOver: Bool
 
-    /// Creates a value from unchecked numbers of a store.
-    public init(failuresInRow: Int64, attemptsLeft: Int64, isDelayOver: Bool) {
-        self.failuresInRow = failuresInRow
-        self.attemptsLeft = attemptsLeft
-        self.isDelayOver = isDelayOver
+        /// Creates a value from unchecked numbers of a store.
+        public init(failuresInRow: Int64, attemptsLeft: Int64, isDelayOver: Bool) {
+            self.failuresInRow = failuresInRow
+            self.attemptsLeft = attemptsLeft
+            self.isDelayOver = isDelayOver
+        }
     }
 }
 

@@ -123,9 +123,14 @@ public final class PanelStore {
         return PanelStore(try OpenedDatabase.open(path: path, options: options), worker: worker, scheduler: scheduler)
     }
 
-    /// Creates a store in memory, which loses its contents with the object.
-    public static func inMemory(auditLimit: Int = 10_000) throws(StoreError) -> PanelStore {
-        PanelStore(try OpenedDatabase.inMemory(auditLimit: auditLimit))
+    /// Creates a store in memory, which loses its contents with the object. Only a lack of memory can prevent that,
+    /// and ends the process.
+    public static func inMemory(auditLimit: Int = 10_000) -> PanelStore {
+        do throws(StoreError) {
+            return PanelStore(try OpenedDatabase.inMemory(auditLimit: auditLimit))
+        } catch {
+            preconditionFailure("\(error)")
+        }
     }
 
     // MARK: Outputs

@@ -26,21 +26,14 @@ extension Daemon {
         for panel: PanelDescription, store: PanelStore?, isKept: Bool, keyFile: String?, clock: SystemClock,
         logger: Logger
     ) -> PanelLock {
-        let memory: any LockMemory =
-            if let store {
-                StoredLockMemory(store)
-            } else if isKept {
-                MissingLockMemory()
-            } else {
-                VolatileLockMemory()
-            }
+        let store = isKept ? store : .inMemory()
+        let memory: any LockMemory = store.map { StoredLockMemory($0) } ?? MissingLockMemory()
         let gatekeeper = Gatekeeper(
             memory: memory, key: isKept || keyFile != nil ? key(keyFile) : .success(.random()), worker: lockWorker,
             rule: PINRule(minimum: panel.authentication.minimumDigits),
             authority: Authority(autoLock: panel.authentication.autoLock), at: clock.boottime)
         for notice in gatekeeper.notices { logger.warning("lock: \(notice)") }
-        let trail = isKept ? store : try? PanelStore.inMemory()
-        let audit = trail.map { AuditLog($0, now: { Clocks.now }) }
+        let audit = store.map { AuditLog($0, now: { Clocks.now }) }
         audit?.trustedTime = { clock.timeToKeep }
         return PanelLock(gatekeeper, audit: audit, clock: clock, scheduler: EventLoop.panel)
     }
@@ -90,7 +83,7 @@ private final class MissingLockMemory: LockMemory {
     }
 
     func save(
-        _ lockout: Authentication.StoredLockout, of source: AttemptSource, completion: @escaping SaveCompletion
+        _ lockout: Lockout.Stored, of source: AttemptSource, completion: @escaping SaveCompletion
     ) {
         Task { @PanelActor [error] in completion(error) }
     }

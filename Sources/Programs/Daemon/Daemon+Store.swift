@@ -39,7 +39,7 @@ extension Daemon {
     func watchClocks() {
         do {
             clocks = try Clocks { [weak self] in
-                (self?.memory as? StoredMemory)?.clockChanged()
+                self?.memory.clockChanged()
                 self?.keepTime()
                 self?.localClock.changed?()
             }
@@ -65,7 +65,7 @@ extension Daemon {
 
     func closeStore() {
         storeRetry?.stop()
-        (memory as? StoredMemory)?.stop()
+        memory.stop()
         keepTime()
         do throws(StoreError) {
             try store?.close()

@@ -30,14 +30,13 @@ package final class Daemon {
     let store: PanelStore?
     /// The lock, created with the first panel, whose rules it begins with.
     private var lock: PanelLock?
-    let memory: any PanelMemory
+    let memory: PanelMemory
     /// Why stored data is missing; `nil` if the store is complete.
     var storeProblem: String?
     var storeRetry: StoreRetry?
     /// The store's problem at opening. It is logged before the panel starts, because the panel may fail to start.
     private let openingProblem: String?
     var clocks: Clocks?
-    private let layoutMemory: any LayoutMemory
     /// Keeps the layout that users edit, on top of the layout of the file.
     private let editor: LayoutEditor
     var engine: PanelEngine? {
@@ -79,14 +78,12 @@ package final class Daemon {
             scheduler: EventLoop.panel)
         let opened = Self.openStore(in: options.stateDirectory, logger)
         (store, storeProblem, openingProblem) = (opened.store, opened.problem, opened.problem)
-        memory =
-            store.map { StoredMemory($0, scheduler: EventLoop.panel, now: { Clocks.now }) }
-            ?? VolatileMemory(scheduler: EventLoop.panel) { WallClock.now }
+        let memoryStore = store ?? .inMemory()
+        memory = PanelMemory(memoryStore, scheduler: EventLoop.panel) { Clocks.now }
+        editor = LayoutEditor(memoryStore)
         // If the store cannot be opened, the newest time is unknown. `Int64.max` makes every time count as older than
         // the newest.
         localClock.newest = { [store] in options.isKept && store == nil ? Int64.max : store?.newestTime }
-        layoutMemory = store.map { StoredLayoutMemory($0) } ?? VolatileLayoutMemory()
-        editor = LayoutEditor(memory: layoutMemory)
     }
 
     /// Opens the record of driven lines. A new record replaces a damaged one, so that a door's buttons keep working.
@@ -168,8 +165,7 @@ package final class Daemon {
                 logger: logger)
         let engine = PanelEngine(
             panel, board: hardware.board, leds: hardware.leds, display: hardware.display, clock: localClock,
-            scheduler: scheduler, drivenLines: drivenLines, memory: memory,
-            layoutMemory: layoutMemory, lock: lock, keypads: hardware.keypads,
+            scheduler: scheduler, drivenLines: drivenLines, memory: memory, lock: lock, keypads: hardware.keypads,
             extensions: answering?.extensions(of: panel) ?? [:],
             developerMode: options.developerMode)
         engine.extensionsOfUser = { [weak self] user in self?.answering?.extensions(of: panel, ownedBy: user) ?? [] }

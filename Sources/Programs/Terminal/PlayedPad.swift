@@ -4,6 +4,7 @@ import Daemon
 import EventLoop
 import Panel
 import PanelScripts
+import Store
 
 /// A simulated PIN pad that is operated by the terminal's keys.
 @PanelActor
@@ -64,7 +65,7 @@ struct PlayedLock {
     init(_ rules: AuthenticationDescription, pad: KeypadDescription) {
         let clock = SystemClock()
         gatekeeper = Gatekeeper(
-            memory: VolatileLockMemory(), key: .success(.random()), worker: Self.worker,
+            memory: StoredLockMemory(.inMemory()), key: .success(.random()), worker: Self.worker,
             // Guessable PINs are allowed: a pad may have few digits, and the PIN is no secret.
             rule: PINRule(minimum: rules.minimumDigits, refusesGuessable: false), newCost: .fixed(.cheapest),
             authority: Authority(autoLock: rules.autoLock), at: clock.boottime)

@@ -7,6 +7,7 @@ import LocalAPI
 import MonotonicTime
 import Panel
 import SimulatedGPIO
+import Store
 
 /// A panel on a simulated board in virtual time that answers on a socket, as the daemon does.
 @PanelActor
@@ -65,14 +66,14 @@ final class FuzzedPanel {
             hasLock
             ? PanelLock(
                 Gatekeeper(
-                    memory: VolatileLockMemory(), key: .success(.random()), worker: Self.worker,
+                    memory: StoredLockMemory(.inMemory()), key: .success(.random()), worker: Self.worker,
                     newCost: .fixed(.cheapest), authority: Authority(autoLock: .seconds(30)), at: lockClock.boottime),
                 clock: lockClock, scheduler: clock) : nil
-        let memory = VolatileLayoutMemory()
-        let editor = LayoutEditor(memory: memory)
+        let memory = PanelMemory(scheduler: clock)
+        let editor = LayoutEditor(memory.store)
         let layout = editor.read(try Self.description.get())
         engine = PanelEngine(
-            layout.panel, board: board, scheduler: clock, layoutMemory: memory, lock: lock, extensions: extensions)
+            layout.panel, board: board, scheduler: clock, memory: memory, lock: lock, extensions: extensions)
         server = VarlinkServer(
             product: "Fuzzed", version: "1", interfaces: [service.panelInterface, service.hostInterface])
         try server.listen(path: socket, mode: 0o600)

@@ -95,13 +95,13 @@ struct StoreJudge {
             try require(!error.reason.contains(where: \.isNewline), "no line of words: \(error)")
         }
         let panel = try Self.panel.get()
-        let editor = LayoutEditor(memory: StoredLayoutMemory(store))
+        let editor = LayoutEditor(store)
         let layout = editor.read(panel)
         for finding in layout.findings {
             try require(!"\(finding)".contains(where: \.isNewline), "no line of words: \(finding)")
         }
         let clock = VirtualScheduler()
-        let memory = StoredMemory(store, scheduler: clock) { Self.now }
+        let memory = PanelMemory(store, scheduler: clock) { Self.now }
         for control in panel.controls {
             _ = memory.isOn(control.kind)
             for purpose in [TimePurpose.timer, .timerOfRequired, .timerOfLocal, .maxTime] {
@@ -159,7 +159,7 @@ struct StoreJudge {
         var deadlines: [String: StoredDeadline]
         var settings: [String: String]
         var people: [String: StoredPerson]
-        var lockouts: [String: Store.StoredLockout]
+        var lockouts: [String: StoredLockout]
         var secrets: [String: [UInt8]]
         var lastAuditNumber: Int64
         var lockState: LockState

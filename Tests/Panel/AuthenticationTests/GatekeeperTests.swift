@@ -29,7 +29,7 @@ struct GatekeeperTests {
             #expect(await panel.type(digits).isWrong)
         }
         #expect(!panel.isUnlocked())
-        #expect(panel.memory.contents.pad == StoredLockout(failuresInRow: 5, attemptsLeft: 7, isDelayOver: false))
+        #expect(panel.memory.contents.pad == Lockout.Stored(failuresInRow: 5, attemptsLeft: 7, isDelayOver: false))
         #expect(panel.gatekeeper.deadline == .seconds(60))
     }
 
@@ -49,7 +49,7 @@ struct GatekeeperTests {
         panel.now = .seconds(60)
         #expect(await panel.type("271828").name == "Ada")
         await EventLoop.panel.settle()
-        #expect(panel.memory.contents.pad == StoredLockout(failuresInRow: 0, attemptsLeft: 7, isDelayOver: true))
+        #expect(panel.memory.contents.pad == Lockout.Stored(failuresInRow: 0, attemptsLeft: 7, isDelayOver: true))
     }
 
     @Test("a lockout survives a restart, which starts its wait again, and a crash between any two writes")
@@ -137,7 +137,7 @@ struct GatekeeperTests {
     func damagedCounts() async {
         let panel = TestPanel()
         await panel.add("Ada", "271828")
-        panel.memory.contents.pad = StoredLockout(failuresInRow: -1, attemptsLeft: 99, isDelayOver: true)
+        panel.memory.contents.pad = Lockout.Stored(failuresInRow: -1, attemptsLeft: 99, isDelayOver: true)
         let again = await panel.restarted()
         #expect(again.gatekeeper.notices == [.damagedLockout(.pad)])
         #expect(await again.type("271828") == .refused(.lockedOut(until: .hours(6))))
@@ -261,25 +261,5 @@ struct GatekeeperTests {
         panel.gatekeeper.advance(to: .hours(6))
         await EventLoop.panel.settle()
         #expect(panel.memory.contents.pad?.attemptsLeft == 12)
-    }
-
-    @Test("the volatile memory keeps people and lockouts")
-    func volatile() async throws {
-        let memory = VolatileLockMemory()
-        let gatekeeper = Gatekeeper(
-            memory: memory, key: .success(.random()), worker: TestPanel.worker, newCost: .fixed(.cheapest),
-            authority: Authority(autoLock: .seconds(60)), at: .zero)
-        var isAdded = false
-        gatekeeper.add(name: "Ada", role: .owner, pin: pin("271828")) { result in
-            isAdded = (try? result.get()) != nil
-        }
-        await EventLoop.panel.settle()
-        #expect(isAdded && memory.contents.credentials?.people.count == 1)
-        var outcome: AttemptOutcome?
-        gatekeeper.attempt(pin("314159"), on: .panel, at: .zero, localTime: .usual) { outcome = $0 }
-        gatekeeper.attempt(pin("314159"), on: .connection(1), at: .zero, localTime: .usual) { _ in }
-        await EventLoop.panel.settle()
-        #expect(outcome?.isWrong == true)
-        #expect(memory.contents.pad?.failuresInRow == 1 && memory.contents.remote?.failuresInRow == 1)
     }
 }

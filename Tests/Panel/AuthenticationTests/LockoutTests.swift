@@ -11,7 +11,7 @@ struct LockoutTests {
         at now: BoottimeInstant = .zero
     ) -> (lockout: Lockout, notice: AuthenticationNotice?) {
         var notice: AuthenticationNotice?
-        let stored = StoredLockout(failuresInRow: row, attemptsLeft: left, isDelayOver: isDelayOver)
+        let stored = Lockout.Stored(failuresInRow: row, attemptsLeft: left, isDelayOver: isDelayOver)
         return (Lockout(stored, of: source, at: now, notice: &notice), notice)
     }
 

@@ -65,7 +65,7 @@ final class TestMemory: LockMemory {
         save(failing: writeError ?? peopleError, { $0.credentials = credentials }, completion)
     }
 
-    func save(_ lockout: StoredLockout, of source: AttemptSource, completion: @escaping SaveCompletion) {
+    func save(_ lockout: Lockout.Stored, of source: AttemptSource, completion: @escaping SaveCompletion) {
         lockoutSaves += 1
         save(failing: writeError, { if source == .pad { $0.pad = lockout } else { $0.remote = lockout } }, completion)
     }

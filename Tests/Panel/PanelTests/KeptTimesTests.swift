@@ -40,13 +40,13 @@ struct KeptTimesTests {
 
     /// Runs a panel for `duration`, from opening the store to closing it.
     private func live(
-        for duration: Duration, _ body: @PanelActor (TestPanel, PanelEngine, StoredMemory) async throws -> Void
+        for duration: Duration, _ body: @PanelActor (TestPanel, PanelEngine, PanelMemory) async throws -> Void
     ) async throws {
         try FileManager.default.createDirectory(
             atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let store = try PanelStore.open(path: path + "/panel.sqlite")
         let panel = try TestPanel(Self.yaml)
-        let memory = StoredMemory(store, scheduler: panel.clock) { machine.moment }
+        let memory = PanelMemory(store, scheduler: panel.clock) { machine.moment }
         let engine = PanelEngine(
             panel.description, board: panel.board, scheduler: panel.clock, memory: memory)
         try engine.start()

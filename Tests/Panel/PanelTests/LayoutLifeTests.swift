@@ -7,6 +7,7 @@ import LocalAPI
 import Panel
 import SimulatedGPIO
 import Store
+import TestSupport
 import Testing
 
 /// A layout that is changed and stored while the panel works.
@@ -142,26 +143,38 @@ struct LayoutLifeTests {
             ])
         await panel.settle()
         #expect(panel.findings == [.unreadable(.light("light")), .unreadable(.lockScreen)])
-        #expect(panel.memory.text(of: "layout:lock_screen") == nil)
+        #expect(panel.settings["layout:lock_screen"] == nil)
         #expect(try await panel.layout().count == 3)
         await panel.stop()
     }
 
     @Test("P4 a change is answered once a power cut cannot undo it")
     func durable() async throws {
-        let store = try PanelStore.inMemory()
-        let memory = WitnessedLayoutMemory(StoredLayoutMemory(store))
-        let panel = try TestPanel.arranged(memory: memory)
+        let path = try TestFolder.make() + "/panel.sqlite"
+        let disk = StallingWorker()
+        let store = try PanelStore.open(path: path, worker: disk, scheduler: VirtualScheduler())
+        let panel = try TestPanel.arranged(store: store)
         await panel.settle()
-        _ = try await panel.place("door", "buttons.action.hold")
+        disk.stall()
+        var isAnswered = false
+        panel.client.call(
+            PanelInterface.Place.method, PanelInterface.Place.Parameters(control: "door", place: "buttons.action.hold")
+        ) { (_: Result<VarlinkReply<PanelInterface.Placed>, VarlinkClientError>) in isAnswered = true }
+        await panel.settle()
+        #expect(store.settings["layout:buttons.action.hold"] != nil && !isAnswered)
+        disk.goOn()
+        await panel.settle()
+        #expect(isAnswered)
         try await panel.remove("lights.light")
-        #expect(memory.trace == ["set", "kept", "set", "kept"])
-        #expect(store.settings.keys.sorted() == ["layout:buttons.action.hold", "layout:lights.light"])
-        // Another panel opens the same store, as after a crash.
-        let other = try TestPanel.arranged(memory: StoredLayoutMemory(store))
-        #expect(try await other.layout() == panel.layout())
-        await other.stop()
+        let layout = try await panel.layout()
         await panel.stop()
+        try store.close()
+        let again = try PanelStore.open(path: path)
+        #expect(again.settings.keys.sorted() == ["layout:buttons.action.hold", "layout:lights.light"])
+        let other = try TestPanel.arranged(store: again)
+        #expect(try await other.layout() == layout)
+        await other.stop()
+        try again.close()
     }
 
     @Test("controls of an absent extension can be placed")
@@ -234,10 +247,10 @@ struct LayoutLifeTests {
         await panel.advance(.seconds(1))
         let token = try #require(try tokens(panel)["work"])
         let key = "token:{\"configuration\":{\"timer\":\"work\"},\"kind\":\"\(timer)\"}"
-        #expect(panel.memory.text(of: key) == token)
+        #expect(panel.settings[key] == token)
         try await panel.restart()
-        #expect(panel.memory.text(of: key) == nil)
-        #expect(panel.memory.text(of: "tokens") == nil)
+        #expect(panel.settings[key] == nil)
+        #expect(panel.settings["tokens"] == nil)
         await panel.stop()
     }
 }

@@ -49,7 +49,7 @@ struct PanelStoreTests {
 
     @Test("a store in memory behaves like one on the disk")
     func inMemory() async throws {
-        let store = try PanelStore.inMemory()
+        let store = PanelStore.inMemory()
         fill(store)
         var errors: [StoreError?] = []
         store.setSetting("1", for: "last") { errors.append($0) }

@@ -61,7 +61,7 @@ public final class Gatekeeper {
         }
         people = EnrolledPeople(contents.credentials, unread: unread, key: key)
         var notices: [AuthenticationNotice] = []
-        func state(_ stored: StoredLockout?, _ source: AttemptSource) -> SourceState {
+        func state(_ stored: Lockout.Stored?, _ source: AttemptSource) -> SourceState {
             guard let stored else { return SourceState(lockout: Lockout(source: source)) }
             var notice: AuthenticationNotice?
             let lockout = Lockout(stored, of: source, at: now, notice: &notice)

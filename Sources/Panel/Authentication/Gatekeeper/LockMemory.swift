@@ -24,7 +24,7 @@ public protocol LockMemory: AnyObject {
     func save(_ credentials: Credentials?, completion: @escaping SaveCompletion)
 
     /// Stores the lockout of `source` in place of the previous one. The later of two calls wins.
-    func save(_ lockout: StoredLockout, of source: AttemptSource, completion: @escaping SaveCompletion)
+    func save(_ lockout: Lockout.Stored, of source: AttemptSource, completion: @escaping SaveCompletion)
 }
 
 extension LockMemory {
@@ -37,12 +37,12 @@ public struct LockContents: Sendable, Equatable {
     /// The people; `nil` before the first enrolment.
     public var credentials: Credentials?
     /// The lockout of the panel's own keypads; `nil` before the first attempt.
-    public var pad: StoredLockout?
+    public var pad: Lockout.Stored?
     /// The lockout of pages and the command line; `nil` before the first attempt.
-    public var remote: StoredLockout?
+    public var remote: Lockout.Stored?
 
     /// Creates contents; the default is an empty memory.
-    public init(credentials: Credentials? = nil, pad: StoredLockout? = nil, remote: StoredLockout? = nil) {
+    public init(credentials: Credentials? = nil, pad: Lockout.Stored? = nil, remote: Lockout.Stored? = nil) {
         self.credentials = credentials
         self.pad = pad
         self.remote = remote
@@ -65,32 +65,5 @@ public struct LockMemoryError: Error, Sendable, Equatable, CustomStringConvertib
         self.reason = reason
         self.isLoss = isLoss
         self.isLate = isLate
-    }
-}
-
-/// A memory that loses its contents with the process, for simulations and tests.
-@PanelActor
-public final class VolatileLockMemory: LockMemory {
-    /// The stored contents.
-    public private(set) var contents: LockContents
-
-    /// Creates a memory with `contents`.
-    public nonisolated init(_ contents: LockContents = LockContents()) {
-        self.contents = contents
-    }
-
-    public func load() -> LockContents { contents }
-
-    public func save(_ credentials: Credentials?, completion: @escaping SaveCompletion) {
-        contents.credentials = credentials
-        Task { @PanelActor in completion(nil) }
-    }
-
-    public func save(_ lockout: StoredLockout, of source: AttemptSource, completion: @escaping SaveCompletion) {
-        switch source {
-        case .pad: contents.pad = lockout
-        case .remote: contents.remote = lockout
-        }
-        Task { @PanelActor in completion(nil) }
     }
 }

@@ -11,7 +11,7 @@ import MonotonicTime
 struct ControlFactory {
     let board: any Board
     let lines: PanelLines
-    let memory: any PanelMemory
+    let memory: PanelMemory
     let hosts: [ExtensionHost]
     let scheduler: any Scheduler
 

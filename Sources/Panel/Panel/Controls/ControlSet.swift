@@ -36,7 +36,7 @@ final class ControlSet {
     }
 
     var hosts: [ExtensionHost] { factory.hosts }
-    private var memory: any PanelMemory { factory.memory }
+    private var memory: PanelMemory { factory.memory }
     private var scheduler: any Scheduler { factory.scheduler }
 
     // MARK: Finding

@@ -10,14 +10,14 @@ final class LineToggle: BuiltInControl {
     private let output: OutputChannel
     private let restore: RestoredState
     private let maxTime: Duration?
-    private let memory: any PanelMemory
+    private let memory: PanelMemory
     private var limit: KeptTimer?
     private var ending: OutputEnding?
     private var state = false
     var changed: (@PanelActor () -> Void)?
 
     init(
-        kind: String, output: OutputChannel, restore: RestoredState, maxTime: Duration?, memory: any PanelMemory,
+        kind: String, output: OutputChannel, restore: RestoredState, maxTime: Duration?, memory: PanelMemory,
         scheduler: any Scheduler
     ) {
         self.kind = kind

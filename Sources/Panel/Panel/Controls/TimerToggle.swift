@@ -20,7 +20,7 @@ final class TimerToggle: BuiltInControl {
     /// Called with the remaining time when the timer starts or resumes, and with `nil` when it ends early.
     var counting: (@PanelActor (KeptTime?) -> Void)?
 
-    init(kind: String, duration: Duration, memory: any PanelMemory, scheduler: any Scheduler) {
+    init(kind: String, duration: Duration, memory: PanelMemory, scheduler: any Scheduler) {
         self.duration = duration
         // A power cut may leave two stored end times: the timer resumes with the purpose that allows less.
         let timer = KeptTimer(

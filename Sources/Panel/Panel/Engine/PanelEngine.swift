@@ -52,8 +52,7 @@ public final class PanelEngine {
     ///   - clock: the clock for dimmed hours; without it, no light is dimmed.
     ///   - scheduler: the panel's time.
     ///   - drivenLines: the record of driven lines, for the process that makes them safe after the panel.
-    ///   - memory: stores states across restarts; without it, all states end with this panel.
-    ///   - layoutMemory: stores push tokens across restarts; without it, the tokens end with this panel.
+    ///   - memory: stores states and push tokens across restarts; without it, they end with this panel.
     ///   - lock: the panel's lock; without it, no user can unlock the panel.
     ///   - keypads: makes the PIN pads that are input devices, by path; without it, the kernel's devices are used.
     ///   - extensions: the extensions by their names in the file; a missing one never appears.
@@ -61,17 +60,14 @@ public final class PanelEngine {
     public init(
         _ description: PanelDescription, board: any Board, leds: (any LEDClass)? = nil,
         display: (any DisplaySink)? = nil, clock: (any LocalClock)? = nil, scheduler: any Scheduler,
-        drivenLines: DrivenLinesFile? = nil, memory: (any PanelMemory)? = nil,
-        layoutMemory: (any LayoutMemory)? = nil, lock: PanelLock? = nil,
+        drivenLines: DrivenLinesFile? = nil, memory: PanelMemory? = nil, lock: PanelLock? = nil,
         keypads: (@PanelActor (_ path: String) -> any Keypad)? = nil,
         extensions: [String: any ExtensionService] = [:],
         developerMode: Bool = false
     ) {
         self.board = board
         self.scheduler = scheduler
-        // Without a wall clock, the monotonic clock is enough for countdowns.
-        let memory =
-            memory ?? VolatileMemory(scheduler: scheduler) { Double(scheduler.now.nanoseconds) / 1_000_000_000 }
+        let memory = memory ?? PanelMemory(scheduler: scheduler)
         let limits = TimeLimits(developerMode: developerMode)
         lines = PanelLines(board: board, record: drivenLines)
         events = PanelEvents(lock: lock)
@@ -98,7 +94,7 @@ public final class PanelEngine {
         inputs = PanelInputs(
             gate, controls, surfaces, executor, desk, board: board, events: events, faults: faultList,
             scheduler: scheduler, makeKeypad: keypads ?? { EvdevKeypad(path: $0, scheduler: scheduler) })
-        tokens = PushTokens(layoutMemory ?? VolatileLayoutMemory())
+        tokens = PushTokens(memory.store)
         roster = ExtensionRoster(
             controls, tokens, events: events, faults: faultList, activities: activityList, scheduler: scheduler)
         lists = ClientLists(

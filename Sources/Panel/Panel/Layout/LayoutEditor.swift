@@ -2,6 +2,7 @@ import Configuration
 import ControlModel
 import EventLoop
 import Layout
+import Store
 
 /// Stores the layout of a panel, and changes it on request.
 ///
@@ -17,16 +18,17 @@ public final class LayoutEditor {
     /// Called with each stored layout that no longer applies.
     public var found: (@PanelActor (LayoutFinding) -> Void)?
 
-    private let memory: any LayoutMemory
+    private let store: PanelStore
 
-    /// Creates an editor without a layout.
-    public init(memory: any LayoutMemory) {
-        self.memory = memory
+    /// Creates an editor without a layout. The settings of `store` hold a text under `layout:SURFACE` for each changed
+    /// surface.
+    public init(_ store: PanelStore) {
+        self.store = store
     }
 
     /// Combines the file's layout with the stored one, without storing anything: the panel may fail to start.
     public func read(_ file: PanelDescription) -> PanelLayout {
-        PanelLayout(of: file) { memory.text(of: $0) }
+        PanelLayout(of: file) { store.settings[$0] }
     }
 
     /// Adopts the layout of the panel that has started: stores it, and forgets parts that no longer apply.
@@ -38,7 +40,7 @@ public final class LayoutEditor {
         guard !layout.isFixed else { return }
         for surface in layout.surfaces {
             let (key, text) = (LayoutText.key(of: surface), layout.text(of: surface))
-            if memory.text(of: key) != text { memory.setText(text, of: key) }
+            if store.settings[key] != text { store.setSetting(text, for: key) }
         }
     }
 
@@ -80,7 +82,7 @@ public final class LayoutEditor {
     /// Calls `completion` once the changes survive a power cut, or writing them has failed. The panel shows such a
     /// failure as a fault.
     public func whenKept(_ completion: @escaping @PanelActor () -> Void) {
-        memory.whenKept(completion)
+        store.whenWritten { _ in completion() }
     }
 }
 

@@ -2,15 +2,16 @@ import Configuration
 import ControlModel
 import EventLoop
 import Layout
+import Store
 
 /// The push tokens of placed controls (C45: unguessable, stable over restarts, gone with the placement).
 @PanelActor
 final class PushTokens {
-    private let memory: any LayoutMemory
+    private let store: PanelStore
 
-    /// - Parameter memory: stores the tokens across restarts.
-    init(_ memory: any LayoutMemory) {
-        self.memory = memory
+    /// - Parameter store: stores each token under `token:REFERENCE`.
+    init(_ store: PanelStore) {
+        self.store = store
     }
 
     /// The key of the list of all token keys, by which tokens of removed placements are found.
@@ -21,11 +22,11 @@ final class PushTokens {
     /// The token of a placed control; a new token is made on the first call.
     func token(of reference: ControlReference) -> String {
         let key = Self.key(of: reference)
-        if let token = memory.text(of: key), !token.isEmpty { return token }
+        if let token = store.settings[key], !token.isEmpty { return token }
         let token = RandomName.make()
         // The list is written first: a token without a list entry would never be deleted.
-        memory.setText(LayoutText.text(of: tokenKeys.filter { $0 != key } + [key]), of: Self.listKey)
-        memory.setText(token, of: key)
+        store.setSetting(LayoutText.text(of: tokenKeys.filter { $0 != key } + [key]), for: Self.listKey)
+        store.setSetting(token, for: key)
         return token
     }
 
@@ -40,12 +41,12 @@ final class PushTokens {
                 .map { Self.key(of: $0.reference) })
         let left = known.filter(used.contains)
         guard left.count < known.count else { return }
-        for key in known where !used.contains(key) { memory.setText(nil, of: key) }
-        memory.setText(left.isEmpty ? nil : LayoutText.text(of: left), of: Self.listKey)
+        for key in known where !used.contains(key) { store.setSetting(nil, for: key) }
+        store.setSetting(left.isEmpty ? nil : LayoutText.text(of: left), for: Self.listKey)
     }
 
     private var tokenKeys: [String] {
-        memory.text(of: Self.listKey).flatMap { LayoutText.list($0) } ?? []
+        store.settings[Self.listKey].flatMap { LayoutText.list($0) } ?? []
     }
 }
 

@@ -92,9 +92,9 @@ public final class StoredLockMemory: LockMemory {
     }
 
     /// Reads a source's lockout; `Lockout` itself judges values beyond the bucket.
-    private func lockout(of source: AttemptSource) -> Authentication.StoredLockout? {
+    private func lockout(of source: AttemptSource) -> Lockout.Stored? {
         store.lockouts[source.rawValue].map { stored in
-            Authentication.StoredLockout(
+            Lockout.Stored(
                 failuresInRow: Int64(stored.row), attemptsLeft: Int64(source.capacity - stored.used),
                 isDelayOver: !stored.isWaiting)
         }
@@ -130,9 +130,9 @@ public final class StoredLockMemory: LockMemory {
     }
 
     public func save(
-        _ lockout: Authentication.StoredLockout, of source: AttemptSource, completion: @escaping SaveCompletion
+        _ lockout: Lockout.Stored, of source: AttemptSource, completion: @escaping SaveCompletion
     ) {
-        let stored = Store.StoredLockout(
+        let stored = StoredLockout(
             row: Int(clamping: lockout.failuresInRow),
             used: source.capacity - Int(clamping: max(lockout.attemptsLeft, 0)), isWaiting: !lockout.isDelayOver)
         write(

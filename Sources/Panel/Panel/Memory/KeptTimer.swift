@@ -8,12 +8,12 @@ final class KeptTimer {
     /// The purpose of the stored end.
     private(set) var purpose: TimePurpose
     private let scheduler: any Scheduler
-    private let memory: any PanelMemory
+    private let memory: PanelMemory
     private var timer: PanelTimer?
 
     /// - Parameter purposes: the possible purposes; the timer resumes the first one with a stored end.
     init(
-        kind: String, for purposes: TimePurpose..., scheduler: any Scheduler, memory: any PanelMemory,
+        kind: String, for purposes: TimePurpose..., scheduler: any Scheduler, memory: PanelMemory,
         fired: @escaping @PanelActor () -> Void
     ) {
         self.kind = kind

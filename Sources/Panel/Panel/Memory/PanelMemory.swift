@@ -1,26 +1,148 @@
 import EventLoop
+import MonotonicTime
+import Store
 
-/// Stores a panel's states across restarts and power cuts.
+/// A panel's states and the ends of its timers in a store, which survive restarts and power cuts if the store does.
 @PanelActor
-public protocol PanelMemory: AnyObject {
+public final class PanelMemory {
+    /// The store with the states; its settings hold the layout and the push tokens.
+    public let store: PanelStore
+    private let scheduler: any Scheduler
+    private let now: @PanelActor () -> StoredMoment
+    /// The stored deadlines that were resumed although the duration of a power cut is unknown, in their original form.
+    private var uncertain: [String: StoredDeadline] = [:]
+    private var timer: PanelTimer?
+    /// The interval of clock checks while the wall clock is not right. A board with neither network nor a
+    /// battery-backed clock may run like that for years, and a stored time may be long.
+    private var delay = RetryDelay(longest: .seconds(3_600))
+
+    /// Called when an uncertain time has become certain: `remaining` returns new values.
+    public var becameCertain: (@PanelActor () -> Void)?
+
+    /// - Parameter now: reads the clocks.
+    public init(_ store: PanelStore, scheduler: any Scheduler, now: @escaping @PanelActor () -> StoredMoment) {
+        self.store = store
+        self.scheduler = scheduler
+        self.now = now
+        timer = scheduler.makeTimer { [weak self] in self?.look() }
+    }
+
+    /// Creates an empty memory that ends with the process. Its only clock is the scheduler's, which is enough for
+    /// countdowns.
+    public convenience init(scheduler: any Scheduler) {
+        self.init(.inMemory(), scheduler: scheduler) {
+            let now = scheduler.now.nanoseconds
+            return StoredMoment(
+                wall: StoredTime(milliseconds: now / 1_000_000, isSynchronized: false), bootID: "scheduler",
+                boottime: now)
+        }
+    }
+
     /// The wall clock's time in seconds since 1970, for display only.
-    var wallClock: Double { get }
+    public var wallClock: Double { Double(now().wall.milliseconds) / 1000 }
 
     /// Whether the toggle of this kind was left on; `nil` if it has no stored state.
-    func isOn(_ kind: String) -> Bool?
+    public func isOn(_ kind: String) -> Bool? { store.outputs[kind]?.isOn }
 
     /// Stores the state of the toggle of this kind.
-    func setOn(_ isOn: Bool, of kind: String)
+    public func setOn(_ isOn: Bool, of kind: String) {
+        store.setOutput(OutputState(isOn: isOn, since: now().wall), of: kind)
+    }
 
     /// The time until the stored end for the control of this kind; `nil` if there is none.
     ///
     /// If the duration of a power cut is unknown, the first call after the cut restarts the count from the stored
     /// remaining time.
-    func remaining(of kind: String, for purpose: TimePurpose) -> KeptTime?
-
-    /// Called when an uncertain time has become certain: `remaining` returns new values.
-    var becameCertain: (@PanelActor () -> Void)? { get set }
+    public func remaining(of kind: String, for purpose: TimePurpose) -> KeptTime? {
+        let name = StoredDeadline.name(kind: kind, purpose: purpose.rawValue)
+        guard let kept = store.deadlines[name] else { return nil }
+        let left = kept.remaining(at: now())
+        guard left.source == .stored else {
+            return KeptTime(left.duration, isCertain: uncertain[name] == nil)
+        }
+        // From here on, this boot's clock counts the time; the original deadline gives the right end once the wall
+        // clock is right.
+        uncertain[name] = uncertain[name] ?? kept
+        if timer?.deadline == nil { lookLater() }
+        store.setDeadline(
+            StoredDeadline(
+                kind: kind, purpose: purpose.rawValue, duration: kept.duration, remaining: left.duration, at: now()))
+        return KeptTime(left.duration, isCertain: false)
+    }
 
     /// Stores the remaining time until an end; `nil` deletes the stored end.
-    func setRemaining(_ remaining: Duration?, of kind: String, for purpose: TimePurpose)
+    public func setRemaining(_ remaining: Duration?, of kind: String, for purpose: TimePurpose) {
+        uncertain[StoredDeadline.name(kind: kind, purpose: purpose.rawValue)] = nil
+        guard let remaining else {
+            store.removeDeadline(of: kind, purpose: purpose.rawValue)
+            return
+        }
+        store.setDeadline(StoredDeadline(kind: kind, purpose: purpose.rawValue, duration: remaining, at: now()))
+    }
+
+    /// Recomputes uncertain times after the wall clock was set or became trusted.
+    public func clockChanged() {
+        // timesyncd marks the clock as synchronized only after setting it, so another check must follow soon.
+        delay.reset()
+        look()
+    }
+
+    private func look() {
+        var hasChanged = false
+        for (name, kept) in uncertain {
+            let left = kept.remaining(at: now())
+            guard left.source != .stored else { continue }
+            hasChanged = true
+            uncertain[name] = nil
+            store.setDeadline(
+                StoredDeadline(
+                    kind: kept.kind, purpose: kept.purpose, duration: kept.duration, remaining: left.duration,
+                    at: now()))
+        }
+        if uncertain.isEmpty {
+            delay.reset()
+            timer?.cancel()
+        } else {
+            lookLater()
+        }
+        if hasChanged { becameCertain?() }
+    }
+
+    /// Stops the clock checks.
+    public func stop() {
+        timer?.cancel()
+        timer = nil
+    }
+
+    /// Arms the next clock check. A nearly right clock is slewed instead of set, which the kernel does not report.
+    /// While a time is uncertain, the clock is checked after 1, 2, 4 … s, finally once an hour.
+    private func lookLater() {
+        timer?.arm(at: scheduler.now.advanced(by: delay.next()))
+    }
+}
+
+/// The rest of a time span that may have begun before a restart or a power cut.
+public struct KeptTime: Sendable, Hashable {
+    /// The remaining time; zero after the end.
+    public var duration: Duration
+    /// Whether the time without power is counted. It is unknown if no trusted clock ran meanwhile.
+    public var isCertain: Bool
+
+    /// Creates a remaining time.
+    public init(_ duration: Duration, isCertain: Bool) {
+        self.duration = duration
+        self.isCertain = isCertain
+    }
+}
+
+/// The purpose of a control's stored time; the raw values are part of the store's permanent format.
+public enum TimePurpose: String, Sendable, Hashable {
+    /// `timer`: the rest of a timer that needed no PIN.
+    case timer
+    /// `timer`, started by a person with the rights of `required`.
+    case timerOfRequired = "timer_required"
+    /// `timer`, started by a person with the rights of `local`.
+    case timerOfLocal = "timer_local"
+    /// `max_time`: the time until a toggle turns itself off.
+    case maxTime = "max_time"
 }

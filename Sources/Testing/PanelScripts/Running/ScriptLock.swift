@@ -8,7 +8,7 @@ import Store
 /// The lock of a script's panel. It survives restarts and power cuts, as a lock with a store does.
 @PanelActor
 final class ScriptLock {
-    private let memory = VolatileLockMemory()
+    private let memory: StoredLockMemory
     private let key = DeviceKey.random()
     /// The lock of the running panel.
     private(set) var running: PanelLock?
@@ -21,6 +21,7 @@ final class ScriptLock {
 
     init(_ panel: PanelDescription, store: PanelStore, scheduler: any Scheduler, clocks: ScriptClocks) {
         rules = panel.authentication
+        memory = StoredLockMemory(store)
         audit = AuditLog(store) { clocks.now }
         self.scheduler = scheduler
         self.clocks = clocks

@@ -8,19 +8,17 @@ import Store
 @PanelActor
 final class ScriptMachine {
     let clocks: ScriptClocks
-    let memory: StoredMemory
-    let layoutMemory: StoredLayoutMemory
+    let memory: PanelMemory
     /// Holds people's changes of the layout.
     let editor: LayoutEditor
     let lock: ScriptLock
 
-    init(for panel: PanelDescription, in world: any ScriptWorld) throws(StoreError) {
-        let store = try PanelStore.inMemory()
+    init(for panel: PanelDescription, in world: any ScriptWorld) {
+        let store = PanelStore.inMemory()
         let clocks = ScriptClocks { world.elapsed }
         self.clocks = clocks
-        memory = StoredMemory(store, scheduler: world.scheduler) { clocks.now }
-        layoutMemory = StoredLayoutMemory(store)
-        editor = LayoutEditor(memory: layoutMemory)
+        memory = PanelMemory(store, scheduler: world.scheduler) { clocks.now }
+        editor = LayoutEditor(store)
         lock = ScriptLock(panel, store: store, scheduler: world.scheduler, clocks: clocks)
     }
 

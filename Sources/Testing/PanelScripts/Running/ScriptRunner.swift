@@ -51,7 +51,7 @@ public final class ScriptRunner {
     /// Runs the script from its beginning to its end.
     ///
     /// - Throws: `ScriptError` if the script names an unknown part, or needs an action that this world does not
-    ///   support. `ConfigurationError` if the panel cannot start. `StoreError` if the panel's memory cannot be created.
+    ///   support. `ConfigurationError` if the panel cannot start.
     public func run() async throws -> ScriptOutcome {
         let scripted = extensions.filter { $0.value is any ScriptedExtension }.keys
         let unknown = ScriptNames(panel: panel, scripted: Set(scripted)).errors(in: script)
@@ -63,7 +63,7 @@ public final class ScriptRunner {
         }
         if let error = ScriptError(unknown) { throw error }
         world.wait(for: extensions.values.compactMap { $0 as? any OutstandingWork })
-        let machine = try ScriptMachine(for: panel, in: world)
+        let machine = ScriptMachine(for: panel, in: world)
         defer {
             stop()
             machine.memory.stop()
@@ -95,7 +95,7 @@ public final class ScriptRunner {
         let world = world
         let engine = PanelEngine(
             layout?.panel ?? panel, board: world.board, clock: machine?.clocks, scheduler: world.scheduler,
-            memory: machine?.memory, layoutMemory: machine?.layoutMemory, lock: machine?.lock.start(),
+            memory: machine?.memory, lock: machine?.lock.start(),
             keypads: { world.keypad(at: $0) ?? EvdevKeypad(path: $0, scheduler: world.scheduler) },
             extensions: extensions)
         engine.observe { [weak self] event in self?.note(event) }

@@ -41,14 +41,14 @@ final class TestLock {
 
         @PanelActor
         func makeStore() throws -> PanelStore {
-            guard let file else { return try PanelStore.inMemory(auditLimit: auditLimit) }
+            guard let file else { return PanelStore.inMemory(auditLimit: auditLimit) }
             return try PanelStore.open(
                 path: file, counter: counter, auditLimit: auditLimit, worker: disk, scheduler: scheduler)
         }
 
         @PanelActor
         func makeLock(_ store: PanelStore, _ key: DeviceKey) -> PanelLock {
-            let memory: any LockMemory = storage == .disk ? StoredLockMemory(store) : VolatileLockMemory()
+            let memory = StoredLockMemory(storage == .disk ? store : .inMemory())
             let gatekeeper = Gatekeeper(
                 memory: memory, key: .success(key), worker: TestLock.worker, newCost: .fixed(.cheapest),
                 authority: Authority(autoLock: autoLock), at: clock.boottime)

@@ -3,26 +3,26 @@ import EventLoop
 import Foundation
 import Layout
 import LocalAPI
+import MonotonicTime
 import Panel
+import Store
 
 /// The layout of a panel under test, and what the panel keeps across restarts.
 @PanelActor
 final class TestLayout {
-    let memory: any LayoutMemory
-    let panelMemory: VolatileMemory
+    let memory: PanelMemory
     private(set) var editor: LayoutEditor
     private(set) var findings: [LayoutFinding] = []
 
-    init(_ memory: any LayoutMemory, _ scheduler: VirtualScheduler) {
+    init(_ memory: PanelMemory) {
         self.memory = memory
-        panelMemory = VolatileMemory(scheduler: scheduler) { 0 }
-        editor = LayoutEditor(memory: memory)
+        editor = LayoutEditor(memory.store)
         observe()
     }
 
     /// Makes a new editor, as a restarted daemon does.
     func renewEditor() {
-        editor = LayoutEditor(memory: memory)
+        editor = LayoutEditor(memory.store)
         observe()
     }
 
@@ -35,7 +35,7 @@ final class TestLayout {
 extension TestPanel {
     /// A running panel with a layout, the extension `fake` and a socket.
     static func arranged(
-        _ yaml: String = SamplePanel.arranged, stored: [String: String] = [:], memory: (any LayoutMemory)? = nil
+        _ yaml: String = SamplePanel.arranged, stored: [String: String] = [:], store: PanelStore = .inMemory()
     ) throws -> TestPanel {
         let fake = FakeExtension(kinds: [FakeExtension.lamp, FakeExtension.timer], displayName: "Focus")
         fake.description.controls[1].parameters = [
@@ -48,15 +48,21 @@ extension TestPanel {
         fake.description.controls[1].wantsPushTokens = true
         fake.description.controls[1].description = "Counts down."
         let clock = VirtualScheduler()
+        for (key, text) in stored { store.setSetting(text, for: key) }
+        let memory = PanelMemory(store, scheduler: clock) {
+            StoredMoment(
+                wall: StoredTime(milliseconds: 0, isSynchronized: true), bootID: "boot", boottime: clock.now.nanoseconds
+            )
+        }
         let panel = try TestPanel(
             yaml, extensions: ["focus": fake], clock: clock,
-            layout: TestLayout(memory ?? VolatileLayoutMemory(stored), clock), socket: TestSocket(), fake: fake)
+            layout: TestLayout(memory), socket: TestSocket(), fake: fake)
         try panel.read(yaml)
         return panel
     }
 
     var editor: LayoutEditor { arranging.editor }
-    var memory: any LayoutMemory { arranging.memory }
+    var settings: [String: String] { arranging.memory.store.settings }
     var findings: [LayoutFinding] { arranging.findings }
 
     private func placed(_ method: String, _ parameters: some Encodable & Sendable) async throws -> String {

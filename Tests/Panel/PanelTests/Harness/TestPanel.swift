@@ -74,8 +74,8 @@ final class TestPanel {
     ) -> PanelEngine {
         PanelEngine(
             description, board: board, leds: parts.leds, display: parts.display, clock: parts.localClock,
-            scheduler: clock, drivenLines: parts.record, memory: parts.layout?.panelMemory,
-            layoutMemory: parts.layout?.memory, lock: parts.lock?.lock, extensions: parts.extensions,
+            scheduler: clock, drivenLines: parts.record, memory: parts.layout?.memory,
+            lock: parts.lock?.lock, extensions: parts.extensions,
             developerMode: parts.developerMode)
     }
 

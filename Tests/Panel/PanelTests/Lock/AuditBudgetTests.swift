@@ -155,7 +155,7 @@ struct AuditBudgetTests {
 
     @Test("wrong PINs are counted separately per source: a flood of performances hides no guessing, nor the reverse")
     func pins() async throws {
-        let store = try PanelStore.inMemory(auditLimit: 1_000)
+        let store = PanelStore.inMemory(auditLimit: 1_000)
         let clock = Clock()
         let log = AuditLog(store) { clock.moment }
         let program = AuditActor.program(user: 1)
@@ -189,7 +189,7 @@ struct AuditBudgetTests {
         "a flood of refused or free performances pushes no entry out of the trail and delays no entry of the pad",
         arguments: [false, true])
     func flood(isFree: Bool) async throws {
-        let store = try PanelStore.inMemory(auditLimit: 100)
+        let store = PanelStore.inMemory(auditLimit: 100)
         let clock = Clock()
         let log = AuditLog(store) { clock.moment }
         let program = AuditActor.program(user: 1)

@@ -4,6 +4,7 @@ import EventLoop
 import Glibc
 import Layout
 import LocalAPI
+import Store
 import TestSupport
 import Testing
 
@@ -44,7 +45,7 @@ struct GuardedLayoutTests {
         """
 
     private let panel: TestPanel
-    private let editor = LayoutEditor(memory: VolatileLayoutMemory())
+    private let editor = LayoutEditor(.inMemory())
 
     init() async throws {
         panel = try TestPanel.stored(Self.yaml)

@@ -268,7 +268,7 @@ struct LogServiceTests {
 
     @Test("entries that were dropped for newer ones are distinguished from entries that could not be written")
     func missing() async throws {
-        let store = try PanelStore.inMemory(auditLimit: 60)
+        let store = PanelStore.inMemory(auditLimit: 60)
         let log = AuditLog(store) {
             StoredMoment(wall: .init(milliseconds: 0, isSynchronized: false), bootID: "", boottime: 0)
         }
@@ -308,7 +308,7 @@ struct LogServiceTests {
 
     @Test("a gap in the numbers is reported as the number of unwritten entries, also at the start of a reading")
     func unwritten() throws {
-        let store = try PanelStore.inMemory()
+        let store = PanelStore.inMemory()
         let moment = StoredMoment(wall: .init(milliseconds: 0, isSynchronized: true), bootID: "", boottime: 0)
         func record(_ number: Int64, after unwritten: Int64) -> AuditRecord {
             AuditRecord(

@@ -168,7 +168,7 @@ struct PreviewGateTests {
         ] {
             let (test, fake) = try await makePanel(.requiresAuthentication, later: authentication)
             test.engine.stop()
-            let memory = VolatileMemory(scheduler: test.clock) { 0 }
+            let memory = PanelMemory(scheduler: test.clock)
             func makeEngine() throws -> PanelEngine {
                 let engine = PanelEngine(
                     test.description, board: test.board, scheduler: test.clock, memory: memory,

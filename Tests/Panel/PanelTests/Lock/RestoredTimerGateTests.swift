@@ -24,16 +24,16 @@ struct RestoredTimerGateTests {
         """
 
     private let test: TestPanel
-    private let memory: VolatileMemory
+    private let memory: PanelMemory
     private var engine: PanelEngine
 
     init() async throws {
         test = try await TestPanel.locked(Self.yaml)
-        memory = VolatileMemory(scheduler: test.clock) { 0 }
+        memory = PanelMemory(scheduler: test.clock)
         engine = try Self.makeEngine(Self.yaml, test, memory)
     }
 
-    private static func makeEngine(_ yaml: String, _ test: TestPanel, _ memory: VolatileMemory) throws -> PanelEngine {
+    private static func makeEngine(_ yaml: String, _ test: TestPanel, _ memory: PanelMemory) throws -> PanelEngine {
         let engine = PanelEngine(
             try PanelFile.parse(Array(yaml.utf8), file: "panel.yaml"), board: test.board,
             scheduler: test.clock,

@@ -69,7 +69,7 @@ struct StoredLockMemoryTests {
     @Test("the reason why a lock was lost is one line, whatever the store says")
     func reason() throws {
         for fault in [LockState.lost(reason: "a\nb"), .rolledBack(reason: "a\nb")] {
-            let store = try PanelStore.inMemory()
+            let store = PanelStore.inMemory()
             store.renewLockFault(fault)
             let error = #expect(throws: LockMemoryError.self) { try StoredLockMemory(store).load() }
             #expect(error?.reason.hasSuffix("a b") == true)

@@ -13,7 +13,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct TrustedLayoutTests {
     private let panel: TestPanel
-    private let editor = LayoutEditor(memory: VolatileLayoutMemory())
+    private let editor = LayoutEditor(.inMemory())
 
     init() async throws {
         panel = try TestPanel.stored()

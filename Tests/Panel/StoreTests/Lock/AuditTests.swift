@@ -73,7 +73,7 @@ struct AuditTests {
         "entries of the lock and of people have their own room in the trail, which performances do not take, nor the reverse"
     )
     func lockBound() async throws {
-        let store = try PanelStore.inMemory(auditLimit: 100)
+        let store = PanelStore.inMemory(auditLimit: 100)
         await append(store, 40, who: "Ada", isOfLock: true)
         await append(store, 1_000, who: "guest")
         var entries = try await read(store).map(\.entry)
@@ -87,7 +87,7 @@ struct AuditTests {
         "one person keeps at most a quarter of a full trail, so that the entries of others stay",
         arguments: [false, true])
     func share(isOfLock: Bool) async throws {
-        let store = try PanelStore.inMemory(auditLimit: isOfLock ? 200 : 100)
+        let store = PanelStore.inMemory(auditLimit: isOfLock ? 200 : 100)
         for who in ["Ada", "Bob", "Eve"] { await append(store, 25, who: who, isOfLock: isOfLock) }
         for _ in 0..<50 { await append(store, 30, who: "guest", isOfLock: isOfLock) }
         func counts() async throws -> [String: Int] {
@@ -102,7 +102,7 @@ struct AuditTests {
 
     @Test("an entry removed for the same person's newer entries is no gap of unwritten entries")
     func gaps() async throws {
-        let store = try PanelStore.inMemory(auditLimit: 8)
+        let store = PanelStore.inMemory(auditLimit: 8)
         await append(store, 1, who: "Ada")
         await append(store, 20, who: "guest")
         let records = try await read(store)
@@ -119,7 +119,7 @@ struct AuditTests {
 
     @Test("reading begins at the oldest entry or a number of entries before the end, also with missing numbers")
     func beginning() async throws {
-        let store = try PanelStore.inMemory(auditLimit: 5)
+        let store = PanelStore.inMemory(auditLimit: 5)
         #expect(try await find(store, .last(3)) == 0)
         for number in 1...9 { store.appendAudit(entry(number)) }
         #expect(try await find(store, .oldest) == 0)
@@ -131,7 +131,7 @@ struct AuditTests {
 
     @Test("reading since a moment uses the boot's clock, or a right wall clock, and includes entries of unknown time")
     func since() async throws {
-        let store = try PanelStore.inMemory()
+        let store = PanelStore.inMemory()
         // The clock is not set at first, and is set later.
         let unset = StoredMoment(
             wall: .init(milliseconds: 0, isSynchronized: false), bootID: "boot 1", boottime: 10_000_000_000)
@@ -193,7 +193,7 @@ struct AuditTests {
             String(repeating: "é", count: 257), String(repeating: family, count: 100),
             "a" + String(repeating: "\u{301}", count: 10_000), "\0\n\u{1b}",
         ]
-        let store = try PanelStore.inMemory()
+        let store = PanelStore.inMemory()
         for text in long {
             store.appendAudit(
                 AuditEntry(
