@@ -123,7 +123,7 @@ public final class PanelEngine {
         notifier.onSend = { [weak executor] in executor?.perform($0, by: $1, completion: $2) }
         roster.onQuestion = { [weak executor] in executor?.ask(performance: $0, dialog: $1, completion: $2) }
         roster.onReady = { notifier.sendWaiting() }
-        roster.onRemoval = { [weak executor] in executor?.interlocks.showFaults() }
+        roster.onRemoval = { [weak executor] in executor?.interlocks.controlsChanged() }
     }
 
     // MARK: Starting and stopping
@@ -263,7 +263,7 @@ public final class PanelEngine {
         surfaces.lights.arrange(panel.lights)
         inputs.arrange(panel.buttons)
         surfaces.lights.arrangeButtons()
-        executor.interlocks.showFaults()
+        executor.interlocks.controlsChanged()
         tokens.forget(allBut: controls)
         roster.placementsChanged(of: changed)
     }

@@ -137,8 +137,15 @@ final class Interlocks {
         }
     }
 
-    /// Shows or ends the interlock faults of all controls, after controls have come or gone.
-    func showFaults() {
+    /// Forgets controls that have gone, and shows or ends the interlock faults of all others.
+    ///
+    /// A control that comes back later begins anew: its first state in effect counts as a change.
+    func controlsChanged() {
+        let references = Set(controls.slots.map(\.reference))
+        for reference in states.keys where !references.contains(reference) {
+            states[reference]?.endRetries()
+            states[reference] = nil
+        }
         for slot in controls.slots { showFault(of: slot) }
     }
 
