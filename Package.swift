@@ -202,8 +202,10 @@ let programs = folder(
 
 let testSupport = folder(
     "Tests/Support",
+    // How many tests run at once.
+    cTarget("CTestWidth"),
     // Helpers that several test targets share.
-    .target(name: "TestSupport", dependencies: ["EventLoop"], swiftSettings: swiftSettings + quick),
+    .target(name: "TestSupport", dependencies: ["CTestWidth", "EventLoop"], swiftSettings: swiftSettings + quick),
     .target(name: "ExtensionTestSupport", dependencies: ["EventLoop", "LocalAPI"], swiftSettings: swiftSettings),
     // An extension as its author writes it, which tests run as a process.
     .executableTarget(name: "SampleExtension", dependencies: ["Holdfast"], swiftSettings: swiftSettings),

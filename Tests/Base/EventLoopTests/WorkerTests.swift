@@ -1,3 +1,4 @@
+import Dispatch
 import EventLoop
 import Glibc
 import Synchronization
@@ -8,14 +9,14 @@ import Testing
 struct WorkerTests {
     /// Keeps a worker busy until the gate opens.
     private final class Gate: Sendable {
-        private let isOpen = Mutex(false)
+        private let pass = DispatchSemaphore(value: 0)
 
-        func open() {
-            isOpen.withLock { $0 = true }
-        }
+        func open() { pass.signal() }
 
-        func pass() {
-            while !isOpen.withLock({ $0 }) { sched_yield() }
+        /// Waits until the gate is open, and leaves it open.
+        func waitUntilOpen() {
+            pass.wait()
+            pass.signal()
         }
     }
 
@@ -50,7 +51,7 @@ struct WorkerTests {
         let gate = Gate()
         var trace = ""
         worker.perform {
-            gate.pass()
+            gate.waitUntilOpen()
         } then: {
             trace += "a"
             worker.perform {
@@ -87,7 +88,7 @@ struct WorkerTests {
         #expect(count.withLock { $0 } == 100 && completed == 0, "completions are the loop's")
         let gate = Gate()
         worker.perform {
-            gate.pass()
+            gate.waitUntilOpen()
         } then: {
         }
         #expect(!worker.finish(within: .milliseconds(5)))
@@ -104,7 +105,7 @@ struct WorkerTests {
         var trace = ""
         for _ in 0..<3 {
             first.perform {
-                gate.pass()
+                gate.waitUntilOpen()
             } then: {
                 trace += "a"
             }

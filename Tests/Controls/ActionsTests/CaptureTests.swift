@@ -8,7 +8,7 @@ import Testing
 @testable import Actions
 
 /// Captures into the extension's own state.
-@Suite(.onlyAlone, .timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(1)))
 struct CaptureTests {
     private let bench: Bench
 

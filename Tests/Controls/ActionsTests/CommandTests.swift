@@ -9,7 +9,7 @@ import Testing
 @testable import Actions
 
 /// Commands that run real programs, performed through the control.
-@Suite(.onlyAlone, .timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(1)))
 struct CommandTests {
     private let bench: Bench
 

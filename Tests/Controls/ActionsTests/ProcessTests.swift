@@ -12,7 +12,7 @@ import Testing
 
 /// The program `holdfast-actions`, over its socket.
 @PanelActor
-@Suite(.onlyAlone, .timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(2)))
 struct ProcessTests {
     private let folder: TestFolder
     private let program: Program

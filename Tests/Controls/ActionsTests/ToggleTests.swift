@@ -7,7 +7,7 @@ import Testing
 @testable import Actions
 
 /// Toggles by commands.
-@Suite(.onlyAlone, .timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(1)))
 struct ToggleTests {
     private let bench: Bench
 

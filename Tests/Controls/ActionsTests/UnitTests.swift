@@ -7,7 +7,7 @@ import Testing
 @testable import Actions
 
 /// Units, on the test's own bus.
-@Suite(.onlyAlone, .timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(1)))
 struct UnitTests {
     private let bus: TestBus
     private let manager: Program

@@ -9,7 +9,7 @@ import Testing
 @testable import Actions
 
 /// Values of commands and files.
-@Suite(.onlyAlone, .timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(1)))
 struct ValueTests {
     private let bench: Bench
 

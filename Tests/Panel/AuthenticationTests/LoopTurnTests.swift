@@ -53,9 +53,9 @@ struct LoopTurnTests {
             _ = try await withCheckedContinuation { continuation in
                 gatekeeper.add(name: "alice", role: .owner, pin: pin("271905")) { continuation.resume(returning: $0) }
             }.get()
-            // Other programs on the machine may delay one round, but not all of them.
+            // Other tests use the loop as well, and other programs the processor. They delay some rounds, but not all.
             var best = LoopTurns()
-            for round in 0..<5 {
+            for round in 0..<200 {
                 let turns = await measure(gatekeeper)
                 if round == 0 || turns.longest < best.longest { best = turns }
                 if best.longest < .milliseconds(1) { break }

@@ -90,8 +90,7 @@ struct PlayKeysTests {
     @Test("--real runs commands as 'up' does, and ends them, while lines stay simulated")
     func real() throws {
         let folder = try TemporaryFolder()
-        let note = try folder.write("#!/bin/sh\necho $1 >> notes\n", to: "note")
-        try #require(chmod(note, 0o755) == 0)
+        try folder.writeProgram("#!/bin/sh\necho $1 >> notes\n", to: "note")
         let runtime = try TemporaryFolder()
         let program = try play("--real", folder: folder, environment: ["XDG_RUNTIME_DIR": runtime.path])
         try program.line(with: "Note: Off")

@@ -25,8 +25,7 @@ struct UpTests {
 
                 """ + (extensions.isEmpty ? "" : "extensions:\n" + extensions.joined()), to: "panel.yaml")
             for program in programs {
-                let path = try folder.write("#!/bin/sh\n" + program.script + "\n", to: program.name)
-                chmod(path, 0o755)
+                try folder.writeProgram("#!/bin/sh\n" + program.script + "\n", to: program.name)
             }
             command = try Command(
                 ["up", "panel.yaml"] + arguments, environment: ["XDG_RUNTIME_DIR": folder.path], folder: folder.url)

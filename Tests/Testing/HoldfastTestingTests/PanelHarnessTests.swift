@@ -18,7 +18,8 @@ struct PanelHarnessTests {
         let outcome = try await harness().run(script: "lamp.panel")
         #expect(outcome.failures.isEmpty)
         #expect(outcome.succeeded)
-        #expect(try await harness().run(script: "lamp.panel").transcript == outcome.transcript)
+        let again = try await harness().run(script: "lamp.panel").transcript
+        #expect(again == outcome.transcript, "\(again)\n-----\n\(outcome.transcript)")
     }
 
     @Test(
