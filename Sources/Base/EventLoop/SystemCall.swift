@@ -11,6 +11,12 @@ public enum SystemCall {
         String(cString: holdfast_error_message(code))
     }
 
+    /// Permissions as `chmod` takes them: at least four octal digits.
+    public static func octal(_ mode: UInt32) -> String {
+        let digits = String(mode, radix: 8)
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+
     /// Creates a pipe whose ends do not block and are closed on exec.
     public static func makePipe() throws(EventLoopError) -> (reader: Int32, writer: Int32) {
         var ends: [Int32] = [-1, -1]
@@ -25,7 +31,7 @@ public enum SystemCall {
     }
 }
 
-/// A system call of the event loop failed.
+/// A system call failed.
 public struct EventLoopError: Error, Hashable, CustomStringConvertible {
     /// The name of the system call.
     public var call: String
@@ -34,7 +40,7 @@ public struct EventLoopError: Error, Hashable, CustomStringConvertible {
     public var code: Int32
 
     /// Creates the error of `call`; without a `code`, with the current `errno`.
-    init(call: String, code: Int32 = SystemCall.lastError) {
+    public init(call: String, code: Int32 = SystemCall.lastError) {
         self.call = call
         self.code = code
     }

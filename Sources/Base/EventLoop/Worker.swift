@@ -14,6 +14,17 @@ public protocol JobQueue: Sendable {
     func finish(within limit: Duration) -> Bool
 }
 
+extension JobQueue {
+    /// Runs work that may throw.
+    @PanelActor
+    public func attempt<Value: Sendable, Failure: Error>(
+        _ work: @escaping @Sendable () throws(Failure) -> Value,
+        then completion: @escaping @PanelActor (Result<Value, Failure>) -> Void
+    ) {
+        perform({ Result(catching: work) }, then: completion)
+    }
+}
+
 /// A thread for work that would block the loop. It starts with the first job, and sleeps while there is none.
 ///
 /// Jobs run one after the other, in the order in which they were added. Their completions are called in the same

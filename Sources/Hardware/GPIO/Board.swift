@@ -35,9 +35,6 @@ public protocol Board: AnyObject {
 extension Board {
     /// Looks the lines up among all `lines()`.
     public func addresses(of lines: [String]) throws(GPIOError) -> [LineAddress] {
-        let directory = LineDirectory(lines: try self.lines())
-        var addresses: [LineAddress] = []
-        for line in lines { addresses.append(try directory.address(of: LineReference(line))) }
-        return addresses
+        try LineDirectory(lines: try self.lines()).addresses(of: lines.map(LineReference.init))
     }
 }

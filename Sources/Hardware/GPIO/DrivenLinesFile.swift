@@ -67,25 +67,12 @@ public final class DrivenLinesFile {
     // MARK: The file
 
     private static func read(_ path: String) throws(DrivenLinesError) -> [DrivenLine] {
-        // O_NONBLOCK: a FIFO in place of the file must not block the program that makes lines inactive.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard descriptor >= 0 else {
-            let code = SystemCall.lastError
-            if code == ENOENT { return [] }
-            throw .failed(call: "open", path: path, code: code)
-        }
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        while bytes.count <= sizeLimit {
-            let count = withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
-                let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-                bytes.append(contentsOf: buffer.prefix(max(0, count)))
-                return count
-            }
-            if count == 0 { break }
-            if count < 0, SystemCall.lastError != EINTR {
-                throw .failed(call: "read", path: path, code: SystemCall.lastError)
-            }
+        let bytes: [UInt8]
+        do throws(NewFile.Failure) {
+            guard let found = try RecordFile.read(path, limit: sizeLimit) else { return [] }
+            bytes = found
+        } catch {
+            throw .failed(call: error.call, path: path, code: error.code)
         }
         guard bytes.count <= sizeLimit, let text = String(validating: bytes, as: UTF8.self) else {
             throw .malformed(path: path, line: 1)
@@ -107,40 +94,14 @@ public final class DrivenLinesFile {
                 throw .failed(call: "unlink", path: path, code: SystemCall.lastError)
             }
         } else {
-            try write(DrivenLinesText.text(of: lines))
+            do throws(NewFile.Failure) {
+                try RecordFile.replace(path, with: DrivenLinesText.text(of: lines))
+            } catch {
+                throw .failed(call: error.call, path: RecordFile.draft(of: path), code: error.code)
+            }
         }
         self.lines = lines
         isDamaged = false
-    }
-
-    /// Writes a second file and renames it over the first, so that a reader always finds a complete record.
-    private func write(_ text: String) throws(DrivenLinesError) {
-        let draft = path + ".new"
-        // A panel that was killed while writing leaves this file.
-        unlink(draft)
-        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw .failed(call: "open", path: draft, code: SystemCall.lastError) }
-        var failure = Self.write(Array(text.utf8), to: descriptor)
-        close(descriptor)
-        if failure == nil, rename(draft, path) != 0 { failure = ("rename", SystemCall.lastError) }
-        guard let failure else { return }
-        unlink(draft)
-        throw .failed(call: failure.call, path: draft, code: failure.code)
-    }
-
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> (call: String, code: Int32)? {
-        var written = 0
-        while written < bytes.count {
-            let count = bytes.withUnsafeBytes { buffer in
-                Glibc.write(descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
-            }
-            if count >= 0 {
-                written += count
-            } else if SystemCall.lastError != EINTR {
-                return ("write", SystemCall.lastError)
-            }
-        }
-        return nil
     }
 }
 

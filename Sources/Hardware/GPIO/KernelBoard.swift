@@ -66,10 +66,7 @@ public final class KernelBoard: Board {
     ///
     /// - Throws: as `lines`; `noSuchLine`, `ambiguousLine`, `offsetOutOfRange`.
     public func addresses(of lines: [String]) throws(GPIOError) -> [LineAddress] {
-        let directory = LineDirectory(listings: try listings())
-        var addresses: [LineAddress] = []
-        for line in lines { addresses.append(try directory.address(of: reference(line))) }
-        return addresses
+        try LineDirectory(listings: try listings()).addresses(of: lines.map(reference))
     }
 
     private func listings() throws(GPIOError) -> [Listing] {
@@ -136,7 +133,7 @@ public final class KernelBoard: Board {
         guard
             let pointer = holdfast_gpio_request_inputs(target.chip.pointer, inputs, inputs.count, consumer)
         else { throw requestError(names, target) }
-        return KernelInputRequest(KernelLines(pointer: pointer, chip: target.chip, addresses: target.addresses))
+        return KernelRequest(pointer, chip: target.chip, addresses: target.addresses)
     }
 
     /// Requests output lines of one chip. Each line gets its state in one step, without a glitch.
@@ -155,7 +152,7 @@ public final class KernelBoard: Board {
         guard
             let pointer = holdfast_gpio_request_outputs(target.chip.pointer, outputs, outputs.count, consumer)
         else { throw requestError(names, target) }
-        return KernelOutputRequest(KernelLines(pointer: pointer, chip: target.chip, addresses: target.addresses))
+        return KernelRequest(pointer, chip: target.chip, addresses: target.addresses)
     }
 
     /// Finds `lines` and refuses lines that are in use.
@@ -163,21 +160,9 @@ public final class KernelBoard: Board {
     /// The kernel would refuse these too, but line by line, after driving the outputs before the busy one.
     private func target(_ lines: [String], consumer: String) throws(GPIOError) -> Target {
         let listings = try listings()
-        let directory = LineDirectory(listings: listings)
-        var places: [(chip: Int, offset: Int)] = []
-        for line in lines {
-            let place = try directory.place(of: reference(line))
-            guard !places.contains(where: { $0 == place }) else { throw .busy(line: line, consumer: consumer) }
-            places.append(place)
-        }
-        guard let chip = places.first?.chip else {
-            throw .failed(call: "request", object: "no lines", code: EINVAL)
-        }
-        guard places.allSatisfy({ $0.chip == chip }) else {
-            throw .severalChips(
-                lines: zip(lines, places).map { "\($0) on \(directory.chips[$1.chip].description)" })
-        }
-        let infos = places.map { listings[chip].lines[$0.offset] }
+        let (chip, offsets) = try LineDirectory(listings: listings).request(
+            lines, as: lines.map(reference), consumer: consumer)
+        let infos = offsets.map { listings[chip].lines[$0] }
         for (line, info) in zip(lines, infos) {
             if let consumer = info.consumer { throw .busy(line: line, consumer: consumer) }
         }

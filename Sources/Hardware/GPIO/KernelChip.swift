@@ -9,22 +9,16 @@ final class KernelChip {
     let lineCount: Int
     let pointer: OpaquePointer
 
-    /// A failed call of the kernel or the library, before the object is added to the error.
-    struct Failure: Error {
-        var call: String
-        var code: Int32
-    }
-
     /// Opens the chip at `path`.
-    init(path: String) throws(Failure) {
+    init(path: String) throws(EventLoopError) {
         guard let pointer = holdfast_gpio_chip_open(path) else {
-            throw Failure(call: "open", code: SystemCall.lastError)
+            throw EventLoopError(call: "open")
         }
         var info = holdfast_gpio_chip_info()
         guard holdfast_gpio_chip_get_info(pointer, &info) == 0 else {
-            let code = SystemCall.lastError
+            let error = EventLoopError(call: "GPIO_GET_CHIPINFO")
             holdfast_gpio_chip_close(pointer)
-            throw Failure(call: "GPIO_GET_CHIPINFO", code: code)
+            throw error
         }
         self.pointer = pointer
         self.path = path

@@ -21,7 +21,7 @@ struct KernelDevices: Sendable {
     func openAll() throws(GPIOError) -> Found {
         var found = Found()
         for path in paths() {
-            do throws(KernelChip.Failure) {
+            do throws(EventLoopError) {
                 found.chips.append(try KernelChip(path: path))
             } catch {
                 switch error.code {

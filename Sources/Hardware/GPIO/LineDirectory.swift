@@ -1,3 +1,5 @@
+import Glibc
+
 /// Finds the line that a reference names among the chips of a board.
 public struct LineDirectory: Sendable, Hashable {
     /// A chip and the names of its lines.
@@ -102,13 +104,47 @@ public struct LineDirectory: Sendable, Hashable {
         }
     }
 
-    /// The address of the line that `reference` names.
+    /// The addresses of the lines that `references` name.
     ///
     /// - Throws: as `place(of:)`.
-    public func address(of reference: LineReference) throws(GPIOError) -> LineAddress {
-        let (index, offset) = try place(of: reference)
-        let chip = chips[index]
+    public func addresses(of references: [LineReference]) throws(GPIOError) -> [LineAddress] {
+        var addresses: [LineAddress] = []
+        for reference in references {
+            let (chip, offset) = try place(of: reference)
+            addresses.append(address(chip: chip, offset: offset))
+        }
+        return addresses
+    }
+
+    /// The address of the line at `offset` of the chip with the index `chip`.
+    public func address(chip: Int, offset: Int) -> LineAddress {
+        let chip = chips[chip]
         return LineAddress(chip: chip.path, chipLabel: chip.label, offset: offset, name: chip.lineNames[offset])
+    }
+
+    /// The index of the chip and the offsets of lines that are to be requested together.
+    ///
+    /// - Parameters:
+    ///   - lines: The names of the lines in errors: at least one, each once, all on one chip.
+    ///   - references: The lines.
+    ///   - consumer: The requesting program, in the error for a line that is listed twice.
+    /// - Throws: as `place(of:)`, and `busy`, `severalChips`.
+    public func request(
+        _ lines: [String], as references: [LineReference], consumer: String
+    ) throws(GPIOError) -> (chip: Int, offsets: [Int]) {
+        var places: [(chip: Int, offset: Int)] = []
+        for (line, reference) in zip(lines, references) {
+            let place = try place(of: reference)
+            guard !places.contains(where: { $0 == place }) else { throw .busy(line: line, consumer: consumer) }
+            places.append(place)
+        }
+        guard let chip = places.first?.chip else {
+            throw .failed(call: "request", object: "no lines", code: EINVAL)
+        }
+        guard places.allSatisfy({ $0.chip == chip }) else {
+            throw .severalChips(lines: zip(lines, places).map { "\($0) on \(chips[$1.chip].description)" })
+        }
+        return (chip, places.map(\.offset))
     }
 
     private func places(named name: String, on indices: [Int]) -> [(chip: Int, offset: Int)] {

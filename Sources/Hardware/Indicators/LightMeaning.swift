@@ -26,47 +26,35 @@ import MonotonicTime
 public enum LightMeaning: String, Sendable, Hashable, CaseIterable {
     case off, on, unlocked, running, performed, failed, question, hold, prompt, entry, right, wrong, lockout, fault
 
-    /// The meaning in words, for users.
-    public var words: String {
+    /// The meaning in words for users, and its layer: its urgency. A colour of `nil` stands for the control's own. The
+    /// pattern of a hold is `nil`, because it depends on the button.
+    private var traits: (words: String, layer: LightLayer, color: Color?, pattern: LightPattern?) {
         switch self {
-        case .off: "off, idle or locked"
-        case .on: "what it shows is on"
-        case .unlocked: "for a while nobody needs a PIN"
-        case .running: "what was set off goes on"
-        case .performed: "a hold has performed"
-        case .failed: "it failed, or was refused"
-        case .question: "hold again to confirm"
-        case .hold: "a button is held; it performs when this ends"
-        case .prompt: "a PIN is asked for"
-        case .entry: "a PIN is being keyed in"
-        case .right: "the PIN was right"
-        case .wrong: "the PIN was wrong"
-        case .lockout: "nobody can unlock for a while"
-        case .fault: "something is broken, or a state is not known"
+        case .off: ("off, idle or locked", .state, nil, .steady(false))
+        case .on: ("what it shows is on", .state, nil, .steady(true))
+        case .unlocked: ("for a while nobody needs a PIN", .state, .green, .unlocked)
+        case .running: ("what was set off goes on", .state, nil, .running)
+        case .performed: ("a hold has performed", .momentary, nil, .performed)
+        case .failed: ("it failed, or was refused", .momentary, nil, .failed)
+        case .question: ("hold again to confirm", .question, nil, .question)
+        case .hold: ("a button is held; it performs when this ends", .holdProgress, nil, nil)
+        case .prompt: ("a PIN is asked for", .prompt, .yellow, .prompt)
+        case .entry: ("a PIN is being keyed in", .entry, .white, .entry)
+        case .right: ("the PIN was right", .entry, .green, .right)
+        case .wrong: ("the PIN was wrong", .entry, .red, .wrong)
+        case .lockout: ("nobody can unlock for a while", .lockout, .red, .lockout)
+        case .fault: ("something is broken, or a state is not known", .fault, .red, .fault)
         }
     }
 
-    /// The layer that shows the meaning: its urgency.
-    public var layer: LightLayer {
-        switch self {
-        case .off, .on, .unlocked, .running: .state
-        case .performed, .failed: .momentary
-        case .question: .question
-        case .hold: .holdProgress
-        case .prompt: .prompt
-        case .entry, .right, .wrong: .entry
-        case .lockout: .lockout
-        case .fault: .fault
-        }
-    }
+    /// The meaning in words, for users.
+    public var words: String { traits.words }
+
+    /// The layer that shows the meaning.
+    public var layer: LightLayer { traits.layer }
 
     /// Whether the meaning reports a completed event and ends with its rhythm.
-    public var isMomentary: Bool {
-        switch self {
-        case .performed, .failed, .right, .wrong: true
-        case .off, .on, .unlocked, .running, .question, .hold, .prompt, .entry, .lockout, .fault: false
-        }
-    }
+    public var isMomentary: Bool { layer == .momentary || self == .right || self == .wrong }
 
     /// The look for this meaning.
     ///
@@ -75,22 +63,9 @@ public enum LightMeaning: String, Sendable, Hashable, CaseIterable {
     ///   - holdTime: how long a button must be held.
     ///   - wasLit: whether the light was lit before a hold.
     public func look(tint: Color = .white, holdTime: Duration = .seconds(1), wasLit: Bool = false) -> LightLook {
-        switch self {
-        case .off: LightLook(color: tint, pattern: .steady(false))
-        case .on: LightLook(color: tint, pattern: .steady(true))
-        case .unlocked: LightLook(color: .green, pattern: .unlocked)
-        case .running: LightLook(color: tint, pattern: .running)
-        case .performed: LightLook(color: tint, pattern: .performed)
-        case .failed: LightLook(color: tint, pattern: .failed)
-        case .question: LightLook(color: tint, pattern: .question)
-        case .hold: LightLook(color: tint, pattern: .holdProgress(over: holdTime, from: wasLit))
-        case .prompt: LightLook(color: .yellow, pattern: .prompt)
-        case .entry: LightLook(color: .white, pattern: .entry)
-        case .right: LightLook(color: .green, pattern: .right)
-        case .wrong: LightLook(color: .red, pattern: .wrong)
-        case .lockout: LightLook(color: .red, pattern: .lockout)
-        case .fault: LightLook(color: .red, pattern: .fault)
-        }
+        let traits = traits
+        return LightLook(
+            color: traits.color ?? tint, pattern: traits.pattern ?? .holdProgress(over: holdTime, from: wasLit))
     }
 }
 

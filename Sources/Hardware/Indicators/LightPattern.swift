@@ -135,22 +135,19 @@ extension LightPattern {
     }
 
     /// The hold has performed.
-    public static let performed = flashes(2, phase: .milliseconds(60), beginsLit: false)
+    public static let performed = rhythm(of: Array(repeating: 60, count: 4), beginsLit: false, repeats: false)
 
     /// The action failed, or was refused.
-    public static let failed = flashes(4, phase: .milliseconds(120), beginsLit: true)
+    public static let failed = rhythm(of: Array(repeating: 120, count: 8), repeats: false)
 
     /// Something is broken: two short flashes and a pause, for ever.
-    public static let fault = code(2)
+    public static let fault = rhythm(of: [150, 150, 150, 1_400])
 
     /// The panel accepts no PIN for a while: three short flashes and a pause, for ever.
-    public static let lockout = code(3)
+    public static let lockout = rhythm(of: [150, 150, 150, 150, 150, 1_400])
 
     /// Hold again to confirm: an even blinking, slow enough not to hurry the user.
-    public static let question = LightPattern(
-        phases: [
-            Phase(isLit: true, duration: .milliseconds(400)), Phase(isLit: false, duration: .milliseconds(400)),
-        ], repeats: true)
+    public static let question = rhythm(of: [400, 400])
 
     /// An activity goes on: slow breathing. It starts at full brightness, so that a press is visible at once.
     public static let running = LightPattern(
@@ -160,64 +157,29 @@ extension LightPattern {
         ], repeats: true)
 
     /// The panel asks for a PIN: one long flash and a short one, for ever.
-    public static let prompt = LightPattern(
-        phases: [
-            Phase(isLit: true, duration: .milliseconds(600)), Phase(isLit: false, duration: .milliseconds(150)),
-            Phase(isLit: true, duration: .milliseconds(150)), Phase(isLit: false, duration: .milliseconds(900)),
-        ], repeats: true)
+    public static let prompt = rhythm(of: [600, 150, 150, 900])
 
     /// The user enters a PIN: lit with short gaps, one of which begins with each key.
-    public static let entry = LightPattern(
-        phases: [Phase(isLit: false, duration: .milliseconds(100)), Phase(isLit: true, duration: .milliseconds(500))],
-        repeats: true)
-
-    private static func flashes(_ count: Int, phase: Duration, beginsLit: Bool) -> LightPattern {
-        LightPattern(
-            phases: (0..<2 * count).map { Phase(isLit: $0.isMultiple(of: 2) == beginsLit, duration: phase) },
-            repeats: false)
-    }
+    public static let entry = rhythm(of: [100, 500], beginsLit: false)
 
     /// The PIN was right.
-    public static let right = LightPattern(
-        phases: [
-            Phase(isLit: false, duration: .milliseconds(100)), Phase(isLit: true, duration: .milliseconds(400)),
-            Phase(isLit: false, duration: .milliseconds(100)), Phase(isLit: true, duration: .milliseconds(400)),
-        ], repeats: false)
+    public static let right = rhythm(of: [100, 400, 100, 400], beginsLit: false, repeats: false)
 
     /// The PIN was wrong: eight fast flashes.
-    public static let wrong = flashes(8, phase: .milliseconds(60), beginsLit: true)
+    public static let wrong = rhythm(of: Array(repeating: 60, count: 16), repeats: false)
 
     /// No PIN is needed for a while: lit, with a short gap every two seconds.
-    public static let unlocked = LightPattern(
-        phases: [
-            Phase(isLit: true, duration: .milliseconds(1_900)), Phase(isLit: false, duration: .milliseconds(100)),
-        ], repeats: true)
+    public static let unlocked = rhythm(of: [1_900, 100])
 
-    /// Short flashes that the user can count, and a pause, for ever.
-    private static func code(_ count: Int) -> LightPattern {
-        var pattern = flashes(count, phase: .milliseconds(150), beginsLit: true)
-        pattern.phases[2 * count - 1].duration = .milliseconds(1_400)
-        pattern.repeats = true
-        return pattern
-    }
-
-    /// The pattern's name, for users and programs; `hold` for a pattern without a name of its own.
-    public var name: String {
-        switch self {
-        case .steady(true): "on"
-        case .steady(false): "off"
-        case .performed: "performed"
-        case .failed: "failed"
-        case .fault: "fault"
-        case .right: "right"
-        case .wrong: "wrong"
-        case .unlocked: "unlocked"
-        case .lockout: "lockout"
-        case .question: "question"
-        case .running: "running"
-        case .prompt: "prompt"
-        case .entry: "entry"
-        default: "hold"
+    /// Phases that are lit and dark in turn, with these durations in milliseconds.
+    private static func rhythm(of durations: [Int64], beginsLit: Bool = true, repeats: Bool = true) -> LightPattern {
+        let phases = durations.enumerated().map { index, duration in
+            Phase(isLit: index.isMultiple(of: 2) == beginsLit, duration: .milliseconds(duration))
         }
+        return LightPattern(phases: phases, repeats: repeats)
     }
+
+    /// The pattern's name, for users and programs: that of the meaning with the pattern. A hold's pattern depends on
+    /// the button.
+    public var name: String { (LightMeaning.allCases.first { $0.look().pattern == self } ?? .hold).rawValue }
 }

@@ -10,9 +10,9 @@ final class EventPipe {
     private struct Record {
         var time: Int64
         var line: Int32
+        /// 0 on a board without sequence numbers.
         var sequence: UInt32
         var isActive: Bool
-        var hasSequence: Bool
     }
 
     private static let queueLength = 16
@@ -46,20 +46,20 @@ final class EventPipe {
         }
         let record = Record(
             time: event.time.nanoseconds, line: Int32(event.line), sequence: event.sequence ?? 0,
-            isActive: event.isActive, hasSequence: event.sequence != nil)
+            isActive: event.isActive)
         let written = withUnsafeBytes(of: record) { write(writer, $0.baseAddress, $0.count) }
         if written == MemoryLayout<Record>.size { queued[event.line] += 1 }
     }
 
     /// Takes the oldest queued edge; `nil` where there is none.
     func receive() -> EdgeEvent? {
-        var record = Record(time: 0, line: 0, sequence: 0, isActive: false, hasSequence: false)
+        var record = Record(time: 0, line: 0, sequence: 0, isActive: false)
         let count = withUnsafeMutableBytes(of: &record) { read(reader, $0.baseAddress, $0.count) }
         guard count == MemoryLayout<Record>.size else { return nil }
         queued[Int(record.line)] -= 1
         return EdgeEvent(
             line: Int(record.line), isActive: record.isActive, time: MonotonicInstant(nanoseconds: record.time),
-            sequence: record.hasSequence ? record.sequence : nil)
+            sequence: record.sequence == 0 ? nil : record.sequence)
     }
 
     /// Ends the stream, as the removal of a chip does: the reader is then readable for ever.

@@ -235,9 +235,7 @@ public final class SimulatedBoard: Board {
     /// - Throws: `noChips`, `noSuchChip`, `ambiguousChip`, `noSuchLine`, `ambiguousLine`, `offsetOutOfRange`.
     public func addresses(of lines: [String]) throws(GPIOError) -> [LineAddress] {
         if directory.chips.isEmpty { throw .noChips }
-        var addresses: [LineAddress] = []
-        for line in lines { addresses.append(try directory.address(of: LineReference(line))) }
-        return addresses
+        return try directory.addresses(of: lines.map(LineReference.init))
     }
 
     /// The address of a line named as in a panel's file.
@@ -246,16 +244,9 @@ public final class SimulatedBoard: Board {
     }
 
     private func claim(_ lines: [String], for consumer: String) throws(GPIOError) -> [LineAddress] {
-        let addresses = try addresses(of: lines)
-        guard let chip = addresses.first?.chip else {
-            throw .failed(call: "request", object: "no lines", code: EINVAL)
-        }
-        for (index, address) in addresses.enumerated() where addresses[..<index].contains(address) {
-            throw .busy(line: lines[index], consumer: consumer)
-        }
-        guard addresses.allSatisfy({ $0.chip == chip }) else {
-            throw .severalChips(lines: zip(lines, addresses).map { "\($0) on \($1.chip) [\($1.chipLabel)]" })
-        }
+        if directory.chips.isEmpty { throw .noChips }
+        let (chip, offsets) = try directory.request(lines, as: lines.map(LineReference.init), consumer: consumer)
+        let addresses = offsets.map { directory.address(chip: chip, offset: $0) }
         for (line, address) in zip(lines, addresses) {
             if let consumer = nets[address]?.consumer { throw .busy(line: line, consumer: consumer) }
         }

@@ -77,19 +77,9 @@ struct DisplayLayout {
             let words = prompt.wasWrong ? "Wrong PIN" : request
             let ending = prompt.hasKeys ? DisplayLine.Ending.text(text("*")) : .none
             items.append(Item(line: DisplayLine(text: text(words), ending: ending)))
-            if let purpose = prompt.purpose {
-                items.append(Item(line: DisplayLine(text: text(purpose)), isUrgent: true))
-            }
         }
-        if let hint = content.hint {
-            items.append(Item(line: DisplayLine(text: text(hint)), isUrgent: true))
-        }
-        if let question = content.question {
-            items.append(Item(line: DisplayLine(text: text(question)), isUrgent: true))
-        }
-        if let status = content.status {
-            items.append(Item(line: DisplayLine(text: text(status)), isUrgent: true))
-        }
+        let urgent = [content.prompt?.purpose, content.hint, content.question, content.status].compactMap(\.self)
+        items += urgent.map { Item(line: DisplayLine(text: text($0)), isUrgent: true) }
         items += (content.history ?? []).prefix(size.rows).map { row in
             Item(line: DisplayLine(text: text(row)), isOneRow: true)
         }
@@ -104,13 +94,8 @@ struct DisplayLayout {
     /// The panel's name and the lock's state.
     private func header(of content: DisplayContent, rows: Int) -> [DisplayLine] {
         let name = DisplayLine(text: text(content.panel))
-        let word: String
-        switch content.lock {
-        case .none: return [name]
-        case .locked: word = "Locked"
-        case .unlocked: word = "Unlocked"
-        }
-        let state = text(word)
+        if content.lock == .none { return [name] }
+        let state = text(content.lock == .locked ? "Locked" : "Unlocked")
         if name.text.count + 1 + state.count <= size.columns {
             return [DisplayLine(text: name.text, ending: .text(state))]
         }

@@ -38,9 +38,6 @@ public struct DisplayText: Sendable, Hashable {
     /// The number of columns.
     public var count: Int { columns.count }
 
-    /// Whether all columns are blank.
-    public var isBlank: Bool { columns.allSatisfy { $0 == " " } }
-
     /// The text, without trailing blanks.
     public var text: String {
         let end = columns.lastIndex { $0 != " " }.map { $0 + 1 } ?? 0

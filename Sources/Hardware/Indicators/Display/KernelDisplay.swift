@@ -155,9 +155,7 @@ public final class KernelDisplay: DisplaySink {
         _ then: @escaping @PanelActor (KernelDisplay, Result<Value, DisplayError>) -> Void
     ) {
         limit?.arm(at: scheduler.now.advanced(by: Self.patience))
-        worker.perform { () -> Result<Value, DisplayError> in
-            do throws(DisplayError) { return .success(try work()) } catch { return .failure(error) }
-        } then: { result in
+        worker.attempt(work) { result in
             self.jobs.ended()
             self.limit?.cancel()
             then(self, result)

@@ -25,7 +25,8 @@ public final class LEDRecord: Sendable {
     /// Opens the record at `path`; a missing file counts as an empty record.
     public init(path: String) {
         self.path = path
-        let states = Self.read(path).map(LEDRecordText.states) ?? [:]
+        let bytes = try? RecordFile.read(path, limit: Self.sizeLimit)
+        let states = bytes.flatMap { String(validating: $0, as: UTF8.self) }.map(LEDRecordText.states) ?? [:]
         contents = Mutex(Contents(states: states, left: Set(states.keys)))
     }
 
@@ -66,40 +67,12 @@ public final class LEDRecord: Sendable {
             let before = contents.states
             body(&contents.states)
             guard contents.states != before else { return }
-            if contents.states.isEmpty { unlink(path) } else { write(LEDRecordText.text(of: contents.states)) }
-        }
-    }
-
-    // MARK: The file
-
-    private static func read(_ path: String) -> String? {
-        // O_NONBLOCK: a FIFO in place of the file must not block the program that restores LEDs.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: sizeLimit)
-        var length = 0
-        while length < sizeLimit {
-            let count = bytes.withUnsafeMutableBytes { buffer in
-                Glibc.read(descriptor, buffer.baseAddress.map { $0 + length }, sizeLimit - length)
+            if contents.states.isEmpty {
+                unlink(path)
+            } else {
+                try? RecordFile.replace(path, with: LEDRecordText.text(of: contents.states))
             }
-            if count == 0 { break }
-            if count > 0 { length += count } else if SystemCall.lastError != EINTR { return nil }
         }
-        return String(validating: bytes.prefix(length), as: UTF8.self)
-    }
-
-    /// Writes a second file and renames it over the first, so that a reader always finds a complete record.
-    private func write(_ text: String) {
-        let draft = path + ".new"
-        // A panel that was killed while writing leaves this file.
-        unlink(draft)
-        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { return }
-        // A short write counts as a failure and is not continued: the file system is in memory, and full.
-        let isWritten = Glibc.write(descriptor, text, text.utf8.count) == text.utf8.count
-        close(descriptor)
-        if !isWritten || rename(draft, path) != 0 { unlink(draft) }
     }
 }
 
