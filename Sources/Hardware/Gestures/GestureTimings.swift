@@ -3,48 +3,28 @@ import MonotonicTime
 /// The thresholds for a button's gestures and for its contact's faults.
 public struct GestureTimings: Sendable, Hashable {
     /// The time during which edges are ignored after one that counts; at least the contact's bounce.
-    public var debounce: Duration
+    public var debounce: Duration = .milliseconds(5)
     /// The length of a press from which it is a hold; a shorter one is a tap.
-    public var hold: Duration
+    public var hold: Duration = .milliseconds(500)
     /// The length of a press from which it is a long hold, where one is bound.
-    public var longHold: Duration
+    public var longHold: Duration = .seconds(3)
     /// The longest time from a tap to the next press of the same double or triple tap.
-    public var multiTapWindow: Duration
+    public var multiTapWindow: Duration = .milliseconds(300)
     /// The shortest press that counts towards a double or triple tap, which could open a door. A chattering contact
     /// makes shorter presses, no finger does. Alone, a shorter press is a tap, which at most shows a hint.
-    public var shortestTap: Duration
+    public var shortestTap: Duration = .milliseconds(20)
     /// The time from which a closed contact is stuck.
-    public var stuck: Duration
+    public var stuck: Duration = .seconds(60)
     /// The time, without an edge, after which an open contact leaves quarantine.
-    public var cure: Duration
+    public var cure: Duration = .seconds(1)
     /// The rate of raw edges per second above which a contact chatters.
-    public var stormRate: Int
+    public var stormRate: Int = 200
     /// The time for which `stormRate` must be exceeded until the contact is quarantined.
-    public var stormDuration: Duration
+    public var stormDuration: Duration = .seconds(2)
 
-    /// Creates timings. The defaults suit a push button and a thumb. A panel passes the values of its file, whose defaults
-    /// are in `ButtonKeys`.
-    public init(
-        debounce: Duration = .milliseconds(5),
-        hold: Duration = .milliseconds(500),
-        longHold: Duration = .seconds(3),
-        multiTapWindow: Duration = .milliseconds(300),
-        shortestTap: Duration = .milliseconds(20),
-        stuck: Duration = .seconds(60),
-        cure: Duration = .seconds(1),
-        stormRate: Int = 200,
-        stormDuration: Duration = .seconds(2)
-    ) {
-        self.debounce = debounce
-        self.hold = hold
-        self.longHold = longHold
-        self.multiTapWindow = multiTapWindow
-        self.shortestTap = shortestTap
-        self.stuck = stuck
-        self.cure = cure
-        self.stormRate = stormRate
-        self.stormDuration = stormDuration
-    }
+    /// The timings that suit a push button and a thumb. A panel passes the values of its file, whose defaults are in
+    /// `ButtonKeys`.
+    public static let usual = GestureTimings()
 
     /// The timings in a consistent order: debounce ≤ hold ≤ long hold ≤ stuck, debounce ≤ multi-tap window.
     ///

@@ -7,22 +7,15 @@ import MonotonicTime
 /// The keypad grabs the device, so that no console gets the digits. After the device is unplugged, the keypad watches
 /// for it by `inotify(7)`, and takes it again.
 @PanelActor
-public final class EvdevKeypad: Keypad {
-    public var happened: (@PanelActor (KeypadOutput) -> Void)?
-    public var failed: (@PanelActor (KeypadError) -> Void)?
-    public var recovered: (@PanelActor () -> Void)?
-
+public final class EvdevKeypad: HeldKeypad {
     private let path: String
     private let map: EvdevKeyMap
-    private let scheduler: any Scheduler
     private let open: @PanelActor (String) throws(KeypadError) -> any EvdevSource
     private var pathWatch: PathWatch?
     private var drainTimer: PanelTimer?
-    private var retry: KeypadRetry?
     private var source: (any EvdevSource)?
     private var watch: DescriptorWatch?
     private var decoder: EvdevDecoder
-    private var isReleased = false
 
     /// The most events that are handled in one turn of the loop.
     private static let batch = 64
@@ -45,53 +38,31 @@ public final class EvdevKeypad: Keypad {
     ) {
         self.path = path
         map = keys
-        self.scheduler = scheduler
         self.open = open
         decoder = EvdevDecoder(map: keys, down: [], at: scheduler.now)
-        retry = KeypadRetry(scheduler: scheduler) { [weak self] in self?.checkPresence() }
+        super.init(scheduler: scheduler)
         drainTimer = scheduler.makeTimer { [weak self] in self?.drain() }
     }
 
+    override var isHeld: Bool { source != nil }
+
+    override func checkHeld() {
+        // A link may point to another device by now.
+        if let source, !source.isAtPath { lose(.gone(path: path)) }
+    }
+
+    override public func release() {
+        pathWatch?.cancel()
+        super.release()
+    }
+
     /// Opens the device and grabs it for this process.
-    public func attach() throws(KeypadError) {
-        guard source == nil, !isReleased else { return }
+    override func take() throws(KeypadError) {
         // Watch before opening the device, so that its appearance in between is not missed.
         if pathWatch == nil {
             // If the watch fails, a new device is found at the next retry.
             pathWatch = try? PathWatch(path: path, noticing: .node) { [weak self] in self?.checkPresence() }
         }
-        do throws(KeypadError) {
-            try take()
-            retry?.succeeded()
-        } catch {
-            retry?.failed(error)
-            throw error
-        }
-    }
-
-    public func checkPresence() {
-        guard !isReleased else { return }
-        // A link may point to another device by now.
-        if let source, !source.isAtPath { lose(.gone(path: path)) }
-        guard source == nil else { return }
-        let before = retry?.problem
-        do throws(KeypadError) {
-            try attach()
-            recovered?()
-        } catch {
-            if error != before { failed?(error) }
-        }
-    }
-
-    public func release() {
-        isReleased = true
-        (happened, failed, recovered) = (nil, nil, nil)
-        pathWatch?.cancel()
-        retry?.cancel()
-        giveBack()
-    }
-
-    private func take() throws(KeypadError) {
         let source = try open(path)
         let (present, down) = source.keys(of: Array(map.characters.keys))
         guard map.digitCodes.contains(where: present.contains) else {
@@ -125,13 +96,7 @@ public final class EvdevKeypad: Keypad {
         drainTimer?.arm(at: scheduler.now)
     }
 
-    private func lose(_ error: KeypadError) {
-        giveBack()
-        retry?.failed(error)
-        failed?(error)
-    }
-
-    private func giveBack() {
+    override func giveBack() {
         drainTimer?.cancel()
         watch?.cancel()
         watch = nil

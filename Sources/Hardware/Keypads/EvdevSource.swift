@@ -30,16 +30,10 @@ struct EvdevEvent: Sendable, Hashable {
     /// For a key: 1 down, 0 up, 2 repeated.
     var value: Int32
     /// Whether the event only reports the difference after lost events.
-    var isSynchronisation: Bool
+    var isSynchronisation = false
+}
 
-    init(time: MonotonicInstant, type: Int32, code: Int32, value: Int32, isSynchronisation: Bool = false) {
-        self.time = time
-        self.type = type
-        self.code = code
-        self.value = value
-        self.isSynchronisation = isSynchronisation
-    }
-
+extension EvdevEvent {
     init(_ event: holdfast_evdev_event) {
         self.init(
             time: MonotonicInstant(nanoseconds: event.time), type: Int32(event.type), code: Int32(event.code),

@@ -59,24 +59,17 @@ public struct KeypadWiringError: Error, Sendable, Hashable, CustomStringConverti
 /// `KeypadScanner` and ignores the rows' edges, which the scan itself causes. Columns float while they are not
 /// driven, so that keys cannot short two of them.
 @PanelActor
-public final class MatrixKeypad: Keypad {
-    public var happened: (@PanelActor (KeypadOutput) -> Void)?
-    public var failed: (@PanelActor (KeypadError) -> Void)?
-    public var recovered: (@PanelActor () -> Void)?
-
+public final class MatrixKeypad: HeldKeypad {
     /// The number of edges and deadlines handled, each of which may have woken the loop.
     public private(set) var wakeups = 0
 
     private let wiring: MatrixWiring
     private let timings: KeypadTimings
     private let board: any Board
-    private let scheduler: any Scheduler
     private let consumer: String
     private var timer: PanelTimer?
-    private var retry: KeypadRetry?
     private var scanner: KeypadScanner
     private var held: Lines?
-    private var isReleased = false
 
     /// The lines, while they are held.
     private struct Lines {
@@ -90,17 +83,16 @@ public final class MatrixKeypad: Keypad {
     ///
     /// - Parameter consumer: the name that other programs see.
     public init(
-        _ wiring: MatrixWiring, timings: KeypadTimings = KeypadTimings(), board: any Board, scheduler: any Scheduler,
+        _ wiring: MatrixWiring, timings: KeypadTimings = .usual, board: any Board, scheduler: any Scheduler,
         consumer: String
     ) {
         self.wiring = wiring
         self.timings = timings
         self.board = board
-        self.scheduler = scheduler
         self.consumer = consumer
         scanner = KeypadScanner(layout: wiring.layout, timings: timings, at: scheduler.now)
+        super.init(scheduler: scheduler)
         timer = scheduler.makeTimer { [weak self] in self?.read() }
-        retry = KeypadRetry(scheduler: scheduler) { [weak self] in self?.checkPresence() }
     }
 
     /// The number of scans since the lines were taken.
@@ -109,46 +101,24 @@ public final class MatrixKeypad: Keypad {
     /// Whether the keypad only waits for an edge.
     public var isIdle: Bool { held != nil && scanner.isIdle }
 
+    override var isHeld: Bool { held != nil }
+
+    override func checkHeld() {
+        held?.rows.checkPresence()
+        do throws(GPIOError) { _ = try held?.columns.levels() } catch { lose(.lines(error)) }
+    }
+
+    override func isNews(_ error: KeypadError, after before: KeypadError?) -> Bool {
+        // A missing chip has been reported before. Another program that now has the lines is a new failure.
+        !error.isAbsence && error != before
+    }
+
+    override func take() throws(KeypadError) {
+        do throws(GPIOError) { try takeLines() } catch { throw .lines(error) }
+    }
+
     /// Requests the lines: the rows in one request, the columns in another.
-    ///
-    /// - Throws: `lines`, with the error of `Board`. For a busy line, the error names its consumer.
-    public func attach() throws(KeypadError) {
-        guard held == nil, !isReleased else { return }
-        do throws(GPIOError) {
-            try take()
-            retry?.succeeded()
-        } catch {
-            retry?.failed(.lines(error))
-            throw .lines(error)
-        }
-    }
-
-    public func checkPresence() {
-        guard !isReleased else { return }
-        if let held {
-            held.rows.checkPresence()
-            do throws(GPIOError) { _ = try self.held?.columns.levels() } catch { lose(error) }
-        }
-        guard held == nil else { return }
-        let before = retry?.problem
-        do throws(KeypadError) {
-            try attach()
-            recovered?()
-        } catch {
-            // A missing chip has been reported before. Another program that now has the lines is a new failure.
-            if !error.isAbsence, error != before { failed?(error) }
-        }
-    }
-
-    /// Lets all columns float, and releases the lines.
-    public func release() {
-        isReleased = true
-        (happened, failed, recovered) = (nil, nil, nil)
-        retry?.cancel()
-        giveBack()
-    }
-
-    private func take() throws(GPIOError) {
+    private func takeLines() throws(GPIOError) {
         // The columns first, so that the rows' first levels already depend on the keys.
         let columns = try board.requestOutputs(
             wiring.columns.map {
@@ -179,7 +149,7 @@ public final class MatrixKeypad: Keypad {
             scanner.edge(at: scheduler.now)
             proceed()
         case .lost(let error):
-            lose(error)
+            lose(.lines(error))
         }
     }
 
@@ -204,7 +174,7 @@ public final class MatrixKeypad: Keypad {
                 try held.columns.set(wiring.columns.indices.map { drive == .all || drive == .column($0) })
                 self.held?.driven = drive
             } catch {
-                lose(error)
+                lose(.lines(error))
                 return
             }
         }
@@ -212,14 +182,8 @@ public final class MatrixKeypad: Keypad {
         timer?.arm(at: scanner.deadline)
     }
 
-    private func lose(_ error: GPIOError) {
-        guard held != nil else { return }
-        giveBack()
-        retry?.failed(.lines(error))
-        failed?(.lines(error))
-    }
-
-    private func giveBack() {
+    /// Lets all columns float, and releases the lines.
+    override func giveBack() {
         timer?.cancel()
         guard let held else { return }
         self.held = nil

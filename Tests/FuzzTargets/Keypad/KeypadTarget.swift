@@ -35,7 +35,7 @@ enum KeypadTarget {
         let world = try KeypadWorld(
             keys, bounce: input.choice(of: bounces), seed: UInt64(input.byte()),
             // The time is shorter than the usual minute.
-            timings: KeypadTimings(stuck: .milliseconds(400)))
+            timings: ScannerTarget.quicklyStuck)
         let names = keys.joined().filter { $0 != " " }.map { $0 }
         try await world.run(.milliseconds(20))
         for _ in 0..<steps where !input.isEmpty {

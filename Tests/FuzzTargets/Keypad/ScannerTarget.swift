@@ -7,10 +7,16 @@ enum ScannerTarget {
     /// The number of scans with all keys up after which the scanner must rest. A quarantine needs fewer.
     private static let scansToRest = 5_000
 
+    static let quicklyStuck: KeypadTimings = {
+        var timings = KeypadTimings.usual
+        timings.stuck = .milliseconds(400)
+        return timings
+    }()
+
     static func check(layout keys: [String], _ input: inout FuzzInput) throws {
         let layout = try KeypadLayout(keys)
         let hasUsualTimings = input.byte().isMultiple(of: 2)
-        let timings = hasUsualTimings ? KeypadTimings(stuck: .milliseconds(400)) : timings(&input)
+        let timings = hasUsualTimings ? quicklyStuck : timings(&input)
         var now = MonotonicInstant(nanoseconds: Int64(input.byte()) * 1_000_000)
         var scanner = KeypadScanner(layout: layout, timings: timings, at: now)
         var pressed: Set<Character> = []
@@ -64,8 +70,12 @@ enum ScannerTarget {
             case let number: .microseconds(Int(number) * Int(number))
             }
         }
-        return KeypadTimings(
-            settle: duration(), interval: duration(), slowInterval: duration(), release: duration(),
-            stuck: duration(), cure: duration(), stormRate: Int(input.number()), stormDuration: duration())
+        var timings = KeypadTimings.usual
+        for part in [\KeypadTimings.settle, \.interval, \.slowInterval, \.release, \.stuck, \.cure] {
+            timings[keyPath: part] = duration()
+        }
+        timings.stormRate = Int(input.number())
+        timings.stormDuration = duration()
+        return timings
     }
 }

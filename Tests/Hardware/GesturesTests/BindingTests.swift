@@ -1,6 +1,7 @@
-import Gestures
 import MonotonicTime
 import Testing
+
+@testable import Gestures
 
 /// Buttons whose gestures change at some moment.
 struct BindingTests {

@@ -1,6 +1,7 @@
-import Gestures
 import MonotonicTime
 import TestSupport
+
+@testable import Gestures
 
 /// Plays a contact's history to a recognizer, as an event loop would.
 struct ContactPlayer {

@@ -1,6 +1,7 @@
-import Gestures
 import MonotonicTime
 import Testing
+
+@testable import Gestures
 
 /// A rule, its script, and the expected transcript.
 struct GestureCase: Sendable, CustomTestStringConvertible {

@@ -1,7 +1,8 @@
-import Gestures
 import MonotonicTime
 import TestSupport
 import Testing
+
+@testable import Gestures
 
 @Suite("Arbitrary input")
 struct GestureFuzzTests {

@@ -1,6 +1,7 @@
-import Gestures
 import MonotonicTime
 import Testing
+
+@testable import Gestures
 
 @Suite("Multiple taps and the long hold")
 struct MultiTapTests {

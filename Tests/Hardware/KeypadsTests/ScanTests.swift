@@ -1,8 +1,9 @@
 import EventLoop
-import Gestures
 import MonotonicTime
 import SimulatedGPIO
 import Testing
+
+@testable import Gestures
 
 @Suite("Scans")
 @PanelActor

@@ -1,8 +1,9 @@
 import EventLoop
 import GPIO
-import Gestures
 import MonotonicTime
 import SimulatedGPIO
+
+@testable import Gestures
 
 /// A scanner on a simulated board's lines, in virtual time and without a loop, with keys that the test moves.
 @PanelActor

@@ -67,7 +67,7 @@ public struct KeypadScanner: Sendable {
     private var latest: MonotonicInstant
 
     /// Creates a keypad in an unknown state: the rows are first read after all columns are driven.
-    public init(layout: KeypadLayout, timings: KeypadTimings = KeypadTimings(), at time: MonotonicInstant) {
+    public init(layout: KeypadLayout, timings: KeypadTimings = .usual, at time: MonotonicInstant) {
         let timings = timings.ordered
         self.layout = layout
         self.timings = timings

@@ -126,12 +126,10 @@ final class ButtonChannel {
     private static func makeRecognizer(
         _ description: ButtonDescription, isActive: Bool, at time: MonotonicInstant
     ) -> ButtonRecognizer {
-        ButtonRecognizer(
-            bound: gestures(of: description),
-            timings: GestureTimings(
-                debounce: description.debounce, hold: description.holdTime, longHold: description.longHoldTime,
-                multiTapWindow: description.doubleTapTime),
-            isActive: isActive, at: time)
+        var timings = GestureTimings.usual
+        (timings.debounce, timings.hold) = (description.debounce, description.holdTime)
+        (timings.longHold, timings.multiTapWindow) = (description.longHoldTime, description.doubleTapTime)
+        return ButtonRecognizer(bound: gestures(of: description), timings: timings, isActive: isActive, at: time)
     }
 
     private static func gestures(of description: ButtonDescription) -> GestureSet {
