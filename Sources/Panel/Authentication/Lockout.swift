@@ -171,18 +171,8 @@ public enum AttemptSource: String, Sendable, Hashable, CaseIterable {
     case remote
 
     /// The size of the bucket, in attempts.
-    public var capacity: Int {
-        switch self {
-        case .pad: 12
-        case .remote: 6
-        }
-    }
+    public var capacity: Int { self == .pad ? 12 : 6 }
 
     /// The time after which the bucket regains one attempt.
-    public var regainInterval: Duration {
-        switch self {
-        case .pad: .seconds(6 * 3_600)
-        case .remote: .seconds(12 * 3_600)
-        }
-    }
+    public var regainInterval: Duration { .seconds((self == .pad ? 6 : 12) * 3_600) }
 }

@@ -304,11 +304,12 @@ public final class PanelStore {
     public func findAudit(
         _ beginning: AuditBeginning, completion: @escaping @PanelActor (Result<Int64, StoreError>) -> Void
     ) {
-        worker.perform { [writer] in
-            writer.auditNumber(before: beginning)
-        } then: { number in
-            completion(number)
-        }
+        worker.attempt(
+            { [writer] () throws(StoreError) in
+                try writer.read { connection throws(StoreError) in
+                    try AuditTable(connection).number(before: beginning)
+                }
+            }, then: completion)
     }
 
     /// Reads entries of the audit trail that have been written, in the order of their numbers.
@@ -322,11 +323,12 @@ public final class PanelStore {
         after number: Int64, limit: Int,
         completion: @escaping @PanelActor (Result<[AuditRecord], StoreError>) -> Void
     ) {
-        worker.perform { [writer] in
-            writer.audit(after: number, limit: min(limit, 1_000))
-        } then: { records in
-            completion(records)
-        }
+        worker.attempt(
+            { [writer] () throws(StoreError) in
+                try writer.read { connection throws(StoreError) in
+                    try AuditTable(connection).records(after: number, limit: min(limit, 1_000))
+                }
+            }, then: completion)
     }
 
     // MARK: Writing

@@ -56,7 +56,7 @@ extension StoreError: CustomStringConvertible {
         case .notAFile(let path):
             "\(path): is no regular file"
         case .writableByOthers(let path, let mode):
-            "\(path): others may write it (mode \(Self.octal(mode))); chmod go-w it"
+            "\(path): others may write it (mode \(SystemCall.octal(mode))); chmod go-w it"
         case .foreignOwner(let path, let owner):
             "\(path): belongs to user \(owner), not to the panel's; chown it"
         case .readOnly(let path):
@@ -90,11 +90,6 @@ extension StoreError: CustomStringConvertible {
         case SQLITE_IOERR: "; is the disk or card all right?"
         default: ""
         }
-    }
-
-    private static func octal(_ mode: UInt32) -> String {
-        let digits = String(mode, radix: 8)
-        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 }
 

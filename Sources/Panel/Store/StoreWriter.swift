@@ -26,7 +26,7 @@ final class StoreWriter: Sendable {
     /// The waiting writes, for one transaction.
     private struct Batch: Sendable {
         /// The changes, including the changes of failed attempts.
-        var changes: [StoreChange.Key: StoreChange] = [:]
+        var changes: [[String]: StoreChange] = [:]
         var audit: [AuditRecord] = []
         /// The number of the batch's last request; `nil` where the batch holds only writes that failed before.
         var request: UInt64?
@@ -135,30 +135,19 @@ final class StoreWriter: Sendable {
         try connection.transaction { () throws(StoreError) in
             for change in batch.changes.values { try change.write(to: connection) }
             if isOfLock, let next { try connection.setGeneration(next) }
-            deletedAudit = try connection.appendAudit(batch.audit, bounds: auditBounds)
+            deletedAudit = try AuditTable(connection).append(batch.audit, bounds: auditBounds)
         }
         if isOfLock { database?.generation.advance() }
         return deletedAudit
     }
 
-    /// Reads written audit entries; waits for the disk.
-    func audit(after number: Int64, limit: Int) -> Result<[AuditRecord], StoreError> {
-        read { connection throws(StoreError) in try connection.audit(after: number, limit: limit) }
-    }
-
-    /// Finds the number of the audit entry after which to read; 0 where there is none.
-    func auditNumber(before beginning: AuditBeginning) -> Result<Int64, StoreError> {
-        read { connection throws(StoreError) in try connection.auditNumber(before: beginning) }
-    }
-
-    private func read<Value: Sendable>(
+    /// Reads from the database; waits for the disk.
+    func read<Value: Sendable>(
         _ body: (Connection) throws(StoreError) -> Value
-    ) -> Result<Value, StoreError> {
-        database.withLock { database in
-            do throws(StoreError) {
-                guard let connection = database?.connection else { throw .closed(path: path) }
-                return .success(try body(connection))
-            } catch { return .failure(error) }
+    ) throws(StoreError) -> Value {
+        try database.withLock { database throws(StoreError) in
+            guard let connection = database?.connection else { throw .closed(path: path) }
+            return try body(connection)
         }
     }
 

@@ -76,7 +76,7 @@ struct LoopTurnTests {
         for _ in 0..<4 {
             let outcome = await withCheckedContinuation { continuation in
                 gatekeeper.attempt(
-                    pin("271905"), on: .panel, at: BoottimeInstant(nanoseconds: 0), localTime: .unknown
+                    pin("271905"), on: .panel, at: BoottimeInstant(nanoseconds: 0), localTime: .usual
                 ) { continuation.resume(returning: $0) }
             }
             guard case .unlocked = outcome else {

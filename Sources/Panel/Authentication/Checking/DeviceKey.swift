@@ -157,17 +157,12 @@ extension DeviceKeyError: CustomStringConvertible {
         case .foreignOwner(let path, let owner):
             "\(path): the device key belongs to user \(owner), not to the panel's or root; chown it"
         case .accessibleByOthers(let path, let mode):
-            "\(path): others can get at the device key (mode \(Self.octal(mode))); chmod 0600 it"
+            "\(path): others can get at the device key (mode \(SystemCall.octal(mode))); chmod 0600 it"
         case .wrongSize(let path):
             "\(path): is no device key, which has 32 bytes; if it never was one, remove it and make one: "
                 + "holdfast pin key FILE"
         case .exists(let path):
             "\(path): is there already; a device key is never written over, since all PINs go with it"
         }
-    }
-
-    private static func octal(_ mode: UInt32) -> String {
-        let digits = String(mode, radix: 8)
-        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 }

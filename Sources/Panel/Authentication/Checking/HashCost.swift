@@ -62,15 +62,11 @@ public struct HashCost: Sendable, Equatable {
     public func measured() -> Duration? {
         let salt = [UInt8](repeating: 0, count: Credentials.saltByteCount)
         let secret = SecretBytes(count: PIN.byteCount)
-        let begin = Self.now()
-        guard Primitives().argon2id(secret, salt: salt, cost: self) != nil else { return nil }
-        return .nanoseconds(Self.now() - begin)
-    }
-
-    private static func now() -> Int64 {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+        var isHashed = false
+        let time = SuspendingClock().measure {
+            isHashed = Primitives().argon2id(secret, salt: salt, cost: self) != nil
+        }
+        return isHashed ? time : nil
     }
 }
 

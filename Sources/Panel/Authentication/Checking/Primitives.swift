@@ -6,10 +6,6 @@ import Synchronization
 struct Primitives: Sendable {
     var trace: PrimitiveTrace?
 
-    init(trace: PrimitiveTrace? = nil) {
-        self.trace = trace
-    }
-
     /// Allocates secret memory.
     func allocate(_ count: Int) -> SecretBytes {
         trace?.add(.allocate(count))

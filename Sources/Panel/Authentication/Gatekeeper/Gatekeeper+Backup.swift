@@ -9,16 +9,9 @@ extension Gatekeeper {
     ) {
         guard let key = people.key, let credentials else { return completion(.failure(.nothingToKeep)) }
         if people.otherKeyFault != nil { return completion(.failure(.otherKey)) }
-        worker.perform { () -> Result<[UInt8], BackupError> in
-            do throws(BackupError) {
-                let backup = PeopleBackup(credentials: credentials, key: key)
-                return .success(try backup.sealed(passphrase: passphrase, cost: cost))
-            } catch {
-                return .failure(error)
-            }
-        } then: {
-            completion($0)
-        }
+        let backup = PeopleBackup(credentials: credentials, key: key)
+        worker.attempt(
+            { () throws(BackupError) in try backup.sealed(passphrase: passphrase, cost: cost) }, then: completion)
     }
 
     /// The contents of a backup, as usable on this panel.
@@ -35,16 +28,11 @@ extension Gatekeeper {
         completion: @escaping @PanelActor (Result<OpenedBackup, BackupError>) -> Void
     ) {
         let key = people.key
-        worker.perform { () -> Result<OpenedBackup, BackupError> in
-            do throws(BackupError) {
+        worker.attempt(
+            { () throws(BackupError) in
                 let opened = try PeopleBackup(opening: backup, passphrase: passphrase)
-                guard let key, opened.key.isSame(as: key) else { return .success(.otherKey) }
-                return .success(.people(opened.credentials))
-            } catch {
-                return .failure(error)
-            }
-        } then: {
-            completion($0)
-        }
+                guard let key, opened.key.isSame(as: key) else { return .otherKey }
+                return .people(opened.credentials)
+            }, then: completion)
     }
 }

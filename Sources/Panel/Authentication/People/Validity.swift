@@ -114,32 +114,21 @@ extension Validity {
 }
 
 /// The reason why a guest's PIN is not valid now.
-public enum ValidityRefusal: Error, Sendable, Equatable {
+public enum ValidityRefusal: String, Error, Sendable, Equatable, CustomStringConvertible {
     /// The first valid day is in the future.
-    case notYet
+    case notYet = "this PIN is not valid yet"
     /// The last valid day is in the past.
-    case over
+    case over = "this PIN is not valid any more"
     /// The PIN is not valid on this day of the week.
-    case otherDay
+    case otherDay = "this PIN is not valid today"
     /// The PIN is not valid at this hour.
-    case otherHour
+    case otherHour = "this PIN is not valid at this hour"
     /// The PIN has no uses left.
-    case usedUp
+    case usedUp = "this PIN is used up"
     /// The limits need the wall clock, which has not been set since boot.
-    case clockNotSet
-}
+    case clockNotSet = "this PIN goes by the clock, which has not been set since the start"
 
-extension ValidityRefusal: CustomStringConvertible {
-    public var description: String {
-        switch self {
-        case .notYet: "this PIN is not valid yet"
-        case .over: "this PIN is not valid any more"
-        case .otherDay: "this PIN is not valid today"
-        case .otherHour: "this PIN is not valid at this hour"
-        case .usedUp: "this PIN is used up"
-        case .clockNotSet: "this PIN goes by the clock, which has not been set since the start"
-        }
-    }
+    public var description: String { rawValue }
 }
 
 /// The reason why a text is not a valid list of limits.

@@ -51,23 +51,19 @@ public struct SessionTable: Sendable {
     ///
     /// - Returns: their surfaces.
     mutating func end(_ target: LockTarget) -> [Surface] {
-        var ended: [Surface] = []
-        for index in sessions.indices.reversed()
-        where target.includes(sessions[index].surface, by: sessions[index].person) {
-            ended.append(sessions.remove(at: index).surface)
-        }
-        return ended
+        remove(sessions.filter { target.includes($0.surface, by: $0.person) })
     }
 
     /// Ends the sessions that have timed out.
     ///
     /// - Returns: their surfaces.
     public mutating func advance(to now: BoottimeInstant) -> [Surface] {
-        var ended: [Surface] = []
-        for index in sessions.indices.reversed() where end(of: sessions[index]) <= now {
-            ended.append(sessions.remove(at: index).surface)
-        }
-        return ended
+        remove(sessions.filter { end(of: $0) <= now })
+    }
+
+    private mutating func remove(_ ended: [Session]) -> [Surface] {
+        sessions.removeAll(where: ended.contains)
+        return ended.reversed().map(\.surface)
     }
 }
 
@@ -86,13 +82,10 @@ public struct Session: Sendable, Equatable {
 /// The time limits of a session.
 public struct SessionLimits: Sendable, Equatable {
     /// The longest time without a request.
-    public var idle: Duration
+    public var idle = Duration.seconds(300)
     /// The longest total time.
-    public var longest: Duration
+    public var longest = Duration.seconds(12 * 3_600)
 
-    /// Creates limits; the defaults are 5 minutes and 12 hours.
-    public init(idle: Duration = .seconds(300), longest: Duration = .seconds(12 * 3_600)) {
-        self.idle = idle
-        self.longest = longest
-    }
+    /// Creates the usual limits.
+    public init() {}
 }

@@ -4,17 +4,7 @@ public enum Weekday: Int, Sendable, Hashable, CaseIterable {
     case tuesday, wednesday, thursday, friday, saturday, sunday
 
     /// The first three letters, as in `mon`.
-    public var text: String {
-        switch self {
-        case .monday: "mon"
-        case .tuesday: "tue"
-        case .wednesday: "wed"
-        case .thursday: "thu"
-        case .friday: "fri"
-        case .saturday: "sat"
-        case .sunday: "sun"
-        }
-    }
+    public var text: String { ["mon", "tue", "wed", "thu", "fri", "sat", "sun"][rawValue - 1] }
 
     /// Reads the first three letters.
     init?(text: some StringProtocol) {

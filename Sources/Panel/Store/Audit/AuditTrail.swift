@@ -13,19 +13,25 @@ struct AuditBounds: Sendable {
 }
 
 /// The table of the audit trail. Its entries are not held in memory.
-extension Connection {
+struct AuditTable {
+    private let connection: Connection
+
+    init(_ connection: Connection) {
+        self.connection = connection
+    }
+
     /// The number of the last entry; 0 where there is none.
-    func lastAuditNumber() throws(StoreError) -> Int64 {
-        try foundSerial("SELECT coalesce(max(number), 0) FROM audit")
+    func lastNumber() throws(StoreError) -> Int64 {
+        try connection.foundSerial("SELECT coalesce(max(number), 0) FROM audit")
     }
 
     /// Appends entries, then deletes the entries beyond the bounds. The caller has begun a transaction.
     ///
     /// - Returns: the number of deleted entries.
-    func appendAudit(_ records: [AuditRecord], bounds: AuditBounds) throws(StoreError) -> Int64 {
+    func append(_ records: [AuditRecord], bounds: AuditBounds) throws(StoreError) -> Int64 {
         guard !records.isEmpty else { return 0 }
-        let insert = try Statement("INSERT INTO audit VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", on: self)
-        var last = try lastAuditNumber()
+        let insert = try Statement("INSERT INTO audit VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", on: connection)
+        var last = try lastNumber()
         for record in records {
             let (entry, moment) = (record.entry, record.entry.moment)
             // No entry can be missing before the very first one.
@@ -37,7 +43,7 @@ extension Connection {
         }
         var deleted: Int64 = 0
         for isOfLock in Set(records.map(\.entry.isOfLock)) {
-            deleted += try trimAudit(isOfLock: isOfLock, bounds: bounds)
+            deleted += try trim(isOfLock: isOfLock, bounds: bounds)
         }
         return deleted
     }
@@ -45,14 +51,16 @@ extension Connection {
     /// Deletes the oldest entries beyond the bound.
     ///
     /// The actor with the most entries loses entries first, as long as that actor has more than one share.
-    private func trimAudit(isOfLock: Bool, bounds: AuditBounds) throws(StoreError) -> Int64 {
+    private func trim(isOfLock: Bool, bounds: AuditBounds) throws(StoreError) -> Int64 {
         let limit = isOfLock ? bounds.lock : bounds.controls
-        var excess = try value("SELECT count(*) FROM audit WHERE is_of_lock = ?", isOfLock) as Int64 - Int64(limit)
+        var excess =
+            try connection.value("SELECT count(*) FROM audit WHERE is_of_lock = ?", isOfLock) as Int64 - Int64(limit)
         guard excess > 0 else { return 0 }
         // An actor is identified by the number of the newest entry, which stays. A damaged name that is not text must
         // not stop the trail.
         var actors: [(newest: Int64, count: Int64)] = []
-        let count = try Statement("SELECT max(number), count(*) FROM audit WHERE is_of_lock = ? GROUP BY who", on: self)
+        let count = try Statement(
+            "SELECT max(number), count(*) FROM audit WHERE is_of_lock = ? GROUP BY who", on: connection)
         try count.bind(isOfLock)
         try count.forEachRow { row throws(StoreError) in actors.append((try row.column(0), try row.column(1))) }
         var deleted: Int64 = 0
@@ -67,7 +75,7 @@ extension Connection {
                 DELETE FROM audit WHERE number IN (
                     SELECT number FROM audit
                     WHERE is_of_lock = ? AND who = (SELECT who FROM audit WHERE number = ?) ORDER BY number LIMIT ?)
-                """, on: self
+                """, on: connection
             ).run(isOfLock, actors[most].newest, going)
             actors[most].count -= going
             excess -= going
@@ -77,22 +85,22 @@ extension Connection {
         try Statement(
             """
             DELETE FROM audit WHERE number IN (SELECT number FROM audit WHERE is_of_lock = ? ORDER BY number LIMIT ?)
-            """, on: self
+            """, on: connection
         ).run(isOfLock, excess)
         return deleted + excess
     }
 
     /// The number of the entry after which to read; 0 where there is none.
-    func auditNumber(before beginning: AuditBeginning) throws(StoreError) -> Int64 {
+    func number(before beginning: AuditBeginning) throws(StoreError) -> Int64 {
         switch beginning {
         case .oldest: return 0
         case .last(let count):
-            return try value(
+            return try connection.value(
                 "SELECT coalesce((SELECT number FROM audit ORDER BY number DESC LIMIT 1 OFFSET ?), 0)",
                 Int64(max(count, 0)))
         case .since(let moment):
             let isOfBoot = !moment.bootID.isEmpty
-            return try value(
+            return try connection.value(
                 """
                 SELECT coalesce(max(number), 0) FROM audit WHERE CASE
                     WHEN ?1 AND boot_id = ?2 THEN boottime < ?3
@@ -103,13 +111,13 @@ extension Connection {
     }
 
     /// At most `limit` entries after `number`, in ascending order.
-    func audit(after number: Int64, limit: Int) throws(StoreError) -> [AuditRecord] {
+    func records(after number: Int64, limit: Int) throws(StoreError) -> [AuditRecord] {
         var records: [AuditRecord] = []
         let select = try Statement(
             """
             SELECT number, wall, is_synchronized, boot_id, boottime, who, what, subject, outcome, detail, is_of_lock,
                 unwritten FROM audit WHERE number > ? ORDER BY number LIMIT ?
-            """, on: self)
+            """, on: connection)
         try select.bind(number, Int64(max(limit, 0)))
         try select.forEachRow { row throws(StoreError) in
             let moment = StoredMoment(

@@ -32,7 +32,9 @@ public struct CounterFile: RollbackCounter {
             guard fdatasync(descriptor) == 0 else { throw failure("fdatasync") }
             return bytes.isEmpty
         }
-        if isNew == true { try syncFolder() }
+        if isNew == true, let failure = NewFile.syncFolder(of: name) {
+            throw .failed(call: failure.call, path: NewFile.folder(of: name), code: failure.code)
+        }
     }
 
     private func readBytes(_ descriptor: Int32) throws(StoreError) -> [UInt8] {
@@ -63,15 +65,6 @@ public struct CounterFile: RollbackCounter {
         guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path: name) }
         try status.checkTrusted(path: name)
         return try body(descriptor)
-    }
-
-    /// A new file may be gone after a power cut until its folder is synced.
-    private func syncFolder() throws(StoreError) {
-        let folder = name.lastIndex(of: "/").map { $0 == name.startIndex ? "/" : String(name[..<$0]) } ?? "."
-        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .failed(call: "open", path: folder, code: SystemCall.lastError) }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw .failed(call: "fsync", path: folder, code: SystemCall.lastError) }
     }
 
     private func failure(_ call: String, code: Int32 = SystemCall.lastError) -> StoreError {

@@ -102,7 +102,7 @@ struct OpenedDatabase {
             return OpenedDatabase(
                 connection: connection, contents: try StoredContents(reading: connection),
                 lockState: try connection.lockState(), generation: generation,
-                lastAuditNumber: try connection.lastAuditNumber(), auditLimit: max(options.auditLimit, 1),
+                lastAuditNumber: try AuditTable(connection).lastNumber(), auditLimit: max(options.auditLimit, 1),
                 notices: notices)
         }
         try connection.setKeepsLog(false)
@@ -137,48 +137,5 @@ extension RollbackCounter {
         var last = number
         if case .value(let value) = try read() { last = max(last, value) }
         try write(min(last + 1, StoreLimit.foundSerials.upperBound))
-    }
-}
-
-extension Connection {
-    /// Checks all pages, and compares the only index, on people's names, with its table. `quick_check` would skip the
-    /// index.
-    fileprivate func checkIntegrity() throws(StoreError) {
-        // The file itself is writable, as `StoreFile` has checked. SQLite opens a database read-only if its header has
-        // an unknown version.
-        if sqlite3_db_readonly(handle, "main") != 0 {
-            throw .damaged(path: path, reason: "its header is of another version of SQLite")
-        }
-        try execute("PRAGMA cache_size = 8")
-        let finding: String = try value("PRAGMA integrity_check(1)")
-        sqlite3_db_release_memory(handle)
-        guard finding != "ok" else { return }
-        // The finding begins with a line that names the database, which is always `main`.
-        let lines = finding.split(separator: "\n").filter { !$0.hasPrefix("***") }
-        throw .damaged(path: path, reason: lines.joined(separator: "; "))
-    }
-
-    /// Sets whether closing leaves the log in place.
-    fileprivate func setKeepsLog(_ keepsLog: Bool) throws(StoreError) {
-        let code = holdfast_sqlite_keep_log_at_close(handle, keepsLog)
-        guard code == SQLITE_OK else { throw error("sqlite3_db_config", code) }
-    }
-
-    /// Makes each transaction durable on commit: SQLite syncs the log with each commit.
-    fileprivate func makeDurable(logPages: Int32) throws(StoreError) {
-        let mode: String = try value("PRAGMA journal_mode = WAL")
-        guard mode == "wal" else { throw .damaged(path: path, reason: "its journal mode stays \(mode)") }
-        try execute("PRAGMA synchronous = FULL")
-        try execute("PRAGMA secure_delete = ON")
-        try execute("PRAGMA journal_size_limit = \(Int64(logPages) * 4096)")
-        sqlite3_wal_autocheckpoint(handle, logPages)
-    }
-
-    /// Throws `.moved` where the file is no longer at the path at which it was opened.
-    func checkPlace() throws(StoreError) {
-        var hasMoved: Int32 = 0
-        let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
-        // A database in memory does not support this file control.
-        if code == SQLITE_OK && hasMoved != 0 { throw .moved(path: path) }
     }
 }

@@ -13,7 +13,7 @@ struct StoreFile: Sendable {
     /// Resolves the folder of `path`, which must exist. `prepare()` checks permissions.
     init(path: String) throws(StoreError) {
         let slash = path.lastIndex(of: "/")
-        let parent = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        let parent = NewFile.folder(of: path)
         let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
         guard !["", ".", ".."].contains(name) else { throw .notAFile(path: path) }
         guard let resolved = realpath(parent, nil) else {

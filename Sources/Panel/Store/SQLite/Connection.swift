@@ -71,6 +71,21 @@ final class Connection {
         return value
     }
 
+    /// Adds the key and the value of each row that `sql` returns to `values`. Two rows whose keys are canonically
+    /// equivalent are one key in Swift, and no store writes a second row. If one of the two rows were deleted, the other
+    /// would bring the deleted person back.
+    func read<Value>(
+        _ sql: String, into values: inout [String: Value],
+        _ body: (Row) throws(StoreError) -> (key: String, value: Value)
+    ) throws(StoreError) {
+        try Statement(sql, on: self).forEachRow { row throws(StoreError) in
+            let (key, value) = try body(row)
+            guard values.updateValue(value, forKey: key) == nil else {
+                throw .damaged(path: path, reason: "two of its rows have the same key")
+            }
+        }
+    }
+
     /// Runs `body` in a transaction. The transaction is durable on return, and is rolled back if `body` throws.
     func transaction(_ body: () throws(StoreError) -> Void) throws(StoreError) {
         try execute("BEGIN IMMEDIATE")
@@ -82,5 +97,48 @@ final class Connection {
             if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
             throw error
         }
+    }
+
+    // MARK: Opening
+
+    /// Checks all pages, and compares the only index, on people's names, with its table. `quick_check` would skip the
+    /// index.
+    func checkIntegrity() throws(StoreError) {
+        // The file itself is writable, as `StoreFile` has checked. SQLite opens a database read-only if its header has
+        // an unknown version.
+        if sqlite3_db_readonly(handle, "main") != 0 {
+            throw .damaged(path: path, reason: "its header is of another version of SQLite")
+        }
+        try execute("PRAGMA cache_size = 8")
+        let finding: String = try value("PRAGMA integrity_check(1)")
+        sqlite3_db_release_memory(handle)
+        guard finding != "ok" else { return }
+        // The finding begins with a line that names the database, which is always `main`.
+        let lines = finding.split(separator: "\n").filter { !$0.hasPrefix("***") }
+        throw .damaged(path: path, reason: lines.joined(separator: "; "))
+    }
+
+    /// Sets whether closing leaves the log in place.
+    func setKeepsLog(_ keepsLog: Bool) throws(StoreError) {
+        let code = holdfast_sqlite_keep_log_at_close(handle, keepsLog)
+        guard code == SQLITE_OK else { throw error("sqlite3_db_config", code) }
+    }
+
+    /// Makes each transaction durable on commit: SQLite syncs the log with each commit.
+    func makeDurable(logPages: Int32) throws(StoreError) {
+        let mode: String = try value("PRAGMA journal_mode = WAL")
+        guard mode == "wal" else { throw .damaged(path: path, reason: "its journal mode stays \(mode)") }
+        try execute("PRAGMA synchronous = FULL")
+        try execute("PRAGMA secure_delete = ON")
+        try execute("PRAGMA journal_size_limit = \(Int64(logPages) * 4096)")
+        sqlite3_wal_autocheckpoint(handle, logPages)
+    }
+
+    /// Throws `.moved` where the file is no longer at the path at which it was opened.
+    func checkPlace() throws(StoreError) {
+        var hasMoved: Int32 = 0
+        let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+        // A database in memory does not support this file control.
+        if code == SQLITE_OK && hasMoved != 0 { throw .moved(path: path) }
     }
 }

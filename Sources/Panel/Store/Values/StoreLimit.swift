@@ -8,10 +8,8 @@ enum StoreLimit {
     static let auditText = 512
     /// The range of counts.
     static let counts = 0...1_000_000
-    /// The range of numbers that grow by one at a time over the life of a store. They cannot overflow.
-    static let serials: ClosedRange<Int64> = 0...(1 << 62)
-    /// The range of such numbers when read from disk. A larger number cannot result from counting: it is damage, and is
-    /// rejected before the tables' checks refuse to count on.
+    /// The range of numbers that grow by one at a time over the life of a store, when read from disk. A larger number
+    /// cannot result from counting: it is damage, and is rejected before the tables' checks refuse to count on.
     static let foundSerials: ClosedRange<Int64> = 0...(1 << 61)
 
     static func count(_ number: Int) -> Int { min(max(number, counts.lowerBound), counts.upperBound) }

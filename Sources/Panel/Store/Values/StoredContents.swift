@@ -17,75 +17,46 @@ struct StoredContents: Sendable {
 extension StoredContents {
     /// Reads all tables.
     init(reading connection: Connection) throws(StoreError) {
-        try readOutputs(connection)
-        try readDeadlines(connection)
-        try Statement("SELECT key, value FROM settings", on: connection).forEachRow { row throws(StoreError) in
-            try Self.keep(try row.column(1), of: try row.column(0), in: &settings, connection)
-        }
-        newestTime = try connection.value(
-            "SELECT coalesce(newest, (SELECT max(wall) FROM audit WHERE is_synchronized)) FROM clock")
-        try readPeople(connection)
-        try readLockouts(connection)
-        try Statement("SELECT key, value FROM secrets", on: connection).forEachRow { row throws(StoreError) in
-            try Self.keep(try row.column(1), of: try row.column(0), in: &secrets, connection)
-        }
-    }
-
-    /// Adds a row's value. Two rows whose keys are canonically equivalent are one key in Swift, and no store writes a
-    /// second row. If one of the two rows were deleted, the other would bring the deleted person back.
-    private static func keep<Value>(
-        _ value: Value, of key: String, in values: inout [String: Value], _ connection: Connection
-    ) throws(StoreError) {
-        guard values.updateValue(value, forKey: key) == nil else {
-            throw .damaged(path: connection.path, reason: "two of its rows have the same key")
-        }
-    }
-
-    private mutating func readPeople(_ connection: Connection) throws(StoreError) {
-        let select = try Statement("SELECT name, id, ordinal, role, mac, limits FROM people", on: connection)
-        try select.forEachRow { row throws(StoreError) in
-            let person = StoredPerson(
-                id: try row.column(1), ordinal: Int(clamping: try row.column(2, as: Int64.self)),
-                role: try row.column(3), mac: try row.column(4), limits: try row.column(5))
-            try Self.keep(person, of: try row.column(0), in: &people, connection)
-        }
-    }
-
-    private mutating func readLockouts(_ connection: Connection) throws(StoreError) {
-        let select = try Statement("SELECT source, row, used, is_waiting FROM lockouts", on: connection)
-        try select.forEachRow { row throws(StoreError) in
-            let lockout = StoredLockout(
-                row: Int(clamping: try row.column(1, as: Int64.self)),
-                used: Int(clamping: try row.column(2, as: Int64.self)), isWaiting: try row.column(3))
-            try Self.keep(lockout, of: try row.column(0), in: &lockouts, connection)
-        }
-    }
-
-    private mutating func readOutputs(_ connection: Connection) throws(StoreError) {
-        let select = try Statement("SELECT kind, is_on, since, is_synchronized FROM outputs", on: connection)
-        try select.forEachRow { row throws(StoreError) in
+        try connection.read("SELECT kind, is_on, since, is_synchronized FROM outputs", into: &outputs) {
+            row throws(StoreError) in
             let since: Int64? = try row.column(2)
             let isSynchronized: Bool? = try row.column(3)
-            let output = OutputState(
-                isOn: try row.column(1),
-                since: since.map { StoredTime(milliseconds: $0, isSynchronized: isSynchronized ?? false) })
-            try Self.keep(output, of: try row.column(0), in: &outputs, connection)
+            let time = since.map { StoredTime(milliseconds: $0, isSynchronized: isSynchronized ?? false) }
+            return (try row.column(0), OutputState(isOn: try row.column(1), since: time))
         }
-    }
-
-    private mutating func readDeadlines(_ connection: Connection) throws(StoreError) {
-        let select = try Statement(
-            """
-            SELECT kind, purpose, end, is_synchronized, boot_id, boottime_end, duration, remaining FROM deadlines
-            """, on: connection)
-        try select.forEachRow { row throws(StoreError) in
+        try connection.read(
+            "SELECT kind, purpose, end, is_synchronized, boot_id, boottime_end, duration, remaining FROM deadlines",
+            into: &deadlines
+        ) { row throws(StoreError) in
             let deadline = StoredDeadline(
                 kind: try row.column(0), purpose: try row.column(1),
                 end: StoredTime(milliseconds: try row.column(2), isSynchronized: try row.column(3)),
                 bootID: try row.column(4), boottimeEnd: try row.column(5),
                 duration: .nanoseconds(try row.column(6, as: Int64.self)),
                 remaining: .nanoseconds(try row.column(7, as: Int64.self)))
-            try Self.keep(deadline, of: deadline.name, in: &deadlines, connection)
+            return (deadline.name, deadline)
+        }
+        try connection.read("SELECT key, value FROM settings", into: &settings) { row throws(StoreError) in
+            (try row.column(0), try row.column(1))
+        }
+        newestTime = try connection.value(
+            "SELECT coalesce(newest, (SELECT max(wall) FROM audit WHERE is_synchronized)) FROM clock")
+        try connection.read("SELECT name, id, ordinal, role, mac, limits FROM people", into: &people) {
+            row throws(StoreError) in
+            let person = StoredPerson(
+                id: try row.column(1), ordinal: Int(clamping: try row.column(2, as: Int64.self)),
+                role: try row.column(3), mac: try row.column(4), limits: try row.column(5))
+            return (try row.column(0), person)
+        }
+        try connection.read("SELECT source, row, used, is_waiting FROM lockouts", into: &lockouts) {
+            row throws(StoreError) in
+            let lockout = StoredLockout(
+                row: Int(clamping: try row.column(1, as: Int64.self)),
+                used: Int(clamping: try row.column(2, as: Int64.self)), isWaiting: try row.column(3))
+            return (try row.column(0), lockout)
+        }
+        try connection.read("SELECT key, value FROM secrets", into: &secrets) { row throws(StoreError) in
+            (try row.column(0), try row.column(1))
         }
     }
 }

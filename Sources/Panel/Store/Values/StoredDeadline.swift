@@ -25,38 +25,6 @@ public struct StoredDeadline: Sendable, Hashable {
     /// The time left when the deadline was stored, from zero to `duration`.
     public let remaining: Duration
 
-    /// Creates a deadline with `remaining` left at the moment `now`.
-    ///
-    /// - Parameters:
-    ///   - duration: The whole duration; a negative duration counts as zero.
-    ///   - remaining: The time left, clamped to the range from zero to `duration`; by default `duration`.
-    public init(kind: String, purpose: String, duration: Duration, remaining: Duration? = nil, at now: StoredMoment) {
-        // Round to whole nanoseconds, as stored, so that a deadline read back is equal.
-        let duration = Duration.nanoseconds(max(duration, .zero).nanoseconds)
-        let remaining = min(.nanoseconds(max(remaining ?? duration, .zero).nanoseconds), duration)
-        let (milliseconds, isTooLate) = now.wall.milliseconds.addingReportingOverflow(remaining.nanoseconds / 1_000_000)
-        let (boottimeEnd, isTooLong) = now.boottime.addingReportingOverflow(remaining.nanoseconds)
-        self.init(
-            kind: kind, purpose: purpose,
-            end: StoredTime(
-                milliseconds: isTooLate ? .max : milliseconds, isSynchronized: now.wall.isSynchronized),
-            bootID: now.bootID, boottimeEnd: isTooLong ? .max : boottimeEnd, duration: duration, remaining: remaining)
-    }
-
-    /// Creates a deadline from its stored values.
-    init(
-        kind: String, purpose: String, end: StoredTime, bootID: String, boottimeEnd: Int64, duration: Duration,
-        remaining: Duration
-    ) {
-        self.kind = kind
-        self.purpose = purpose
-        self.end = end
-        self.bootID = bootID
-        self.boottimeEnd = boottimeEnd
-        self.duration = duration
-        self.remaining = remaining
-    }
-
     /// The key in the store: one deadline for each purpose of a kind.
     public var name: String { Self.name(kind: kind, purpose: purpose) }
 
@@ -80,6 +48,26 @@ public struct StoredDeadline: Sendable, Hashable {
             return RemainingTime(duration: remaining, source: .stored)
         }
         return RemainingTime(duration: max(left, .zero), source: .wallClock)
+    }
+}
+
+extension StoredDeadline {
+    /// Creates a deadline with `remaining` left at the moment `now`.
+    ///
+    /// - Parameters:
+    ///   - duration: The whole duration; a negative duration counts as zero.
+    ///   - remaining: The time left, clamped to the range from zero to `duration`; by default `duration`.
+    public init(kind: String, purpose: String, duration: Duration, remaining: Duration? = nil, at now: StoredMoment) {
+        // Round to whole nanoseconds, as stored, so that a deadline read back is equal.
+        let duration = Duration.nanoseconds(max(duration, .zero).nanoseconds)
+        let remaining = min(.nanoseconds(max(remaining ?? duration, .zero).nanoseconds), duration)
+        let (milliseconds, isTooLate) = now.wall.milliseconds.addingReportingOverflow(remaining.nanoseconds / 1_000_000)
+        let (boottimeEnd, isTooLong) = now.boottime.addingReportingOverflow(remaining.nanoseconds)
+        self.init(
+            kind: kind, purpose: purpose,
+            end: StoredTime(
+                milliseconds: isTooLate ? .max : milliseconds, isSynchronized: now.wall.isSynchronized),
+            bootID: now.bootID, boottimeEnd: isTooLong ? .max : boottimeEnd, duration: duration, remaining: remaining)
     }
 }
 
