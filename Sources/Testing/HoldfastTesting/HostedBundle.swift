@@ -109,7 +109,7 @@ public final class HostedBundle: ExtensionService, OutstandingWork, ScriptedExte
         process = .crashed
         let lost = calls.values.sorted { $0.number < $1.number }
         calls = [:]
-        for call in lost { call.lose() }
+        for call in lost { call.fail(.lost) }
         let wasKnown = hasDescribed
         hasDescribed = false
         // Never inside a call: a panel learns of a crash by the end of a connection.

@@ -64,11 +64,6 @@ final class HostedCall: ExtensionCall {
         finish()
     }
 
-    /// Fails the call because the process has ended.
-    func lose() {
-        fail(.lost)
-    }
-
     /// Stops the call's task, because the process hangs: no answer will follow.
     func hang() {
         giveUp()

@@ -52,7 +52,7 @@ struct ScriptFuzzTests {
             let text = mangle(lines.dropFirst(start).prefix(4).joined(separator: "\n"), &generator)
             do throws(ScriptError) {
                 let script = try ScriptReader.read(text, file: "fuzz")
-                try ScriptNames(panel: panel).check(script)
+                if let error = ScriptError(ScriptNames(panel: panel).errors(in: script)) { throw error }
                 let moments = try ScriptMoment.moments(of: script)
                 #expect(moments.allSatisfy { $0.time <= ScriptMoment.longestScript })
                 guard moments.count < 100, (moments.last?.time ?? .zero) < .seconds(30), run < 300 else { continue }

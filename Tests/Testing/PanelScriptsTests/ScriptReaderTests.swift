@@ -15,13 +15,13 @@ struct ScriptReaderTests {
     @Test(
         "each step is read",
         arguments: [
-            ("press B", .press("B")),
-            ("release B", .release("B")),
-            ("tap B", .tap("B")),
-            ("hold B for 1200ms", .hold("B", .milliseconds(1_200))),
-            ("chatter B for 2s every 0.5ms", .chatter("B", .seconds(2), every: .microseconds(500))),
-            ("stick B", .stick("B")),
-            ("unstick B", .unstick("B")),
+            ("press B", .contact("B", .press)),
+            ("release B", .contact("B", .release)),
+            ("tap B", .contact("B", .hold(.milliseconds(80)))),
+            ("hold B for 1200ms", .contact("B", .hold(.milliseconds(1_200)))),
+            ("chatter B for 2s every 0.5ms", .contact("B", .chatter(.seconds(2), every: .microseconds(500)))),
+            ("stick B", .contact("B", .stick)),
+            ("unstick B", .contact("B", .unstick)),
             ("unplug", .unplug(nil)),
             ("unplug gpiochip0", .unplug("gpiochip0")),
             ("replug", .replug(nil)),
@@ -146,7 +146,10 @@ struct ScriptReaderTests {
         let script = try read(text)
         #expect(script.panel == "my panel.yaml")
         #expect(
-            script.steps.map(\.action) == [.tap("action"), .fail("C", "no # comment"), .seed(3), .tap("a#b")])
+            script.steps.map(\.action) == [
+                .contact("action", .hold(.milliseconds(80))), .fail("C", "no # comment"), .seed(3),
+                .contact("a#b", .hold(.milliseconds(80))),
+            ])
         #expect(script.steps.map(\.place.line) == [4, 5, 6, 7])
         #expect(try read("").steps.isEmpty)
         #expect(try read("#\n \n").panel == nil)

@@ -60,8 +60,6 @@ enum BoardRefusal: Error {
     /// The most characters of a client's name that an error repeats.
     private static let longestEcho = 100
 
-    static func board(_ error: GPIOError) -> BoardRefusal { .refused(error.description) }
-
     static func unknown(
         _ part: BoardInterface.NoSuchPart.Part, _ name: String, among names: [String]
     ) -> BoardRefusal {

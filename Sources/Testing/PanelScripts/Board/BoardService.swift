@@ -102,7 +102,7 @@ public final class BoardService {
 
     private typealias Body<Parameters, Reply: Encodable & Sendable> =
         @PanelActor (BoardService) ->
-        @PanelActor (BoardBench, Parameters, VarlinkCall<Reply>) throws(BoardRefusal) -> Void
+        @PanelActor (BoardBench, Parameters, VarlinkCall<Reply>) throws -> Void
 
     private func method<Method: Interface.Method>(
         _ method: Method.Type, streams: Bool = false, _ body: @escaping Body<Method.Parameters, Method.Reply>
@@ -111,14 +111,15 @@ public final class BoardService {
             guard let self, administrators.contains(call.peer.user) else {
                 return call.fail(VarlinkService.PermissionDenied())
             }
-            do throws(BoardRefusal) {
-                guard let bench else { throw .refused("the panel runs on no simulated board any more") }
+            do {
+                guard let bench else { throw BoardRefusal.refused("the panel runs on no simulated board any more") }
                 try body(self)(bench, parameters, call)
+            } catch BoardRefusal.unknown(let part) {
+                call.fail(part)
+            } catch BoardRefusal.refused(let reason) {
+                call.fail(Interface.Refused(reason: reason))
             } catch {
-                switch error {
-                case .unknown(let error): call.fail(error)
-                case .refused(let reason): call.fail(Interface.Refused(reason: reason))
-                }
+                call.fail(Interface.Refused(reason: "\(error)"))
             }
         }
     }
@@ -127,12 +128,12 @@ public final class BoardService {
 
     private func press(
         _ bench: BoardBench, _ parameters: Interface.Press.Parameters, _ call: VarlinkCall<Interface.Press.Reply>
-    ) throws(BoardRefusal) {
+    ) throws {
         let button = try bench.button(parameters.button)
         if let seconds = parameters.seconds, !Self.pressable.contains(seconds) {
-            throw .refused("a press lasts from 1 ms to 1 h")
+            throw BoardRefusal.refused("a press lasts from 1 ms to 1 h")
         }
-        try lay(on: button, bench, call) { over throws(GPIOError) in
+        try lay(on: button, bench, call) { over in
             try bench.hands.press(button, for: parameters.seconds.map(Self.duration), over: over)
         } over: {
             $0.reply(.init(isDown: false))
@@ -142,12 +143,12 @@ public final class BoardService {
 
     private func chatter(
         _ bench: BoardBench, _ parameters: Interface.Chatter.Parameters, _ call: VarlinkCall<NoParameters>
-    ) throws(BoardRefusal) {
+    ) throws {
         let button = try bench.button(parameters.button)
         guard Self.chatterable.contains(parameters.seconds), Self.chatterable.contains(parameters.every) else {
-            throw .refused("a contact chatters for at most 60 s, every 0.1 ms to 60 s")
+            throw BoardRefusal.refused("a contact chatters for at most 60 s, every 0.1 ms to 60 s")
         }
-        try lay(on: button, bench, call) { over throws(GPIOError) in
+        try lay(on: button, bench, call) { over in
             try bench.hands.chatter(
                 button, for: Self.duration(parameters.seconds), every: Self.duration(parameters.every), over: over)
         } over: {
@@ -158,46 +159,38 @@ public final class BoardService {
     /// Lays a hand on a button for a call, until the hand is done or the caller disconnects.
     private func lay<Reply: Encodable & Sendable>(
         on button: ButtonDescription, _ bench: BoardBench, _ call: VarlinkCall<Reply>,
-        _ begin: (_ over: @escaping @PanelActor () -> Void) throws(GPIOError) -> BoardHands.Hand,
+        _ begin: (_ over: @escaping @PanelActor () -> Void) throws -> BoardHands.Hand,
         over: @escaping @PanelActor (VarlinkCall<Reply>) -> Void
-    ) throws(BoardRefusal) {
+    ) throws {
         try checkStays(call)
-        if let objection = bench.hands.objection(button) { throw .refused(objection) }
-        do throws(GPIOError) {
-            let hand = try begin { over(call) }
-            call.ended = { [weak hand] in if let hand { bench.hands.lift(hand) } }
-        } catch {
-            throw .board(error)
-        }
+        if let objection = bench.hands.objection(button) { throw BoardRefusal.refused(objection) }
+        let hand = try begin { over(call) }
+        call.ended = { [weak hand] in if let hand { bench.hands.lift(hand) } }
     }
 
     private func release(
         _ bench: BoardBench, _ parameters: Interface.ButtonParameters, _ call: VarlinkCall<NoParameters>
-    ) throws(BoardRefusal) {
+    ) throws {
         let button = try bench.button(parameters.button)
-        guard bench.hands.release(button) else { throw .refused("nobody presses button '\(button.name)'") }
+        guard bench.hands.release(button) else { throw BoardRefusal.refused("nobody presses button '\(button.name)'") }
         call.reply(NoParameters())
     }
 
     private func stick(
         _ bench: BoardBench, _ parameters: Interface.ButtonParameters, _ call: VarlinkCall<NoParameters>
-    ) throws(BoardRefusal) {
+    ) throws {
         let button = try bench.button(parameters.button)
-        do throws(GPIOError) {
-            guard try bench.hands.stick(button) else {
-                return call.fail(Interface.Refused(reason: "button '\(button.name)' is stuck already"))
-            }
-        } catch {
-            throw .board(error)
+        guard try bench.hands.stick(button) else {
+            throw BoardRefusal.refused("button '\(button.name)' is stuck already")
         }
         call.reply(NoParameters())
     }
 
     private func unstick(
         _ bench: BoardBench, _ parameters: Interface.ButtonParameters, _ call: VarlinkCall<NoParameters>
-    ) throws(BoardRefusal) {
+    ) throws {
         let button = try bench.button(parameters.button)
-        guard bench.hands.unstick(button) else { throw .refused("button '\(button.name)' is not stuck") }
+        guard bench.hands.unstick(button) else { throw BoardRefusal.refused("button '\(button.name)' is not stuck") }
         call.reply(NoParameters())
     }
 
@@ -205,18 +198,18 @@ public final class BoardService {
 
     private func type(
         _ bench: BoardBench, _ parameters: Interface.Keys.Parameters, _ call: VarlinkCall<NoParameters>
-    ) throws(BoardRefusal) {
+    ) throws {
         try checkStays(call)
         let typist = try bench.typist(parameters.keypad)
         let keys = typist.keypad.keys
         guard (1...Self.mostKeys).contains(parameters.text.count) else {
-            throw .refused("one call presses from 1 to \(Self.mostKeys) keys")
+            throw BoardRefusal.refused("one call presses from 1 to \(Self.mostKeys) keys")
         }
         // The message does not name the key, which may be part of a PIN typed at the wrong pad.
         if let position = parameters.text.enumerated().first(where: { !keys.contains($0.element) })?.offset {
-            throw .refused("the pad has no key for character \(position + 1); it has \(String(keys))")
+            throw BoardRefusal.refused("the pad has no key for character \(position + 1); it has \(String(keys))")
         }
-        guard typist.rested == nil else { throw .refused("somebody else types at this pad") }
+        guard typist.rested == nil else { throw BoardRefusal.refused("somebody else types at this pad") }
         typist.rested = { [weak typist] problem in
             typist?.rested = nil
             if let problem { call.fail(Interface.Refused(reason: problem)) } else { call.reply(NoParameters()) }
@@ -232,53 +225,47 @@ public final class BoardService {
 
     private func sense(
         _ bench: BoardBench, _ parameters: Interface.Sense.Parameters, _ call: VarlinkCall<NoParameters>
-    ) throws(BoardRefusal) {
+    ) throws {
         let lines = bench.panel.sensorLines
         guard let line = lines.first(where: { $0.name == parameters.line }) else {
             if let other = bench.lines.named(parameters.line) {
-                throw .refused("\(other.name) is no sensor: it belongs to \(other.usedBy)")
+                throw BoardRefusal.refused("\(other.name) is no sensor: it belongs to \(other.usedBy)")
             }
-            throw .unknown(.sensor, parameters.line, among: lines.map(\.name))
+            throw BoardRefusal.unknown(.sensor, parameters.line, among: lines.map(\.name))
         }
-        do throws(GPIOError) {
-            try bench.board.connect(line.name, toHigh: parameters.isActive != line.isActiveLow)
-        } catch {
-            throw .board(error)
-        }
+        try bench.board.connect(line.name, toHigh: parameters.isActive != line.isActiveLow)
         sensed[line.name] = parameters.isActive
         call.reply(NoParameters())
     }
 
     private func drop(
         _ bench: BoardBench, _ parameters: Interface.Drop.Parameters, _ call: VarlinkCall<NoParameters>
-    ) throws(BoardRefusal) {
+    ) throws {
         let lines = bench.panel.buttons.map(\.line) + bench.panel.sensorLines
         guard let line = lines.first(where: { $0.name == parameters.line }) else {
-            throw .unknown(.line, parameters.line, among: lines.map(\.name))
+            throw BoardRefusal.unknown(.line, parameters.line, among: lines.map(\.name))
         }
-        guard Self.droppable.contains(parameters.count) else { throw .refused("1 to 1000 edges can be lost") }
-        do throws(GPIOError) {
-            try bench.board.dropEvents(parameters.count, on: line.name)
-        } catch {
-            throw .board(error)
+        guard Self.droppable.contains(parameters.count) else {
+            throw BoardRefusal.refused("1 to 1000 edges can be lost")
         }
+        try bench.board.dropEvents(parameters.count, on: line.name)
         call.reply(NoParameters())
     }
 
     private func unplug(
         _ bench: BoardBench, _ parameters: Interface.ChipParameters, _ call: VarlinkCall<NoParameters>
-    ) throws(BoardRefusal) {
+    ) throws {
         let chip = try bench.chip(parameters.chip)
-        do throws(GPIOError) { try bench.board.unplug(chip) } catch { throw .board(error) }
+        try bench.board.unplug(chip)
         allChanged()
         call.reply(NoParameters())
     }
 
     private func replug(
         _ bench: BoardBench, _ parameters: Interface.ChipParameters, _ call: VarlinkCall<NoParameters>
-    ) throws(BoardRefusal) {
+    ) throws {
         let chip = try bench.chip(parameters.chip)
-        do throws(GPIOError) { try bench.board.replug(chip) } catch { throw .board(error) }
+        try bench.board.replug(chip)
         bench.hands.chipsCameBack(bench.panel.buttons)
         for typist in bench.typists { typist.releaseLeftKeys() }
         allChanged()
@@ -287,7 +274,7 @@ public final class BoardService {
 
     private func levels(
         _ bench: BoardBench, _ parameters: Interface.Levels.Parameters, _ call: VarlinkCall<Interface.Levels.Reply>
-    ) throws(BoardRefusal) {
+    ) throws {
         guard parameters.follow == true else {
             var lines = bench.lines.all[...]
             return call.stream { lines.popFirst().map { .init(line: $0) } }
@@ -324,8 +311,10 @@ public final class BoardService {
     // MARK: Names and times
 
     /// Refuses calls without a reply: such a call does not end with its client, so a press could last forever.
-    private func checkStays(_ call: VarlinkCall<some Encodable & Sendable>) throws(BoardRefusal) {
-        if call.isOneway { throw .refused("this takes its time; it cannot be called without waiting for the answer") }
+    private func checkStays(_ call: VarlinkCall<some Encodable & Sendable>) throws {
+        if call.isOneway {
+            throw BoardRefusal.refused("this takes its time; it cannot be called without waiting for the answer")
+        }
     }
 
     private static func duration(_ seconds: Double) -> Duration { .nanoseconds(Int64(seconds * 1e9)) }

@@ -34,6 +34,9 @@ public struct ScriptStep: Sendable, Hashable {
 
     /// The step's line in the script.
     public var place: ScriptPlace
+
+    /// The step as the script has it, without its time.
+    public var text: String
 }
 
 /// A line of a panel script.

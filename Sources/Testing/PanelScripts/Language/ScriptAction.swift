@@ -4,20 +4,8 @@ import Panel
 
 /// The action of a panel script's step. Names are those of the panel's file.
 public enum ScriptAction: Sendable, Hashable {
-    /// `press B`: the contact closes and stays closed.
-    case press(String)
-    /// `release B`: the contact opens.
-    case release(String)
-    /// `tap B`: 80 ms down.
-    case tap(String)
-    /// `hold B for D`.
-    case hold(String, Duration)
-    /// `chatter B for D every D`: the contact changes repeatedly, and ends in its original state.
-    case chatter(String, Duration, every: Duration)
-    /// `stick B`: the contact closes for good.
-    case stick(String)
-    /// `unstick B`: the contact opens again.
-    case unstick(String)
+    /// `press B`, `hold B for D`, …: a button's contact moves.
+    case contact(String, ContactMove)
     /// `unplug [CHIP]`.
     case unplug(String?)
     /// `replug [CHIP]`.
@@ -66,20 +54,28 @@ public enum ScriptAction: Sendable, Hashable {
     /// `expect …`.
     case expect(ScriptExpectation)
 
+    /// A move of a button's contact.
+    public enum ContactMove: Sendable, Hashable {
+        /// `press B`: the contact closes and stays closed.
+        case press
+        /// `release B`: the contact opens.
+        case release
+        /// `hold B for D`, and `tap B` for 80 ms.
+        case hold(Duration)
+        /// `chatter B for D every D`: the contact changes repeatedly, and ends in its original state.
+        case chatter(Duration, every: Duration)
+        /// `stick B`: the contact closes for good.
+        case stick
+        /// `unstick B`: the contact opens again.
+        case unstick
+    }
+
     /// A change of the wall clock.
-    public enum ClockChange: Sendable, Hashable, CustomStringConvertible {
+    public enum ClockChange: Sendable, Hashable {
         /// The clock is set forward, or back by a negative duration.
         case set(by: Duration)
         /// Whether the clock is kept right from now on.
         case isRight(Bool)
-
-        public var description: String {
-            switch self {
-            case .set(let step): step < .zero ? "-\((.zero - step).text)" : "+\(step.text)"
-            case .isRight(true): "synchronised"
-            case .isRight(false): "unsynchronised"
-            }
-        }
     }
 
     /// A change of an extension's process.

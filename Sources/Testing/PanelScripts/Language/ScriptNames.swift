@@ -21,11 +21,6 @@ struct ScriptNames {
         layout = PanelLayout(of: panel)
     }
 
-    /// - Throws: The first error of each step.
-    func check(_ script: PanelScript) throws(ScriptError) {
-        if let error = ScriptError(errors(in: script)) { throw error }
-    }
-
     /// The unknown names, at most one error for each step.
     func errors(in script: PanelScript) -> [ScriptError] {
         var names = self
@@ -35,189 +30,163 @@ struct ScriptNames {
         }
         names.people = script.people.map(\.name)
         return script.steps.compactMap { step in
-            do throws(ScriptError) {
-                try names.check(step.action, at: step.place)
-                return nil
-            } catch {
-                return error
-            }
+            names.problem(of: step.action).map { ScriptError($0, at: step.place) }
         }
     }
 
-    private func check(_ action: ScriptAction, at place: ScriptPlace) throws(ScriptError) {
+    /// The reason why the panel cannot carry the action out; `nil` if the panel has all that the action names.
+    private func problem(of action: ScriptAction) -> String? {
         switch action {
-        case .press(let button), .release(let button), .tap(let button), .hold(let button, _),
-            .chatter(let button, _, every: _), .stick(let button), .unstick(let button), .drop(_, let button):
-            try find(button, "button", panel.buttons.map(\.name), at: place)
-        case .fail(let control, _), .delay(let control, _):
-            try checkControl(control, at: place)
+        case .contact(let button, _), .drop(_, let button):
+            return unknown(button, "button", panel.buttons.map(\.name))
+        case .fail(let control, _), .delay(let control, _): return problem(ofControl: control)
         case .reload(.some(let control)), .push(let control):
             // A reload or push concerns all controls of a kind.
-            if controls.named(control).isEmpty { try checkControl(control, at: place) }
-        case .set(let control, _), .setValue(let control, _):
-            try checkSettable(control, action, at: place)
+            return controls.named(control).isEmpty ? problem(ofControl: control) : nil
+        case .set(let control, _): return problem(ofSetting: control, toText: false)
+        case .setValue(let control, _): return problem(ofSetting: control, toText: true)
         case .extension(let name, let change):
-            try find(name, "extension", panel.allExtensions.map(\.name), at: place)
-            guard !scripted.contains(name) else { break }
-            throw ScriptError(
-                "extension '\(name)' is absent in this run, so it never \(change.rawValue); a test can host one",
-                at: place)
-        case .layout(let wish): try check(wish, at: place)
-        case .show(_, on: let light?, _): try find(light, "light", panel.lights.map(\.name), at: place)
-        case .keys(let text, on: let name): try checkKeys(text, on: name, at: place)
-        case .chord(let text): try checkKeys(text, on: nil, at: place)
-        case .unlock(let name): try find(name, "person with a PIN", people, at: place)
-        case .sense(let line, _): try checkInput(line, at: place)
+            if let problem = unknown(name, "extension", panel.allExtensions.map(\.name)) { return problem }
+            return scripted.contains(name)
+                ? nil : "extension '\(name)' is absent in this run, so it never \(change.rawValue); a test can host one"
+        case .layout(let wish): return problem(of: wish)
+        case .show(_, on: let light?, _): return unknown(light, "light", panel.lights.map(\.name))
+        case .keys(let text, on: let name): return problem(ofKeys: text, on: name)
+        case .chord(let text): return problem(ofKeys: text, on: nil)
+        case .unlock(let name): return unknown(name, "person with a PIN", people)
+        case .sense(let line, _):
+            return panel.outputs.contains { $0.line.name == line }
+                ? "line '\(line)' is an output, which nothing but the panel changes"
+                : unknown(line, "line", panel.lineNames)
         case .unplug, .replug, .lock, .reload(nil), .show(_, on: nil, _), .restart, .crash, .advance, .clock,
             .seed:
-            break
-        case .expect(let expectation):
-            try check(expectation, at: place)
+            return nil
+        case .expect(let expectation): return problem(of: expectation)
         }
     }
 
-    private func check(_ expectation: ScriptExpectation, at place: ScriptPlace) throws(ScriptError) {
+    private func problem(of expectation: ScriptExpectation) -> String? {
         switch expectation {
         case .control(let control, .on), .control(let control, .off):
             // A control that only shows a state is on or off as well if it has a sensor.
-            if controls.own(control)?.hasState == true { break }
-            try checkToggle(control, at: place)
-        case .control(let control, _), .performed(let control, _), .refused(let control, _):
-            try checkControl(control, at: place)
+            return controls.own(control)?.hasState == true ? nil : problem(ofToggle: control)
+        case .control(let control, _), .performed(let control, _), .refused(let control, _), .pending(let control?):
+            return problem(ofControl: control)
         case .light(let light, let state, _):
-            try find(light, "light", panel.lights.map(\.name), at: place)
-            if case .color(let color) = state,
+            if let problem = unknown(light, "light", panel.lights.map(\.name)) { return problem }
+            guard case .color(let color) = state,
                 panel.lights.contains(where: { $0.name == light && !$0.output.hasColors })
-            {
-                throw ScriptError("light '\(light)' is of one colour: expect it on, not \(color)", at: place)
-            }
-        case .line(let line, _):
-            try find(line, "line", panel.lineNames, at: place)
+            else { return nil }
+            return "light '\(light)' is of one colour: expect it on, not \(color)"
+        case .line(let line, _): return unknown(line, "line", panel.lineNames)
         case .place(let text, let control):
-            try checkPlace(text, at: place)
-            if let control { try checkPlaceable(control, at: place) }
+            return problem(ofPlaces: text) ?? control.flatMap(problem(ofPlaceable:))
         case .display:
-            guard panel.display == nil else { break }
-            throw ScriptError("the panel has no display; add 'display: \(Self.exampleDisplay)' to its file", at: place)
-        case .pending(let control?): try checkControl(control, at: place)
+            return panel.display == nil
+                ? "the panel has no display; add 'display: \(Self.exampleDisplay)' to its file" : nil
         case .hint, .status, .fault, .open, .activity, .confirmation, .wakeups, .pending(nil), .locked, .lockout:
-            break
+            return nil
         }
-    }
-
-    private func checkKeys(_ text: String, on name: String?, at place: ScriptPlace) throws(ScriptError) {
-        guard let pad = panel.keypad(name) else {
-            if let name {
-                try find(name, "keypad", panel.keypads.compactMap(\.name), at: place)
-            } else if panel.keypads.isEmpty {
-                throw ScriptError("the panel has no keypad", at: place)
-            }
-            let names = panel.keypads.compactMap(\.name).joined(separator: ", ")
-            throw ScriptError(
-                "there are several keypads; write one of them: keypad NAME keys \(text) (\(names))", at: place)
-        }
-        guard let key = text.first(where: { !pad.keys.contains($0) }) else { return }
-        throw ScriptError("the keypad has no key '\(key)'; it has \(String(pad.keys))", at: place)
-    }
-
-    private func checkInput(_ line: String, at place: ScriptPlace) throws(ScriptError) {
-        guard !panel.outputs.contains(where: { $0.line.name == line }) else {
-            throw ScriptError("line '\(line)' is an output, which nothing but the panel changes", at: place)
-        }
-        try find(line, "line", panel.lineNames, at: place)
     }
 
     private static let exampleDisplay = "{device: /dev/lcd, columns: 16, rows: 2}"
 
-    private func checkControl(_ control: String, at place: ScriptPlace) throws(ScriptError) {
+    private func problem(ofKeys text: String, on name: String?) -> String? {
+        guard let pad = panel.keypad(name) else {
+            let names = panel.keypads.compactMap(\.name)
+            if let name, let problem = unknown(name, "keypad", names) { return problem }
+            if panel.keypads.isEmpty { return "the panel has no keypad" }
+            return "there are several keypads; write one of them: keypad NAME keys \(text) "
+                + "(\(names.joined(separator: ", ")))"
+        }
+        guard let key = text.first(where: { !pad.keys.contains($0) }) else { return nil }
+        return "the keypad has no key '\(key)'; it has \(String(pad.keys))"
+    }
+
+    private func problem(ofControl control: String) -> String? {
         switch controls.named(control).count {
-        case 1: break
+        case 1: return nil
         // The script places this control; its name is resolved at that step.
-        case 0 where placed.contains(kind(of: control)): break
-        case 0: try find(control, "control", controls.words, at: place)
+        case 0: return placed.contains(kind(of: control)) ? nil : unknown(control, "control", controls.words)
         default:
-            throw ScriptError(
-                "control '\(control)' is configured in several ways; write one of: "
-                    + controls.words(ofKind: control).joined(separator: ", "), at: place)
+            return "control '\(control)' is configured in several ways; write one of: "
+                + controls.words(ofKind: control).joined(separator: ", ")
         }
     }
 
+    /// The kind in a name such as `org.example.focus.timer@lights.work`, or of a control by its key.
     private func kind(of control: String) -> String {
         let word = String(control.prefix { $0 != "@" })
         return panel.control(word)?.kind ?? word
     }
 
-    private func check(_ wish: RequestedChange, at place: ScriptPlace) throws(ScriptError) {
+    private func problem(of wish: RequestedChange) -> String? {
         switch wish {
-        case .place(let control, at: let text, configuration: _, size: _):
-            try checkPlaceable(control, at: place)
-            try checkPlace(text, at: place)
-        case .move(let text, to: let other):
-            try checkPlace(text, at: place)
-            try checkPlace(other, at: place)
-        case .resize(let text, _), .remove(let text), .configure(let text, _, defaults: _), .reset(let text?):
-            try checkPlace(text, at: place)
-        case .reset(nil): break
+        case .place(let control, at: let place, configuration: _, size: _):
+            problem(ofPlaceable: control) ?? problem(ofPlaces: place)
+        case .move(let place, to: let other): problem(ofPlaces: place, other)
+        case .resize(let place, _), .remove(let place), .configure(let place, _, defaults: _), .reset(let place?):
+            problem(ofPlaces: place)
+        case .reset(nil): nil
         }
     }
 
-    private func checkPlace(_ text: String, at place: ScriptPlace) throws(ScriptError) {
-        do throws(LayoutError) { _ = try layout.place(text) } catch { throw ScriptError(error.description, at: place) }
+    private func problem(ofPlaces places: String...) -> String? {
+        do throws(LayoutError) {
+            for place in places { _ = try layout.place(place) }
+            return nil
+        } catch {
+            return error.description
+        }
     }
 
     /// The controls of an extension are known only when it runs.
-    private func checkPlaceable(_ control: String, at place: ScriptPlace) throws(ScriptError) {
-        guard !panel.extensions.contains(where: { $0.covers(control) }) else { return }
-        if panel.control(control) == nil { try find(control, "control", controls.words, at: place) }
+    private func problem(ofPlaceable control: String) -> String? {
+        let isKnown = panel.extensions.contains { $0.covers(control) } || panel.control(control) != nil
+        return isKnown ? nil : unknown(control, "control", controls.words)
     }
 
     /// Whether an extension's control is a toggle is known only when the extension runs.
-    private func checkToggle(_ control: String, at place: ScriptPlace) throws(ScriptError) {
-        try checkControl(control, at: place)
-        if controls.own(control)?.action.isToggle == false {
-            throw ScriptError("control '\(control)' is a button, which is neither on nor off", at: place)
-        }
+    private func problem(ofToggle control: String) -> String? {
+        if let problem = problem(ofControl: control) { return problem }
+        return controls.own(control)?.action.isToggle == false
+            ? "control '\(control)' is a button, which is neither on nor off" : nil
     }
 
-    private func checkSettable(
-        _ control: String, _ action: ScriptAction, at place: ScriptPlace
-    ) throws(ScriptError) {
-        try checkControl(control, at: place)
+    private func problem(ofSetting control: String, toText isText: Bool) -> String? {
+        if let problem = problem(ofControl: control) { return problem }
         guard let own = controls.own(control) else {
-            throw ScriptError("control '\(control)' is an extension's; only that can change its value", at: place)
+            return "control '\(control)' is an extension's; only that can change its value"
         }
-        if case .setValue = action {
-            guard own.readout == nil else { return }
-            throw ScriptError("control '\(control)' has no text to set; a control with 'value:' has", at: place)
+        if isText {
+            return own.readout == nil
+                ? "control '\(control)' has no text to set; a control with 'value:' has" : nil
         }
         if own.action == .show {
             let instead = own.sensor.map { "sense \($0.line.name) active" } ?? "set \(control) \"…\""
-            throw ScriptError("control '\(control)' only shows; write '\(instead)'", at: place)
+            return "control '\(control)' only shows; write '\(instead)'"
         }
-        try checkToggle(control, at: place)
-        if case .timer = own.action {
-            throw ScriptError("control '\(control)' is a timer, which nobody else turns on or off", at: place)
-        }
+        if let problem = problem(ofToggle: control) { return problem }
+        guard case .timer = own.action else { return nil }
+        return "control '\(control)' is a timer, which nobody else turns on or off"
     }
 
-    private func find(_ name: String, _ what: String, _ known: [String], at place: ScriptPlace) throws(ScriptError) {
-        guard !known.contains(name) else { return }
+    private func unknown(_ name: String, _ what: String, _ known: [String]) -> String? {
+        guard !known.contains(name) else { return nil }
         let words =
             if let nearest = NearestWord.to(name, among: known) {
                 "; did you mean '\(nearest)'?"
             } else {
                 known.isEmpty ? "; the panel has none" : "; there are: \(known.joined(separator: ", "))"
             }
-        throw ScriptError("the panel has no \(what) '\(name)'\(words)", at: place)
+        return "the panel has no \(what) '\(name)'\(words)"
     }
 }
 
 extension PanelDescription {
     /// The names of all lines that the panel uses.
     public var lineNames: [String] { allLines.map(\.name) }
-}
 
-extension PanelDescription {
     /// The keypad of this name; without a name, the only keypad.
     func keypad(_ name: String?) -> KeypadDescription? {
         if let name { return keypads.first { $0.name == name } }

@@ -74,12 +74,10 @@ public struct ScriptReader {
                 throw ScriptError("'\(person.name)' has a PIN already, in line \(other.place.line)", at: place)
             }
             script.people.append(person)
-        case "seed":
-            let action = try action(&tokens)
-            script.steps.append(ScriptStep(time: .relative(.zero), action: action, place: place))
         default:
-            let time = try time(&tokens)
-            script.steps.append(ScriptStep(time: time, action: try action(&tokens), place: place))
+            let time = first == "seed" ? .relative(.zero) : try time(&tokens)
+            let text = tokens.text
+            script.steps.append(ScriptStep(time: time, action: try action(&tokens), place: place, text: text))
         }
         try tokens.end()
     }
@@ -105,15 +103,15 @@ public struct ScriptReader {
                     "'press' has no end of its own; write 'hold \(button) for 1s', or 'release' later", at: tokens.place
                 )
             }
-            return .press(button)
-        case "release": return .release(try tokens.word("the button"))
-        case "tap": return .tap(try tokens.word("the button"))
+            return .contact(button, .press)
+        case "release": return .contact(try tokens.word("the button"), .release)
+        case "tap": return .contact(try tokens.word("the button"), .hold(ScriptMoment.tapDuration))
         case "hold":
             let button = try tokens.word("the button")
             guard tokens.take("for") else {
                 throw ScriptError("how long is missing; write 'hold \(button) for 1s'", at: tokens.place)
             }
-            return .hold(button, try tokens.duration("the hold's duration"))
+            return .contact(button, .hold(try tokens.duration("the hold's duration")))
         case "chatter":
             let button = try tokens.word("the button")
             try tokens.expect("for")
@@ -123,9 +121,9 @@ public struct ScriptReader {
             guard interval >= .microseconds(10) else {
                 throw ScriptError("a contact changes at most every 0.01ms", at: tokens.place)
             }
-            return .chatter(button, duration, every: interval)
-        case "stick": return .stick(try tokens.word("the button"))
-        case "unstick": return .unstick(try tokens.word("the button"))
+            return .contact(button, .chatter(duration, every: interval))
+        case "stick": return .contact(try tokens.word("the button"), .stick)
+        case "unstick": return .contact(try tokens.word("the button"), .unstick)
         case "unplug": return .unplug(tokens.isEmpty ? nil : try tokens.word("the chip"))
         case "replug": return .replug(tokens.isEmpty ? nil : try tokens.word("the chip"))
         case "drop":
@@ -138,16 +136,26 @@ public struct ScriptReader {
         case "delay": return .delay(try tokens.word("the control"), try tokens.duration("the delay"))
         case "set":
             let control = try tokens.word("the control")
-            return tokens.isTextNext
-                ? .setValue(control, try tokens.quoted("the value")) : .set(control, try state(&tokens))
+            if tokens.isTextNext { return .setValue(control, try tokens.quoted("the value")) }
+            return .set(control, try tokens.choice("'on' or 'off'", "state", ["on": true, "off": false]))
         case "reload":
             let control = try tokens.word("the control or 'all'")
             return .reload(control == "all" ? nil : control)
         case "push": return .push(try tokens.word("the control"))
-        case "extension": return .extension(try tokens.word("the extension"), try extensionChange(&tokens))
+        case "extension":
+            let name = try tokens.word("the extension")
+            return .extension(name, try tokens.choice("'starts', 'crashes' or 'hangs'", "change of an extension"))
         case "place", "move", "resize", "remove", "configure": return .layout(try layoutWish(word, &tokens))
-        case "show": return try show(&tokens)
-        case "keys", "keypad": return try keys(&tokens, ofNamed: word == "keypad")
+        case "show":
+            let meaning: LightMeaning = try tokens.choice("the meaning", "meaning of a light")
+            let light = tokens.take("on") ? try tokens.word("the light") : nil
+            try tokens.expect("for")
+            return .show(meaning, on: light, try tokens.duration("the time that it is shown"))
+        case "keys": return .keys(try tokens.word("what is typed"), on: nil)
+        case "keypad":
+            let name = try tokens.word("the keypad")
+            try tokens.expect("keys")
+            return .keys(try tokens.word("what is typed"), on: name)
         case "chord": return .chord(try tokens.word("what is typed"))
         case "unlock": return .unlock(try tokens.word("the person"))
         case "lock": return .lock
@@ -171,7 +179,8 @@ public struct ScriptReader {
         case "light":
             let light = try tokens.word("the light")
             let state = try lightState(&tokens)
-            return .light(light, state, state == .off ? nil : rhythm(&tokens))
+            let rhythm = ScriptExpectation.LightRhythm.allCases.first { state != .off && tokens.take($0.rawValue) }
+            return .light(light, state, rhythm)
         case "line": return .line(try tokens.word("the line"), try level(&tokens))
         case "hint": return .hint(try tokens.quoted("the hint"))
         case "status": return .status(try tokens.quoted("the status"))
@@ -210,14 +219,6 @@ public struct ScriptReader {
         return try tokens.choice("the control's state", "state of a control", controlStates)
     }
 
-    private static func extensionChange(
-        _ tokens: inout ScriptTokens
-    ) throws(ScriptError) -> ScriptAction.ExtensionChange {
-        try tokens.choice(
-            "'starts', 'crashes' or 'hangs'", "change of an extension",
-            ["starts": .starts, "crashes": .crashes, "hangs": .hangs])
-    }
-
     private static func clockChange(_ tokens: inout ScriptTokens) throws(ScriptError) -> ScriptAction.ClockChange {
         let word = try tokens.word("the clock's change")
         switch word {
@@ -248,23 +249,6 @@ public struct ScriptReader {
             ])
     }
 
-    private static func rhythm(_ tokens: inout ScriptTokens) -> ScriptExpectation.LightRhythm? {
-        ScriptExpectation.LightRhythm.allCases.first { tokens.take($0.rawValue) }
-    }
-
-    private static func show(_ tokens: inout ScriptTokens) throws(ScriptError) -> ScriptAction {
-        let word = try tokens.word("the meaning")
-        guard let meaning = LightMeaning(rawValue: word) else {
-            throw tokens.unknown(word, "meaning of a light", LightMeaning.allCases.map(\.rawValue))
-        }
-        let light = tokens.take("on") ? try tokens.word("the light") : nil
-        try tokens.expect("for")
-        return .show(meaning, on: light, try tokens.duration("the time that it is shown"))
-    }
-
-    private static func state(_ tokens: inout ScriptTokens) throws(ScriptError) -> Bool {
-        try tokens.choice("'on' or 'off'", "state", ["on": true, "off": false])
-    }
 }
 
 /// Reads the steps that change the layout.
@@ -275,14 +259,15 @@ extension ScriptReader {
             let control = try tokens.word("the control")
             try tokens.expect("at")
             let place = try tokens.word("the place")
-            let size = try tokens.peek.map { $0.contains("=") } == false ? size(&tokens) : nil
+            let size: TileSize? =
+                try tokens.peek.map { $0.contains("=") } == false ? tokens.choice("the size", "size") : nil
             let values = try assignments(&tokens)
             return .place(control: control, at: place, configuration: values.isEmpty ? nil : values, size: size)
         case "move":
             let place = try tokens.word("the place")
             try tokens.expect("to")
             return .move(place, to: try tokens.word("the other place"))
-        case "resize": return .resize(try tokens.word("the place"), try size(&tokens))
+        case "resize": return .resize(try tokens.word("the place"), try tokens.choice("the size", "size"))
         case "remove": return .remove(try tokens.word("the place"))
         default:
             let place = try tokens.word("the place")
@@ -290,10 +275,6 @@ extension ScriptReader {
             if values.isEmpty { throw ScriptError("NAME=VALUE is missing", at: tokens.place) }
             return .configure(place, values, defaults: [])
         }
-    }
-
-    private static func size(_ tokens: inout ScriptTokens) throws(ScriptError) -> TileSize {
-        try tokens.choice("the size", "size", ["small": .small, "medium": .medium, "large": .large])
     }
 
     /// The rest of the line: names, each with `true`, `false`, a whole number or a text.
@@ -314,7 +295,7 @@ extension ScriptReader {
     }
 }
 
-/// Reads people, keys and the lock.
+/// Reads people.
 extension ScriptReader {
     /// `pin NAME DIGITS [owner|member|guest|duress] [uses N] [days DAYS] [hours HH:MM-HH:MM] [from DATE] [until DATE]`.
     static func person(_ tokens: inout ScriptTokens) throws(ScriptError) -> ScriptPerson {
@@ -350,11 +331,4 @@ extension ScriptReader {
     }
 
     private static let limits = Validity.Limit.allCases.map(\.rawValue)
-
-    /// `keys TEXT`, or `keypad NAME keys TEXT`.
-    static func keys(_ tokens: inout ScriptTokens, ofNamed isNamed: Bool) throws(ScriptError) -> ScriptAction {
-        let name = isNamed ? try tokens.word("the keypad") : nil
-        if isNamed { try tokens.expect("keys") }
-        return .keys(try tokens.word("what is typed"), on: name)
-    }
 }

@@ -22,6 +22,9 @@ struct ScriptTokens {
     /// The next word, without taking it.
     var peek: String? { tokens.first?.text }
 
+    /// The rest of the line, without its comment.
+    var text: String { tokens.map { $0.isQuoted ? "\"\($0.text)\"" : $0.text }.joined(separator: " ") }
+
     /// Whether the next word is a text in quotes.
     var isTextNext: Bool { tokens.first?.isQuoted ?? false }
 
@@ -90,6 +93,15 @@ struct ScriptTokens {
             throw unknown(word, kind, choices.map(\.key))
         }
         return choice.value
+    }
+
+    /// Takes the name of a value of an enumeration.
+    mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
+        _ what: String, _ kind: String
+    ) throws(ScriptError) -> Choice {
+        let word = try word(what)
+        guard let choice = Choice(rawValue: word) else { throw unknown(word, kind, Choice.allCases.map(\.rawValue)) }
+        return choice
     }
 
     /// The error for an unknown word.

@@ -41,7 +41,8 @@ public struct FramePicture {
             top += Double(record.lights.count) * Measure.row + displayHeight + Measure.gap
         }
         if record.marks.count > bands.count {
-            lines.append(Self.note("and \(record.marks.count - bands.count) more", at: top))
+            let more = "and \(record.marks.count - bands.count) more"
+            lines.append(Self.text(more, x: Measure.margin, y: top + Measure.row / 2 + 4))
             top += Measure.row
         }
         lines += scale(at: top, span: span)
@@ -69,24 +70,22 @@ public struct FramePicture {
         return [FrameRecord.Mark(name: title, words: "", start: .zero, end: record.end)]
     }
 
-    private static func note(_ words: String, at top: Double) -> String {
-        "<text x=\"\(number(Measure.margin))\" y=\"\(number(top + Measure.row / 2 + 4))\" fill=\"#98989D\">"
-            + "\(escaped(words))</text>"
+    private static func text(
+        _ text: String, x: Double, y: Double, fill: String = "#98989D", _ attributes: String = ""
+    ) -> String {
+        "<text x=\"\(number(x))\" y=\"\(number(y))\" fill=\"\(fill)\"\(attributes)>\(escaped(text))</text>"
     }
 
     private func drawing(of band: FrameRecord.Mark, at top: Double, span: Duration) -> [String] {
         let middle = top + Measure.row / 2 + 4
         var lines = [
-            "<text x=\"\(Self.number(Measure.margin))\" y=\"\(Self.number(middle))\" fill=\"#FFF\" font-weight=\"600\">"
-                + "\(Self.escaped(band.name))</text>",
-            "<text x=\"\(Self.number(Measure.margin))\" y=\"\(Self.number(middle + 16))\" fill=\"#98989D\">"
-                + "\(Self.escaped(band.words))</text>",
+            Self.text(band.name, x: Measure.margin, y: middle, fill: "#FFF", " font-weight=\"600\""),
+            Self.text(band.words, x: Measure.margin, y: middle + 16),
         ]
         for (index, light) in record.lights.enumerated() {
             let row = top + Double(index) * Measure.row
             lines.append(
-                "<text x=\"\(Self.number(Measure.left - 10))\" y=\"\(Self.number(row + Measure.row / 2 + 4))\" "
-                    + "fill=\"#98989D\" text-anchor=\"end\">\(Self.escaped(light))</text>")
+                Self.text(light, x: Measure.left - 10, y: row + Measure.row / 2 + 4, " text-anchor=\"end\""))
             lines.append(Self.strip(x: Measure.left, y: row, width: Measure.strip * ((band.end - band.start) / span)))
             // A strip narrower than half a point is invisible.
             let finest = span / (2 * Measure.strip)
@@ -111,8 +110,9 @@ public struct FramePicture {
             + "height=\"\(Self.number(Double(rows.count) * Measure.line + 6))\" fill=\"#0A3D62\"/>"
         return [frame]
             + rows.enumerated().map { index, row in
-                "<text x=\"\(Self.number(Measure.left + 6))\" y=\"\(Self.number(top + Double(index + 1) * Measure.line))\" "
-                    + "fill=\"#DFF9FB\" font-family=\"monospace\" xml:space=\"preserve\">\(Self.escaped(row))</text>"
+                Self.text(
+                    row, x: Measure.left + 6, y: top + Double(index + 1) * Measure.line, fill: "#DFF9FB",
+                    " font-family=\"monospace\" xml:space=\"preserve\"")
             }
     }
 
@@ -134,8 +134,7 @@ public struct FramePicture {
         let step = [1, 2, 5, 10, 30, 60, 300, 600, 3_600].first { seconds / Double($0) <= 12 } ?? 86_400
         return stride(from: 0, through: seconds, by: Double(step)).map { second in
             let x = Measure.left + Measure.strip * second / seconds
-            return "<text x=\"\(Self.number(x))\" y=\"\(Self.number(top + 6))\" fill=\"#98989D\" font-size=\"10\" "
-                + "text-anchor=\"middle\">\(Int(second)) s</text>"
+            return Self.text("\(Int(second)) s", x: x, y: top + 6, " font-size=\"10\" text-anchor=\"middle\"")
         }
     }
 

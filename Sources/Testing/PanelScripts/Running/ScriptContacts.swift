@@ -17,54 +17,30 @@ struct ScriptContacts {
 
     /// Follows one step. Steps are given in the script's order, which is the order of their starts.
     mutating func take(_ step: ScriptStep, from begin: Duration, to end: Duration) throws(ScriptError) {
-        guard let button = step.action.movedButton else { return }
+        guard case .contact(let button, let move) = step.action else { return }
         var contact = contacts[button] ?? Contact(line: step.place.line, busyUntil: .zero)
-        if let slip = slip(of: step.action, contact, at: begin) {
+        if let slip = slip(of: move, contact, at: begin) {
             throw ScriptError("button '\(button)' \(slip), since line \(contact.line)", at: step.place)
         }
-        switch step.action {
+        switch move {
         case .press: contact.isDown = true
-        case .stick:
-            contact.isDown = true
-            contact.isStuck = true
-        case .release, .unstick:
-            contact.isDown = false
-            contact.isStuck = false
-        default: break
+        case .stick: (contact.isDown, contact.isStuck) = (true, true)
+        case .release, .unstick: (contact.isDown, contact.isStuck) = (false, false)
+        case .hold, .chatter: break
         }
         contact.line = step.place.line
         contact.busyUntil = end
         contacts[button] = contact
     }
 
-    private func slip(of action: ScriptAction, _ contact: Contact, at begin: Duration) -> String? {
+    private func slip(of move: ScriptAction.ContactMove, _ contact: Contact, at begin: Duration) -> String? {
         if begin < contact.busyUntil { return "is moved until \(contact.busyUntil.text) by another step" }
-        switch action {
-        case .press, .tap, .hold:
-            return contact.isStuck ? "is stuck" : contact.isDown ? "is down already" : nil
-        case .stick:
-            return contact.isStuck ? "is stuck" : nil
-        case .release:
-            return contact.isStuck ? "is stuck: 'unstick' opens it" : contact.isDown ? nil : "is up already"
-        case .unstick:
-            return contact.isStuck ? nil : "is not stuck"
-        default:
-            return nil
-        }
-    }
-}
-
-extension ScriptAction {
-    /// The button whose contact the step moves; `nil` if it moves none.
-    fileprivate var movedButton: String? {
-        switch self {
-        case .press(let button), .release(let button), .tap(let button), .hold(let button, _),
-            .chatter(let button, _, every: _), .stick(let button), .unstick(let button):
-            button
-        case .unplug, .replug, .drop, .sense, .fail, .delay, .set, .setValue, .reload, .push, .extension, .layout,
-            .restart, .show,
-            .crash, .advance, .clock, .seed, .expect, .keys, .chord, .unlock, .lock:
-            nil
+        return switch move {
+        case .press, .hold: contact.isStuck ? "is stuck" : contact.isDown ? "is down already" : nil
+        case .stick: contact.isStuck ? "is stuck" : nil
+        case .release: contact.isStuck ? "is stuck: 'unstick' opens it" : contact.isDown ? nil : "is up already"
+        case .unstick: contact.isStuck ? nil : "is not stuck"
+        case .chatter: nil
         }
     }
 }

@@ -18,7 +18,9 @@ struct ScriptMoment {
     /// Time since the script's start.
     var time: Duration
     var deed: Deed
+    /// The line of the step, and its text.
     var place: ScriptPlace
+    var text: String
 
     /// The time for which a tap is down, and for which a key is down and then up.
     static let tapDuration = Duration.milliseconds(80)
@@ -48,14 +50,15 @@ struct ScriptMoment {
             case .relative(let offset):
                 begin = end + offset
             }
-            end = begin + step.action.duration
-            guard end <= longestScript, moments.count + step.action.count <= mostParts else {
+            let (parts, duration) = parts(of: step.action)
+            end = begin + duration
+            guard end <= longestScript, moments.count + parts.count <= mostParts else {
                 throw ScriptError(
                     "a script takes at most \(longestScript.text) and \(mostParts) changes of contacts", at: step.place)
             }
             try contacts.take(step, from: begin, to: end)
-            for part in parts(of: step.action) {
-                moments.append(ScriptMoment(time: begin + part.delay, deed: part.deed, place: step.place))
+            moments += parts.map {
+                ScriptMoment(time: begin + $0.delay, deed: $0.deed, place: step.place, text: step.text)
             }
         }
         // A stable sort: steps at one time keep their order.
@@ -64,67 +67,46 @@ struct ScriptMoment {
         }.map(\.element)
     }
 
-    private static func parts(of action: ScriptAction) -> [(delay: Duration, deed: Deed)] {
+    private typealias Part = (delay: Duration, deed: Deed)
+
+    /// The parts of a step, and its duration, at whose end the next step's relative time begins.
+    private static func parts(of action: ScriptAction) -> (parts: [Part], duration: Duration) {
         switch action {
-        case .press(let button), .stick(let button): return [(.zero, .close(button, chatters: true))]
-        case .release(let button), .unstick(let button): return [(.zero, .open(button, chatters: true))]
-        case .tap(let button): return holdParts(button, tapDuration)
-        case .hold(let button, let duration): return holdParts(button, duration)
-        case .chatter(let button, _, every: let interval):
-            return (0..<action.count).map { (delay: interval * $0, deed: Deed.flip(button)) }
+        case .contact(let button, let move): return parts(of: move, button)
         case .keys(let text, on: let keypad):
-            return text.enumerated().flatMap { index, key in
+            let parts = text.enumerated().flatMap { index, key in
                 keyParts(String(key), on: keypad, after: tapDuration * (2 * index))
             }
-        case .chord(let text): return keyParts(text, on: nil, after: .zero)
-        case .crash(let duration): return [(.zero, .cutPower), (duration, .restorePower)]
+            return (parts, tapDuration * (2 * text.count))
+        case .chord(let text): return (keyParts(text, on: nil, after: .zero), tapDuration)
+        case .crash(let duration): return ([(.zero, .cutPower), (duration, .restorePower)], duration)
         // The part is at the end of the time, which may be the end of the script.
-        case .advance(let duration): return [(duration, .step(action))]
+        case .advance(let duration): return ([(duration, .step(action))], duration)
         case .unplug, .replug, .drop, .sense, .fail, .delay, .set, .setValue, .reload, .push, .extension, .layout,
             .restart, .show, .clock, .seed, .expect, .unlock, .lock:
-            return [(.zero, .step(action))]
+            return ([(.zero, .step(action))], .zero)
         }
     }
 
-    private static func keyParts(
-        _ keys: String, on keypad: String?, after delay: Duration
-    ) -> [(delay: Duration, deed: Deed)] {
+    private static func parts(
+        of move: ScriptAction.ContactMove, _ button: String
+    ) -> (parts: [Part], duration: Duration) {
+        let (close, open) = (Deed.close(button, chatters: true), Deed.open(button, chatters: true))
+        switch move {
+        case .press, .stick: return ([(.zero, close)], .zero)
+        case .release, .unstick: return ([(.zero, open)], .zero)
+        case .hold(let duration): return ([(.zero, close), (duration, open)], duration)
+        case .chatter(let duration, every: let interval):
+            // An even number of changes, so that the contact ends in its original state.
+            let count = Int(clamping: duration.nanoseconds / max(1, 2 * interval.nanoseconds)) * 2
+            return ((0..<min(count, mostParts + 1)).map { (interval * $0, .flip(button)) }, duration)
+        }
+    }
+
+    private static func keyParts(_ keys: String, on keypad: String?, after delay: Duration) -> [Part] {
         [
             (delay, .key(keys, isDown: true, on: keypad)),
             (delay + tapDuration, .key(keys, isDown: false, on: keypad)),
         ]
-    }
-
-    private static func holdParts(_ button: String, _ duration: Duration) -> [(delay: Duration, deed: Deed)] {
-        [(.zero, .close(button, chatters: true)), (duration, .open(button, chatters: true))]
-    }
-}
-
-extension ScriptAction {
-    /// The duration of the step. The next step's relative time begins at its end.
-    fileprivate var duration: Duration {
-        switch self {
-        case .tap, .chord: ScriptMoment.tapDuration
-        case .keys(let text, on: _): ScriptMoment.tapDuration * (2 * text.count)
-        case .hold(_, let duration), .chatter(_, let duration, every: _), .crash(let duration), .advance(let duration):
-            duration
-        case .press, .release, .stick, .unstick, .unplug, .replug, .drop, .sense, .fail, .delay, .set, .setValue,
-            .reload, .push, .extension, .layout, .restart, .show, .clock, .seed, .expect, .unlock, .lock:
-            .zero
-        }
-    }
-
-    /// The number of the step's parts.
-    fileprivate var count: Int {
-        switch self {
-        case .chatter(_, let duration, every: let interval):
-            // An even number of changes, so that the contact ends in its original state.
-            Int(clamping: duration.nanoseconds / max(1, 2 * interval.nanoseconds)) * 2
-        case .tap, .hold, .crash, .chord: 2
-        case .keys(let text, on: _): 2 * text.count
-        case .press, .release, .stick, .unstick, .unplug, .replug, .drop, .sense, .fail, .delay, .set, .setValue,
-            .reload, .push, .extension, .layout, .restart, .show, .advance, .clock, .seed, .expect, .unlock, .lock:
-            1
-        }
     }
 }

@@ -142,43 +142,6 @@ extension LightPattern {
     }
 }
 
-extension ScriptExpectation.LightState {
-    fileprivate var text: String {
-        switch self {
-        case .off: "off"
-        case .on: "on"
-        case .color(let color): color.rawValue
-        }
-    }
-}
-
-extension ScriptExpectation {
-    /// The expectation in the words of a script.
-    var text: String {
-        switch self {
-        case .control(let control, .value(let text)): "control \(control) value \"\(text)\""
-        case .control(let control, let state): "control \(control) \(state)"
-        case .light(let light, let state, let rhythm):
-            "light \(light) \(state.text)\(rhythm.map { " " + $0.rawValue } ?? "")"
-        case .line(let line, let isActive): "line \(line) \(isActive ? "active" : "inactive")"
-        case .hint(let hint): hint.map { "hint \"\($0)\"" } ?? "no hint"
-        case .status(let status): status.map { "status \"\($0)\"" } ?? "no status"
-        case .display(let row): "display \"\(row)\""
-        case .performed(let control, let count): "performed \(control) \(count)"
-        case .refused(let control, let count): "refused \(control) \(count)"
-        case .fault(let words): words.map { "fault \"\($0)\"" } ?? "no fault"
-        case .open(let target): "open \"\(target)\""
-        case .activity(let title): title.map { "activity \"\($0)\"" } ?? "no activity"
-        case .confirmation(let question): question.map { "confirmation \"\($0)\"" } ?? "no confirmation"
-        case .pending(let control): control.map { "pending \($0)" } ?? "nothing pending"
-        case .locked(let isLocked): isLocked ? "locked" : "unlocked"
-        case .lockout(let left): left.map { "lockout \($0.text)" } ?? "no lockout"
-        case .place(let place, let control): "place \(place) \(control ?? "nothing")"
-        case .wakeups(let most): "wakeups at most \(most)"
-        }
-    }
-}
-
 /// Counts performances, refusals and wakeups since the last expectation of each kind.
 struct ScriptCounts {
     private var performed: [String: Int] = [:]

@@ -62,13 +62,13 @@ public final class ScriptRunner {
             throw ScriptError(unknown + [error]) ?? error
         }
         if let error = ScriptError(unknown) { throw error }
-        world.wait(for: extensions.values.compactMap { $0 as? any OutstandingWork })
+        (world as? SimulatedWorld)?.wait(for: extensions.values.compactMap { $0 as? any OutstandingWork })
         let machine = ScriptMachine(for: panel, in: world)
         defer {
             stop()
             machine.memory.stop()
         }
-        try await machine.lock.enrol(script.people)
+        try await machine.enrol(script.people)
         machine.editor.changed = { [weak self] in self?.layoutChanged() }
         machine.editor.found = { [weak self] in self?.tell("layout: \($0)") }
         self.machine = machine
@@ -95,8 +95,10 @@ public final class ScriptRunner {
         let world = world
         let engine = PanelEngine(
             layout?.panel ?? panel, board: world.board, clock: machine?.clocks, scheduler: world.scheduler,
-            memory: machine?.memory, lock: machine?.lock.start(),
-            keypads: { world.keypad(at: $0) ?? EvdevKeypad(path: $0, scheduler: world.scheduler) },
+            memory: machine?.memory, lock: machine?.startLock(),
+            keypads: {
+                (world as? SimulatedWorld)?.keypad(at: $0) ?? EvdevKeypad(path: $0, scheduler: world.scheduler)
+            },
             extensions: extensions)
         engine.observe { [weak self] event in self?.note(event) }
         engine.performOverride = { [weak self] name in self?.takeOverride(of: name) }
@@ -127,7 +129,7 @@ public final class ScriptRunner {
         pastWakeups += engine.wakeups
         engine.stop()
         self.engine = nil
-        machine?.lock.stop()
+        machine?.lock?.stop()
         connect(to: nil)
     }
 
@@ -157,24 +159,24 @@ public final class ScriptRunner {
         case .flip(let button): try move(button, isClosed: !closed.contains(button), chatters: false)
         case .key(let keys, let isDown, on: let name):
             guard let keypad = panel.keypad(name) else { return }
-            try world.moveKeys(keys, of: keypad, isDown: isDown)
+            try world.simulated(for: "keys").moveKeys(keys, of: keypad, isDown: isDown)
         case .cutPower:
             tell("power cut")
             // The process ends in the same moment, without a clean shutdown to safe states.
             let engine = self.engine
             pastWakeups += engine?.wakeups ?? 0
-            machine?.lock.stop()
+            machine?.lock?.stop()
             self.engine = nil
-            try world.setPower(false)
+            try world.simulated(for: "crash").setPower(false)
             engine?.stop()
             for `extension` in scriptedExtensions { `extension`.crashes() }
         case .restorePower:
-            try world.setPower(true)
+            try world.simulated(for: "crash").setPower(true)
             machine?.clocks.boot()
             for `extension` in scriptedExtensions { `extension`.starts() }
             await restart(at: moment.place)
         case .step(let action):
-            try await perform(action, at: moment.place)
+            try await perform(action, moment.text, at: moment.place)
         }
     }
 
@@ -184,64 +186,88 @@ public final class ScriptRunner {
         try world.moveContact(button, isClosed: isClosed, chatters: chatters)
     }
 
-    private func perform(_ action: ScriptAction, at place: ScriptPlace) async throws(WorldError) {
+    private func perform(_ action: ScriptAction, _ text: String, at place: ScriptPlace) async throws(WorldError) {
         switch action {
         case .unplug(let chip):
-            tell("unplug \(chip ?? "all chips")")
-            try world.unplug(chip)
+            tell(chip == nil ? "unplug all chips" : text)
+            try world.simulated(for: "unplug").unplug(chip)
         case .replug(let chip):
-            tell("replug \(chip ?? "all chips")")
-            try world.replug(chip)
+            tell(chip == nil ? "replug all chips" : text)
+            try world.simulated(for: "replug").replug(chip)
         case .drop(let count, let name):
             guard let button = panel.buttons.first(where: { $0.name == name }) else { return }
-            try world.dropEvents(count, on: button.line.name)
+            try world.simulated(for: "drop").dropEvents(count, on: button.line.name)
         case .sense(let line, let isActive):
-            tell("sense \(line) \(isActive ? "active" : "inactive")")
+            tell(text)
             try world.sense(line, isActive: isActive)
         case .fail(let control, let reason): override(control, .fail(reason))
         case .delay(let control, let delay): override(control, .delay(delay))
         case .set(let control, let isOn):
-            tell("set \(control) \(isOn ? "on" : "off")")
+            tell(text)
             switch controls.own(control)?.action {
-            case .toggleLine(let output, restore: _, maxTime: _)?: try world.force(output.line, isActive: isOn)
+            case .toggleLine(let output, restore: _, maxTime: _)?:
+                try world.simulated(for: "set").force(output.line, isActive: isOn)
             case .handedOver(let errand)?: standIn(for: errand)?.set(errand, isOn: isOn)
             case .pulse?, .timer?, .open?, .set?, .show?, .lock?, nil: break
             }
         case .reload(let control):
-            tell("reload \(control ?? "all")")
+            tell(text)
             if let control { forEach(control) { $0.reload($1) } } else { engine?.reloadAll() }
         case .push(let control):
-            tell("push \(control)")
+            tell(text)
             forEach(control) { $0.reload($1) }
         case .extension(let name, let change):
-            tell("extension \(name) \(change)")
-            self.change(name, change)
-        case .layout(let wish): change(wish)
+            tell(text)
+            let scripted = extensions[name] as? any ScriptedExtension
+            switch change {
+            case .starts: scripted?.starts()
+            case .crashes: scripted?.crashes()
+            case .hangs: scripted?.hangs()
+            }
+        case .layout(let wish):
+            tell(text)
+            change(wish)
         case .show(let meaning, on: let light, let duration):
-            tell("show \(meaning)" + (light.map { " on \($0)" } ?? "") + " for \(duration.text)")
+            tell(text)
             frames?.mark(meaning.rawValue, words: meaning.words, at: world.elapsed, for: duration)
             engine?.show(meaning, on: light, for: duration)
         case .restart:
             stop()
             await restart(at: place)
-        case .seed(let seed): world.seed(seed)
+        case .seed(let seed): (world as? SimulatedWorld)?.seed(seed)
         case .clock(let change):
-            tell("clock \(change)")
+            tell(text)
             machine?.change(change)
-        case .expect(let expectation): await check(expectation, at: place)
-        case .setValue(let control, let text):
+        case .expect(let expectation): await check(expectation, String(text.dropFirst("expect ".count)), at: place)
+        case .setValue(let control, let value):
             guard let readout = controls.own(control)?.readout else { return }
-            tell("set \(control) \"\(text)\"")
-            standIn(for: readout)?.set(readout, text: text)
+            tell(text)
+            standIn(for: readout)?.set(readout, text: value)
         case .unlock(let name):
             guard let person = script.people.first(where: { $0.name == name }) else { return }
-            tell("unlock \(name)")
-            machine?.lock.running?.enter(person.digits)
+            tell(text)
+            machine?.lock?.enter(person.digits)
         case .lock:
-            tell("lock")
+            tell(text)
             engine?.lockPanel()
-        case .press, .release, .tap, .hold, .chatter, .stick, .unstick, .crash, .advance, .keys, .chord: break
+        case .contact, .crash, .advance, .keys, .chord: break
         }
+    }
+
+    private func change(_ wish: RequestedChange) {
+        // Without power the panel accepts no change.
+        guard let engine, let editor else { return }
+        do throws(LayoutRefusal) {
+            try editor.grant(wish, on: engine)
+        } catch {
+            tell("refused: \(error)")
+        }
+    }
+
+    /// The kind of the control at a place of the layout; `nil` if the place is empty or unknown.
+    func placed(at text: String) -> String? {
+        guard let place = LayoutPlace(text) else { return nil }
+        return (try? editor?.layout?.entry(at: place))?.reference.kind
     }
 
     private func standIn(for errand: Errand) -> StandIn? {
@@ -259,15 +285,6 @@ public final class ScriptRunner {
 
     private var scriptedExtensions: [any ScriptedExtension] {
         extensions.sorted { $0.key < $1.key }.compactMap { $0.value as? any ScriptedExtension }
-    }
-
-    private func change(_ name: String, _ change: ScriptAction.ExtensionChange) {
-        guard let scripted = extensions[name] as? any ScriptedExtension else { return }
-        switch change {
-        case .starts: scripted.starts()
-        case .crashes: scripted.crashes()
-        case .hangs: scripted.hangs()
-        }
     }
 
     private func restart(at place: ScriptPlace) async {
@@ -292,13 +309,14 @@ public final class ScriptRunner {
         return overrides.removeValue(forKey: control)
     }
 
-    private func check(_ expectation: ScriptExpectation, at place: ScriptPlace) async {
+    private func check(_ expectation: ScriptExpectation, _ text: String, at place: ScriptPlace) async {
         outcome.expectations += 1
         await world.wait(until: { self.mismatch(expectation) == nil })
         let found = mismatch(expectation)
         counts.begin(expectation, controls: controls, wakeups: wakeups)
         guard let found else { return }
-        let failure = ScriptOutcome.Failure(place: place, expected: expectation.text, found: found)
+        let expected = if case .open(let target) = expectation { "open \"\(target)\"" } else { text }
+        let failure = ScriptOutcome.Failure(place: place, expected: expected, found: found)
         outcome.failures.append(failure)
         tell("FAILED \(failure)")
     }

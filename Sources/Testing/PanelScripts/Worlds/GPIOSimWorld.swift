@@ -45,9 +45,6 @@ public final class GPIOSimWorld: ScriptWorld {
         await loop.settle()
     }
 
-    /// Real time cannot be held.
-    public func wait(for work: [any OutstandingWork]) {}
-
     public func wait(until isSo: @PanelActor () -> Bool) async {
         await fire(at: loop.now.advanced(by: Self.settlingTime))
         let end = loop.now.advanced(by: patience)
@@ -60,34 +57,8 @@ public final class GPIOSimWorld: ScriptWorld {
         try pull(button.line.name, isHigh: isClosed != button.line.isActiveLow)
     }
 
-    public func moveKeys(_ keys: String, of keypad: KeypadDescription, isDown: Bool) throws(WorldError) {
-        throw .impossible("'keys'")
-    }
-
-    public func keypad(at path: String) -> (any Keypad)? { nil }
-
     public func sense(_ line: String, isActive: Bool) throws(WorldError) {
         try pull(line, isHigh: isActive)
-    }
-
-    public func force(_ line: LineDescription, isActive: Bool) throws(WorldError) {
-        throw .impossible("'set'")
-    }
-
-    public func dropEvents(_ count: Int, on line: String) throws(WorldError) {
-        throw .impossible("'drop'")
-    }
-
-    public func unplug(_ chip: String?) throws(WorldError) {
-        throw .impossible("'unplug'")
-    }
-
-    public func replug(_ chip: String?) throws(WorldError) {
-        throw .impossible("'replug'")
-    }
-
-    public func setPower(_ isOn: Bool) throws(WorldError) {
-        throw .impossible("'crash'")
     }
 
     public func isActive(_ line: LineDescription) throws(WorldError) -> Bool {
@@ -99,9 +70,6 @@ public final class GPIOSimWorld: ScriptWorld {
         guard read(descriptor, &byte, 1) == 1 else { throw .file(path, call: "read", code: errno) }
         return (byte == UInt8(ascii: "1")) != line.isActiveLow
     }
-
-    /// The contacts of this world have no chatter to seed.
-    public func seed(_ seed: UInt64) {}
 
     private func fire(at deadline: MonotonicInstant) async {
         await withCheckedContinuation { continuation in

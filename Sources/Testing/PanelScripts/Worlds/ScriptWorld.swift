@@ -21,47 +21,28 @@ public protocol ScriptWorld: AnyObject {
     /// Waits until all work that has been started has ended.
     func settle() async
 
-    /// Holds time while any of `work` is outstanding, in a world whose time is virtual.
-    func wait(for work: [any OutstandingWork])
-
     /// In a world whose time is real, lets time pass until `isSo` holds or the world's patience ends.
     func wait(until isSo: @PanelActor () -> Bool) async
 
     /// Closes or opens a button's contact, with the chatter of the world or without any.
     func moveContact(_ button: ButtonDescription, isClosed: Bool, chatters: Bool) throws(WorldError)
 
-    /// Presses or releases keys of a pad. Several keys go down together.
-    func moveKeys(_ keys: String, of keypad: KeypadDescription, isDown: Bool) throws(WorldError)
-
-    /// The keypad that replaces an input device; `nil` to use the device itself.
-    func keypad(at path: String) -> (any Keypad)?
-
     /// Sets the level of an input line.
     func sense(_ line: String, isActive: Bool) throws(WorldError)
-
-    /// Drives an output line in place of the panel.
-    func force(_ line: LineDescription, isActive: Bool) throws(WorldError)
-
-    /// Makes the kernel lose the next edges of a line.
-    func dropEvents(_ count: Int, on line: String) throws(WorldError)
-
-    /// Unplugs a chip; `nil`: all chips.
-    func unplug(_ chip: String?) throws(WorldError)
-
-    /// Plugs a chip in again; `nil`: all chips.
-    func replug(_ chip: String?) throws(WorldError)
-
-    /// Cuts the power of the board, or restores it. The panel's process is not affected.
-    func setPower(_ isOn: Bool) throws(WorldError)
 
     /// Whether a line is active, as measured from outside the panel.
     func isActive(_ line: LineDescription) throws(WorldError) -> Bool
 
-    /// Restarts the generator of chatter with a seed.
-    func seed(_ seed: UInt64)
-
     /// The number of times that the panel's timers have fired.
     var firings: Int { get }
+}
+
+extension ScriptWorld {
+    /// The simulated world, which alone supports `step`.
+    func simulated(for step: String) throws(WorldError) -> SimulatedWorld {
+        guard let world = self as? SimulatedWorld else { throw .impossible("'\(step)'") }
+        return world
+    }
 }
 
 /// The error of an action that a world cannot carry out.

@@ -68,36 +68,36 @@ public final class SimulatedWorld: ScriptWorld {
         }
     }
 
-    public func moveKeys(_ keys: String, of keypad: KeypadDescription, isDown: Bool) throws(WorldError) {
+    func moveKeys(_ keys: String, of keypad: KeypadDescription, isDown: Bool) throws(WorldError) {
         try onBoard { () throws(GPIOError) in try pads.move(keys, of: keypad, isDown: isDown) }
     }
 
-    public func keypad(at path: String) -> (any Keypad)? { pads.keypad(at: path) }
+    func keypad(at path: String) -> any Keypad { pads.keypad(at: path) }
 
     public func sense(_ line: String, isActive: Bool) throws(WorldError) {
         try onBoard { () throws(GPIOError) in try simulated.sense(line, isActive: isActive) }
     }
 
-    public func force(_ line: LineDescription, isActive: Bool) throws(WorldError) {
+    func force(_ line: LineDescription, isActive: Bool) throws(WorldError) {
         try onBoard { () throws(GPIOError) in try simulated.force(line.name, isActive: isActive) }
     }
 
-    public func dropEvents(_ count: Int, on line: String) throws(WorldError) {
+    func dropEvents(_ count: Int, on line: String) throws(WorldError) {
         try onBoard { () throws(GPIOError) in try simulated.dropEvents(count, on: line) }
     }
 
-    public func unplug(_ chip: String?) throws(WorldError) {
+    func unplug(_ chip: String?) throws(WorldError) {
         try onBoard { () throws(GPIOError) in try simulated.unplug(chip) }
         unplugged.append(chip)
     }
 
-    public func replug(_ chip: String?) throws(WorldError) {
+    func replug(_ chip: String?) throws(WorldError) {
         try onBoard { () throws(GPIOError) in try simulated.replug(chip) }
         if chip == nil { unplugged = [] } else { unplugged.removeAll { $0 == chip } }
         try moveLate()
     }
 
-    public func setPower(_ isOn: Bool) throws(WorldError) {
+    func setPower(_ isOn: Bool) throws(WorldError) {
         try onBoard { () throws(GPIOError) in
             if !isOn { return try simulated.unplug(nil) }
             try simulated.replug(nil)
@@ -122,7 +122,7 @@ public final class SimulatedWorld: ScriptWorld {
         }
     }
 
-    public func seed(_ seed: UInt64) {
+    func seed(_ seed: UInt64) {
         simulated.seed(seed)
     }
 
