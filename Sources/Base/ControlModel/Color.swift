@@ -1,5 +1,5 @@
 /// A colour in sRGB with 8 bits for each channel.
-public struct Color: Hashable, Sendable {
+public struct Color: Hashable, Sendable, CustomStringConvertible, Codable {
     /// The red channel, 0 to 255.
     public let red: UInt8
     /// The green channel, 0 to 255.
@@ -50,14 +50,10 @@ public struct Color: Hashable, Sendable {
                 (channel < 16 ? "0" : "") + String(channel, radix: 16, uppercase: true)
             }.joined()
     }
-}
 
-extension Color: CustomStringConvertible {
     /// The colour as `#RRGGBB`.
     public var description: String { hexadecimal }
-}
 
-extension Color: Codable {
     /// Reads `#RRGGBB`.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()

@@ -37,16 +37,14 @@ public enum ControlKind {
 }
 
 /// An error in a control's kind, with the place that declares the kind.
-public enum ControlKindError: Error, Hashable, Sendable {
+public enum ControlKindError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind is the empty string.
     case empty(place: String)
     /// The kind is not in reverse-DNS form.
     case malformed(kind: String, place: String)
     /// Two controls have the same kind.
     case repeated(kind: String, first: String, second: String)
-}
 
-extension ControlKindError: CustomStringConvertible {
     /// The problem in words, with the place.
     public var description: String {
         switch self {

@@ -61,9 +61,7 @@ public struct ControlSnapshot: Sendable, Hashable {
 
     /// A toggle's state; `nil` for a button.
     public var isOn: Bool? { template.isOn }
-}
 
-extension ControlSnapshot {
     /// The kinds of control.
     public enum Template: Sendable, Hashable {
         /// A button, which performs an action.
@@ -113,6 +111,51 @@ extension ControlSnapshot {
             self.label = label
             self.valueLabel = valueLabel
         }
+    }
+
+    /// The snapshot for viewers who may not see private data (A3, H6); unchanged where nothing is private.
+    ///
+    /// If the state is private, everything except the freshness comes from `rest`. The result is the same in each
+    /// state, since no part of the state goes into it.
+    ///
+    /// - Parameters:
+    ///   - rest: The control in a neutral state: off for a control of a panel's file, the preview value for an
+    ///     extension's control. Without one, the result shows only the control's name.
+    ///   - plainHint: A toggle's hint for its state, without value texts. Without one, the hint uses the toggle's
+    ///     name (H3: "Hold to Turn On 'NAME'").
+    public func redacted(rest: ControlSnapshot?, plainHint: String? = nil) -> ControlSnapshot {
+        guard privacy.state || privacy.label || privacy.valueLabel else { return self }
+        let rest =
+            rest
+            ?? ControlSnapshot(
+                kind: kind, displayName: displayName, template: template, title: displayName,
+                hint: ControlHint.button(displayName: displayName).text)
+        var shown = self
+        if privacy.state {
+            shown = rest
+            shown.template = template.isOn == nil ? .button : .toggle(isOn: false)
+            shown.isRunning = false
+            shown.freshness = freshness
+            shown.failure = nil
+            // The result must not show the control's own hints, since they depend on the state that a hold leads to.
+            if isOn != nil { shown.hint = ControlHint.button(displayName: rest.displayName).text }
+        }
+        if privacy.label {
+            shown.title = rest.displayName
+            shown.symbol = nil
+        }
+        if privacy.state || privacy.valueLabel {
+            shown.valueText = nil
+            shown.status = nil
+        }
+        if privacy.valueLabel, !privacy.state {
+            if !privacy.label { shown.symbol = rest.symbol }
+            // H4, "Hold for TEXT", would reveal the value text of the other state.
+            if let isOn { shown.hint = plainHint ?? ControlHint.toggle(isOn: isOn, displayName: displayName).text }
+        }
+        shown.privacy = privacy
+        shown.isRedacted = true
+        return shown
     }
 }
 
@@ -193,53 +236,6 @@ extension ControlSnapshot.Symbol: Codable {
         case .system(let name): try container.encode(name)
         case .custom(let name): try container.encode(Self.folder + name)
         }
-    }
-}
-
-extension ControlSnapshot {
-    /// The snapshot for viewers who may not see private data (A3, H6); unchanged where nothing is private.
-    ///
-    /// If the state is private, everything except the freshness comes from `rest`. The result is the same in each
-    /// state, since no part of the state goes into it.
-    ///
-    /// - Parameters:
-    ///   - rest: The control in a neutral state: off for a control of a panel's file, the preview value for an
-    ///     extension's control. Without one, the result shows only the control's name.
-    ///   - plainHint: A toggle's hint for its state, without value texts. Without one, the hint uses the toggle's
-    ///     name (H3: "Hold to Turn On 'NAME'").
-    public func redacted(rest: ControlSnapshot?, plainHint: String? = nil) -> ControlSnapshot {
-        guard privacy.state || privacy.label || privacy.valueLabel else { return self }
-        let rest =
-            rest
-            ?? ControlSnapshot(
-                kind: kind, displayName: displayName, template: template, title: displayName,
-                hint: ControlHint.button(displayName: displayName).text)
-        var shown = self
-        if privacy.state {
-            shown = rest
-            shown.template = template.isOn == nil ? .button : .toggle(isOn: false)
-            shown.isRunning = false
-            shown.freshness = freshness
-            shown.failure = nil
-            // The result must not show the control's own hints, since they depend on the state that a hold leads to.
-            if isOn != nil { shown.hint = ControlHint.button(displayName: rest.displayName).text }
-        }
-        if privacy.label {
-            shown.title = rest.displayName
-            shown.symbol = nil
-        }
-        if privacy.state || privacy.valueLabel {
-            shown.valueText = nil
-            shown.status = nil
-        }
-        if privacy.valueLabel, !privacy.state {
-            if !privacy.label { shown.symbol = rest.symbol }
-            // H4, "Hold for TEXT", would reveal the value text of the other state.
-            if let isOn { shown.hint = plainHint ?? ControlHint.toggle(isOn: isOn, displayName: displayName).text }
-        }
-        shown.privacy = privacy
-        shown.isRedacted = true
-        return shown
     }
 }
 

@@ -28,9 +28,7 @@ public struct IntentParameterInfo: Hashable, Sendable, Codable {
         self.value = value
         self.choices = choices
     }
-}
 
-extension IntentParameterInfo {
     /// Decodes a parameter. Only the name is required.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
@@ -49,7 +47,7 @@ extension IntentParameterInfo {
 /// A value that an intent needs before it can perform: the question that a surface asks.
 ///
 /// The answer is passed under the name `parameter` when the same intent is performed again.
-public struct IntentParameterRequest: Error, Hashable, Sendable, Codable {
+public struct IntentParameterRequest: Error, Hashable, Sendable, Codable, CustomStringConvertible {
     /// The intent's name for users.
     public let intent: String
     /// The name of the property, by which the value is given.
@@ -71,9 +69,7 @@ public struct IntentParameterRequest: Error, Hashable, Sendable, Codable {
         self.dialog = dialog
         self.choices = choices
     }
-}
 
-extension IntentParameterRequest: CustomStringConvertible {
     /// The author's question, or a text that names the missing value.
     public var description: String { dialog ?? "'\(intent)' needs a value for '\(title)'" }
 }

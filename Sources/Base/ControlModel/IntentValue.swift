@@ -1,7 +1,7 @@
 /// A parameter's value as data: passed between processes, stored in files, and given by name.
 ///
 /// The coded form is the JSON value of the same shape. A `Double` that is not finite has no JSON form.
-public enum IntentValue: Hashable, Sendable {
+public enum IntentValue: Hashable, Sendable, Codable, CustomStringConvertible {
     /// No value, for an optional parameter.
     case null
     /// A truth value.
@@ -14,9 +14,7 @@ public enum IntentValue: Hashable, Sendable {
     case string(String)
     /// Several values.
     case array([IntentValue])
-}
 
-extension IntentValue: Codable {
     /// Decodes a JSON value other than an object.
     ///
     /// Each failed attempt costs an error with its coding path, more than the value itself, so the most common types
@@ -52,9 +50,7 @@ extension IntentValue: Codable {
         case .array(let values): try container.encode(values)
         }
     }
-}
 
-extension IntentValue: CustomStringConvertible {
     /// The value as users write it.
     public var description: String {
         switch self {
@@ -69,7 +65,7 @@ extension IntentValue: CustomStringConvertible {
 }
 
 /// The type of a parameter's value, for forms.
-public indirect enum IntentValueType: Hashable, Sendable {
+public indirect enum IntentValueType: Hashable, Sendable, RawRepresentable, Codable {
     /// A truth value.
     case boolean
     /// A whole number.
@@ -86,9 +82,7 @@ public indirect enum IntentValueType: Hashable, Sendable {
     case entity
     /// Several values of one type.
     case list(IntentValueType)
-}
 
-extension IntentValueType: RawRepresentable, Codable {
     private static let words: [String: IntentValueType] = [
         "boolean": .boolean, "integer": .integer, "number": .number, "text": .text, "date": .date,
         "enumeration": .enumeration, "entity": .entity,

@@ -2,7 +2,7 @@ import Commands
 import EventLoop
 
 /// The reason why an action was not performed, or why its value is not available.
-public enum ActionError: Error, Sendable, Hashable {
+public enum ActionError: Error, Sendable, Hashable, CustomStringConvertible {
     // MARK: Commands
 
     /// A command did not start, or failed.
@@ -62,9 +62,7 @@ public enum ActionError: Error, Sendable, Hashable {
     case noAnswer(server: String, Duration)
     /// The request failed before an answer arrived.
     case failed(server: String, reason: String)
-}
 
-extension ActionError: CustomStringConvertible {
     /// The reason in one line.
     public var description: String {
         switch self {

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
 /// A placement of a control on the panel.
-public struct ControlInfo: Identifiable, Sendable {
+public struct ControlInfo: Identifiable, Sendable, Hashable {
     /// The placement's identity. Two placements of one kind with the same configuration share the identity.
     public let id: String
     /// The control's kind.
@@ -46,9 +46,7 @@ public struct ControlInfo: Identifiable, Sendable {
         else { return nil }
         return intent
     }
-}
 
-extension ControlInfo {
     /// The placement with its configuration's entities loaded from their queries.
     func resolved(by type: (any ControlConfigurationIntent.Type)?) async -> ControlInfo {
         func configured<Intent: ControlConfigurationIntent>(_ type: Intent.Type) async -> Intent? {
@@ -61,9 +59,7 @@ extension ControlInfo {
             kind: kind, configuration: configuration,
             pushToken: pushInfo.map { String(decoding: $0.token, as: UTF8.self) }, intent: intent)
     }
-}
 
-extension ControlInfo: Hashable {
     /// Whether two placements have the same kind, configuration and token.
     public static func == (first: ControlInfo, second: ControlInfo) -> Bool {
         first.kind == second.kind && first.configuration == second.configuration && first.pushInfo == second.pushInfo

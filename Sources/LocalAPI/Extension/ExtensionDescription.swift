@@ -47,9 +47,7 @@ public struct DescribedControl: Sendable, Hashable, Codable {
         self.wantsPushTokens = wantsPushTokens
         self.preview = preview
     }
-}
 
-extension DescribedControl {
     /// Reads a control. Only `kind` is required.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
@@ -88,9 +86,7 @@ public struct ControlEvaluation: Sendable, Hashable, Codable {
         }
         self.intent = intent
     }
-}
 
-extension ControlEvaluation {
     /// Reads an evaluation. Only `control` is required. Without `running` the control looks the same while it runs;
     /// without `intent` it cannot be performed.
     public init(from decoder: any Decoder) throws {

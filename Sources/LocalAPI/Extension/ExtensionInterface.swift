@@ -128,9 +128,7 @@ public struct SnapshotRequest: Sendable, Hashable, Codable {
         self.kind = kind
         self.configuration = configuration
     }
-}
 
-extension SnapshotRequest {
     /// Reads a request. Only `kind` is required.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
@@ -170,9 +168,7 @@ public struct PerformRequest: Sendable, Hashable, Codable {
         self.answers = answers
         self.isOn = isOn
     }
-}
 
-extension PerformRequest {
     /// Reads a request. Only `performance` and `intent` are required.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)

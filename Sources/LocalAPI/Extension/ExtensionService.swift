@@ -63,7 +63,7 @@ public protocol ExtensionCall: AnyObject {
 }
 
 /// Why an extension did not carry out a call.
-public enum ExtensionFailure: Error, Sendable, Hashable {
+public enum ExtensionFailure: Error, Sendable, Hashable, CustomStringConvertible {
     /// The extension could not be reached: no call was sent.
     case absent(reason: String)
     /// The extension went away before it answered: whether it carried out the call is unknown.
@@ -72,9 +72,7 @@ public enum ExtensionFailure: Error, Sendable, Hashable {
     case invalid(problem: String)
     /// The extension answered with an error.
     case refused(reason: String)
-}
 
-extension ExtensionFailure: CustomStringConvertible {
     /// The reason in words; the extension's name goes before it.
     public var description: String {
         switch self {

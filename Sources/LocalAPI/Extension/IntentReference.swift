@@ -38,9 +38,7 @@ public struct IntentReference: Sendable, Hashable, Codable {
         self.opensBeforePerforming = opensBeforePerforming
         self.opens = opens
     }
-}
 
-extension IntentReference {
     /// Reads an intent. Only `type` is required.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)

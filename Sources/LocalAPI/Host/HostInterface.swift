@@ -96,13 +96,7 @@ public enum HostInterface {
         /// The activity's identity.
         public var id: String
     }
-}
 
-extension HostInterface.Method {
-    public static var interface: String { HostInterface.name }
-}
-
-extension HostInterface {
     /// The interface over `service`, which identifies a caller by its user.
     @PanelActor
     public static func interface(over service: any HostService) -> VarlinkInterface {
@@ -144,6 +138,10 @@ extension HostInterface {
     }
 }
 
+extension HostInterface.Method {
+    public static var interface: String { HostInterface.name }
+}
+
 /// A placed control, with the data that its extension may know (C46).
 public struct PlacedControl: Sendable, Hashable, Codable {
     /// The control's kind.
@@ -159,9 +157,7 @@ public struct PlacedControl: Sendable, Hashable, Codable {
         self.configuration = configuration
         self.pushToken = pushToken
     }
-}
 
-extension PlacedControl {
     /// Reads a placement. Only `kind` is required.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)

@@ -82,9 +82,7 @@ public struct GalleryControl: Sendable, Hashable, Codable {
         self.promptsForUserConfiguration = promptsForUserConfiguration
         self.places = places
     }
-}
 
-extension GalleryControl {
     /// Reads a control. Only `group` and `snapshot` are required.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)

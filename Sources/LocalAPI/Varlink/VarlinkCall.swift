@@ -2,7 +2,7 @@ import EventLoop
 
 /// One call, on the server's side. The method ends it once, by `reply`, `stream`, `follow` or `fail`.
 @PanelActor
-public final class VarlinkCall<Reply: Encodable & Sendable> {
+public final class VarlinkCall<Reply: Encodable & Sendable>: OutstandingCall {
     /// The client that calls.
     public let peer: VarlinkPeer
     /// The service's data about the client's connection.
@@ -100,9 +100,7 @@ public final class VarlinkCall<Reply: Encodable & Sendable> {
         }
         return connection
     }
-}
 
-extension VarlinkCall: OutstandingCall {
     func nextOfStream() -> OutgoingReply? {
         guard connection != nil else { return nil }
         if let steps { return reply(of: steps()) }

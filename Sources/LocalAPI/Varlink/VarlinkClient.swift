@@ -6,7 +6,7 @@ import Glibc
 ///
 /// The client lives until it is closed, or the connection ends.
 @PanelActor
-public final class VarlinkClient {
+public final class VarlinkClient: MessageSocket.Owner {
     // A worker's thread never ends, so all clients of a process share one.
     private static let worker = Worker()
 
@@ -177,9 +177,7 @@ public final class VarlinkClient {
         calls.removeFirst()
         begin()
     }
-}
 
-extension VarlinkClient: MessageSocket.Owner {
     func received(_ message: [UInt8]) {
         // A server must not send anything before a call.
         guard isSent, let call = calls.first else { return ended(.finished) }

@@ -8,7 +8,7 @@ public protocol VarlinkError: Error, Codable, Sendable {
 }
 
 /// Why a server cannot listen.
-public enum VarlinkServerError: Error, Sendable, Hashable {
+public enum VarlinkServerError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Another process listens at the path.
     case inUse(path: String)
     /// The file at the path is no socket. The server leaves it alone.
@@ -19,22 +19,7 @@ public enum VarlinkServerError: Error, Sendable, Hashable {
     case notListening(descriptor: Int32)
     /// A system call failed.
     case system(call: String, path: String, code: Int32)
-}
 
-/// Why a call has no reply.
-public enum VarlinkClientError: Error, Sendable, Hashable {
-    /// There is no connection, and the call was not sent.
-    case unreachable(path: String, code: Int32)
-    /// The connection ended before the reply: whether the call was carried out is unknown.
-    case ended
-    /// The received message is no reply, or is too long.
-    case malformed(String)
-    /// The server answered with an error: its full name and its parameters as text, without arrays and objects.
-    /// `standard` is set for an error of the protocol itself.
-    case refused(name: String, parameters: [String: String], standard: VarlinkService.Failure?)
-}
-
-extension VarlinkServerError: CustomStringConvertible {
     /// The error, its object and the remedy.
     public var description: String {
         switch self {
@@ -52,7 +37,18 @@ extension VarlinkServerError: CustomStringConvertible {
     }
 }
 
-extension VarlinkClientError: CustomStringConvertible {
+/// Why a call has no reply.
+public enum VarlinkClientError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// There is no connection, and the call was not sent.
+    case unreachable(path: String, code: Int32)
+    /// The connection ended before the reply: whether the call was carried out is unknown.
+    case ended
+    /// The received message is no reply, or is too long.
+    case malformed(String)
+    /// The server answered with an error: its full name and its parameters as text, without arrays and objects.
+    /// `standard` is set for an error of the protocol itself.
+    case refused(name: String, parameters: [String: String], standard: VarlinkService.Failure?)
+
     /// The error and its object.
     public var description: String {
         switch self {

@@ -16,9 +16,7 @@ public struct KeyExplanation: Sendable, Hashable {
     public var keys: [String]
     /// An example of one or more lines of a file.
     public var example: String
-}
 
-extension KeyExplanation {
     /// Every key of a panel's file in the order of the documentation, each behind the key that contains it.
     public static let all = of(PanelKeys.mapping, in: [])
 

@@ -19,7 +19,7 @@ public enum LayoutChange: Sendable, Hashable {
 }
 
 /// The reason that a change to a layout is refused.
-public enum LayoutError: Error, Sendable, Hashable {
+public enum LayoutError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The panel's file forbids changes.
     case fixed
     /// The panel has no such place.
@@ -30,9 +30,7 @@ public enum LayoutError: Error, Sendable, Hashable {
     case noSizes(LayoutSurface)
     /// A list has its maximum number of controls.
     case full(LayoutSurface, limit: Int)
-}
 
-extension LayoutError: CustomStringConvertible {
     /// The problem and the remedy.
     public var description: String {
         switch self {

@@ -2,7 +2,7 @@ import Configuration
 import ControlModel
 
 /// A control on a surface.
-public struct LayoutEntry: Sendable, Hashable {
+public struct LayoutEntry: Sendable, Hashable, Codable {
     /// The control, with its configuration at this place.
     public private(set) var reference: ControlReference
     /// The size; `nil` on a surface without sizes.
@@ -15,9 +15,7 @@ public struct LayoutEntry: Sendable, Hashable {
             kind: reference.kind, configuration: reference.configuration.mapValues(\.afterJSON))
         self.size = size
     }
-}
 
-extension LayoutEntry: Codable {
     private enum CodingKeys: String, CodingKey {
         case kind, configuration, size
     }

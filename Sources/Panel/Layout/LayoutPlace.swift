@@ -1,5 +1,5 @@
 /// A place for a control.
-public struct LayoutPlace: Sendable, Hashable {
+public struct LayoutPlace: Sendable, Hashable, CustomStringConvertible {
     /// The surface of the place.
     public var surface: LayoutSurface
     /// The position in a list, counted from 1; `nil` for the end of the list, and for a single place.
@@ -35,15 +35,13 @@ public struct LayoutPlace: Sendable, Hashable {
         guard text.allSatisfy({ ("0"..."9").contains($0) }), let position = Int(text), position > 0 else { return nil }
         return position
     }
-}
 
-extension LayoutPlace: CustomStringConvertible {
     /// The text that `init(_:)` reads.
     public var description: String { position.map { "\(surface).\($0)" } ?? surface.description }
 }
 
 /// A surface for controls: a single place for one control, or a list of controls (P1).
-public enum LayoutSurface: Sendable, Hashable {
+public enum LayoutSurface: Sendable, Hashable, CustomStringConvertible {
     /// A gesture of a push button.
     case gesture(Gesture, button: String)
     /// A light.
@@ -75,9 +73,7 @@ public enum LayoutSurface: Sendable, Hashable {
 
     /// Whether the controls on the surface have sizes.
     public var hasSizes: Bool { self == .controlCenter }
-}
 
-extension LayoutSurface: CustomStringConvertible {
     /// `buttons.NAME.GESTURE`, `lights.NAME`, `lock_screen` or `control_center`.
     public var description: String {
         switch self {

@@ -125,40 +125,7 @@ public struct PanelLayout: Sendable, Hashable {
         }
         return panel
     }
-}
 
-extension LayoutSurface.Gesture {
-    /// The property of a button's description with the gesture's control.
-    var control: WritableKeyPath<ButtonDescription, ControlReference?> {
-        switch self {
-        case .hold: \.hold
-        case .doubleTap: \.doubleTap
-        case .tripleTap: \.tripleTap
-        case .longHold: \.longHold
-        }
-    }
-}
-
-extension PanelDescription {
-    /// The file's controls on each surface, in the order of the surfaces.
-    fileprivate var surfaceEntries: [(surface: LayoutSurface, entries: [LayoutEntry])] {
-        var all: [(LayoutSurface, [LayoutEntry])] = []
-        for button in buttons {
-            for gesture in LayoutSurface.Gesture.allCases {
-                let reference = button[keyPath: gesture.control]
-                all.append((.gesture(gesture, button: button.name), reference.map { [LayoutEntry($0)] } ?? []))
-            }
-        }
-        for light in lights where !light.showsPanel {
-            all.append((.light(light.name), light.shows.map { [LayoutEntry($0)] } ?? []))
-        }
-        all.append((.lockScreen, lockScreen.map { LayoutEntry($0) }))
-        all.append((.controlCenter, controlCenter.map { LayoutEntry($0.reference, size: $0.size) }))
-        return all
-    }
-}
-
-extension PanelLayout {
     /// The first trusted button whose controls differ from those in `old`; `nil` for none. A trusted button performs
     /// without a PIN, and people use it to get out. A change of its controls therefore needs a PIN.
     ///
@@ -204,6 +171,37 @@ extension PanelLayout {
     func isTrusted(_ surface: LayoutSurface) -> Bool {
         guard case .gesture(_, let name) = surface else { return false }
         return file.buttons.contains { $0.name == name && $0.isTrusted }
+    }
+}
+
+extension LayoutSurface.Gesture {
+    /// The property of a button's description with the gesture's control.
+    var control: WritableKeyPath<ButtonDescription, ControlReference?> {
+        switch self {
+        case .hold: \.hold
+        case .doubleTap: \.doubleTap
+        case .tripleTap: \.tripleTap
+        case .longHold: \.longHold
+        }
+    }
+}
+
+extension PanelDescription {
+    /// The file's controls on each surface, in the order of the surfaces.
+    fileprivate var surfaceEntries: [(surface: LayoutSurface, entries: [LayoutEntry])] {
+        var all: [(LayoutSurface, [LayoutEntry])] = []
+        for button in buttons {
+            for gesture in LayoutSurface.Gesture.allCases {
+                let reference = button[keyPath: gesture.control]
+                all.append((.gesture(gesture, button: button.name), reference.map { [LayoutEntry($0)] } ?? []))
+            }
+        }
+        for light in lights where !light.showsPanel {
+            all.append((.light(light.name), light.shows.map { [LayoutEntry($0)] } ?? []))
+        }
+        all.append((.lockScreen, lockScreen.map { LayoutEntry($0) }))
+        all.append((.controlCenter, controlCenter.map { LayoutEntry($0.reference, size: $0.size) }))
+        return all
     }
 }
 

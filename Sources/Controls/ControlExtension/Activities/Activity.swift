@@ -189,12 +189,10 @@ public final class ActivityAuthorizationInfo: Sendable {
 }
 
 /// The reason why an activity cannot start.
-public enum ActivityAuthorizationError: Error, Sendable, Hashable {
+public enum ActivityAuthorizationError: Error, Sendable, Hashable, CustomStringConvertible {
     /// There is no panel.
     case unsupported
-}
 
-extension ActivityAuthorizationError: CustomStringConvertible {
     /// The reason as a text.
     public var description: String {
         switch self {

@@ -64,7 +64,7 @@ package struct HostCall: Sendable {
 }
 
 /// The reason why a request to the panel failed.
-public enum PanelConnectionError: Error, Sendable, Hashable {
+public enum PanelConnectionError: Error, Sendable, Hashable, CustomStringConvertible {
     /// There is no panel at the socket `path`; `code` is the `errno` of `connect(2)`.
     case unreachable(path: String, code: Int32)
     /// The panel went away before it answered.
@@ -81,9 +81,7 @@ public enum PanelConnectionError: Error, Sendable, Hashable {
     case cancelled
     /// The process performs a `CameraCaptureIntent`, and has no connection to the panel.
     case capturing
-}
 
-extension PanelConnectionError: CustomStringConvertible {
     /// The reason as a text.
     public var description: String {
         switch self {

@@ -39,9 +39,7 @@ package struct ExtensionContext: Sendable {
 
     /// Initially the context from the environment. A program beside an extension keeps this context.
     private static let process = Mutex(ExtensionContext(options: ExtensionOptions(environment: .process)))
-}
 
-extension ExtensionContext {
     init(options: ExtensionOptions, capturing: CapturingProgram? = nil) {
         self.init(
             name: options.name, displayName: options.displayName,

@@ -96,7 +96,7 @@ enum ExtensionProgram {
 }
 
 /// The reason why an extension does not run.
-package enum ExtensionProgramError: Error, Sendable {
+package enum ExtensionProgramError: Error, Sendable, CustomStringConvertible {
     /// The option is unknown.
     case unknownOption(String)
     /// An option has no value.
@@ -129,9 +129,7 @@ package enum ExtensionProgramError: Error, Sendable {
             1
         }
     }
-}
 
-extension ExtensionProgramError: CustomStringConvertible {
     /// The reason in one line.
     package var description: String {
         switch self {

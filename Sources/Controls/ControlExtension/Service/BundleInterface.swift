@@ -114,16 +114,14 @@ extension VarlinkCall {
 }
 
 /// The errors of `io.holdfast.Extension`: the reason why a call of the panel failed.
-package enum ExtensionCallError: Error, Sendable, Hashable {
+package enum ExtensionCallError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The bundle has no control of this kind.
     case noSuchControl(kind: String)
     /// The bundle has no intent with this name, or the intent has no such parameter.
     case noSuchIntent(intent: String)
     /// The control's provider failed.
     case valueFailed(reason: String)
-}
 
-extension ExtensionCallError: CustomStringConvertible {
     /// The reason as a text.
     package var description: String {
         switch self {

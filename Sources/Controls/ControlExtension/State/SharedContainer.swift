@@ -111,7 +111,7 @@ public final class SharedContainer: Sendable {
 }
 
 /// The reason why state could not be read or stored.
-public enum SharedContainerError: Error, Sendable, Hashable {
+public enum SharedContainerError: Error, Sendable, Hashable, CustomStringConvertible {
     /// No variable gives the location of the user's state.
     case noHome
     /// The key is no valid name of a file.
@@ -124,9 +124,7 @@ public enum SharedContainerError: Error, Sendable, Hashable {
     case unencodable(key: String, problem: String)
     /// The value has `count` bytes, more than the limit.
     case tooLong(key: String, count: Int, limit: Int)
-}
 
-extension SharedContainerError: CustomStringConvertible {
     /// The reason as a text.
     public var description: String {
         switch self {

@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// The result of performing a control's action.
 public struct ControlOutcome: Sendable {
     /// The control after the action, with the provider's value, and with the failure if the action failed.
@@ -31,7 +29,7 @@ public struct IntentOutcome: Sendable {
 }
 
 /// The reason why a control's action did not begin, or why the control did not load.
-public enum ControlActionError: Error, Hashable, Sendable {
+public enum ControlActionError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The control is disabled.
     case disabled(kind: String)
     /// The caller gave a state for a button, which has none.
@@ -40,9 +38,7 @@ public enum ControlActionError: Error, Hashable, Sendable {
     case noTemplate(kind: String)
     /// The control's configuration lacks a value, or has a value that does not exist.
     case incompleteConfiguration(kind: String, problems: [IntentParameterError])
-}
 
-extension ControlActionError: CustomStringConvertible {
     /// The reason in words.
     public var description: String {
         switch self {
@@ -51,20 +47,6 @@ extension ControlActionError: CustomStringConvertible {
         case .noTemplate(let kind): "the control \(kind) has no template any more"
         case .incompleteConfiguration(let kind, let problems):
             "the control \(kind) is not configured: \(problems.map(\.description).joined(separator: "; "))"
-        }
-    }
-}
-
-extension String {
-    /// The text of an error that an intent or a provider threw. If the error has a text for users, by either protocol,
-    /// this is that text, else the error's description.
-    public init(failure error: any Error) {
-        if let error = error as? any CustomLocalizedStringResourceConvertible {
-            self.init(localized: error.localizedStringResource)
-        } else if let text = (error as? any LocalizedError)?.errorDescription {
-            self = text
-        } else {
-            self.init(describing: error)
         }
     }
 }

@@ -86,7 +86,7 @@ public final class IntentRegistry: Sendable {
 }
 
 /// The error that neither the bundle has an intent with this name, nor the process a type with this name.
-public struct UnknownIntent: Error, Hashable, Sendable {
+public struct UnknownIntent: Error, Hashable, Sendable, CustomStringConvertible {
     /// The name that was not found.
     public let name: String
 
@@ -94,9 +94,7 @@ public struct UnknownIntent: Error, Hashable, Sendable {
     public init(name: String) {
         self.name = name
     }
-}
 
-extension UnknownIntent: CustomStringConvertible {
     /// The reason in words.
     public var description: String { "there is no intent '\(name)'" }
 }

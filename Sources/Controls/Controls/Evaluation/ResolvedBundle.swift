@@ -82,7 +82,7 @@ extension ResolvedBundle {
         named name: String, parameters: [String: IntentValue] = [:]
     ) throws -> PerformableIntent {
         guard let type = intents.type(named: name) else { throw UnknownIntent(name: name) }
-        return try PerformableIntent(type: type, parameters: parameters)
+        return try PerformableIntent(type, parameters: parameters)
     }
 
     /// Performs an intent given as data, then loads its control, even if the intent failed.
@@ -161,14 +161,12 @@ extension ResolvedBundle {
 }
 
 /// A member of a bundle that a panel does not show.
-public enum UnlistedWidget: Hashable, Sendable {
+public enum UnlistedWidget: Hashable, Sendable, CustomStringConvertible {
     /// An ordinary widget. A panel shows only controls.
     case ordinaryWidget(place: String)
     /// A control whose configuration or template is empty.
     case emptyControl(place: String)
-}
 
-extension UnlistedWidget: CustomStringConvertible {
     /// The reason why the member is not shown.
     public var description: String {
         switch self {
@@ -179,12 +177,10 @@ extension UnlistedWidget: CustomStringConvertible {
 }
 
 /// The error that a bundle is refused, with all its problems.
-public struct InvalidBundle: Error, Hashable, Sendable {
+public struct InvalidBundle: Error, Hashable, Sendable, CustomStringConvertible {
     /// The refused kinds; never empty.
     public let problems: [ControlKindError]
-}
 
-extension InvalidBundle: CustomStringConvertible {
     /// The problems, one per line.
     public var description: String {
         problems.map(\.description).joined(separator: "\n")

@@ -59,11 +59,8 @@ public struct ResolvedControl {
     /// - Throws: `ControlActionError.noTemplate`; errors of a query that loads an entity of the configuration.
     public func preview(configuration parameters: [String: IntentValue] = [:]) async throws -> EvaluatedControl {
         let content = configuration()
-        guard
-            let evaluated = evaluated(
-                try await content.control?.preview(parameters), of: content, freshness: .preview,
-                parameters: parameters)
-        else { throw ControlActionError.noTemplate(kind: kind) }
+        let evaluated = try evaluated(
+            try await content.control?.preview(parameters), of: content, freshness: .preview, parameters: parameters)
         if parameters.isEmpty, evaluated.configurationProblems.isEmpty { intents.declare(evaluated.intent.type) }
         return evaluated
     }
@@ -77,11 +74,8 @@ public struct ResolvedControl {
     /// - Throws: Errors of the provider, or of a query that loads an entity of the configuration.
     public func load(configuration parameters: [String: IntentValue] = [:]) async throws -> EvaluatedControl {
         let content = configuration()
-        guard
-            let loaded = evaluated(
-                try await content.control?.load(parameters), of: content, freshness: .fresh, parameters: parameters)
-        else { throw ControlActionError.noTemplate(kind: kind) }
-        return loaded
+        return try evaluated(
+            try await content.control?.load(parameters), of: content, freshness: .fresh, parameters: parameters)
     }
 
     /// Performs the action of the control as shown, then loads the control, even if the action failed.
@@ -141,13 +135,13 @@ public struct ResolvedControl {
     private func evaluated(
         _ template: TemplateContent?, of content: ConfigurationContent, freshness: ControlSnapshot.Freshness,
         parameters: [String: IntentValue]
-    ) -> EvaluatedControl? {
-        let evaluated = template.flatMap {
-            EvaluatedControl(
-                kind: kind, configuration: content, template: $0, defaultName: defaultName, freshness: freshness,
-                parameters: parameters)
-        }
-        if let evaluated, evaluated.configurationProblems.isEmpty { _ = intents.name(of: evaluated.intent.type) }
+    ) throws -> EvaluatedControl {
+        guard let template,
+            let evaluated = EvaluatedControl(
+                kind: kind, configuration: content, template: template, defaultName: defaultName,
+                freshness: freshness, parameters: parameters)
+        else { throw ControlActionError.noTemplate(kind: kind) }
+        if evaluated.configurationProblems.isEmpty { _ = intents.name(of: evaluated.intent.type) }
         return evaluated
     }
 }

@@ -23,9 +23,7 @@ public struct DisplayRepresentation: Hashable, Sendable, ExpressibleByStringInte
     public init(stringInterpolation: LocalizedStringInterpolation) {
         self.init(title: LocalizedStringResource(stringInterpolation: stringInterpolation))
     }
-}
 
-extension DisplayRepresentation {
     /// The symbol of a value.
     public struct Image: Hashable, Sendable {
         let symbol: ControlSnapshot.Symbol

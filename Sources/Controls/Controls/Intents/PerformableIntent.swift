@@ -79,13 +79,6 @@ public struct PerformableIntent: Sendable {
         self.init(intent)
     }
 
-    /// Creates an intent from a type that is known only at run time, and its parameters' values.
-    ///
-    /// - Throws: The errors of `init(_:parameters:)`.
-    public init(type: any AppIntent.Type, parameters: [String: IntentValue]) throws(IntentParameterError) {
-        try self.init(type, parameters: parameters)
-    }
-
     /// Performs the intent.
     ///
     /// - Parameters:

@@ -1,5 +1,5 @@
 /// Reasons why an intent was not performed.
-public struct AppIntentError: Error, Hashable, Sendable {
+public struct AppIntentError: Error, Hashable, Sendable, CustomLocalizedStringResourceConvertible {
     private let reason: LocalizedStringResource
 
     /// The intent must be performed again.
@@ -44,9 +44,7 @@ public struct AppIntentError: Error, Hashable, Sendable {
         /// The device does not support the action.
         case unsupportedOnDevice
     }
-}
 
-extension AppIntentError: CustomLocalizedStringResourceConvertible {
     /// The reason, as a text for users.
     public var localizedStringResource: LocalizedStringResource { reason }
 }

@@ -51,13 +51,11 @@ extension Label where Title == Text, Icon == Image {
     }
 }
 
-extension Label: View, LabelElement {
-    /// The view itself.
-    public var body: Label { self }
-
-    func describe(in content: inout LabelContent) {
-        content.read(title)
-        content.read(icon)
+extension Label: View {
+    /// The title and the symbol.
+    public var body: some View {
+        title
+        icon
     }
 }
 

@@ -4,51 +4,52 @@ extension View {
     ///
     /// For a toggle, the hint comes from the value label of the state that the hold leads to.
     public func controlWidgetActionHint(_ hintKey: LocalizedStringKey) -> some View {
-        modified(.actionHint(hintKey.text))
+        controlWidgetActionHint(Text(hintKey))
     }
 
     /// Sets the hint for holding the control, a localised phrase that begins with a verb.
     @_disfavoredOverload
     public func controlWidgetActionHint(_ hint: LocalizedStringResource) -> some View {
-        modified(.actionHint(hint.text))
+        controlWidgetActionHint(Text(hint))
     }
 
     /// Sets the hint for holding the control, a phrase known only at run time.
     @_disfavoredOverload
     public func controlWidgetActionHint(_ hint: some StringProtocol) -> some View {
-        modified(.actionHint(.verbatim(hint)))
+        controlWidgetActionHint(Text(hint))
     }
 
     /// Sets the hint for holding the control, a text.
     public func controlWidgetActionHint(_ hint: Text) -> some View {
-        modified(.actionHint(hint.text))
+        modified { $0.actionHint = $0.actionHint ?? hint.text.resolved() }
     }
 
     /// Sets the status text, which is shown for 3 s after the action (H7).
     public func controlWidgetStatus(_ statusKey: LocalizedStringKey) -> some View {
-        modified(.status(statusKey.text))
+        controlWidgetStatus(Text(statusKey))
     }
 
     /// Sets the localised status text, which is shown for 3 s after the action (H7).
     @_disfavoredOverload
     public func controlWidgetStatus(_ status: LocalizedStringResource) -> some View {
-        modified(.status(status.text))
+        controlWidgetStatus(Text(status))
     }
 
     /// Sets the status text, known only at run time, which is shown for 3 s after the action (H7).
     @_disfavoredOverload
     public func controlWidgetStatus(_ status: some StringProtocol) -> some View {
-        modified(.status(.verbatim(status)))
+        controlWidgetStatus(Text(status))
     }
 
     /// Sets the status text, which is shown for 3 s after the action (H7).
     public func controlWidgetStatus(_ status: Text) -> some View {
-        modified(.status(status.text))
+        modified { $0.status = $0.status ?? status.text.resolved() }
     }
 
-    /// Hides the label's text and symbol while the panel is locked.
+    /// Hides the label's text and symbol while the panel is locked. An outer `privacySensitive(false)` does not reveal a
+    /// part that is declared private.
     public func privacySensitive(_ sensitive: Bool = true) -> some View {
-        modified(.privacySensitive(sensitive))
+        modified { $0.isPrivacySensitive = $0.isPrivacySensitive || sensitive }
     }
 
     /// Has no effect on a label: the template sets a control's tint.
@@ -61,33 +62,21 @@ extension View {
         self
     }
 
-    private func modified(_ modification: ModifiedLabel<Self>.Modification) -> ModifiedLabel<Self> {
-        ModifiedLabel(content: self, modification: modification)
+    private func modified(_ modify: @escaping @MainActor (inout LabelContent) -> Void) -> ModifiedLabel<Self> {
+        ModifiedLabel(content: self, modify: modify)
     }
 }
 
 /// A label with one modifier.
-struct ModifiedLabel<Content: View> {
-    enum Modification {
-        case actionHint(LocalizedText)
-        case status(LocalizedText)
-        case privacySensitive(Bool)
-    }
-
+struct ModifiedLabel<Content: View>: View, LabelElement {
     let content: Content
-    let modification: Modification
-}
+    /// Changes what has been read of the content.
+    let modify: @MainActor (inout LabelContent) -> Void
 
-extension ModifiedLabel: View, LabelElement {
     var body: ModifiedLabel { self }
 
     func describe(in content: inout LabelContent) {
         content.read(self.content)
-        switch modification {
-        case .actionHint(let text): content.actionHint = content.actionHint ?? text.resolved()
-        case .status(let text): content.status = content.status ?? text.resolved()
-        // An outer `privacySensitive(false)` does not reveal a part that is declared private.
-        case .privacySensitive(let sensitive): content.isPrivacySensitive = content.isPrivacySensitive || sensitive
-        }
+        modify(&content)
     }
 }

@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// A text that is looked up when it is shown. The fallback is its key.
 public struct LocalizedStringResource: Hashable, Sendable, ExpressibleByStringInterpolation {
     let text: LocalizedText
@@ -47,6 +49,18 @@ extension String {
     /// - Parameter comment: For the translator.
     public init(localized keyAndValue: LocalizedStringResource, table: String?, comment: StaticString? = nil) {
         self.init(localized: LocalizedStringResource(keyAndValue, table: table, comment: comment))
+    }
+
+    /// The text of an error that an intent or a provider threw. If the error has a text for users, by either protocol,
+    /// this is that text, else the error's description.
+    public init(failure error: any Error) {
+        if let error = error as? any CustomLocalizedStringResourceConvertible {
+            self.init(localized: error.localizedStringResource)
+        } else if let text = (error as? any LocalizedError)?.errorDescription {
+            self = text
+        } else {
+            self.init(describing: error)
+        }
     }
 }
 

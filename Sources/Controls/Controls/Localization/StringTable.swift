@@ -48,7 +48,7 @@ public struct StringTable: Hashable, Sendable {
 }
 
 /// A part of a table that could not be read.
-public struct StringTableProblem: Hashable, Sendable {
+public struct StringTableProblem: Hashable, Sendable, CustomStringConvertible {
     /// The kinds of problems.
     public enum Reason: Hashable, Sendable {
         /// The file is neither UTF-8 nor UTF-16.
@@ -65,9 +65,7 @@ public struct StringTableProblem: Hashable, Sendable {
     public let line: Int
     /// The kind of problem.
     public let reason: Reason
-}
 
-extension StringTableProblem: CustomStringConvertible {
     /// The problem as a text, with its line.
     public var description: String {
         switch reason {

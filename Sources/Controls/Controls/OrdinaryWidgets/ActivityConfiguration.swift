@@ -18,7 +18,6 @@ public protocol ActivityAttributes: Codable {
 
 /// The views of a live activity on Apple's systems. The configuration compiles, but is not listed: a panel shows
 /// properties of the attributes instead.
-@MainActor @preconcurrency
 public struct ActivityConfiguration<Attributes: ActivityAttributes>: WidgetConfiguration {
     /// The views of an activity.
     public init<Content: View>(
@@ -52,6 +51,15 @@ public struct DynamicIsland {
         @ViewBuilder compactLeading: @escaping () -> Leading, @ViewBuilder compactTrailing: @escaping () -> Trailing,
         @ViewBuilder minimal: @escaping () -> Minimal
     ) {}
+
+    /// Draws nothing.
+    public func widgetURL(_ url: URL?) -> DynamicIsland { self }
+
+    /// Draws nothing.
+    public func keylineTint(_ color: Color?) -> DynamicIsland { self }
+
+    /// Draws nothing.
+    public func contentMargins(_ edges: Edge.Set = .all, _ length: Double) -> DynamicIsland { self }
 }
 
 /// A part of the expanded views.
@@ -71,7 +79,6 @@ public enum DynamicIslandExpandedRegionPosition: Hashable, Sendable {
 }
 
 /// A part of the expanded views.
-@MainActor @preconcurrency
 public struct DynamicIslandExpandedRegion<Content: View>: DynamicIslandRegion {
     /// The views at a position.
     public init(
@@ -108,15 +115,4 @@ public struct DynamicIslandExpandedContentBuilder {
     public static func buildEither(second: [any DynamicIslandRegion]) -> [any DynamicIslandRegion] {
         second
     }
-}
-
-extension DynamicIsland {
-    /// Draws nothing.
-    public func widgetURL(_ url: URL?) -> DynamicIsland { self }
-
-    /// Draws nothing.
-    public func keylineTint(_ color: Color?) -> DynamicIsland { self }
-
-    /// Draws nothing.
-    public func contentMargins(_ edges: Edge.Set = .all, _ length: Double) -> DynamicIsland { self }
 }

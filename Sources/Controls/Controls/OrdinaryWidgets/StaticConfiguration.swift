@@ -1,5 +1,4 @@
 /// An ordinary widget. It compiles, but is not listed: a panel shows only controls.
-@MainActor @preconcurrency
 public struct StaticConfiguration<Content: View>: WidgetConfiguration {
     /// A widget with a kind, a provider of entries, and their view.
     public init<Provider: TimelineProvider>(
@@ -11,7 +10,6 @@ public struct StaticConfiguration<Content: View>: WidgetConfiguration {
 }
 
 /// An ordinary widget that users configure. It compiles, but is not listed: a panel shows only controls.
-@MainActor @preconcurrency
 public struct AppIntentConfiguration<Intent: WidgetConfigurationIntent, Content: View>: WidgetConfiguration {
     /// A widget with a kind, a configuration, a provider of entries, and their view.
     public init<Provider: AppIntentTimelineProvider>(
@@ -110,9 +108,4 @@ public protocol PreviewProvider {
 public struct WidgetPreviewContext: Hashable, Sendable {
     /// A size.
     public init(family: WidgetFamily) {}
-}
-
-extension View {
-    /// Draws nothing.
-    public func previewContext(_ value: WidgetPreviewContext) -> some View { self }
 }

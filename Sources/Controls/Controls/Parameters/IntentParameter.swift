@@ -5,7 +5,7 @@ import Synchronization
 /// Copies of an intent share their parameters' storage, so that code can set a parameter of a constant intent.
 /// Therefore a control stores the values that its intent had at the evaluation of the control's body.
 @propertyWrapper
-public final class IntentParameter<Value: _IntentValue>: Sendable {
+public final class IntentParameter<Value: _IntentValue>: Sendable, AnyIntentParameter {
     /// The content of a parameter.
     private enum Content: Sendable {
         case none
@@ -84,9 +84,7 @@ public final class IntentParameter<Value: _IntentValue>: Sendable {
         guard state.isAnswer, case .value(let value) = state.content else { return nil }
         return (value as Any) as? Value.ValueType
     }
-}
 
-extension IntentParameter: AnyIntentParameter {
     var type: IntentValueType { Value._type }
 
     var isRequired: Bool { !(Value.self is any UnsetValue.Type) }

@@ -148,7 +148,7 @@ extension IntentParameterInfo {
 }
 
 /// The reason why an intent cannot be performed with its parameters.
-public enum IntentParameterError: Error, Hashable, Sendable {
+public enum IntentParameterError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A required parameter has no value. `parameter` is its name for users.
     case needsValue(parameter: String, intent: String)
     /// The intent has no parameter with this name.
@@ -161,9 +161,7 @@ public enum IntentParameterError: Error, Hashable, Sendable {
     case outOfRange(parameter: String, intent: String, value: IntentValue, range: ClosedRange<Double>)
     /// The value is not of the parameter's type.
     case wrongType(parameter: String, intent: String, value: IntentValue)
-}
 
-extension IntentParameterError: CustomStringConvertible {
     /// The reason in words.
     public var description: String {
         switch self {

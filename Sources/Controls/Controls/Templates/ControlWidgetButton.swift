@@ -1,12 +1,17 @@
 /// A control button. It performs an action, and has no state.
-@MainActor @preconcurrency
-public struct ControlWidgetButton<Label: View, ActionLabel: View, Action>: ControlWidgetTemplate {
+public struct ControlWidgetButton<Label: View, ActionLabel: View, Action>: ControlWidgetTemplate, TemplateElement {
     let intent: PerformableIntent
     let label: () -> Label
     let actionLabel: (Bool) -> ActionLabel
 
     /// The template itself.
     public var body: ControlWidgetButton { self }
+
+    func describe(in content: inout TemplateContent) {
+        content.control = TemplateContent.Control(
+            template: .button, label: LabelContent(of: label()), inactiveLabel: LabelContent(of: actionLabel(false)),
+            activeLabel: LabelContent(of: actionLabel(true)), intent: intent)
+    }
 }
 
 extension ControlWidgetButton where Action: AppIntent {
@@ -54,19 +59,8 @@ extension ControlWidgetButton where Label == Text, Action: AppIntent {
     }
 }
 
-extension ControlWidgetButton: TemplateElement {
-    func describe(in content: inout TemplateContent) {
-        content.control = TemplateContent.Control(
-            template: .button, label: LabelContent(of: label()), inactiveLabel: LabelContent(of: actionLabel(false)),
-            activeLabel: LabelContent(of: actionLabel(true)), intent: intent)
-    }
-}
-
 /// The action label of a control button that declares none.
-@MainActor @preconcurrency
-public struct ControlWidgetButtonDefaultActionLabel: View, LabelElement {
-    /// The label itself.
-    public var body: ControlWidgetButtonDefaultActionLabel { self }
-
-    func describe(in content: inout LabelContent) {}
+public struct ControlWidgetButtonDefaultActionLabel: View {
+    /// Nothing that a control's label reads.
+    public var body: EmptyView { EmptyView() }
 }

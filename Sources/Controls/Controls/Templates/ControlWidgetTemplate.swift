@@ -12,17 +12,19 @@ extension ControlWidgetTemplate {
     ///
     /// `nil` means the default, system blue.
     public func tint(_ tint: Color?) -> some ControlWidgetTemplate {
-        ModifiedTemplate(content: self, modification: .tint(tint))
+        // The innermost tint counts, also if it is nil, which means the default.
+        ModifiedTemplate(content: self) { $0.tint = $0.tint ?? .some(tint) }
     }
 
     /// Disables the control: the panel does not perform it while `disabled` is true.
     public func disabled(_ disabled: Bool) -> some ControlWidgetTemplate {
-        ModifiedTemplate(content: self, modification: .disabled(disabled))
+        // As in SwiftUI, an outer modifier neither enables a disabled part nor reveals a private part.
+        ModifiedTemplate(content: self) { $0.isDisabled = $0.isDisabled || disabled }
     }
 
     /// Hides the control's state, and everything that depends on it, while the panel is locked.
     public func privacySensitive(_ sensitive: Bool = true) -> some ControlWidgetTemplate {
-        ModifiedTemplate(content: self, modification: .privacySensitive(sensitive))
+        ModifiedTemplate(content: self) { $0.isPrivacySensitive = $0.isPrivacySensitive || sensitive }
     }
 }
 
@@ -53,25 +55,14 @@ public struct EmptyControlWidgetTemplate: ControlWidgetTemplate, TemplateElement
 
 /// A template with one modifier.
 struct ModifiedTemplate<Content: ControlWidgetTemplate>: ControlWidgetTemplate, TemplateElement {
-    enum Modification {
-        case tint(Color?)
-        case disabled(Bool)
-        case privacySensitive(Bool)
-    }
-
     let content: Content
-    let modification: Modification
+    /// Changes what has been read of the content.
+    let modify: @MainActor (inout TemplateContent) -> Void
 
     var body: ModifiedTemplate { self }
 
     func describe(in content: inout TemplateContent) {
         content.read(self.content)
-        switch modification {
-        // The innermost tint counts, also if it is nil, which means the default.
-        case .tint(let tint): content.tint = content.tint ?? .some(tint)
-        // As in SwiftUI, an outer modifier neither enables a disabled part nor reveals a private part.
-        case .disabled(let disabled): content.isDisabled = content.isDisabled || disabled
-        case .privacySensitive(let sensitive): content.isPrivacySensitive = content.isPrivacySensitive || sensitive
-        }
+        modify(&content)
     }
 }

@@ -1,6 +1,5 @@
 /// A control with two states.
-@MainActor @preconcurrency
-public struct ControlWidgetToggle<Label: View, ValueLabel: View, Action>: ControlWidgetTemplate {
+public struct ControlWidgetToggle<Label: View, ValueLabel: View, Action>: ControlWidgetTemplate, TemplateElement {
     let isOn: Bool
     let intent: PerformableIntent
     let label: () -> Label
@@ -8,6 +7,13 @@ public struct ControlWidgetToggle<Label: View, ValueLabel: View, Action>: Contro
 
     /// The template itself.
     public var body: ControlWidgetToggle { self }
+
+    func describe(in content: inout TemplateContent) {
+        content.control = TemplateContent.Control(
+            template: .toggle(isOn: isOn), label: LabelContent(of: label()),
+            inactiveLabel: LabelContent(of: valueLabel(false)), activeLabel: LabelContent(of: valueLabel(true)),
+            intent: intent)
+    }
 }
 
 extension ControlWidgetToggle where Action: SetValueIntent, Action.ValueType == Bool {
@@ -57,20 +63,8 @@ extension ControlWidgetToggle where Label == Text, Action: SetValueIntent, Actio
     }
 }
 
-extension ControlWidgetToggle: TemplateElement {
-    func describe(in content: inout TemplateContent) {
-        content.control = TemplateContent.Control(
-            template: .toggle(isOn: isOn), label: LabelContent(of: label()),
-            inactiveLabel: LabelContent(of: valueLabel(false)), activeLabel: LabelContent(of: valueLabel(true)),
-            intent: intent)
-    }
-}
-
 /// The value label of a toggle that declares none: "On" or "Off".
-@MainActor @preconcurrency
-public struct ControlWidgetToggleDefaultLabel: View, LabelElement {
-    /// The label itself.
-    public var body: ControlWidgetToggleDefaultLabel { self }
-
-    func describe(in content: inout LabelContent) {}
+public struct ControlWidgetToggleDefaultLabel: View {
+    /// Nothing that a control's label reads.
+    public var body: EmptyView { EmptyView() }
 }

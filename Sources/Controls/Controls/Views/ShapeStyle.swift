@@ -6,6 +6,17 @@ extension Color: ShapeStyle {}
 /// A way to fill a shape with a colour that the system chooses.
 public struct SystemShapeStyle: ShapeStyle, Hashable {
     init() {}
+
+    /// The style's second level.
+    public var secondary: SystemShapeStyle { self }
+    /// The style's third level.
+    public var tertiary: SystemShapeStyle { self }
+    /// The style's fourth level.
+    public var quaternary: SystemShapeStyle { self }
+    /// The style as a gradient.
+    public var gradient: SystemShapeStyle { self }
+    /// The style with another opacity.
+    public func opacity(_ opacity: Double) -> SystemShapeStyle { self }
 }
 
 extension ShapeStyle where Self == SystemShapeStyle {
@@ -29,19 +40,6 @@ extension ShapeStyle where Self == SystemShapeStyle {
     public static var thinMaterial: SystemShapeStyle { SystemShapeStyle() }
     /// A material.
     public static var regularMaterial: SystemShapeStyle { SystemShapeStyle() }
-}
-
-extension SystemShapeStyle {
-    /// The style's second level.
-    public var secondary: SystemShapeStyle { self }
-    /// The style's third level.
-    public var tertiary: SystemShapeStyle { self }
-    /// The style's fourth level.
-    public var quaternary: SystemShapeStyle { self }
-    /// The style as a gradient.
-    public var gradient: SystemShapeStyle { self }
-    /// The style with another opacity.
-    public func opacity(_ opacity: Double) -> SystemShapeStyle { self }
 }
 
 extension ShapeStyle where Self == Color {

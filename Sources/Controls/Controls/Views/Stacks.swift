@@ -1,69 +1,48 @@
 /// Views side by side. A control's label reads their content in order.
-@MainActor @preconcurrency
-public struct HStack<Content: View>: View, LabelElement {
-    let content: Content
+public struct HStack<Content: View>: View {
+    /// The content.
+    public let body: Content
 
     /// Views from left to right.
     public init(alignment: VerticalAlignment = .center, spacing: Double? = nil, @ViewBuilder content: () -> Content) {
-        self.content = content()
+        body = content()
     }
-
-    /// The view itself.
-    public var body: HStack { self }
-
-    func describe(in label: inout LabelContent) { label.read(content) }
 }
 
 /// Views one above another. A control's label reads their content in order.
-@MainActor @preconcurrency
-public struct VStack<Content: View>: View, LabelElement {
-    let content: Content
+public struct VStack<Content: View>: View {
+    /// The content.
+    public let body: Content
 
     /// Views from top to bottom.
     public init(alignment: HorizontalAlignment = .center, spacing: Double? = nil, @ViewBuilder content: () -> Content) {
-        self.content = content()
+        body = content()
     }
-
-    /// The view itself.
-    public var body: VStack { self }
-
-    func describe(in label: inout LabelContent) { label.read(content) }
 }
 
 /// Views in front of one another. A control's label reads their content in order.
-@MainActor @preconcurrency
-public struct ZStack<Content: View>: View, LabelElement {
-    let content: Content
+public struct ZStack<Content: View>: View {
+    /// The content.
+    public let body: Content
 
     /// Views from back to front.
     public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) {
-        self.content = content()
+        body = content()
     }
-
-    /// The view itself.
-    public var body: ZStack { self }
-
-    func describe(in label: inout LabelContent) { label.read(content) }
 }
 
 /// Views that share their modifiers. A control's label reads their content in order.
-@MainActor @preconcurrency
-public struct Group<Content: View>: View, LabelElement {
-    let content: Content
+public struct Group<Content: View>: View {
+    /// The content.
+    public let body: Content
 
     /// A group of views.
     public init(@ViewBuilder content: () -> Content) {
-        self.content = content()
+        body = content()
     }
-
-    /// The view itself.
-    public var body: Group { self }
-
-    func describe(in label: inout LabelContent) { label.read(content) }
 }
 
 /// A view for each element of a collection. A control's label reads the views' content in order.
-@MainActor @preconcurrency
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: View, LabelElement {
     let views: [Content]
 

@@ -76,6 +76,8 @@ extension View {
     public func accessibilityLabel(_ label: some StringProtocol) -> some View { self }
     /// Changes nothing.
     public func accessibilityHidden(_ hidden: Bool) -> some View { self }
+    /// Draws nothing.
+    public func previewContext(_ value: WidgetPreviewContext) -> some View { self }
 }
 
 extension Image {

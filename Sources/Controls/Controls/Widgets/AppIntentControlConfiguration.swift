@@ -1,5 +1,4 @@
 /// A configurable control. Each placement has its own configuration and value.
-@MainActor @preconcurrency
 public struct AppIntentControlConfiguration<
     Configuration: ControlConfigurationIntent, Content: ControlWidgetTemplate
 >: ControlWidgetConfiguration {

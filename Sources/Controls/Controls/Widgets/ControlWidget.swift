@@ -15,24 +15,24 @@ public protocol ControlWidgetConfiguration: WidgetConfiguration where Body: Cont
 extension ControlWidgetConfiguration {
     /// Sets the control's name in the gallery and in hints. Default: the extension's name.
     public func displayName(_ displayName: LocalizedStringResource) -> some ControlWidgetConfiguration {
-        ModifiedConfiguration(content: self, modification: .displayName(displayName))
+        ModifiedConfiguration(content: self) { $0.displayName = $0.displayName ?? String(localized: displayName) }
     }
 
     /// Sets the control's description in the gallery.
     public func description(_ description: LocalizedStringResource) -> some ControlWidgetConfiguration {
-        ModifiedConfiguration(content: self, modification: .description(description))
+        ModifiedConfiguration(content: self) { $0.description = $0.description ?? String(localized: description) }
     }
 
     /// Asks users for the configuration when they add the control, not only when they edit it.
     public func promptsForUserConfiguration() -> some ControlWidgetConfiguration {
-        ModifiedConfiguration(content: self, modification: .promptsForUserConfiguration)
+        ModifiedConfiguration(content: self) { $0.promptsForUserConfiguration = true }
     }
 
     /// Lets messages reload the control's placements, and passes each placement's token to the handler.
     public func pushHandler<PushHandler: ControlPushHandler>(
         _ type: PushHandler.Type
     ) -> some ControlWidgetConfiguration {
-        ModifiedConfiguration(content: self, modification: .pushHandler(type))
+        ModifiedConfiguration(content: self) { $0.pushHandler = $0.pushHandler ?? type }
     }
 }
 
@@ -63,25 +63,14 @@ public struct EmptyControlWidgetConfiguration: ControlWidgetConfiguration, Confi
 
 /// A configuration with one modifier.
 struct ModifiedConfiguration<Content: ControlWidgetConfiguration>: ControlWidgetConfiguration, ConfigurationElement {
-    enum Modification {
-        case displayName(LocalizedStringResource)
-        case description(LocalizedStringResource)
-        case promptsForUserConfiguration
-        case pushHandler(any ControlPushHandler.Type)
-    }
-
     let content: Content
-    let modification: Modification
+    /// Changes what has been read of the content.
+    let modify: @MainActor (inout ConfigurationContent) -> Void
 
     var body: ModifiedConfiguration { self }
 
     func describe(in content: inout ConfigurationContent) {
         content.read(self.content)
-        switch modification {
-        case .displayName(let text): content.displayName = content.displayName ?? String(localized: text)
-        case .description(let text): content.description = content.description ?? String(localized: text)
-        case .promptsForUserConfiguration: content.promptsForUserConfiguration = true
-        case .pushHandler(let type): content.pushHandler = content.pushHandler ?? type
-        }
+        modify(&content)
     }
 }

@@ -1,5 +1,4 @@
 /// A control without a configuration.
-@MainActor @preconcurrency
 public struct StaticControlConfiguration<Content: ControlWidgetTemplate>: ControlWidgetConfiguration {
     let control: ConfigurationContent.Control
 

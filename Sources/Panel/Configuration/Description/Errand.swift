@@ -33,43 +33,7 @@ public struct Errand: Sendable, Hashable {
         if grant == Self.actions { values["folder"] = .string(folder) }
         return ControlReference(kind: kind.rawValue, configuration: values)
     }
-}
 
-extension ExtensionGrant {
-    /// An extension that comes with Holdfast and that no file declares.
-    fileprivate init(name: String, domain: String) {
-        self.init(name: name, domain: domain, position: .start(of: ""))
-    }
-}
-
-/// The control kinds of the processes that come with Holdfast and carry out the actions of a panel's file.
-public enum StockKind: String, Sendable, Hashable, CaseIterable {
-    case command = "io.holdfast.actions.command"
-    case commandToggle = "io.holdfast.actions.command-toggle"
-    case capture = "io.holdfast.actions.capture"
-    case unit = "io.holdfast.actions.unit"
-    case value = "io.holdfast.actions.value"
-    case webhook = "io.holdfast.actions.webhook"
-    case topic = "io.holdfast.gateway.mqtt"
-
-    /// Whether the kind has an on and an off state.
-    public var isToggle: Bool {
-        switch self {
-        case .commandToggle, .unit, .topic: true
-        case .capture, .command, .value, .webhook: false
-        }
-    }
-
-    /// The extension that provides the kind.
-    public var grant: ExtensionGrant {
-        switch self {
-        case .capture, .command, .commandToggle, .unit, .value, .webhook: Errand.actions
-        case .topic: Errand.gateway
-        }
-    }
-}
-
-extension Errand {
     /// The placeholder for a capture's file in the arguments of its program.
     static let captureFile = "{file}"
 
@@ -82,29 +46,7 @@ extension Errand {
     static func capture(_ words: [String], keeping count: Int) -> Errand {
         Errand(kind: .capture, values: ["arguments": .words(words), "keep": .int(count)])
     }
-}
 
-extension IntentValue {
-    /// A list of texts.
-    static func words(_ words: [String]) -> IntentValue { .array(words.map { .string($0) }) }
-
-    /// A duration as a parameter's value: whole milliseconds.
-    static func milliseconds(_ duration: Duration) -> IntentValue {
-        .int(Int(duration / .milliseconds(1)))
-    }
-}
-
-extension FollowingAction {
-    /// The same action, with `words` in place of `{what}`.
-    public func telling(_ words: String) -> FollowingAction {
-        switch self {
-        case .handedOver(let errand): .handedOver(errand.telling(words))
-        case .set: self
-        }
-    }
-}
-
-extension Errand {
     /// The placeholder for the description of an event.
     static let placeholder = "{what}"
     /// The placeholder for a hint.
@@ -144,6 +86,60 @@ extension Errand {
         case "url": return words.percentEncoded
         case "body" where text.isJSON: return words.jsonEscaped
         default: return words
+        }
+    }
+}
+
+extension ExtensionGrant {
+    /// An extension that comes with Holdfast and that no file declares.
+    fileprivate init(name: String, domain: String) {
+        self.init(name: name, domain: domain, position: .start(of: ""))
+    }
+}
+
+/// The control kinds of the processes that come with Holdfast and carry out the actions of a panel's file.
+public enum StockKind: String, Sendable, Hashable, CaseIterable {
+    case command = "io.holdfast.actions.command"
+    case commandToggle = "io.holdfast.actions.command-toggle"
+    case capture = "io.holdfast.actions.capture"
+    case unit = "io.holdfast.actions.unit"
+    case value = "io.holdfast.actions.value"
+    case webhook = "io.holdfast.actions.webhook"
+    case topic = "io.holdfast.gateway.mqtt"
+
+    /// Whether the kind has an on and an off state.
+    public var isToggle: Bool {
+        switch self {
+        case .commandToggle, .unit, .topic: true
+        case .capture, .command, .value, .webhook: false
+        }
+    }
+
+    /// The extension that provides the kind.
+    public var grant: ExtensionGrant {
+        switch self {
+        case .capture, .command, .commandToggle, .unit, .value, .webhook: Errand.actions
+        case .topic: Errand.gateway
+        }
+    }
+}
+
+extension IntentValue {
+    /// A list of texts.
+    static func words(_ words: [String]) -> IntentValue { .array(words.map { .string($0) }) }
+
+    /// A duration as a parameter's value: whole milliseconds.
+    static func milliseconds(_ duration: Duration) -> IntentValue {
+        .int(Int(duration / .milliseconds(1)))
+    }
+}
+
+extension FollowingAction {
+    /// The same action, with `words` in place of `{what}`.
+    public func telling(_ words: String) -> FollowingAction {
+        switch self {
+        case .handedOver(let errand): .handedOver(errand.telling(words))
+        case .set: self
         }
     }
 }

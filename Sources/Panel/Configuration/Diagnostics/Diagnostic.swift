@@ -27,7 +27,7 @@ public struct Diagnostic: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 /// A position in a panel's file.
-public struct SourcePosition: Sendable, Hashable {
+public struct SourcePosition: Sendable, Hashable, CustomStringConvertible, Comparable {
     /// The file's name as the caller gave it.
     public var file: String
     /// The line, counted from 1.
@@ -46,14 +46,10 @@ public struct SourcePosition: Sendable, Hashable {
     static func start(of file: String) -> SourcePosition {
         SourcePosition(file: file, line: 1, column: 1)
     }
-}
 
-extension SourcePosition: CustomStringConvertible {
     /// `FILE:LINE:COLUMN`, the form that editors and compilers share.
     public var description: String { "\(file):\(line):\(column)" }
-}
 
-extension SourcePosition: Comparable {
     /// The order by file name, then by line, then by column.
     public static func < (left: SourcePosition, right: SourcePosition) -> Bool {
         (left.file, left.line, left.column) < (right.file, right.line, right.column)

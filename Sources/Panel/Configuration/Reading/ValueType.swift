@@ -56,46 +56,7 @@ struct Slot {
         if case .nothing = scalar.meaning { return refuseType() }
         return scalar.text
     }
-}
 
-extension ValueType {
-    /// One of the cases of an enumeration, by its raw value.
-    static func choice() -> ValueType where Value: CaseIterable & RawRepresentable<String> {
-        let words = Value.allCases.map(\.rawValue)
-        return ValueType(form: .choice(words)) { slot in
-            guard let word = slot.word() else { return nil }
-            return Value(rawValue: word) ?? slot.refuse(.unknownWord(key: slot.key, word, words: words))
-        }
-    }
-
-    /// A mapping of known keys, from which `build` makes a value.
-    static func mapping(
-        _ description: MappingDescription, build: @escaping @Sendable (Fields) throws(Incomplete) -> Value
-    ) -> ValueType {
-        ValueType(form: .mapping(description)) { $0.mapping(description, build) }
-    }
-
-    /// A mapping of the author's own names, each to a mapping of known keys, from which `build` makes an element. A
-    /// wrong element is reported and left out.
-    static func table<Element>(
-        _ description: MappingDescription,
-        build: @escaping @Sendable (_ name: String, Fields) throws(Incomplete) -> Element
-    ) -> ValueType where Value == [Element] {
-        ValueType(form: .table(description)) { slot in
-            guard let entries = slot.names(of: description) else { return nil }
-            return entries.compactMap { entry in
-                let name = entry.key.text
-                let place = Place.entry(description.noun, name)
-                return slot.element(entry.value, key: place.words, form: .mapping(description))
-                    .mapping(description, in: place, at: entry.keyPosition) { fields throws(Incomplete) in
-                        try build(name, fields)
-                    }
-            }
-        }
-    }
-}
-
-extension Slot {
     /// The value that `build` makes of a mapping of known keys.
     ///
     /// - Parameters:
@@ -131,6 +92,50 @@ extension Slot {
                 : .nameInOtherCase(name, first: first.key.text, at: first.keyPosition, noun: description.noun)
             findings.add(problem, at: entry.keyPosition)
             return first.key.text != name
+        }
+    }
+
+    /// The slot of an element of this list or mapping.
+    ///
+    /// - Parameter place: The mapping that contains the element; without it, the mapping that contains this value.
+    func element(_ node: Node, key: String, form: ValueForm, in place: Place? = nil) -> Slot {
+        Slot(key: key, node: node, form: form, place: place ?? self.place, reading: reading)
+    }
+}
+
+extension ValueType {
+    /// One of the cases of an enumeration, by its raw value.
+    static func choice() -> ValueType where Value: CaseIterable & RawRepresentable<String> {
+        let words = Value.allCases.map(\.rawValue)
+        return ValueType(form: .choice(words)) { slot in
+            guard let word = slot.word() else { return nil }
+            return Value(rawValue: word) ?? slot.refuse(.unknownWord(key: slot.key, word, words: words))
+        }
+    }
+
+    /// A mapping of known keys, from which `build` makes a value.
+    static func mapping(
+        _ description: MappingDescription, build: @escaping @Sendable (Fields) throws(Incomplete) -> Value
+    ) -> ValueType {
+        ValueType(form: .mapping(description)) { $0.mapping(description, build) }
+    }
+
+    /// A mapping of the author's own names, each to a mapping of known keys, from which `build` makes an element. A
+    /// wrong element is reported and left out.
+    static func table<Element>(
+        _ description: MappingDescription,
+        build: @escaping @Sendable (_ name: String, Fields) throws(Incomplete) -> Element
+    ) -> ValueType where Value == [Element] {
+        ValueType(form: .table(description)) { slot in
+            guard let entries = slot.names(of: description) else { return nil }
+            return entries.compactMap { entry in
+                let name = entry.key.text
+                let place = Place.entry(description.noun, name)
+                return slot.element(entry.value, key: place.words, form: .mapping(description))
+                    .mapping(description, in: place, at: entry.keyPosition) { fields throws(Incomplete) in
+                        try build(name, fields)
+                    }
+            }
         }
     }
 }
@@ -200,15 +205,6 @@ extension ValueType where Value == String {
         let count = scalar.text.unicodeScalars.count
         if count > argumentLimit { return slot.refuse(.tooLong(key: slot.key, count: count, limit: argumentLimit)) }
         return scalar.text.unicodeScalars.contains("\0") ? slot.refuse(.nulCharacter(key: slot.key)) : scalar.text
-    }
-}
-
-extension Slot {
-    /// The slot of an element of this list or mapping.
-    ///
-    /// - Parameter place: The mapping that contains the element; without it, the mapping that contains this value.
-    func element(_ node: Node, key: String, form: ValueForm, in place: Place? = nil) -> Slot {
-        Slot(key: key, node: node, form: form, place: place ?? self.place, reading: reading)
     }
 }
 
