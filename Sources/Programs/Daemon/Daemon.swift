@@ -1,8 +1,6 @@
 import Configuration
-import ControlModel
 import EventLoop
 import GPIO
-import Gestures
 import Indicators
 import Layout
 import LocalAPI
@@ -10,52 +8,36 @@ import Logging
 import MonotonicTime
 import Panel
 import ProgramSupport
-import Store
 
 /// Runs a panel until a signal ends it, and reads the panel's file again at SIGHUP.
 @PanelActor
 package final class Daemon {
     private let options: DaemonOptions
-    let logger: Logger
-    private let scheduler: any Scheduler = EventLoop.panel
-    private let manager = ServiceManager(scheduler: EventLoop.panel)
-    private let directoryLock: DirectoryLock?
-    private let drivenLines: DrivenLinesFile?
-    /// One object for all panels of this process: at a reload, the old panel gives an LED back before the new panel
-    /// takes the LED.
-    private let leds: KernelLEDs
-    let localClock = SystemClock()
-    private let answering: PanelAnswering?
     private let simulator: PanelHardware.Simulator
-    let store: PanelStore?
-    /// The lock, created with the first panel, whose rules it begins with.
-    private var lock: PanelLock?
-    let memory: PanelMemory
-    /// Why stored data is missing; `nil` if the store is complete.
-    var storeProblem: String?
-    var storeRetry: StoreRetry?
-    /// The store's problem at opening. It is logged before the panel starts, because the panel may fail to start.
-    private let openingProblem: String?
-    var clocks: Clocks?
+    private let logger: Logger
+    private let journal: EventJournal
+    private let manager = ServiceManager(scheduler: EventLoop.panel)
+    private let records: RuntimeRecords
+    private let kept: KeptState
+    private let answering: PanelAnswering?
     /// Keeps the layout that users edit, on top of the layout of the file.
     private let editor: LayoutEditor
-    var engine: PanelEngine? {
+    /// The lock, created with the first panel, whose rules it begins with.
+    private var lock: PanelLock?
+    private var engine: PanelEngine? {
         didSet { answering?.engine = engine }
     }
-    private var status = ""
     private var watches: [DescriptorWatch] = []
     private let completion: Completion<Void>
 
     /// - Parameter completion: Is called once the daemon has ended.
     /// - Throws: `DirectoryLock.Taken` if another daemon uses the runtime directory; `FileProblem`.
     init(
-        _ options: DaemonOptions, sockets: PanelSockets.Choice, simulator: @escaping PanelHardware.Simulator,
+        _ options: DaemonOptions, sockets: PanelSockets.Choice,
+        simulator: @escaping PanelHardware.Simulator,
         logger: Logger, completion: Completion<Void>
     ) throws {
-        self.completion = completion
-        self.options = options
-        self.simulator = simulator
-        self.logger = logger
+        (self.options, self.simulator, self.logger, self.completion) = (options, simulator, logger, completion)
         switch sockets {
         case .sockets(let sockets):
             answering = PanelAnswering(sockets)
@@ -66,35 +48,10 @@ package final class Daemon {
             answering = nil
             logger.notice("no sockets: \(reason); other programs cannot speak to this panel (--socket PATH)")
         }
-        if let runtimeDirectory = options.runtimeDirectory {
-            directoryLock = try DirectoryLock(runtimeDirectory)
-            drivenLines = Self.openRecord(runtimeDirectory + "/" + RuntimeFile.drivenLines, logger)
-        } else {
-            directoryLock = nil
-            drivenLines = nil
-        }
-        leds = KernelLEDs(
-            record: options.runtimeDirectory.map { LEDRecord(path: $0 + "/" + RuntimeFile.takenLEDs) },
-            scheduler: EventLoop.panel)
-        let opened = Self.openStore(in: options.stateDirectory, logger)
-        (store, storeProblem, openingProblem) = (opened.store, opened.problem, opened.problem)
-        let memoryStore = store ?? .inMemory()
-        memory = PanelMemory(memoryStore, scheduler: EventLoop.panel) { Clocks.now }
-        editor = LayoutEditor(memoryStore)
-        // If the store cannot be opened, the newest time is unknown. `Int64.max` makes every time count as older than
-        // the newest.
-        localClock.newest = { [store] in options.isKept && store == nil ? Int64.max : store?.newestTime }
-    }
-
-    /// Opens the record of driven lines. A new record replaces a damaged one, so that a door's buttons keep working.
-    private static func openRecord(_ path: String, _ logger: Logger) -> DrivenLinesFile {
-        do throws(DrivenLinesError) {
-            return try DrivenLinesFile(path: path)
-        } catch {
-            logger.error(
-                "\(error); a new record begins, and an output that only an earlier panel drove may still be active")
-            return DrivenLinesFile(replacing: path)
-        }
+        records = try RuntimeRecords(in: options.runtimeDirectory, logger)
+        kept = KeptState(in: options.stateDirectory, logger)
+        journal = EventJournal(logger: logger, openingFault: kept.openingFault)
+        editor = LayoutEditor(kept.memory.store)
     }
 
     /// Starts the panel. A signal of `ending` stops it, and a signal of `reloading` makes it read its file again. The
@@ -106,8 +63,8 @@ package final class Daemon {
     func start(_ panel: PanelDescription, ending: SignalDescriptor, reloading: SignalDescriptor) throws {
         let layout = editor.read(panel)
         let engine = try makeEngine(layout.panel)
-        editor.found = { [weak self] in self?.logger.notice("layout: \($0)") }
-        editor.changed = { [weak self] in self?.logger.info("the layout was changed by hand") }
+        editor.found = { [logger] in logger.notice("layout: \($0)") }
+        editor.changed = { [logger] in logger.info("the layout was changed by hand") }
         answering?.editor = editor
         // The sockets come before the panel, because its extensions call back. A panel that programs cannot reach
         // does not start.
@@ -119,7 +76,7 @@ package final class Daemon {
             throw error
         }
         editor.take(layout)
-        if drivenLines == nil {
+        if records.drivenLines == nil {
             logger.notice("no runtime directory: 'holdfast safe' will not know what to do if this process is killed")
         }
         // A turn of the loop handles one signal, so that a storm of signals delays neither the buttons nor the end.
@@ -131,11 +88,12 @@ package final class Daemon {
                 if reloading.read() != nil { self.reload() }
             },
         ]
-        watchStore()
-        watchClocks()
-        status = "\(panel.name): \(panel.summary)"
+        kept.start { [weak self] fault in
+            if let fault { self?.engine?.begin(fault) } else { self?.engine?.end(.store) }
+        }
+        manager.summary = "\(panel.name): \(panel.summary)"
         logger.info("panel '\(panel.name)' runs: \(panel.summary)")
-        manager.ready(status: statusText(of: engine))
+        manager.ready(engine.faults(as: .anybody))
         SystemCall.releaseCode()
     }
 
@@ -146,9 +104,8 @@ package final class Daemon {
         let display = engine?.displaySink
         engine?.stop()
         engine = nil
-        leds.finish()
-        clocks?.stop()
-        closeStore()
+        records.leds.finish()
+        kept.close()
         Self.release(display) { [logger, completion] in
             logger.info("stopped")
             completion(result)
@@ -157,16 +114,12 @@ package final class Daemon {
 
     private func makeEngine(_ panel: PanelDescription) throws(ConfigurationError) -> PanelEngine {
         let hardware =
-            panel.board == .simulated ? simulator(panel) : try PanelHardware(for: panel, leds: leds)
-        lock =
-            lock
-            ?? Self.makeLock(
-                for: panel, store: store, isKept: options.isKept, keyFile: options.keyFile, clock: localClock,
-                logger: logger)
+            panel.board == .simulated ? simulator(panel) : try PanelHardware(for: panel, leds: records.leds)
+        lock = lock ?? kept.makeLock(for: panel, keyFile: options.keyFile)
         let engine = PanelEngine(
-            panel, board: hardware.board, leds: hardware.leds, display: hardware.display, clock: localClock,
-            scheduler: scheduler, drivenLines: drivenLines, memory: memory, lock: lock, keypads: hardware.keypads,
-            extensions: answering?.extensions(of: panel) ?? [:],
+            panel, board: hardware.board, leds: hardware.leds, display: hardware.display, clock: kept.clock,
+            scheduler: EventLoop.panel, drivenLines: records.drivenLines, memory: kept.memory, lock: lock,
+            keypads: hardware.keypads, extensions: answering?.extensions(of: panel) ?? [:],
             developerMode: options.developerMode)
         engine.extensionsOfUser = { [weak self] user in self?.answering?.extensions(of: panel, ownedBy: user) ?? [] }
         answering?.engineMade(engine, hardware.operation)
@@ -175,14 +128,20 @@ package final class Daemon {
         return engine
     }
 
-    private func start(
-        _ engine: PanelEngine, resuming states: [String: Bool] = [:]
-    ) throws(ConfigurationError) {
-        localClock.trust = ClockTrust(engine.description.clock)
+    private func start(_ engine: PanelEngine, resuming states: [String: Bool] = [:]) throws(ConfigurationError) {
+        kept.clock.trust = ClockTrust(engine.description.clock)
         try engine.start(resuming: states)
         self.engine = engine
-        keepTime()
-        if let storeProblem { engine.begin(PanelFault(part: .store, cause: .store(storeProblem))) }
+        kept.keepTime()
+        if let fault = kept.fault { engine.begin(fault) }
+    }
+
+    private func note(_ event: PanelEvent) {
+        journal.note(event)
+        switch event {
+        case .faultBegan, .faultEnded: if let engine { manager.status(engine.faults(as: .anybody)) }
+        default: break
+        }
     }
 
     // MARK: Reading the file again
@@ -190,21 +149,22 @@ package final class Daemon {
     /// Reads the file again. If the file cannot be read or the new panel cannot start, the old panel continues.
     private func reload() {
         guard let old = engine else { return }
-        manager.reloading(status: "Reading \(options.file)")
+        let file = options.file
+        manager.reloading(status: "Reading \(file)")
         do throws(ConfigurationError) {
-            let panel = try PanelFile.read(path: options.file, isTrusted: true)
+            let panel = try PanelFile.read(path: file, isTrusted: true)
             let layout = editor.read(panel)
             try replace(old, with: layout.panel)
             editor.take(layout)
-            status = "\(panel.name): \(panel.summary)"
+            manager.summary = "\(panel.name): \(panel.summary)"
             logger.info("panel '\(panel.name)' read again: \(panel.summary)")
         } catch {
             logger.error("\(error.description)")
             guard engine != nil else { return }
-            logger.error("\(options.file) cannot be used; the panel goes on as it was")
-            status = "\(old.description.name): goes on as it was; \(options.file) has errors"
+            logger.error("\(file) cannot be used; the panel goes on as it was")
+            manager.summary = "\(old.description.name): goes on as it was; \(file) has errors"
         }
-        if let engine { manager.ready(status: statusText(of: engine)) }
+        if let engine { manager.ready(engine.faults(as: .anybody)) }
     }
 
     private func replace(_ old: PanelEngine, with panel: PanelDescription) throws(ConfigurationError) {
@@ -213,13 +173,13 @@ package final class Daemon {
         try new.check(replacing: old)
         // A control with an unchanged output keeps its state, and the new panel takes over its line without an edge.
         // On another board, the line would stay driven on the old board.
-        let kept = panel.controls.filter { control in
+        let unchanged = panel.controls.filter { control in
             panel.board == old.description.board
                 && old.description.controls.contains {
                     $0.kind == control.kind && $0.action.hasSameLine(as: control.action)
                 }
         }
-        let states = old.stop(keeping: Set(kept.map(\.kind)))
+        let states = old.stop(keeping: Set(unchanged.map(\.kind)))
         do throws(ConfigurationError) {
             try start(new, resuming: states)
         } catch {
@@ -239,62 +199,25 @@ package final class Daemon {
         }
     }
 
-    // MARK: Log and status
+    // MARK: The end
 
-    private func statusText(of engine: PanelEngine) -> String {
-        let faults = engine.faults(as: .anybody).map(\.description)
-        return faults.isEmpty ? status : "\(status); fault: \(faults.joined(separator: "; "))"
-    }
+    /// The longest time that the end waits for the display, well below the service manager's stop timeout.
+    private static let displayPatience = Duration.seconds(1)
 
-    /// The kind of the named control, which is the part of the name before `@`, for the journal.
-    private static func kind(of name: String) -> Logger.Metadata {
-        [JournalLogHandler.kindKey: .string(String(name.prefix { $0 != "@" }))]
-    }
-
-    private func note(_ event: PanelEvent) {
-        switch event {
-        case .buttonPressed, .buttonReleased, .hintEnded, .statusShown, .statusEnded, .lightShown, .lightLookChanged,
-            .displayChanged:
-            break
-        case .lightDimmed(let name, let isDim): logger.debug("light '\(name)' is \(isDim ? "dim" : "bright")")
-        case .controlChanged(let snapshot, let name): logger.debug("\(name) changed: \(snapshot.valueText ?? "")")
-        case .valueMissed(let name, let reason):
-            logger.warning("no value of \(name): \(reason)", metadata: Self.kind(of: name))
-        case .controlRemoved(let name): logger.notice("\(name) is not there any more")
-        case .confirmationAsked(let name, let question): logger.info("\(name) asks: \(question)")
-        case .confirmationEnded: break
-        case .opened(let target): logger.info("opened: \(target.title)")
-        case .activityShown(let activity): logger.info("activity: \(activity.title)")
-        case .activityEnded(let activity): logger.info("activity ended: \(activity.title)")
-        case .extensionChanged(let status):
-            // A detail is a problem that the author of the extension, or of the panel's file, should know.
-            logger.log(
-                level: status.detail == nil ? .info : .warning,
-                "extension '\(status.name)': \(status.state.rawValue)\(status.detail.map { ": \($0)" } ?? "")")
-        case .gesture(let gesture, let button): logger.debug("\(gesture.rawValue) on button '\(button)'")
-        case .pressAborted(let button): logger.notice("a press on button '\(button)' was given up")
-        case .hintShown(let hint): logger.info("hint: \(hint)")
-        case .performing(let kind): logger.debug("\(kind) performs")
-        case .performed(let kind): logger.info("\(kind) performed")
-        case .failed(let name, let reason):
-            logger.warning("\(name) failed: \(reason)", metadata: Self.kind(of: name))
-        case .refused(let kind, let reason): logger.notice("\(kind) refused: \(reason)")
-        case .pending(let name): logger.info("\(name) waits for a PIN")
-        case .pendingEnded(let name): logger.debug("\(name) waits no more")
-        case .wrongPIN: logger.notice("a wrong PIN at the panel")
-        case .unlockRefused(let reason): logger.notice("a PIN was not taken: \(reason)")
-        case .lockoutBegan: logger.warning("too many wrong PINs: the pad takes none for a while")
-        case .lockoutEnded: logger.notice("the pad takes PINs again")
-        case .locked: logger.info("locked")
-        case .unlocked: logger.info("unlocked")
-        case .faultBegan(let fault):
-            if fault.cause != openingProblem.map(PanelFault.Cause.store) { logger.error("fault: \(fault)") }
-        case .faultEnded(let fault): logger.notice("mended: \(fault.part)")
+    /// Calls `end` once a stopped display is blank, or after `displayPatience`. The display is blanked outside the
+    /// event loop, and a stuck display never becomes blank.
+    private static func release(_ display: (any DisplaySink)?, then end: @escaping @PanelActor () -> Void) {
+        guard let display, !display.isReleased else { return end() }
+        var limit: PanelTimer?
+        let finish: @PanelActor () -> Void = {
+            limit?.cancel()
+            limit = nil
+            display.released = nil
+            end()
         }
-        switch event {
-        case .faultBegan, .faultEnded: if let engine { manager.status(statusText(of: engine)) }
-        default: break
-        }
+        display.released = finish
+        limit = EventLoop.panel.makeTimer(finish)
+        limit?.arm(at: EventLoop.panel.now.advanced(by: displayPatience))
     }
 }
 
@@ -312,24 +235,35 @@ extension ControlAction {
     }
 }
 
-/// The text display when the daemon ends.
-extension Daemon {
-    /// The longest time that the end waits for the display, well below the service manager's stop timeout.
-    private static let displayPatience = Duration.seconds(1)
+/// What a running daemon holds in its runtime directory: the directory's lock, and the records that `holdfast safe`
+/// reads.
+@PanelActor
+private struct RuntimeRecords {
+    let directoryLock: DirectoryLock?
+    /// `nil` without a runtime directory.
+    let drivenLines: DrivenLinesFile?
+    /// One object for all panels of this process: at a reload, the old panel gives an LED back before the new panel
+    /// takes the LED.
+    let leds: KernelLEDs
 
-    /// Calls `end` once a stopped display is blank, or after `displayPatience`. The display is blanked outside the
-    /// event loop, and a stuck display never becomes blank.
-    static func release(_ display: (any DisplaySink)?, then end: @escaping @PanelActor () -> Void) {
-        guard let display, !display.isReleased else { return end() }
-        var limit: PanelTimer?
-        let finish: @PanelActor () -> Void = {
-            limit?.cancel()
-            limit = nil
-            display.released = nil
-            end()
+    /// - Throws: `DirectoryLock.Taken`, `FileProblem`.
+    init(in directory: String?, _ logger: Logger) throws {
+        directoryLock = try directory.map { try DirectoryLock($0) }
+        drivenLines = directory.map { Self.openRecord($0 + "/" + RuntimeFile.drivenLines, logger) }
+        leds = KernelLEDs(
+            record: directory.map { LEDRecord(path: $0 + "/" + RuntimeFile.takenLEDs) },
+            scheduler: EventLoop.panel)
+    }
+
+    /// Opens the record of driven lines. A new record replaces a damaged one, so that a door's buttons keep working.
+    private static func openRecord(_ path: String, _ logger: Logger) -> DrivenLinesFile {
+        do throws(DrivenLinesError) {
+            return try DrivenLinesFile(path: path)
+        } catch {
+            logger.error(
+                "\(error); a new record begins, and an output that only an earlier panel drove may still be active"
+            )
+            return DrivenLinesFile(replacing: path)
         }
-        display.released = finish
-        limit = EventLoop.panel.makeTimer(finish)
-        limit?.arm(at: EventLoop.panel.now.advanced(by: displayPatience))
     }
 }

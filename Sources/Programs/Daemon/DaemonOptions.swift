@@ -21,16 +21,14 @@ package struct DaemonOptions: Sendable {
     let logLevel: Logger.Level
 
     package init(
-        file: String, runtimeDirectory: String?, stateDirectory: String?, socket: String?, keyFile: String?,
+        file: String, runtimeDirectory: String?, stateDirectory: String?, socket: String?,
+        keyFile: String?,
         developerMode: Bool, logLevel: Logger.Level
     ) {
         (self.file, self.runtimeDirectory, self.stateDirectory) = (file, runtimeDirectory, stateDirectory)
         (self.socket, self.keyFile, self.developerMode) = (socket, keyFile, developerMode)
         self.logLevel = logLevel
     }
-
-    /// Whether the panel has a state directory.
-    var isKept: Bool { stateDirectory != nil }
 }
 
 extension Daemon {
@@ -39,9 +37,7 @@ extension Daemon {
     /// - Parameter simulator: Makes the hardware of panels on the simulated board.
     /// - Throws: `ConfigurationError`, `FileProblem`, `DirectoryLock.Taken`, `PanelSockets.UnusableDescriptor`,
     ///   `VarlinkServerError`.
-    package nonisolated static func run(
-        _ options: DaemonOptions, simulator: @escaping PanelHardware.Simulator
-    ) throws {
+    package nonisolated static func run(_ options: DaemonOptions, simulator: @escaping PanelHardware.Simulator) throws {
         // The file is read first, so that a panel that cannot run leaves no folders behind.
         let panel = try PanelFile.read(path: options.file, isTrusted: true)
         try makeFolder(options.runtimeDirectory, mode: 0o755)

@@ -1,6 +1,7 @@
 import CSystemd
 import EventLoop
 import MonotonicTime
+import Panel
 
 /// Notifies systemd of the panel's state (`sd_notify(3)`). If systemd does not ask for notifications, the calls do
 /// nothing.
@@ -14,12 +15,15 @@ final class ServiceManager {
 
     private var watchdog: PanelTimer?
 
+    /// The panel's name and content, with which each status begins.
+    var summary = ""
+
     init(scheduler: any Scheduler) {
         self.scheduler = scheduler
     }
 
-    func ready(status: String) {
-        notify("READY=1", status: status)
+    func ready(_ faults: [PanelFault]) {
+        notify("READY=1", status: text(faults))
         startWatchdog()
     }
 
@@ -33,8 +37,13 @@ final class ServiceManager {
         notify("STOPPING=1", status: "Stopping")
     }
 
-    func status(_ status: String) {
-        notify("STATUS=\(Self.line(status))")
+    func status(_ faults: [PanelFault]) {
+        notify("STATUS=\(Self.line(text(faults)))")
+    }
+
+    private func text(_ faults: [PanelFault]) -> String {
+        faults.isEmpty
+            ? summary : "\(summary); fault: \(faults.map(\.description).joined(separator: "; "))"
     }
 
     /// Pings at half of the manager's timeout, as sd_watchdog_enabled(3) recommends.

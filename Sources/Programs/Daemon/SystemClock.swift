@@ -26,7 +26,7 @@ package final class SystemClock: LocalClock {
 
     /// The current time, marked as synchronised if the clock is trusted.
     var now: StoredTime {
-        let time = Clocks.now.wall
+        let time = Self.moment.wall
         // The kernel sets the clock from a real-time clock once. The clock counts as set until the next boot.
         let isTrusted = trust.trusts(time, newest: newest?(), isSetByRTC: hasRTC())
         return StoredTime(milliseconds: time.milliseconds, isSynchronized: isTrusted)
@@ -50,12 +50,8 @@ package final class SystemClock: LocalClock {
     }
 }
 
-/// The system's clocks as the store records them, and a watch for changes of the wall clock.
-@PanelActor
-final class Clocks {
-    private var watch: DescriptorWatch?
-    private var descriptor: Int32 = -1
-
+/// The system's clocks as the store records them.
+extension SystemClock {
     /// systemd-timesyncd creates this file when it sets the clock for the first time since boot
     /// (`src/timesync/timesyncd-manager.c`). The kernel marks a clock as unsynchronised some hours after the last
     /// contact with its source. For the times stored here, such a clock is still synchronised.
@@ -71,15 +67,23 @@ final class Clocks {
     }()
 
     /// The current wall clock, the boot's ID and the time since boot.
-    static var now: StoredMoment {
+    static var moment: StoredMoment {
         StoredMoment(
-            wall: StoredTime(milliseconds: holdfast_realtime_milliseconds(), isSynchronized: isSynchronized),
+            wall: StoredTime(
+                milliseconds: holdfast_realtime_milliseconds(), isSynchronized: isSynchronized),
             bootID: bootID, boottime: holdfast_boottime_now())
     }
 
     private static var isSynchronized: Bool {
         holdfast_clock_is_synchronized() == 1 || access(synchronizedMark, F_OK) == 0
     }
+}
+
+/// Watches for changes of the wall clock.
+@PanelActor
+final class ClockWatch {
+    private var watch: DescriptorWatch?
+    private var descriptor: Int32
 
     /// Calls `changed` whenever the wall clock is set.
     ///

@@ -8,33 +8,28 @@ import ProgramSupport
 import Store
 
 /// The panel's lock: its memory, the device's key and the audit trail.
-extension Daemon {
+extension KeptState {
     /// The name of the service manager's credential that contains the device's key (`LoadCredential=` in the unit).
-    static let keyName = "holdfast-key"
+    private static let keyName = "holdfast-key"
     /// The beginning of the text that the unit sets in place of a missing key (`SetCredential=`). The path where the
     /// key should be follows. systemd does not start a unit whose credential is missing, and accepts no empty
     /// credential in its place (systemd 252).
     private static let absence = "there is no device key; it should be "
 
-    /// The lock, which stays locked if the key or the stored PINs cannot be read. Without a state directory, as
-    /// during development, PINs and the audit trail end with the process. So does the key, unless `keyFile` names
-    /// one.
-    ///
-    /// - Parameter isKept: Whether the panel has a state directory. If the store in it cannot be opened, the panel
-    ///   stays locked.
-    static func makeLock(
-        for panel: PanelDescription, store: PanelStore?, isKept: Bool, keyFile: String?, clock: SystemClock,
-        logger: Logger
-    ) -> PanelLock {
-        let store = isKept ? store : .inMemory()
+    /// The lock, which stays locked if the store, the key or the stored PINs cannot be read. Without a state
+    /// directory, as during development, PINs and the audit trail end with the process. So does the key, unless
+    /// `keyFile` names one.
+    func makeLock(for panel: PanelDescription, keyFile: String?) -> PanelLock {
+        let store = isKept ? store : memory.store
         let memory: any LockMemory = store.map { StoredLockMemory($0) } ?? MissingLockMemory()
         let gatekeeper = Gatekeeper(
-            memory: memory, key: isKept || keyFile != nil ? key(keyFile) : .success(.random()), worker: lockWorker,
+            memory: memory, key: isKept || keyFile != nil ? Self.key(keyFile) : .success(.random()),
+            worker: Self.lockWorker,
             rule: PINRule(minimum: panel.authentication.minimumDigits),
             authority: Authority(autoLock: panel.authentication.autoLock), at: clock.boottime)
         for notice in gatekeeper.notices { logger.warning("lock: \(notice)") }
-        let audit = store.map { AuditLog($0, now: { Clocks.now }) }
-        audit?.trustedTime = { clock.timeToKeep }
+        let audit = store.map { AuditLog($0, now: { SystemClock.moment }) }
+        audit?.trustedTime = { [clock] in clock.timeToKeep }
         return PanelLock(gatekeeper, audit: audit, clock: clock, scheduler: EventLoop.panel)
     }
 
@@ -66,8 +61,7 @@ extension SystemClock: LockClock {
     package var local: LocalMoment? {
         let time = now
         let seconds = time.milliseconds / 1_000
-        return LocalMoment(
-            localSeconds: seconds + Int64(offset(at: seconds)), isSynchronized: time.isSynchronized)
+        return LocalMoment(localSeconds: seconds + Int64(offset(at: seconds)), isSynchronized: time.isSynchronized)
     }
 }
 
