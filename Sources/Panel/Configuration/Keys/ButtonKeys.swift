@@ -40,7 +40,7 @@ enum ButtonKeys {
 
     static let trusted = Key<Bool>.optional(
         "trusted", .boolean, default: false,
-        "Whether it performs guarded controls without a PIN, as an exit button inside the door: whoever reaches it may."
+        "Whether it performs guarded controls without a PIN, as an exit button inside the door: anybody who reaches it may."
     )
 
     static let mapping = MappingDescription(

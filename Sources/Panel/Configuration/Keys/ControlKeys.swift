@@ -39,8 +39,8 @@ enum ControlKeys {
     static let sensor = Key<SensorDescription>.optional(
         "sensor", .mapping(SensorKeys.mapping, build: SensorKeys.sensor),
         """
-        An input line that says what is so: a toggle's state, or a button's value text. Alone, it makes a control that only \
-        shows, and is on while the line is active.
+        An input line that reads the real state: a toggle's state, or a button's value text. Alone, it makes a control \
+        that only shows, and is on while the line is active.
         """)
     static let value = Key<Errand>.optional(
         "value", .mapping(ReadoutKeys.mapping, build: ReadoutKeys.errand),
@@ -57,8 +57,8 @@ enum ControlKeys {
     static let authentication = Key<ControlAuthentication>.optional(
         "authentication", .choice(), default: .none,
         """
-        Who may perform it: none is anybody; required is whoever has given a PIN by what they ask with; local is the same \
-        while the panel itself is unlocked at its PIN pad.
+        Who may perform it: none is anybody; required is a person who has given a PIN by the same panel or program; \
+        local is the same while the panel itself is unlocked at its PIN pad.
         """)
     static let authenticationTurnOn = Key<ControlAuthentication>.optional(
         "authentication_turn_on", .choice(), "Who may turn the toggle on. Goes before authentication.")
@@ -152,7 +152,7 @@ enum ControlKeys {
 
 /// The keys of a control's `sensor`.
 enum SensorKeys {
-    static let line = Key<LineName>.required("line", .gpio, "The input line that says what is so.")
+    static let line = Key<LineName>.required("line", .gpio, "The input line that reads the real state.")
     static let active = Key<ActiveLevel>.optional(
         "active", .choice(), default: .low,
         "The level that means on: low where the contact connects the line to ground.")
@@ -170,7 +170,7 @@ enum SensorKeys {
 
     static let mapping = MappingDescription(
         noun: "sensor", example: "{line: GPIO24, value_on: Ajar, value_off: Shut}",
-        documentation: "An input line that says what is so, whatever was wished for.",
+        documentation: "An input line that reads the real state, whatever state was requested.",
         keys: [
             line.description, active.description, pull.description, debounce.description, valueOn.description,
             valueOff.description,

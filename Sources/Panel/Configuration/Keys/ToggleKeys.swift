@@ -104,8 +104,9 @@ enum ToggleCommandKeys {
 
 /// The keys of a toggle behind the topics of an MQTT broker.
 enum ToggleTopicKeys {
-    static let command = Key<String>.required("command", .line(limit: 255), "The topic that wishes are published to.")
-    static let state = Key<String>.required("state", .line(limit: 255), "The topic that tells what is so.")
+    static let command = Key<String>.required(
+        "command", .line(limit: 255), "The topic that requested states are published to.")
+    static let state = Key<String>.required("state", .line(limit: 255), "The topic that reports the current state.")
     static let turnedOn = Key<String>.optional("turned_on", .line(), "The message for on. Without it, ON.")
     static let turnedOff = Key<String>.optional("turned_off", .line(), "The message for off. Without it, OFF.")
 
