@@ -33,8 +33,7 @@ final class ExtensionControl {
     private var isSuperseded = false
     private var delay = RetryDelay()
     private var timer: PanelTimer?
-    private var limit: PanelTimer?
-    private var call: (any ExtensionCall)?
+    private var call: LimitedCall?
     private var awaitingValue: [@PanelActor (Result<ControlEvaluation, ExtensionFailure>) -> Void] = []
 
     init(_ reference: ControlReference, host: ExtensionHost) {
@@ -42,7 +41,6 @@ final class ExtensionControl {
         self.host = host
         gate = ReloadGate(isLimited: host.limits.joinsReloads)
         timer = host.scheduler.makeTimer { [weak self] in self?.reload() }
-        limit = host.scheduler.makeTimer { [weak self] in self?.giveUp() }
     }
 
     /// Whether nothing but the extension's description is known: neither a value nor a problem.
@@ -121,7 +119,6 @@ final class ExtensionControl {
 
     private func end() {
         timer?.cancel()
-        limit?.cancel()
         if call != nil || host.values.withdraw(self) {
             let wasAsked = call != nil
             call?.cancel()
@@ -174,20 +171,19 @@ final class ExtensionControl {
 
     /// Asks the provider; called by the host when a slot is free.
     func ask() {
-        limit?.arm(at: host.limits.value.map { host.scheduler.now.advanced(by: $0) })
-        let request = SnapshotRequest(kind: reference.kind, configuration: reference.configuration)
-        call = host.service.snapshot(request) { [weak self] in self?.answered($0) }
-    }
-
-    private func giveUp() {
-        call?.cancel()
-        answered(.failure(.refused(reason: "no value within \(host.limits.value?.text ?? "the limit")")))
-        host.suspect()
+        call = LimitedCall.begin(
+            limit: host.limits.value, scheduler: host.scheduler, late: { "no value within \($0)" },
+            onTimeout: { [weak host] in host?.suspect() }
+        ) { [weak self] in
+            self?.answered($0)
+        } ask: {
+            host.service.snapshot(
+                SnapshotRequest(kind: reference.kind, configuration: reference.configuration), $0)
+        }
     }
 
     private func answered(_ result: Result<ControlEvaluation, ExtensionFailure>) {
         call = nil
-        limit?.cancel()
         host.values.dequeue()
         defer { isOutdated = false }
         switch result {

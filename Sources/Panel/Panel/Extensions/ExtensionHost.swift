@@ -45,28 +45,19 @@ final class ExtensionHost {
     /// Called after a change of the state or the description.
     var changed: (@PanelActor () -> Void)?
 
-    private var call: (any ExtensionCall)?
-    /// The number of the latest description or failure; a reviewed description with an older number is dropped.
-    private var asked = 0
+    private let requests: DescriptionRequests
     /// Whether the description was requested only to check that the extension responds.
     private var isSuspected = false
-    private var limit: PanelTimer?
-    private var retry: PanelTimer?
     private var overdue: PanelTimer?
-    /// Limits description requests, so that an extension that reappears or changes all the time does not occupy the
-    /// panel.
-    private var gate: ReloadGate
-    private var delay = RetryDelay()
 
     init(_ grant: ExtensionGrant, service: any ExtensionService, limits: TimeLimits, scheduler: any Scheduler) {
         self.grant = grant
         self.service = service
         self.limits = limits
         self.scheduler = scheduler
-        gate = ReloadGate(isLimited: limits.joinsReloads)
-        limit = scheduler.makeTimer { [weak self] in self?.giveUp() }
-        retry = scheduler.makeTimer { [weak self] in self?.describe() }
+        requests = DescriptionRequests(service, limits: limits, scheduler: scheduler)
         overdue = scheduler.makeTimer { [weak self] in self?.miss() }
+        requests.onAnswer = { [weak self] in self?.described($0) }
     }
 
     /// The status for clients.
@@ -122,7 +113,7 @@ final class ExtensionHost {
         if isAwaited, service.address != nil { overdue?.arm(at: scheduler.now.advanced(by: Self.grace)) }
         service.appeared = { [weak self] in
             self?.isSuspected = false
-            self?.delay.reset()
+            self?.requests.resetDelay()
             self?.begin()
         }
         service.vanished = { [weak self] in self?.fail("has gone", to: .absent) }
@@ -133,10 +124,7 @@ final class ExtensionHost {
         changed = nil
         service.appeared = nil
         service.vanished = nil
-        call?.cancel()
-        call = nil
-        limit?.cancel()
-        retry?.cancel()
+        requests.stop()
         overdue?.cancel()
         values.removeAll()
         service.stop()
@@ -145,9 +133,9 @@ final class ExtensionHost {
     /// Requests the description again after a time-out or an invalid reply, to tell a slow control from a hanging
     /// extension.
     func suspect() {
-        guard state == .ready, call == nil else { return }
+        guard state == .ready, !requests.isWaiting else { return }
         isSuspected = true
-        describe()
+        requests.begin()
     }
 
     /// The message about a failed call.
@@ -171,45 +159,19 @@ final class ExtensionHost {
     /// reported as a new state.
     private func begin() {
         if state != .ready { set(.starting, nil) }
-        describe()
-    }
-
-    private func describe() {
-        retry?.cancel()
-        call?.cancel()
-        call = nil
-        limit?.cancel()
-        asked += 1
-        // An earlier request no longer matters.
-        _ = gate.finished(at: scheduler.now)
-        if case .wait(let instant) = gate.request(at: scheduler.now) {
-            retry?.arm(at: instant)
-            return
-        }
-        limit?.arm(at: limits.value.map { scheduler.now.advanced(by: $0) })
-        call = service.describe { [weak self] in self?.described($0) }
-    }
-
-    private func giveUp() {
-        call?.cancel()
-        call = nil
-        fail("does not answer", to: .failing)
+        requests.begin()
     }
 
     private func described(_ result: Result<ExtensionDescription, ExtensionFailure>) {
-        call = nil
-        limit?.cancel()
         switch result {
         case .success(let description):
-            delay.reset()
-            asked += 1
-            let (grant, known, question) = (grant, review, asked)
+            let (grant, known, number) = (grant, review, requests.number)
             Self.reviewing.perform {
                 let review = DescriptionReview(description, grant: grant)
                 return (review, isAsKnown: review.controls == known?.controls)
             } then: { [weak self] review, isAsKnown in
                 // A description with an old number has been superseded during its review.
-                guard let self, question == asked, changed != nil else { return }
+                guard let self, number == requests.number, changed != nil else { return }
                 take(review, isAsKnown: isAsKnown)
             }
         case .failure(.absent(let reason)): fail(ExtensionFailure.absent(reason: reason).description, to: .absent)
@@ -236,11 +198,7 @@ final class ExtensionHost {
 
     private func fail(_ reason: String, to state: ExtensionStatus.State) {
         isSuspected = false
-        asked += 1
-        call?.cancel()
-        call = nil
-        limit?.cancel()
-        retry?.arm(at: scheduler.now.advanced(by: delay.next()))
+        requests.retryLater()
         set(state, reason)
     }
 

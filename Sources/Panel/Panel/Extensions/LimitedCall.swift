@@ -9,24 +9,32 @@ final class LimitedCall: ExtensionCall {
     private var timer: PanelTimer?
 
     /// Starts the call, and completes with a failure if the limit passes first.
+    ///
+    /// - Parameters:
+    ///   - late: the reason of that failure, for a limit in words.
+    ///   - onTimeout: called after that failure.
     static func begin<Value: Sendable>(
-        limit: Duration?, scheduler: any Scheduler,
+        limit: Duration?, scheduler: any Scheduler, late: (String) -> String = { "no answer within \($0)" },
+        onTimeout: (@PanelActor () -> Void)? = nil,
         completion: @escaping @PanelActor (Result<Value, ExtensionFailure>) -> Void,
         ask: (@escaping @PanelActor (Result<Value, ExtensionFailure>) -> Void) -> any ExtensionCall
     ) -> LimitedCall {
         let limited = LimitedCall()
+        if let limit {
+            let reason = late(limit.text)
+            limited.timer = scheduler.makeTimer {
+                limited.cancel()
+                completion(.failure(.refused(reason: reason)))
+                onTimeout?()
+            }
+            limited.timer?.arm(at: scheduler.now.advanced(by: limit))
+        }
         limited.call = ask { result in
             limited.timer?.cancel()
             limited.timer = nil
             limited.call = nil
             completion(result)
         }
-        guard let limit else { return limited }
-        limited.timer = scheduler.makeTimer {
-            limited.cancel()
-            completion(.failure(.refused(reason: "no answer within \(limit.text)")))
-        }
-        limited.timer?.arm(at: scheduler.now.advanced(by: limit))
         return limited
     }
 

@@ -1,0 +1,79 @@
+import EventLoop
+import LocalAPI
+import MonotonicTime
+
+/// The requests for an extension's description: one at a time, with a time limit, and again after a failure.
+@PanelActor
+final class DescriptionRequests {
+    private let service: any ExtensionService
+    private let limits: TimeLimits
+    private let scheduler: any Scheduler
+    private var call: LimitedCall?
+    private var retry: PanelTimer?
+    private var delay = RetryDelay()
+    /// Limits the requests, so that an extension that reappears or changes all the time does not occupy the panel.
+    private var gate: ReloadGate
+    /// The number of the latest request, answer or failure; a reviewed description with an older number is dropped.
+    private(set) var number = 0
+
+    /// Called with each answer, and with a failure if none comes in time.
+    var onAnswer: (@PanelActor (Result<ExtensionDescription, ExtensionFailure>) -> Void)?
+
+    init(_ service: any ExtensionService, limits: TimeLimits, scheduler: any Scheduler) {
+        self.service = service
+        self.limits = limits
+        self.scheduler = scheduler
+        gate = ReloadGate(isLimited: limits.joinsReloads)
+        retry = scheduler.makeTimer { [weak self] in self?.begin() }
+    }
+
+    /// Whether an answer is awaited.
+    var isWaiting: Bool { call != nil }
+
+    /// Requests the description, now or as soon as the gate allows it. An earlier request no longer matters.
+    func begin() {
+        retry?.cancel()
+        drop()
+        _ = gate.finished(at: scheduler.now)
+        if case .wait(let instant) = gate.request(at: scheduler.now) {
+            retry?.arm(at: instant)
+            return
+        }
+        call = LimitedCall.begin(limit: limits.value, scheduler: scheduler, late: { _ in "does not answer" }) {
+            [weak self] result in
+            self?.call = nil
+            if case .success = result { self?.succeeded() }
+            self?.onAnswer?(result)
+        } ask: {
+            service.describe($0)
+        }
+    }
+
+    private func succeeded() {
+        delay.reset()
+        number += 1
+    }
+
+    /// Requests the description again after 1, 2, 4 … 60 s.
+    func retryLater() {
+        drop()
+        retry?.arm(at: scheduler.now.advanced(by: delay.next()))
+    }
+
+    /// Begins the delays anew: the extension has appeared.
+    func resetDelay() { delay.reset() }
+
+    /// Ends all requests, for good.
+    func stop() {
+        call?.cancel()
+        call = nil
+        retry?.cancel()
+    }
+
+    /// Cancels the request in progress, and invalidates the description under review.
+    private func drop() {
+        number += 1
+        call?.cancel()
+        call = nil
+    }
+}
