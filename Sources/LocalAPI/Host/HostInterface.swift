@@ -98,13 +98,17 @@ public enum HostInterface {
     }
 
     /// The interface over `service`, which identifies a caller by its user.
+    ///
+    /// - Parameter service: The service that answers the call; `nil` while none runs.
     @PanelActor
-    public static func interface(over service: any HostService) -> VarlinkInterface {
+    public static func interface(
+        over service: @autoclosure @escaping @PanelActor () -> (any HostService)?
+    ) -> VarlinkInterface {
         VarlinkInterface(
             name: name, description: HoldfastInterfaces.host,
             methods: [
                 .method(Reload.self) { parameters, call in
-                    if service.reload(kind: parameters.kind, for: .user(call.peer.user)) {
+                    if service()?.reload(kind: parameters.kind, for: .user(call.peer.user)) == true {
                         call.reply(NoParameters())
                     } else if let kind = parameters.kind {
                         call.fail(NotYours(kind: kind))
@@ -113,9 +117,10 @@ public enum HostInterface {
                     }
                 },
                 .method(CurrentControls.self) { _, call in
-                    call.reply(.init(placements: service.currentControls(for: .user(call.peer.user))))
+                    call.reply(.init(placements: service()?.currentControls(for: .user(call.peer.user)) ?? []))
                 },
                 .method(Confirm.self) { parameters, call in
+                    guard let service = service() else { return call.reply(.init(confirmed: false)) }
                     let question = service.confirm(
                         performance: parameters.performance, dialog: parameters.dialog
                     ) { isConfirmed in
@@ -124,14 +129,14 @@ public enum HostInterface {
                     call.ended = { question.cancel() }
                 },
                 .method(ShowActivity.self) { parameters, call in
-                    if service.show(parameters.activity, for: .user(call.peer.user)) {
+                    if service()?.show(parameters.activity, for: .user(call.peer.user)) == true {
                         call.reply(NoParameters())
                     } else {
                         call.fail(ActivityRefused(id: parameters.activity.id))
                     }
                 },
                 .method(EndActivity.self) { parameters, call in
-                    service.endActivity(id: parameters.id, for: .user(call.peer.user))
+                    service()?.endActivity(id: parameters.id, for: .user(call.peer.user))
                     call.reply(NoParameters())
                 },
             ])

@@ -133,7 +133,7 @@ struct DisplayTests {
         let panel = try makePanel(display)
         display.isHeld = true
         for (id, ends) in [1e300, -1e300, .infinity, .nan, 0].enumerated() {
-            _ = panel.engine.activityList.show(
+            _ = panel.engine.reports.activities.show(
                 ActivityState(id: "\(id)", title: "\(ends)", ends: ends), for: .hosted("org.example.test.\(id)"),
                 isPrivate: false)
         }
@@ -153,7 +153,7 @@ struct DisplayTests {
             panel.engine.faults.map(\.description) == [
                 "display: /dev/full: write: No space left on device; name a character LCD or a terminal"
             ])
-        #expect(panel.engine.displayRows == nil)
+        #expect(panel.engine.displaySink?.shown?.texts == nil)
         await stop(panel)
         #expect(panel.engine.displaySink?.isReleased == true)
     }

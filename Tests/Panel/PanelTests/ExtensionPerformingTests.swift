@@ -271,19 +271,22 @@ struct ExtensionPerformingTests {
     func byName() async throws {
         let panel = try TestPanel.extended()
         try await panel.start()
-        #expect(panel.engine.intents.map(\.name) == ["Toggle"])
+        #expect(panel.engine.lists.intents.intents(as: .authenticated).map(\.name) == ["Toggle"])
         var outcomes: [PerformOutcome] = []
-        #expect(panel.engine.run(intent: "Toggle", parameters: ["value": .bool(true)]) { outcomes.append($0) })
+        #expect(
+            panel.engine.executor.intents.run(intent: "Toggle", parameters: ["value": .bool(true)]) {
+                outcomes.append($0)
+            })
         await panel.advance(.zero)
         #expect(outcomes.map(\.failure) == [nil])
         #expect(panel.fake.performances.map(\.values) == [["value": .bool(true)]])
         #expect(panel.fake.performances.map(\.kind) == [nil])
-        #expect(!panel.engine.run(intent: "Nothing") { outcomes.append($0) })
+        #expect(!panel.engine.executor.intents.run(intent: "Nothing") { outcomes.append($0) })
         #expect(panel.runs == 2, "its control is asked anew")
         panel.fake.evaluate = { .success(FakeExtension.button($0.kind, authentication: .requiresAuthentication)) }
         panel.engine.reloadAll()
         await panel.advance(.seconds(1))
-        #expect(panel.engine.run(intent: "Push") { outcomes.append($0) })
+        #expect(panel.engine.executor.intents.run(intent: "Push") { outcomes.append($0) })
         #expect(outcomes.last?.isRefused == true)
         await panel.stop()
     }

@@ -32,7 +32,7 @@ struct ExtensionSlipTests {
     @Test("C28 an intent by name takes its declared parameters, none from a placement, and needs a toggle's value")
     func intents() async throws {
         let panel = try await panel()
-        let intent = try #require(panel.engine.intents.first?.intent)
+        let intent = try #require(panel.engine.lists.intents.intents(as: .authenticated).first?.intent)
         #expect(intent.values == [:])
         #expect(intent.parameters.map(\.name) == ["room", "minutes", "value"])
         #expect(intent.parameters.map(\.value) == [nil, .int(25), nil])
@@ -73,7 +73,9 @@ struct ExtensionSlipTests {
     func unknownByName() async throws {
         let panel = try await panel()
         var outcomes: [PerformOutcome] = []
-        #expect(panel.engine.run(intent: "Toggle", parameters: ["mintes": .int(1)]) { outcomes.append($0) })
+        #expect(
+            panel.engine.executor.intents.run(intent: "Toggle", parameters: ["mintes": .int(1)]) { outcomes.append($0) }
+        )
         #expect(outcomes == [.refused("'Light' has no parameter 'mintes'; did you mean 'minutes'?")])
         #expect(panel.fake.performances.isEmpty)
         await panel.stop()
@@ -230,7 +232,7 @@ struct ExtensionSlipTests {
         #expect(panel.engine.lists.controls.listed(lamp)?.confirmation == "Really?")
         var iterator = replies.makeAsyncIterator()
         #expect(await iterator.next() == PerformedControl(confirmation: "Really?"))
-        panel.engine.confirm(lamp, isConfirmed: true)
+        _ = panel.engine.executor.questions.confirm(lamp, isConfirmed: true, by: .panel)
         #expect(answers == [true])
         #expect(panel.engine.lists.controls.listed(lamp)?.confirmation == nil)
         panel.fake.finishPerforming()
@@ -257,14 +259,16 @@ struct ExtensionSlipTests {
             SnapshotRequest(kind: lamp), isOn: false, intent: name)
         try await described.start()
         #expect(described.engine.extensions.map(\.detail) == ["left out: the kind '\(lamp)' \(objection)"])
-        #expect(described.engine.intents.map(\.name) == ["Toggle"], "that of the other control")
+        #expect(
+            described.engine.lists.intents.intents(as: .authenticated).map(\.name) == ["Toggle"],
+            "that of the other control")
         await described.stop()
         // In a control's value: the last value stays.
         let asked = try TestPanel.extended()
         asked.fake.evaluate = { .success(FakeExtension.toggle($0, isOn: true, intent: name)) }
         try await asked.start()
         #expect(asked.engine.snapshot(of: lamp)?.isOn != true)
-        #expect(!asked.engine.intents.map(\.name).contains(name))
+        #expect(!asked.engine.lists.intents.intents(as: .authenticated).map(\.name).contains(name))
         #expect(
             asked.events.contains(
                 .valueMissed(kind: lamp, reason: "the extension 'focus' \(objection)")))
@@ -276,7 +280,7 @@ struct ExtensionSlipTests {
         try await following.hold()
         #expect(following.failures == ["the extension 'focus' \(objection)"])
         #expect(following.fake.performances.map(\.intent) == ["Toggle"])
-        #expect(following.engine.intents.map(\.name) == ["Toggle"])
+        #expect(following.engine.lists.intents.intents(as: .authenticated).map(\.name) == ["Toggle"])
         await following.stop()
     }
 }

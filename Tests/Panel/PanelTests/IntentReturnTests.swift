@@ -56,7 +56,7 @@ struct IntentReturnTests {
             })
         await panel.advance(.zero)
         #expect(panel.engine.status == nil)
-        #expect(panel.engine.run(intent: "Toggle") { outcomes.append($0) })
+        #expect(panel.engine.executor.intents.run(intent: "Toggle") { outcomes.append($0) })
         await panel.advance(.zero)
         #expect(panel.engine.status == "Two visitors")
         let returned = IntentReturn(dialog: "Two visitors", value: .array([.int(2)]))

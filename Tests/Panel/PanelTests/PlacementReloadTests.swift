@@ -1,8 +1,9 @@
 import ControlModel
 import EventLoop
 import LocalAPI
-import Panel
 import Testing
+
+@testable import Panel
 
 /// All placements of a kind share one state, and reload together (C42 a). Here only one of several timers runs at a
 /// time.
@@ -88,7 +89,7 @@ struct PlacementReloadTests {
         try await panel.start()
         await panel.advance(.seconds(1))
         #expect(panel.engine.snapshot(of: rest)?.isOn == true)
-        #expect(panel.engine.run(intent: "Start", parameters: ["value": .bool(true)]) { _ in })
+        #expect(panel.engine.executor.intents.run(intent: "Start", parameters: ["value": .bool(true)]) { _ in })
         await panel.advance(.zero)
         #expect(panel.engine.snapshot(of: rest)?.isOn == false)
         await panel.stop()

@@ -128,7 +128,7 @@ struct StartTests {
         panel.engine.stop()
         weak let engine = panel.engine
         weak let displays = panel.engine.surfaces.displays
-        weak let events = panel.engine.events
+        weak let events = panel.engine.reports.events
         panel.replaceEngine()
         await panel.advance(.zero)
         #expect(engine == nil && displays == nil && events == nil)

@@ -14,10 +14,11 @@ struct ClientLists {
         _ gate: AccessGate, _ controls: ControlSet, _ lights: PanelLights, _ intents: IntentList, faults: FaultList,
         limits: TimeLimits, scheduler: any Scheduler
     ) {
-        self.controls = ControlListing(controls, gate, intents, limits: limits, scheduler: scheduler)
-        self.lights = LightListing(lights, controls, gate, faults)
+        self.controls = ControlListing(
+            controls: controls, gate: gate, intents: intents, limits: limits, scheduler: scheduler)
+        self.lights = LightListing(lights: lights, controls: controls, gate: gate, faults: faults)
         self.intents = intents
-        layout = LayoutPlanner(controls, gate)
-        gallery = Gallery(controls, gate, layout)
+        layout = LayoutPlanner(controls: controls, gate: gate)
+        gallery = Gallery(controls: controls, gate: gate, planner: layout)
     }
 }

@@ -6,23 +6,12 @@ import MonotonicTime
 
 /// Lists the panel's controls for clients, as far as each client may see them.
 @PanelActor
-final class ControlListing {
-    private let controls: ControlSet
-    private let gate: AccessGate
-    private let intents: IntentList
-    private let limits: TimeLimits
-    private let scheduler: any Scheduler
-
-    init(
-        _ controls: ControlSet, _ gate: AccessGate, _ intents: IntentList, limits: TimeLimits,
-        scheduler: any Scheduler
-    ) {
-        self.controls = controls
-        self.gate = gate
-        self.intents = intents
-        self.limits = limits
-        self.scheduler = scheduler
-    }
+struct ControlListing {
+    let controls: ControlSet
+    let gate: AccessGate
+    let intents: IntentList
+    let limits: TimeLimits
+    let scheduler: any Scheduler
 
     /// The controls' names in the gallery's order: first the panel's own, then each extension's in the order of its
     /// bundle.
@@ -79,6 +68,15 @@ final class ControlListing {
         }
         listed.age = (slot.readout ?? slot.carrier)?.valueTime.map { $0.duration(to: scheduler.now).seconds }
         return listed
+    }
+
+    /// The last 200 states of a control, the oldest first; empty for an unknown control.
+    ///
+    /// The states are kept in memory only.
+    ///
+    /// - Parameter viewpoint: the audience; viewers who may not see private content get the redacted states.
+    func changes(of control: String, as viewpoint: Viewpoint = .panel) -> [ControlChange] {
+        controls[control]?.changes.list(gate.sees(viewpoint)) ?? []
     }
 
     /// The reason of a control's failure, for viewers who may not see private content.

@@ -6,18 +6,11 @@ import LocalAPI
 
 /// Lists the lights for clients, each with the reasons of what it shows.
 @PanelActor
-final class LightListing {
-    private let lights: PanelLights
-    private let controls: ControlSet
-    private let gate: AccessGate
-    private let faults: FaultList
-
-    init(_ lights: PanelLights, _ controls: ControlSet, _ gate: AccessGate, _ faults: FaultList) {
-        self.lights = lights
-        self.controls = controls
-        self.gate = gate
-        self.faults = faults
-    }
+struct LightListing {
+    let lights: PanelLights
+    let controls: ControlSet
+    let gate: AccessGate
+    let faults: FaultList
 
     /// The current look of each light and its reason, in the file's order.
     func list(as viewpoint: Viewpoint) -> [ListedLight] {

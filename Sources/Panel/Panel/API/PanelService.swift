@@ -38,60 +38,19 @@ public final class PanelService {
     }
 
     /// The interface `io.holdfast.Host`.
-    public var hostInterface: VarlinkInterface { HostInterface.interface(over: self) }
+    public var hostInterface: VarlinkInterface {
+        let panel = panel
+        return HostInterface.interface(over: panel.engine?.roster)
+    }
 
     /// The interface `io.holdfast.Panel`.
     public var panelInterface: VarlinkInterface {
         VarlinkInterface(
             name: PanelInterface.name, description: HoldfastInterfaces.panel,
-            methods: [.method(PanelInterface.Status.self) { [panel] in Self.status(of: panel, $1) }]
+            methods: StatusService(panel: panel).methods
                 + ControlService(panel: panel, notices: notices).methods + notices.methods
                 + LightService(panel: panel).methods + display.methods
                 + LayoutService(panel: panel, notices: notices).methods + LockService(panel: panel).methods
                 + LogService(panel: panel).methods + BackupService(panel: panel).methods)
-    }
-
-    /// The most faults in a reply whose full list is too long for a message.
-    private static let fewFaults = 50
-
-    private static func status(of panel: ServedPanel, _ call: VarlinkCall<PanelStatus>) {
-        guard let engine = panel.engine else {
-            return call.fail(PanelInterface.Refused(reason: ServedPanel.beingReadAgain))
-        }
-        let status = engine.panelStatus(
-            as: panel.viewpoint(of: call)(), isAdministrator: panel.isAdministrator(call))
-        // If the faults make the reply too long, the status lists only some of them.
-        var short = status
-        let more = status.faults.count - Self.fewFaults
-        if more > 0 { short.faults = status.faults.prefix(Self.fewFaults) + ["and \(more) more"] }
-        call.reply(status, shorter: short)
-    }
-}
-
-extension PanelService: HostService {
-    public func reload(kind: String?, for caller: HostCaller) -> Bool {
-        engine?.roster.reload(kind: kind, for: caller) ?? false
-    }
-
-    public func currentControls(for caller: HostCaller) -> [PlacedControl] {
-        engine?.roster.currentControls(for: caller) ?? []
-    }
-
-    public func confirm(
-        performance: String, dialog: String?, completion: @escaping @PanelActor (Bool) -> Void
-    ) -> any ExtensionCall {
-        if let engine {
-            return engine.roster.confirm(performance: performance, dialog: dialog, completion: completion)
-        }
-        completion(false)
-        return NoCall()
-    }
-
-    public func show(_ activity: ActivityState, for caller: HostCaller) -> Bool {
-        engine?.roster.show(activity, for: caller) ?? false
-    }
-
-    public func endActivity(id: String, for caller: HostCaller) {
-        engine?.roster.endActivity(id: id, for: caller)
     }
 }

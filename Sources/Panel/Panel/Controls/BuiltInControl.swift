@@ -36,7 +36,11 @@ protocol BuiltInControl: AnyObject {
     func makeSafe() throws(GPIOError)
 }
 
+/// Defaults for a control without lines, state and times.
 extension BuiltInControl {
+    var outputs: [OutputChannel] { [] }
+    var isOn: Bool? { nil }
+    var isRunning: Bool { false }
     /// Does nothing: the control stores no times.
     func timesChanged() {}
 }
@@ -44,9 +48,6 @@ extension BuiltInControl {
 /// A control button without lines, such as a scene's or a view's; the engine implements its action.
 @PanelActor
 final class PlainButton: BuiltInControl {
-    let outputs: [OutputChannel] = []
-    let isOn: Bool? = nil
-    let isRunning = false
     var changed: (@PanelActor () -> Void)?
 
     func attach(resuming isOn: Bool?) {}

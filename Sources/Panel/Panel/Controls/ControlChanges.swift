@@ -37,24 +37,24 @@ struct ControlChanges: Sendable {
     /// The most changes kept of one control.
     static let limit = 200
 
-    private var seen: [ControlChange] = []
+    private var full: [ControlChange] = []
     /// `nil` while nothing of the control is private.
     private var redacted: [ControlChange]?
     private var privacy: ControlSnapshot.Privacy?
 
     /// The changes, the oldest first; the first one is the initial state.
-    func list(_ seesPrivate: Bool) -> [ControlChange] { seesPrivate ? seen : redacted ?? seen }
+    func list(_ seesPrivate: Bool) -> [ControlChange] { seesPrivate ? full : redacted ?? full }
 
     /// Records the state if it differs from the last one.
     ///
     /// A change of privacy empties both lists: a private state must not appear once the control is public.
     mutating func note(_ snapshot: ControlSnapshot, redacted shown: ControlSnapshot, at time: MonotonicInstant) {
         if privacy != snapshot.privacy {
-            (seen, redacted, privacy) = ([], shown.isRedacted ? [] : nil, snapshot.privacy)
+            (full, redacted, privacy) = ([], shown.isRedacted ? [] : nil, snapshot.privacy)
         }
         // A running button shows its running label, which is not a state.
         guard snapshot.isOn != nil || !snapshot.isRunning else { return }
-        seen.note(ControlChange(snapshot, at: time))
+        full.note(ControlChange(snapshot, at: time))
         redacted?.note(ControlChange(shown, at: time))
     }
 }

@@ -18,7 +18,7 @@ struct ControlFactory {
     /// A control of the panel's file.
     func make(_ control: ControlDescription, places: [String], of panel: PanelDescription) -> ControlSlot {
         let sensor = control.sensor.map {
-            SensorChannel($0, board: board, scheduler: scheduler, consumer: PanelEngine.consumer)
+            SensorChannel($0, board: board, scheduler: scheduler)
         }
         let readout = control.readout.flatMap { makeRemote($0, timeout: nil, of: panel) }
         return ControlSlot(
@@ -69,18 +69,18 @@ struct ControlFactory {
             return .builtIn(
                 control,
                 TimerToggle(kind: control.kind, duration: duration, memory: memory, scheduler: scheduler))
-        case .handedOver(let errand):
+        case .handedOver(let delegated):
             // The panel's hosts include the extension of each delegated action.
-            guard let remote = makeRemote(errand, timeout: control.timeout, of: panel) else { break }
+            guard let remote = makeRemote(delegated, timeout: control.timeout, of: panel) else { break }
             return .handedOver(control, remote)
         case .open, .set, .show, .lock: break
         }
         return .builtIn(control, PlainButton())
     }
 
-    private func makeRemote(_ errand: Errand, timeout: Duration?, of panel: PanelDescription) -> ExtensionControl? {
-        guard let host = hosts.first(where: { $0.grant == errand.grant }) else { return nil }
-        var reference = errand.reference(in: panel.folder)
+    private func makeRemote(_ action: Errand, timeout: Duration?, of panel: PanelDescription) -> ExtensionControl? {
+        guard let host = hosts.first(where: { $0.grant == action.grant }) else { return nil }
+        var reference = action.reference(in: panel.folder)
         if let timeout { reference.configuration["timeout_ms"] = .int(Int(timeout / .milliseconds(1))) }
         return ExtensionControl(reference, host: host)
     }

@@ -15,24 +15,17 @@ final class ControlSet {
     /// The controls of delegated actions, which no client sees: `KEY.done`, `opened.TARGET`, `notify.OCCASION`.
     private(set) var delegated: [ControlSlot] = []
     private let factory: ControlFactory
-    private let events: PanelEvents
-    private let faults: FaultList
-    private let activities: ActivityList
+    private let reports: PanelReports
 
     /// Called after a control's snapshot has changed, with the performance that has just ended and may have changed it.
     var onChange: (@PanelActor (ControlSlot, Performance?) -> Void)?
     /// Called at the end of a timer with its delegated control, and the authority of the person who started the timer.
     var onTimerEnd: (@PanelActor (ControlSlot, ControlAuthentication) -> Void)?
 
-    init(
-        _ description: PanelDescription, _ factory: ControlFactory, events: PanelEvents, faults: FaultList,
-        activities: ActivityList
-    ) {
+    init(_ description: PanelDescription, _ factory: ControlFactory, _ reports: PanelReports) {
         self.description = description
         self.factory = factory
-        self.events = events
-        self.faults = faults
-        self.activities = activities
+        self.reports = reports
     }
 
     var hosts: [ExtensionHost] { factory.hosts }
@@ -111,7 +104,7 @@ final class ControlSet {
             show(slot)
             if let absence = slot.absence {
                 let event = PanelEvent.valueMissed(kind: slot.name, reason: absence)
-                events.report(event, redacted: event)
+                reports.events.report(event, redacted: event)
             }
         }
     }
@@ -146,7 +139,7 @@ final class ControlSet {
             } else if let error = PanelLines.failure(toMakeSafe: control.makeSafe) {
                 if let line { stillDriven.insert(line) }
                 let event = PanelEvent.failed(kind: slot.name, reason: "may still be active: \(error)")
-                events.report(event, redacted: event)
+                reports.events.report(event, redacted: event)
             }
             for output in control.outputs { output.release() }
         }
@@ -208,7 +201,7 @@ final class ControlSet {
         if let sensor = slot.sensor {
             sensor.changed = { [weak self, unowned slot] in self?.refresh(slot) }
             sensor.input.lost = { [weak self, unowned slot] error in
-                self?.faults.begin(PanelFault(part: .control(slot.kind), cause: .line(error)))
+                self?.reports.faults.begin(PanelFault(part: .control(slot.kind), cause: .line(error)))
                 self?.refresh(slot)
             }
             sensor.input.returned = { [weak self, unowned slot] in self?.returned(slot) }
@@ -230,7 +223,7 @@ final class ControlSet {
         remote.missed = { [weak self, unowned slot] reason in
             // A person in front of the panel must not notice a notice of duress.
             guard slot.role != .notice(.duress) else { return }
-            self?.events.report(
+            self?.reports.events.report(
                 .valueMissed(kind: slot.name, reason: reason),
                 redacted: .valueMissed(kind: slot.name, reason: slot.redacted(reason: reason)))
         }
@@ -242,18 +235,18 @@ final class ControlSet {
             onTimerEnd?(done, timer.allowed)
         }
         timer.counting = { [weak self] in self?.show($0, of: control) }
-        timer.tellResumed()
+        timer.reportResumed()
     }
 
     /// Shows the remaining time as an activity (C29), which surfaces count down by themselves.
     private func show(_ remaining: KeptTime?, of control: ControlDescription) {
         let caller = HostCaller.hosted(control.kind)
         guard let remaining else {
-            activities.end(id: control.kind, for: caller)
+            reports.activities.end(id: control.kind, for: caller)
             return
         }
         let end = memory.wallClock + Double(remaining.duration.nanoseconds) / 1_000_000_000
-        _ = activities.show(
+        _ = reports.activities.show(
             ActivityState(
                 id: control.kind, title: control.title,
                 subtitle: remaining.isCertain ? control.valueOn : "time without power not counted",
@@ -265,7 +258,7 @@ final class ControlSet {
 
     private func lost(_ slot: ControlSlot, _ error: GPIOError) {
         slot.isLineLost = true
-        faults.begin(PanelFault(part: .control(slot.kind), cause: .line(error)))
+        reports.faults.begin(PanelFault(part: .control(slot.kind), cause: .line(error)))
         refresh(slot)
     }
 
@@ -273,16 +266,16 @@ final class ControlSet {
     private func returned(_ slot: ControlSlot) {
         let sensor = slot.sensor?.input
         let hasOutputs = slot.outputs.allSatisfy(\.isHeld)
-        if hasOutputs, sensor?.isHeld != false { faults.end(.control(slot.kind)) }
+        if hasOutputs, sensor?.isHeld != false { reports.faults.end(.control(slot.kind)) }
         if hasOutputs { reload(slot) } else { refresh(slot) }
     }
 
     /// Reports the lines that are still missing of controls with lines on several chips.
-    func tellMissingLines() {
+    func reportMissingLines() {
         for slot in slots {
             guard let sensor = slot.sensor?.input, slot.outputs.allSatisfy(\.isHeld) != sensor.isHeld else { continue }
-            for output in slot.outputs { output.tellIfMissing() }
-            sensor.tellIfMissing()
+            for output in slot.outputs { output.reportIfMissing() }
+            sensor.reportIfMissing()
         }
     }
 
@@ -317,7 +310,7 @@ final class ControlSet {
     /// - Parameter run: the performance that has just ended and may have changed the control; `nil` without one.
     func refresh(_ slot: ControlSlot, after run: Performance? = nil) {
         guard let isNewsRedacted = slot.update(at: scheduler.now), !slot.isDelegated else { return }
-        events.report(
+        reports.events.report(
             .controlChanged(slot.snapshot, name: slot.name),
             redacted: isNewsRedacted ? .controlChanged(slot.redacted, name: slot.name) : nil)
         onChange?(slot, run)
@@ -349,7 +342,7 @@ final class ControlSet {
         directory.remove(slots)
         for slot in slots {
             slot.extensionControl?.stop()
-            events.report(.controlRemoved(name: slot.name), redacted: .controlRemoved(name: slot.name))
+            reports.events.report(.controlRemoved(name: slot.name), redacted: .controlRemoved(name: slot.name))
         }
     }
 

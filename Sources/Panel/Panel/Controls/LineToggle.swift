@@ -36,7 +36,6 @@ final class LineToggle: BuiltInControl {
 
     var outputs: [OutputChannel] { [output] }
     var isOn: Bool? { state }
-    var isRunning: Bool { false }
 
     func attach(resuming isOn: Bool?) throws(GPIOError) {
         var isActive = isOn ?? restored

@@ -28,7 +28,6 @@ final class PulseButton: BuiltInControl {
     }
 
     var outputs: [OutputChannel] { [output] }
-    var isOn: Bool? { nil }
 
     func attach(resuming isOn: Bool?) throws(GPIOError) {
         try output.attach(isActive: false)

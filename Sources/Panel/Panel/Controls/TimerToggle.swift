@@ -30,9 +30,7 @@ final class TimerToggle: BuiltInControl {
         allowed = ControlAuthentication(timer.purpose)
     }
 
-    let outputs: [OutputChannel] = []
     var isOn: Bool? { state }
-    var isRunning: Bool { false }
 
     /// Resumes the previous engine's timer; an expired timer ends on the loop's next turn.
     func attach(resuming isOn: Bool?) {
@@ -42,7 +40,7 @@ final class TimerToggle: BuiltInControl {
     }
 
     /// Reports the remaining time of a resumed timer.
-    func tellResumed() {
+    func reportResumed() {
         if state, let left = timer?.kept { counting?(left) }
     }
 

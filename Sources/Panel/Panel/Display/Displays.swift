@@ -22,9 +22,7 @@ final class Displays {
     /// The parts of a panel that the displays show.
     struct Sources {
         let lock: PanelLock?
-        let events: PanelEvents
-        let faults: FaultList
-        let activities: ActivityList
+        let reports: PanelReports
         /// The clock for the times of the history; without it, the history shows no times.
         let clock: (any LocalClock)?
         /// Seconds since 1970, as the panel knows them.
@@ -60,7 +58,7 @@ final class Displays {
         self.scheduler = scheduler
         panelName = description.name
         size = description.display.map { DisplaySize(columns: $0.columns, rows: $0.rows) } ?? .standard
-        let events = sources.events
+        let events = sources.reports.events
         hint = MomentaryText(scheduler: scheduler) {
             events.report($0 ? .hintEnded : nil, redacted: $1 ? .hintEnded : nil)
         }
@@ -82,7 +80,7 @@ final class Displays {
     /// - Parameter redacted: The words for people who may not see private content.
     func showHint(_ words: String, redacted: String) {
         hint.show(words, redacted: redacted)
-        sources.events.report(.hintShown(words), redacted: .hintShown(redacted))
+        sources.reports.events.report(.hintShown(words), redacted: .hintShown(redacted))
     }
 
     /// Ends the hint.
@@ -99,7 +97,7 @@ final class Displays {
     /// - Parameter redacted: The words for people who may not see private content; `nil` shows them nothing new.
     func showStatus(_ words: String, redacted: String?) {
         status.show(words, redacted: redacted)
-        sources.events.report(.statusShown(words), redacted: redacted.map { .statusShown($0) })
+        sources.reports.events.report(.statusShown(words), redacted: redacted.map { .statusShown($0) })
     }
 
     // MARK: The panel's own display
@@ -110,19 +108,19 @@ final class Displays {
         let view = DisplayView(
             of: self, size: size, characters: sink.characters, showsOwnFaults: false, viewpoint: { .panel },
             isOfPersonButGuest: { [lock = sources.lock] in AccessPolicy.isResident(lock?.person?.role) }
-        ) { [sink, events = sources.events] frame, isNews in
+        ) { [sink, events = sources.reports.events] frame, isNews in
             sink.show(frame)
             if isNews {
                 events.report(.displayChanged(rows: frame.texts), redacted: .displayChanged(rows: frame.texts))
             }
         }
         sink.attached = { [weak self, weak view] in self?.refresh(view) }
-        sink.failed = { [faults = sources.faults, weak view] in
+        sink.failed = { [faults = sources.reports.faults, weak view] in
             view?.isAnimated = false
             faults.begin(PanelFault(part: .display, cause: .display($0)))
         }
         sink.recovered = { [weak self, weak view] in
-            self?.sources.faults.end(.display)
+            self?.sources.reports.faults.end(.display)
             self?.refresh(view)
         }
         add(view)
@@ -206,10 +204,10 @@ final class Displays {
         (content.hint, content.status) = (hint(as: viewpoint), status(as: viewpoint))
         content.question = question?(viewpoint)
         if let historyView, !historyView.isPrivate || sees(viewpoint) { content.history = historyRows(for: view) }
-        content.activities = sources.activities.all(seesPrivate: sees(viewpoint)).map {
+        content.activities = sources.reports.activities.all(seesPrivate: sees(viewpoint)).map {
             DisplayContent.Activity(title: $0.title, ends: end(of: $0))
         }
-        let faults = sources.faults.all(seesPrivate: sees(viewpoint))
+        let faults = sources.reports.faults.all(seesPrivate: sees(viewpoint))
             .filter { view.showsOwnFaults || $0.part != .display }
         content.faults = faults.prefix(Self.namedFaults).map(\.description)
         content.otherFaults = faults.count - content.faults.count

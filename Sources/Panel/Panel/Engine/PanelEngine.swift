@@ -21,15 +21,10 @@ import MonotonicTime
 /// the parts: each part owns its state, calls the parts below it, and reports to those above by `on…` closures.
 @PanelActor
 public final class PanelEngine {
-    /// The consumer name of the panel's lines, as shown by `gpioinfo` and `holdfast lines`.
-    public static let consumer = "holdfast"
-
-    private let board: any Board
     private let lines: PanelLines
+    private let presence: LinePresence
     let scheduler: any Scheduler
-    let events: PanelEvents
-    let faultList: FaultList
-    let activityList: ActivityList
+    let reports: PanelReports
     let controls: ControlSet
     let gate: AccessGate
     let surfaces: PanelSurfaces
@@ -39,9 +34,11 @@ public final class PanelEngine {
     private let notifier: Notifier
     let inputs: PanelInputs
     let roster: ExtensionRoster
-    private let tokens: PushTokens
     /// When the panel started.
     private(set) var startTime: MonotonicInstant?
+
+    /// The panel's file, combined with the user-made layout.
+    public var description: PanelDescription { controls.description }
 
     /// Creates a panel without touching any line.
     ///
@@ -62,43 +59,37 @@ public final class PanelEngine {
         display: (any DisplaySink)? = nil, clock: (any LocalClock)? = nil, scheduler: any Scheduler,
         drivenLines: DrivenLinesFile? = nil, memory: PanelMemory? = nil, lock: PanelLock? = nil,
         keypads: (@PanelActor (_ path: String) -> any Keypad)? = nil,
-        extensions: [String: any ExtensionService] = [:],
-        developerMode: Bool = false
+        extensions: [String: any ExtensionService] = [:], developerMode: Bool = false
     ) {
-        self.board = board
         self.scheduler = scheduler
         let memory = memory ?? PanelMemory(scheduler: scheduler)
         let limits = TimeLimits(developerMode: developerMode)
         lines = PanelLines(board: board, record: drivenLines)
-        events = PanelEvents(lock: lock)
-        faultList = FaultList(events: events)
-        activityList = ActivityList(events: events, scheduler: scheduler)
+        reports = PanelReports(lock: lock, scheduler: scheduler)
+        let (events, faults) = (reports.events, reports.faults)
         let hosts = description.allExtensions.map { grant in
             ExtensionHost(
                 grant, service: extensions[grant.name] ?? AbsentExtension(), limits: limits, scheduler: scheduler)
         }
         controls = ControlSet(
             description,
-            ControlFactory(board: board, lines: lines, memory: memory, hosts: hosts, scheduler: scheduler),
-            events: events, faults: faultList, activities: activityList)
-        gate = AccessGate(lock, controls)
+            ControlFactory(board: board, lines: lines, memory: memory, hosts: hosts, scheduler: scheduler), reports)
+        gate = AccessGate(lock: lock, controls: controls)
         surfaces = PanelSurfaces(
-            gate, controls, lines, events: events, faults: faultList, activities: activityList, leds: leds,
-            display: display, clock: clock, wallClock: { memory.wallClock }, scheduler: scheduler)
-        executor = Executor(
-            gate, controls, surfaces, events: events, faults: faultList, limits: limits, scheduler: scheduler)
-        notifier = Notifier(controls, scheduler: scheduler)
-        desk = LockDesk(
-            gate, controls, surfaces, executor.pending, notifier, events: events, faults: faultList,
+            gate, controls, lines, reports, leds: leds, display: display, clock: clock, wallClock: { memory.wallClock },
             scheduler: scheduler)
+        executor = Executor(
+            gate, controls, surfaces, events: events, faults: faults, limits: limits, scheduler: scheduler)
+        notifier = Notifier(controls, scheduler: scheduler)
+        desk = LockDesk(gate, controls, surfaces, executor.pending, notifier, reports, scheduler: scheduler)
         inputs = PanelInputs(
-            gate, controls, surfaces, executor, desk, board: board, events: events, faults: faultList,
-            scheduler: scheduler, makeKeypad: keypads ?? { EvdevKeypad(path: $0, scheduler: scheduler) })
-        tokens = PushTokens(memory.store)
+            gate, controls, surfaces, executor, desk, reports, board: board, scheduler: scheduler,
+            makeKeypad: keypads ?? { EvdevKeypad(path: $0, scheduler: scheduler) })
+        presence = LinePresence(lines, controls, surfaces, inputs, board: board)
         roster = ExtensionRoster(
-            controls, tokens, events: events, faults: faultList, activities: activityList, scheduler: scheduler)
+            controls, PushTokens(memory.store), reports, scheduler: scheduler)
         lists = ClientLists(
-            gate, controls, surfaces.lights, executor.intents.list, faults: faultList, limits: limits,
+            gate, controls, surfaces.lights, executor.intents.list, faults: faults, limits: limits,
             scheduler: scheduler)
         connectParts()
     }
@@ -106,14 +97,14 @@ public final class PanelEngine {
     /// The calls from a part to the parts above it, in their orders.
     private func connectParts() {
         let (surfaces, executor, notifier) = (surfaces, executor, notifier)
-        events.onEvent = { [weak displays = surfaces.displays] in displays?.note($0) }
+        reports.events.onEvent = { [weak displays = surfaces.displays] in displays?.note($0) }
         surfaces.displays.question = { [weak executor] in executor?.questions.waiting(as: $0).first?.text }
         controls.onChange = { [weak executor, weak lights = surfaces.lights] slot, run in
             lights?.show(slot)
             executor?.interlocks.enforce(with: slot, after: run)
         }
         controls.onTimerEnd = { [weak executor] in executor?.perform($0, by: .consequence(allowed: $1)) }
-        faultList.onChange = { [weak tester = surfaces.tester, weak lights = surfaces.lights, weak notifier] in
+        reports.faults.onChange = { [weak tester = surfaces.tester, weak lights = surfaces.lights, weak notifier] in
             // A light test must not hide a fault.
             if $1 { tester?.end("something broke: \($0)") }
             lights?.faultChanged($0, isBroken: $1)
@@ -149,25 +140,19 @@ public final class PanelEngine {
             stop()
             throw problems.error
         }
-        connect()
-    }
-
-    private func connect() {
         startTime = scheduler.now
         controls.watchTimes()
         // Lights come first: they show the controls' states and the buttons' faults.
         surfaces.connect()
         controls.connect(show: surfaces.lights.show)
-        tokens.forget(allBut: controls)
         controls.makeDelegated()
         surfaces.sounds.makeDelegated()
         notifier.start()
         inputs.connect()
-        board.chipsChanged = { [weak self] in self?.checkPresence() }
+        presence.start()
         desk.connect()
         surfaces.displays.attach()
-        for output in outputChannels { output.tellIfMissing() }
-        for input in inputChannels { input.tellIfMissing() }
+        presence.reportMissing()
         roster.start()
     }
 
@@ -181,7 +166,7 @@ public final class PanelEngine {
     @discardableResult
     public func stop(keeping kept: Set<String> = []) -> [String: Bool] {
         var stillDriven: Set<LineDescription> = []
-        board.chipsChanged = nil
+        presence.stop()
         executor.stop()
         desk.disconnect()
         surfaces.tester.end("the panel has stopped, or is read again")
@@ -195,21 +180,15 @@ public final class PanelEngine {
         surfaces.stop(&stillDriven)
         notifier.stop()
         controls.removeAll()
-        faultList.removeAll()
-        activityList.removeAll()
+        reports.faults.removeAll()
+        reports.activities.removeAll()
         lines.forget(keeping: stillDriven)
         return states
     }
 
     /// Makes the toggles' lines inactive that `stop(keeping:)` left active, after a failed start of the next panel.
     public func makeSafe(_ states: [String: Bool]) {
-        for control in description.controls where states[control.kind] == true {
-            guard let described = control.action.output else { continue }
-            let output = lines.makeOutput(described)
-            // A line that cannot be requested belongs to another program by now, or stays in the record.
-            try? output.attach(isActive: described.failsActive)
-            output.release()
-        }
+        lines.makeSafe(description.controls.filter { states[$0.kind] == true }.compactMap(\.action.output))
     }
 
     // MARK: Lines
@@ -232,26 +211,6 @@ public final class PanelEngine {
         lines.know(other.lines, of: other.description)
     }
 
-    /// Checks all lines after chips have come or gone: lost lines are detected, and returned lines are requested again.
-    private func checkPresence() {
-        let unrecorded = lines.recordFound(description.outputs)
-        for output in outputChannels {
-            if let error = unrecorded[output.line] { output.refuse(error) } else { output.checkPresence() }
-        }
-        for input in inputChannels { input.checkPresence() }
-        controls.tellMissingLines()
-        inputs.checkPads()
-    }
-
-    /// The output channels; lights come before the controls that they show.
-    private var outputChannels: [OutputChannel] { surfaces.channels + controls.slots.flatMap(\.outputs) }
-
-    private var inputChannels: [InputChannel] {
-        controls.slots.compactMap { $0.sensor?.input } + inputs.channels
-    }
-
-    // MARK: Layout
-
     /// Changes the layout while the panel runs. Controls that remain in their places continue without an interruption,
     /// and so do performances. Only a performance of a control without a place ends.
     ///
@@ -264,7 +223,173 @@ public final class PanelEngine {
         inputs.arrange(panel.buttons)
         surfaces.lights.arrangeButtons()
         executor.interlocks.controlsChanged()
-        tokens.forget(allBut: controls)
         roster.placementsChanged(of: changed)
     }
+
+    // MARK: Observing
+
+    /// Calls `observer` on the loop with each event from now on.
+    ///
+    /// - Parameter viewpoint: the audience; events that it may not see are left out or redacted.
+    /// - Returns: a number that identifies the observer for `removeObserver`.
+    @discardableResult
+    public func observe(
+        as viewpoint: Viewpoint = .panel, _ observer: @escaping @PanelActor (PanelEvent) -> Void
+    ) -> Int {
+        reports.events.observe(as: viewpoint, observer)
+    }
+
+    /// Removes an observer.
+    public func removeObserver(_ number: Int) { reports.events.remove(number) }
+
+    /// The number of handled edges of all buttons; each may have woken the loop.
+    public var wakeups: Int { inputs.wakeups }
+
+    // MARK: Controls
+
+    /// The controls' snapshots for people in front of the panel: the panel's own in the file's order, then those of
+    /// extensions.
+    public var snapshots: [ControlSnapshot] { controls.slots.map { $0.shown(isUnlocked) } }
+
+    /// The snapshot of a control, by the control's key, kind, name or place.
+    ///
+    /// - Parameter viewpoint: the audience.
+    public func snapshot(of control: String, as viewpoint: Viewpoint = .panel) -> ControlSnapshot? {
+        controls[control]?.shown(gate.sees(viewpoint))
+    }
+
+    /// Reloads a control's current state and shows it (C42); a kind reloads all its placements.
+    ///
+    /// - Returns: `false` if the control does not exist.
+    @discardableResult
+    public func reload(_ control: String) -> Bool { controls.reload(control) }
+
+    /// Reloads the current state of all controls.
+    public func reloadAll() {
+        for slot in controls.slots { controls.reload(slot) }
+    }
+
+    /// Performs a control as a hold does. A toggle goes to the requested state, otherwise to the opposite of its
+    /// current one.
+    ///
+    /// - Parameters:
+    ///   - control: the control's key, kind, name or place.
+    ///   - isOn: the requested state of a toggle.
+    ///   - answers: values of the intent's parameters by name, for this performance only (C24).
+    ///   - requester: the origin of the request, whose rights decide.
+    ///   - completion: called on the loop, once, with the outcome.
+    /// - Returns: `false` if the control does not exist; `completion` is not called then.
+    @discardableResult
+    public func perform(
+        _ control: String, isOn: Bool? = nil, answers: [String: IntentValue] = [:], by requester: Requester = .panel,
+        completion: (@PanelActor (PerformOutcome) -> Void)? = nil
+    ) -> Bool {
+        guard let slot = controls[control] else { return false }
+        executor.perform(slot, isOn: isOn, answers: answers, by: requester, completion: completion)
+        return true
+    }
+
+    /// Called before each performance with the control's name; it can replace the performance by a simulated result, or
+    /// return `nil`.
+    public var performOverride: (@PanelActor (_ control: String) -> PerformOverride?)? {
+        get { executor.override }
+        set { executor.override = newValue }
+    }
+
+    /// The oldest unanswered question; `nil` if there is none.
+    public var confirmation: String? { executor.questions.waiting(as: .panel).first?.text }
+
+    /// Performs controls for programs, by their fresh states.
+    var freshPerformer: FreshPerformer {
+        FreshPerformer(controls: controls, executor: executor, scheduler: scheduler)
+    }
+
+    // MARK: Extensions
+
+    /// The extensions' status, in the file's order.
+    public var extensions: [ExtensionStatus] { roster.statuses }
+
+    /// The panel's services for extensions.
+    public var services: any HostService { roster }
+
+    /// The names of the extensions that a user's processes may speak for; without this function, none.
+    public var extensionsOfUser: (@PanelActor (UInt32) -> [String])? {
+        get { roster.extensionsOfUser }
+        set { roster.extensionsOfUser = newValue }
+    }
+
+    /// The current activities, the oldest first (C29), as seen by people in front of the panel.
+    public var activities: [ActivityState] { activities(as: .panel) }
+
+    func activities(as viewpoint: Viewpoint) -> [ActivityState] {
+        reports.activities.all(seesPrivate: gate.sees(viewpoint))
+    }
+
+    // MARK: Faults
+
+    /// The panel's faults, the oldest first, as seen by people in front of the panel.
+    public var faults: [PanelFault] { faults(as: .panel) }
+
+    /// The panel's faults, the oldest first.
+    ///
+    /// - Parameter viewpoint: the audience.
+    public func faults(as viewpoint: Viewpoint) -> [PanelFault] {
+        reports.faults.all(seesPrivate: gate.sees(viewpoint))
+    }
+
+    /// Begins a fault; a previous fault of the same part is replaced.
+    public func begin(_ fault: PanelFault) { reports.faults.begin(fault) }
+
+    /// Ends the fault of a part, if any.
+    public func end(_ part: PanelFault.Part) { reports.faults.end(part) }
+
+    // MARK: The lock
+
+    /// Whether a person has unlocked the panel at its own PIN pad.
+    public var isUnlocked: Bool { gate.isUnlocked }
+
+    /// Locks the panel.
+    public func lockPanel() { gate.lock?.lock(by: .itself) }
+
+    /// The time until the pad takes PINs again; `nil` if it takes them now.
+    public var lockout: Duration? { gate.lock?.lockout }
+
+    /// The prompt for a PIN, as far as it is shown.
+    public var prompt: DisplayContent.Prompt? { desk.prompt }
+
+    /// The name of the control that waits for a PIN.
+    public var pendingControl: String? { executor.pending.name }
+
+    // MARK: Surfaces
+
+    /// A light by its name in the file.
+    public func light(_ name: String) -> Light? {
+        surfaces.lights.slots.first { $0.description.name == name }?.light
+    }
+
+    /// The lights in the file's order.
+    public var allLights: [Light] { surfaces.lights.slots.map(\.light) }
+
+    /// A lit light's fraction of its full light output, from 0 to 1; less than 1 in the light's dimmed hours.
+    public func dimming(of light: String) -> Double {
+        surfaces.lights.slots.first { $0.description.name == light }?.sink.dimming ?? 1
+    }
+
+    /// Shows a meaning on lights for a time, and on the text display if `name` is `nil`.
+    ///
+    /// - Parameter name: the light; `nil` for all lights.
+    /// - Returns: whether the light exists.
+    @discardableResult
+    public func show(_ meaning: LightMeaning, on name: String? = nil, for duration: Duration) -> Bool {
+        surfaces.tester.show(meaning, on: name, for: duration)
+    }
+
+    /// The panel's own display; `nil` if the panel has none.
+    public var displaySink: (any DisplaySink)? { surfaces.displays.sink }
+
+    /// The current hint, as seen by people in front of the panel.
+    public var hint: String? { surfaces.displays.hint(as: .panel) }
+
+    /// The current status, as seen by people in front of the panel.
+    public var status: String? { surfaces.displays.status(as: .panel) }
 }

@@ -89,3 +89,20 @@ final class PanelEvents {
         if let event = event ?? redacted { onEvent?(event) }
     }
 }
+
+/// The events, the faults and the activities of a panel, which its parts report.
+@PanelActor
+struct PanelReports {
+    let events: PanelEvents
+    let faults: FaultList
+    let activities: ActivityList
+
+    /// Reports of a panel without faults and activities.
+    ///
+    /// - Parameter lock: the panel's lock; without one, viewers in front of the panel see no private content.
+    init(lock: PanelLock?, scheduler: any Scheduler) {
+        events = PanelEvents(lock: lock)
+        faults = FaultList(events: events)
+        activities = ActivityList(events: events, scheduler: scheduler)
+    }
+}

@@ -13,21 +13,20 @@ struct PanelSurfaces {
     let displays: Displays
 
     init(
-        _ gate: AccessGate, _ controls: ControlSet, _ lines: PanelLines, events: PanelEvents, faults: FaultList,
-        activities: ActivityList, leds: (any LEDClass)?, display: (any DisplaySink)?, clock: (any LocalClock)?,
+        _ gate: AccessGate, _ controls: ControlSet, _ lines: PanelLines, _ reports: PanelReports, leds: (any LEDClass)?,
+        display: (any DisplaySink)?, clock: (any LocalClock)?,
         wallClock: @escaping @PanelActor () -> Double, scheduler: any Scheduler
     ) {
         let panel = controls.description
         displays = Displays(
             panel, sink: panel.display.map { display ?? SimulatedDisplay(characters: $0.likelyCharacters) },
-            Displays.Sources(
-                lock: gate.lock, events: events, faults: faults, activities: activities, clock: clock,
-                wallClock: wallClock), scheduler: scheduler)
+            Displays.Sources(lock: gate.lock, reports: reports, clock: clock, wallClock: wallClock),
+            scheduler: scheduler)
         lights = PanelLights(
-            controls, leds: leds ?? SimulatedLEDs(), lines: lines, lock: gate.lock, events: events, faults: faults,
+            controls, leds: leds ?? SimulatedLEDs(), lines: lines, lock: gate.lock, reports,
             clock: clock, scheduler: scheduler)
         tester = LightTester(lights, displays, scheduler: scheduler)
-        sounds = Sounds(controls, faults: faults, lines: lines, scheduler: scheduler)
+        sounds = Sounds(controls, faults: reports.faults, lines: lines, scheduler: scheduler)
     }
 
     /// The channels of the lights and of the buzzer.

@@ -10,9 +10,7 @@ final class ExtensionRoster {
     let hosts: [ExtensionHost]
     private let controls: ControlSet
     private let tokens: PushTokens
-    private let events: PanelEvents
-    private let faults: FaultList
-    private let activities: ActivityList
+    private let reports: PanelReports
     private let scheduler: any Scheduler
     /// The changes being applied to extensions' controls, by the extensions' names.
     private var changes: [String: ExtensionChange] = [:]
@@ -29,15 +27,10 @@ final class ExtensionRoster {
     /// Called after controls have been removed from the list.
     var onRemoval: (@PanelActor () -> Void)?
 
-    init(
-        _ controls: ControlSet, _ tokens: PushTokens, events: PanelEvents, faults: FaultList,
-        activities: ActivityList, scheduler: any Scheduler
-    ) {
+    init(_ controls: ControlSet, _ tokens: PushTokens, _ reports: PanelReports, scheduler: any Scheduler) {
         self.controls = controls
         self.tokens = tokens
-        self.events = events
-        self.faults = faults
-        self.activities = activities
+        self.reports = reports
         self.scheduler = scheduler
         hosts = controls.hosts
     }
@@ -49,6 +42,7 @@ final class ExtensionRoster {
 
     /// Starts the extensions.
     func start() {
+        tokens.forget(allBut: controls)
         for host in hosts {
             host.changed = { [weak self, unowned host] in self?.extensionChanged(host) }
             host.start(isAwaited: controls.slots.contains { $0.isPlaced && $0.extensionControl?.host === host })
@@ -74,7 +68,7 @@ final class ExtensionRoster {
 
     private func extensionChanged(_ host: ExtensionHost) {
         findPlacementProblems(on: host)
-        events.report(.extensionChanged(host.status))
+        reports.events.report(.extensionChanged(host.status))
         showFault(of: host)
         showMissingKinds(of: host)
         bringUpToDate(host, isNews: true)
@@ -85,6 +79,7 @@ final class ExtensionRoster {
     ///
     /// - Parameter changed: the names of the extensions whose placements have changed.
     func placementsChanged(of changed: Set<String>) {
+        tokens.forget(allBut: controls)
         for host in hosts where changed.contains(host.grant.name) || changes[host.grant.name] != nil {
             placementsChanged(of: host)
         }
@@ -93,7 +88,7 @@ final class ExtensionRoster {
     private func placementsChanged(of host: ExtensionHost) {
         let before = host.status
         findPlacementProblems(on: host)
-        if host.status != before { events.report(.extensionChanged(host.status)) }
+        if host.status != before { reports.events.report(.extensionChanged(host.status)) }
         showMissingKinds(of: host)
         bringUpToDate(host, isNews: changes[host.grant.name]?.isNews ?? false)
     }
@@ -155,7 +150,7 @@ final class ExtensionRoster {
             return
         }
         changes[host.grant.name] = nil
-        if host.isReady { tellPlacements(host) }
+        if host.isReady { sendPlacements(host) }
     }
 
     /// Whether a control disappears from the list: its extension no longer has the kind, and the kind has no place.
@@ -166,7 +161,7 @@ final class ExtensionRoster {
     // MARK: Push
 
     /// Sends an extension the list of its placements, if it has a push handler (C45: the full list after each change).
-    private func tellPlacements(_ host: ExtensionHost) {
+    private func sendPlacements(_ host: ExtensionHost) {
         guard host.controls.contains(where: \.wantsPushTokens) else { return }
         host.service.pushTokensChanged(placements(of: host))
     }
@@ -189,11 +184,11 @@ final class ExtensionRoster {
     private func showFault(of host: ExtensionHost) {
         let part = PanelFault.Part.extension(host.grant.name)
         switch host.state {
-        case .ready: faults.end(part)
-        case .failing: faults.begin(PanelFault(part: part, cause: .extension(host.detail ?? "does not answer")))
+        case .ready: reports.faults.end(part)
+        case .failing: reports.faults.begin(PanelFault(part: part, cause: .extension(host.detail ?? "does not answer")))
         // An extension that has not appeared yet may still be starting; a known or overdue extension is missed.
         case .absent where host.isOverdue || !host.controls.isEmpty:
-            faults.begin(PanelFault(part: part, cause: .extension(host.detail ?? "has gone")))
+            reports.faults.begin(PanelFault(part: part, cause: .extension(host.detail ?? "has gone")))
         case .absent, .starting: break
         }
     }
@@ -205,12 +200,12 @@ final class ExtensionRoster {
         let missing = Set(
             controls.slots.filter { $0.isPlaced && $0.extensionControl?.host === host }.map(\.kind)
                 .filter { host.described($0) == nil })
-        for case .control(let kind) in faults.all(seesPrivate: false).map(\.part)
+        for case .control(let kind) in reports.faults.all(seesPrivate: false).map(\.part)
         where host.grant.covers(kind) && !missing.contains(kind) {
-            faults.end(.control(kind))
+            reports.faults.end(.control(kind))
         }
         for kind in missing.sorted() {
-            faults.begin(PanelFault(part: .control(kind), cause: .extension(host.words(onMissing: kind))))
+            reports.faults.begin(PanelFault(part: .control(kind), cause: .extension(host.words(onMissing: kind))))
         }
     }
 }
@@ -244,10 +239,10 @@ extension ExtensionRoster: HostService {
         // A control's kind is reserved for its timer, even while the timer is off. A different answer would reveal the
         // timer's state.
         guard !hosts(of: caller).isEmpty, controls.description.control(activity.id) == nil else { return false }
-        return activities.show(activity, for: caller, isPrivate: false)
+        return reports.activities.show(activity, for: caller, isPrivate: false)
     }
 
-    func endActivity(id: String, for caller: HostCaller) { activities.end(id: id, for: caller) }
+    func endActivity(id: String, for caller: HostCaller) { reports.activities.end(id: id, for: caller) }
 
     private func hosts(of caller: HostCaller) -> [ExtensionHost] {
         let names: [String]

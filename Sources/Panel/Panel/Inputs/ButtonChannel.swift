@@ -22,15 +22,14 @@ final class ButtonChannel {
     /// Called for each output of the recognizer.
     var recognized: (@PanelActor (ButtonOutput) -> Void)?
 
-    init(description: ButtonDescription, board: any Board, scheduler: any Scheduler, consumer: String) {
+    init(description: ButtonDescription, board: any Board, scheduler: any Scheduler) {
         self.description = description
         self.scheduler = scheduler
-        input = InputChannel(
-            description.line, bias: description.bias, board: board, scheduler: scheduler, consumer: consumer)
+        input = InputChannel(description.line, bias: description.bias, board: board, scheduler: scheduler)
         recognizer = Self.makeRecognizer(description, isActive: false, at: scheduler.now)
         timer = scheduler.makeTimer { [weak self] in self?.timerFired() }
-        input.taken = { [weak self] in self?.begin($0) }
-        input.seen = { [weak self] in self?.handle($0) }
+        input.onAttach = { [weak self] in self?.begin($0) }
+        input.onEvent = { [weak self] in self?.handle($0) }
     }
 
     /// The number of handled edges; each may have woken the loop.

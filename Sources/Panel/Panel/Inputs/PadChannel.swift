@@ -12,7 +12,7 @@ final class PadChannel {
 
     /// - Throws: if the lines and keys do not match; the file's parser has already checked this.
     init(
-        _ description: KeypadDescription, board: any Board, scheduler: any Scheduler, consumer: String,
+        _ description: KeypadDescription, board: any Board, scheduler: any Scheduler,
         makeDevice: @PanelActor (_ path: String) -> any Keypad
     ) throws {
         self.description = description
@@ -20,7 +20,7 @@ final class PadChannel {
         case .matrix(let rows, let columns, let keys):
             let wiring = try MatrixWiring(
                 rows: rows.map(\.name), columns: columns.map(\.name), layout: KeypadLayout(keys.map { String($0) }))
-            keypad = MatrixKeypad(wiring, board: board, scheduler: scheduler, consumer: consumer)
+            keypad = MatrixKeypad(wiring, board: board, scheduler: scheduler, consumer: PanelLines.consumer)
         case .device(let path): keypad = makeDevice(path)
         }
     }

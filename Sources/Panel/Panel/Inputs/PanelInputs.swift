@@ -20,14 +20,13 @@ final class PanelInputs {
     private let gate: AccessGate
     private let executor: Executor
     private let desk: LockDesk
-    private let events: PanelEvents
-    private let faults: FaultList
+    private let reports: PanelReports
     private let surfaces: PanelSurfaces
     private let scheduler: any Scheduler
 
     init(
         _ gate: AccessGate, _ controls: ControlSet, _ surfaces: PanelSurfaces, _ executor: Executor, _ desk: LockDesk,
-        board: any Board, events: PanelEvents, faults: FaultList, scheduler: any Scheduler,
+        _ reports: PanelReports, board: any Board, scheduler: any Scheduler,
         makeKeypad: @escaping @PanelActor (_ path: String) -> any Keypad
     ) {
         self.controls = controls
@@ -36,8 +35,7 @@ final class PanelInputs {
         self.desk = desk
         self.surfaces = surfaces
         self.board = board
-        self.events = events
-        self.faults = faults
+        self.reports = reports
         self.scheduler = scheduler
         self.makeKeypad = makeKeypad
     }
@@ -53,16 +51,13 @@ final class PanelInputs {
     /// Takes the lines of the buttons and of the pads.
     func attach(_ problems: inout StartProblems) {
         for button in controls.description.buttons {
-            let channel = ButtonChannel(
-                description: button, board: board, scheduler: scheduler, consumer: PanelEngine.consumer)
+            let channel = ButtonChannel(description: button, board: board, scheduler: scheduler)
             buttons.append(channel)
             problems.attempt(button.line) { () throws(GPIOError) in try channel.input.attach() }
         }
         for description in controls.description.keypads {
             do {
-                let pad = try PadChannel(
-                    description, board: board, scheduler: scheduler, consumer: PanelEngine.consumer,
-                    makeDevice: makeKeypad)
+                let pad = try PadChannel(description, board: board, scheduler: scheduler, makeDevice: makeKeypad)
                 pads.append(pad)
                 attach(pad, &problems)
             } catch {
@@ -93,12 +88,12 @@ final class PanelInputs {
             let name = pad.name
             pad.keypad.happened = { [weak self, unowned pad] in self?.handle($0, of: pad) }
             pad.keypad.failed = { [weak self] in
-                self?.faults.begin(PanelFault(part: .keypad(name), cause: .keypad($0)))
+                self?.reports.faults.begin(PanelFault(part: .keypad(name), cause: .keypad($0)))
             }
-            pad.keypad.recovered = { [weak self] in self?.faults.end(.keypad(name)) }
+            pad.keypad.recovered = { [weak self] in self?.reports.faults.end(.keypad(name)) }
         }
         for (pad, error) in padsThatFailed {
-            faults.begin(PanelFault(part: .keypad(pad.name), cause: .keypad(error)))
+            reports.faults.begin(PanelFault(part: .keypad(pad.name), cause: .keypad(error)))
         }
         padsThatFailed = []
     }
@@ -107,10 +102,10 @@ final class PanelInputs {
         let name = button.description.name
         button.recognized = { [weak self, unowned button] in self?.handle($0, of: button) }
         button.input.lost = { [weak self] in
-            self?.faults.begin(PanelFault(part: .button(name), cause: .line($0)))
+            self?.reports.faults.begin(PanelFault(part: .button(name), cause: .line($0)))
         }
         button.input.returned = { [weak self, unowned button] in
-            self?.faults.end(.button(name))
+            self?.reports.faults.end(.button(name))
             self?.reportQuarantine(of: button)
         }
         reportQuarantine(of: button)
@@ -143,14 +138,14 @@ final class PanelInputs {
     /// Reports a contact that was already closed when the line was requested.
     private func reportQuarantine(of button: ButtonChannel) {
         guard button.isQuarantined else { return }
-        faults.begin(PanelFault(part: .button(button.description.name), cause: .contact(.stuck)))
+        reports.faults.begin(PanelFault(part: .button(button.description.name), cause: .contact(.stuck)))
     }
 
     private func handle(_ output: ButtonOutput, of button: ButtonChannel) {
         let name = button.description.name
         switch output {
         case .pressed:
-            events.report(.buttonPressed(name)) {
+            reports.events.report(.buttonPressed(name)) {
                 surfaces.tester.end("the button '\(name)' was pressed")
                 surfaces.lights.showHold(of: button.description)
             }
@@ -160,18 +155,18 @@ final class PanelInputs {
         case .holdArmed:
             break
         case .gesture(let gesture, _):
-            events.report(.gesture(gesture, button: name))
+            reports.events.report(.gesture(gesture, button: name))
             perform(gesture, of: button.description)
         case .released(_, let duration):
-            events.report(.buttonReleased(name, after: duration)) { endHold(of: button) }
+            reports.events.report(.buttonReleased(name, after: duration)) { endHold(of: button) }
         case .aborted:
-            events.report(.pressAborted(button: name))
+            reports.events.report(.pressAborted(button: name))
             endHold(of: button)
         case .quarantined(let fault, _):
-            faults.begin(PanelFault(part: .button(name), cause: .contact(fault)))
+            reports.faults.begin(PanelFault(part: .button(name), cause: .contact(fault)))
             endHold(of: button)
         case .cured:
-            faults.end(.button(name))
+            reports.faults.end(.button(name))
         }
     }
 
@@ -234,8 +229,8 @@ final class PanelInputs {
         case .chord, .ghosts: desk.spoil("several keys were pressed together; begin anew")
         case .missed: desk.spoil("the keypad has lost a key; begin anew")
         case .quarantined(_, let fault, at: _):
-            faults.begin(PanelFault(part: .keypad(pad.name), cause: .contact(fault)))
-        case .cured: faults.end(.keypad(pad.name))
+            reports.faults.begin(PanelFault(part: .keypad(pad.name), cause: .contact(fault)))
+        case .cured: reports.faults.end(.keypad(pad.name))
         }
     }
 }

@@ -5,18 +5,19 @@ import LocalAPI
 
 /// The controls that can be placed (P3: every kind with its preview, grouped by extension).
 @PanelActor
-final class Gallery {
-    private let controls: ControlSet
-    private let gate: AccessGate
-    private let planner: LayoutPlanner
-
-    init(_ controls: ControlSet, _ gate: AccessGate, _ planner: LayoutPlanner) {
-        self.controls = controls
-        self.gate = gate
-        self.planner = planner
-    }
+struct Gallery {
+    let controls: ControlSet
+    let gate: AccessGate
+    let planner: LayoutPlanner
 
     private var description: PanelDescription { controls.description }
+
+    /// The controls of one source.
+    private struct Group {
+        let name: String
+        /// The control at an index; `nil` after the last one. The extension may have fewer controls than before.
+        let control: @PanelActor (Int) -> GalleryControl?
+    }
 
     /// The gallery: groups sorted by name, and within a group the order of the file or of the extension's bundle.
     ///
@@ -25,20 +26,27 @@ final class Gallery {
     ///   - viewpoint: the audience.
     /// - Returns: an iterator over the controls, since a gallery may have thousands.
     func list(search: String, as viewpoint: Viewpoint) -> @PanelActor () -> GalleryControl? {
-        var places: [String: [String]] = [:]
-        for placement in description.placements {
-            places[placement.reference.kind, default: []].append(placement.place)
+        let places = Dictionary(grouping: description.placements, by: \.reference.kind).mapValues { $0.map(\.place) }
+        let own = Group(name: description.name) { index in
+            description.controls.indices.contains(index) ? galleryControl(description.controls[index], places) : nil
         }
-        let groups = [GalleryGroup.panel] + controls.hosts.filter { !$0.isStock }.map { .extension($0) }
-        let order = groups.enumerated().map { (name: name(of: $1), number: $0) }.sorted { left, right in
+        let groups =
+            [own]
+            + controls.hosts.filter { !$0.isStock }.map { host in
+                Group(name: host.displayName) { index in
+                    host.controls.indices.contains(index)
+                        ? galleryControl(host.controls[index], of: host, places) : nil
+                }
+            }
+        let order = groups.enumerated().map { (name: $1.name, number: $0) }.sorted { left, right in
             (left.name.lowercased(), left.name, left.number) < (right.name.lowercased(), right.name, right.number)
         }
         var rest = order.map { groups[$0.number] }[...]
         var index = 0
         let words = search.lowercased().split(whereSeparator: \.isWhitespace)
-        return { [weak self] in
-            while let self, let group = rest.first {
-                guard let found = galleryControl(index, of: group, places) else {
+        return {
+            while let group = rest.first {
+                guard let found = group.control(index) else {
                     rest.removeFirst()
                     index = 0
                     continue
@@ -64,25 +72,6 @@ final class Gallery {
         }
         shown.snapshot.freshness = .preview
         return shown
-    }
-
-    private func name(of group: GalleryGroup) -> String {
-        switch group {
-        case .panel: description.name
-        case .extension(let host): host.displayName
-        }
-    }
-
-    /// A control of a group; `nil` after the last one. The extension may have fewer controls than before.
-    private func galleryControl(
-        _ index: Int, of group: GalleryGroup, _ places: [String: [String]]
-    ) -> GalleryControl? {
-        switch group {
-        case .panel:
-            description.controls.indices.contains(index) ? galleryControl(description.controls[index], places) : nil
-        case .extension(let host):
-            host.controls.indices.contains(index) ? galleryControl(host.controls[index], of: host, places) : nil
-        }
     }
 
     private func galleryControl(_ control: ControlDescription, _ places: [String: [String]]) -> GalleryControl {
@@ -157,12 +146,6 @@ final class Gallery {
         let detail = host.detail.map { "; \($0)" } ?? ""
         return "the extension '\(host.grant.name)' has no control of this kind\(detail)\(question)"
     }
-}
-
-/// The source of a group of the gallery.
-private enum GalleryGroup {
-    case panel
-    case `extension`(ExtensionHost)
 }
 
 extension GalleryControl {

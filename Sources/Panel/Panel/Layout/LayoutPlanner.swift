@@ -7,14 +7,9 @@ import LocalAPI
 
 /// Resolves the names of controls and places in requested layout changes, and lists the layout for clients.
 @PanelActor
-final class LayoutPlanner {
-    private let controls: ControlSet
-    private let gate: AccessGate
-
-    init(_ controls: ControlSet, _ gate: AccessGate) {
-        self.controls = controls
-        self.gate = gate
-    }
+struct LayoutPlanner {
+    let controls: ControlSet
+    let gate: AccessGate
 
     private var description: PanelDescription { controls.description }
 

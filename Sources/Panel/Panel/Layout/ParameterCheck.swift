@@ -70,12 +70,7 @@ extension IntentValueType {
         }
     }
 
-    fileprivate var isText: Bool {
-        switch self {
-        case .text, .enumeration, .entity: true
-        case .boolean, .integer, .number, .date, .list: false
-        }
-    }
+    fileprivate var isText: Bool { [.text, .enumeration, .entity].contains(self) }
 
     fileprivate var words: String {
         switch self {

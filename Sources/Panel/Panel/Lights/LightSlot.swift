@@ -18,9 +18,8 @@ final class LightSlot {
     ) {
         self.description = description
         switch description.output {
-        case .line(let line): sink = LineLight(output: makeOutput(line))
         case .led(let name, let balance): sink = LEDPanelLight(name, balance: LEDMixture(bytes: balance), leds: leds)
-        case .lines: sink = ThreeLineLight(outputs: description.output.lines.map(makeOutput))
+        case .line, .lines: sink = LineLight(outputs: description.output.lines.map(makeOutput))
         }
         light = Light(name: description.name, sink: sink, scheduler: scheduler)
     }

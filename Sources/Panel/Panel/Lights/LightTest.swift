@@ -10,7 +10,7 @@ final class LightTest {
     private let duration: Duration
     private let scheduler: any Scheduler
     private var timer: PanelTimer?
-    private var told: (@PanelActor (Step) -> Void)?
+    private var onStep: (@PanelActor (Step) -> Void)?
 
     /// A step of a test.
     enum Step: Sendable, Hashable {
@@ -20,15 +20,15 @@ final class LightTest {
         case over(reason: String?)
     }
 
-    /// - Parameter told: called with each step at its time.
+    /// - Parameter onStep: called with each step at its time.
     init(
         _ meanings: [LightMeaning], each duration: Duration, scheduler: any Scheduler,
-        told: @escaping @PanelActor (Step) -> Void
+        onStep: @escaping @PanelActor (Step) -> Void
     ) {
         self.meanings = meanings[...]
         self.duration = duration
         self.scheduler = scheduler
-        self.told = told
+        self.onStep = onStep
         timer = scheduler.makeTimer { [weak self] in self?.goOn() }
     }
 
@@ -39,15 +39,15 @@ final class LightTest {
     /// - Parameter reason: why the test ends early; `nil` at its normal end.
     func end(_ reason: String?) {
         timer?.cancel()
-        let told = self.told
-        self.told = nil
-        told?(.over(reason: reason))
+        let onStep = self.onStep
+        self.onStep = nil
+        onStep?(.over(reason: reason))
     }
 
     private func goOn() {
         guard let meaning = meanings.popFirst() else { return end(nil) }
         timer?.arm(at: scheduler.now.advanced(by: duration))
-        told?(.shown(meaning))
+        onStep?(.shown(meaning))
     }
 }
 
@@ -74,7 +74,7 @@ final class LightTester {
     /// - Parameter name: the light; `nil` for all lights.
     /// - Returns: whether the light exists.
     func show(_ meaning: LightMeaning, on name: String?, for duration: Duration) -> Bool {
-        if name == nil { rehearse(meaning, for: duration) }
+        if name == nil { preview(meaning, for: duration) }
         let layer: LightLayer =
             switch meaning.layer {
             case .prompt, .entry, .lockout: meaning.layer
@@ -88,11 +88,11 @@ final class LightTester {
     /// - Parameters:
     ///   - name: the light; `nil` for all lights.
     ///   - duration: the time for each meaning.
-    ///   - told: called with each step, the end included.
+    ///   - onStep: called with each step, the end included.
     /// - Returns: the running test; `nil` if the light does not exist.
     func begin(
         _ meanings: [LightMeaning], on name: String?, each duration: Duration,
-        told: @escaping @PanelActor (LightTest.Step) -> Void
+        onStep: @escaping @PanelActor (LightTest.Step) -> Void
     ) -> LightTest? {
         guard name == nil || lights.slots.contains(where: { $0.description.name == name }) else { return nil }
         end("another test has begun")
@@ -104,7 +104,7 @@ final class LightTester {
                 self?.test = nil
                 self?.lights.clear(.test)
             }
-            told(step)
+            onStep(step)
         }
         self.test = test
         test.begin()
@@ -115,7 +115,7 @@ final class LightTester {
     func end(_ reason: String) { test?.end(reason) }
 
     /// Shows a simulated state of the lock on the text display.
-    private func rehearse(_ meaning: LightMeaning, for duration: Duration) {
+    private func preview(_ meaning: LightMeaning, for duration: Duration) {
         let end = scheduler.now.advanced(by: duration)
         var face = DisplayFace(state: .locked)
         switch meaning {

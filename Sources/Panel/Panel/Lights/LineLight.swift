@@ -2,23 +2,33 @@ import EventLoop
 import GPIO
 import Indicators
 
-/// A light on one output line: lit or dark.
+/// A light on output lines, each lit or dark: one line, or three for red, green and blue.
 @PanelActor
 final class LineLight: PanelLightSink {
-    private let output: OutputChannel
+    /// The only line, or the lines of red, green and blue, in this order.
+    let outputs: [OutputChannel]
 
-    init(output: OutputChannel) {
-        self.output = output
+    init(outputs: [OutputChannel]) {
+        self.outputs = outputs
     }
 
-    var outputs: [OutputChannel] { [output] }
-
     let levels = 1
-    let gamut = LightGamut.one
+    var gamut: LightGamut { outputs.count == 1 ? .one : .seven }
 
     func show(_ look: LightLook?, level: Double) throws(LightError) {
-        // The loss is reported as a fault; the light is refreshed when the line is back.
-        guard output.isHeld else { return }
-        do throws(GPIOError) { try output.set(level > 0) } catch { throw .line(error) }
+        let isLit = level > 0
+        let channels: [Bool] =
+            if isLit, outputs.count > 1 {
+                (look.map { LampColor(nearest: $0.color) } ?? .white).channels
+            } else {
+                outputs.map { _ in isLit }
+            }
+        var failure: GPIOError?
+        // If a line is lost, the other lines still show their part of the color. The loss is reported as a fault, and
+        // the light is refreshed when the line is back.
+        for (output, isLit) in zip(outputs, channels) where output.isHeld {
+            do throws(GPIOError) { try output.set(isLit) } catch { failure = error }
+        }
+        if let failure { throw .line(failure) }
     }
 }

@@ -21,20 +21,18 @@ final class PanelLights {
     private let lines: PanelLines
     private let controls: ControlSet
     private let lock: PanelLock?
-    private let events: PanelEvents
-    private let faults: FaultList
+    private let reports: PanelReports
     private let scheduler: any Scheduler
 
     init(
-        _ controls: ControlSet, leds: any LEDClass, lines: PanelLines, lock: PanelLock?, events: PanelEvents,
-        faults: FaultList, clock: (any LocalClock)?, scheduler: any Scheduler
+        _ controls: ControlSet, leds: any LEDClass, lines: PanelLines, lock: PanelLock?,
+        _ reports: PanelReports, clock: (any LocalClock)?, scheduler: any Scheduler
     ) {
         self.controls = controls
         self.leds = leds
         self.lines = lines
         self.lock = lock
-        self.events = events
-        self.faults = faults
+        self.reports = reports
         self.clock = clock
         self.scheduler = scheduler
     }
@@ -78,30 +76,31 @@ final class PanelLights {
         // Taking one LED may report a fault of another. Each LED starts dark, whatever drove it before.
         for slot in slots where slot.sink.outputs.isEmpty && attachLED(of: slot) { slot.light.refresh() }
         dimmer = clock.flatMap { LightDimmer(slots, clock: $0, scheduler: scheduler) }
-        dimmer?.dimmed = { [weak self] in self?.events.report(.lightDimmed(name: $0, isDim: $1)) }
+        dimmer?.dimmed = { [weak self] in self?.reports.events.report(.lightDimmed(name: $0, isDim: $1)) }
         dimmer?.update()
     }
 
     private func connect(_ slot: LightSlot) {
         let name = slot.description.name
         slot.light.changed = { [weak self, unowned slot] frame in
-            self?.events.report(.lightShown(name: name, frame))
+            self?.reports.events.report(.lightShown(name: name, frame))
             // A line works again after a momentary failure. A lost line only has an assumed state, so its fault stays.
-            if slot.sink.isHeld { self?.faults.end(.light(name)) }
+            if slot.sink.isHeld { self?.reports.faults.end(.light(name)) }
         }
         slot.light.lookChanged = { [weak self, unowned slot] look in
-            self?.events.report(
+            self?.reports.events.report(
                 .lightLookChanged(name: name, look, color: look.flatMap { slot.sink.gamut.name(of: $0.color) }))
         }
         slot.light.failed = { [weak self] in
-            self?.faults.begin(PanelFault(part: .light(name), cause: .init($0)))
+            self?.reports.faults.begin(PanelFault(part: .light(name), cause: .init($0)))
         }
-        slot.sink.lost = { [weak self] in self?.faults.begin(PanelFault(part: .light(name), cause: .init($0))) }
-        slot.sink.returned = { [weak self] in self?.faults.end(.light(name)) }
+        slot.sink.lost = { [weak self] in self?.reports.faults.begin(PanelFault(part: .light(name), cause: .init($0))) }
+        slot.sink.returned = { [weak self] in self?.reports.faults.end(.light(name)) }
         for output in slot.sink.outputs {
-            output.lost = { [weak self] in self?.faults.begin(PanelFault(part: .light(name), cause: .line($0))) }
+            output.lost = { [weak self] in self?.reports.faults.begin(PanelFault(part: .light(name), cause: .line($0)))
+            }
             output.returned = { [weak self, unowned slot] in
-                if slot.sink.isHeld { self?.faults.end(.light(name)) }
+                if slot.sink.isHeld { self?.reports.faults.end(.light(name)) }
                 slot.light.refresh()
             }
         }
@@ -146,11 +145,11 @@ final class PanelLights {
         let part = PanelFault.Part.light(slot.description.name)
         do throws(LightError) {
             try slot.sink.attach()
-            if slot.sink.isHeld { faults.end(part) }
+            if slot.sink.isHeld { reports.faults.end(part) }
             return true
         } catch {
             // A fault of this LED is not reported again when other LEDs appear.
-            if !faults.contains(part) { faults.begin(PanelFault(part: part, cause: .init(error))) }
+            if !reports.faults.contains(part) { reports.faults.begin(PanelFault(part: part, cause: .init(error))) }
             return false
         }
     }
@@ -202,17 +201,13 @@ final class PanelLights {
         let showsFault = slot.isStale || !brokenButtons(of: slot).isEmpty
         for light in lights where light.showsFault != showsFault {
             light.showsFault = showsFault
-            if showsFault {
-                light.light.show(.fault)
-            } else {
-                light.light.clear(.fault)
-            }
+            light.light.show(.fault, while: showsFault)
         }
     }
 
     /// The broken buttons whose faults the control's lights show.
     func brokenButtons(of slot: ControlSlot) -> [PanelFault] {
-        faults.all(seesPrivate: false).filter { fault in
+        reports.faults.all(seesPrivate: false).filter { fault in
             guard case .button(let name) = fault.part else { return false }
             return controls.description.buttons.contains { $0.name == name && control(of: $0) === slot }
         }
@@ -238,11 +233,7 @@ final class PanelLights {
     }
 
     private func show(_ asker: ControlSlot?, asking light: Light) {
-        if let asker {
-            light.show(.question, tint: asker.shown(isUnlocked).tint)
-        } else {
-            light.clear(.question)
-        }
+        light.show(.question, tint: asker?.shown(isUnlocked).tint ?? .white, while: asker != nil)
     }
 
     // MARK: Buttons
@@ -273,23 +264,12 @@ final class PanelLights {
     /// Shows a fault, which all viewers may see, on the status lights and on the lights of a broken button's control.
     /// Private faults are left out, since programs see lights, too.
     func faultChanged(_ fault: PanelFault, isBroken: Bool) {
-        let isWhole = faults.all(seesPrivate: Viewpoint.anybody.sees(isUnlocked)).isEmpty
-        for slot in statusLights {
-            if isWhole {
-                slot.light.clear(.fault)
-            } else {
-                slot.light.show(.fault)
-            }
-        }
+        let isWhole = reports.faults.all(seesPrivate: Viewpoint.anybody.sees(isUnlocked)).isEmpty
+        for slot in statusLights { slot.light.show(.fault, while: !isWhole) }
         guard case .button(let name) = fault.part,
             let button = controls.description.buttons.first(where: { $0.name == name })
         else { return }
         control(of: button).map(showFault)
-    }
-
-    /// Shows on the status lights that a person types at the pad.
-    func showEntry() {
-        for slot in statusLights { slot.light.show(.entry) }
     }
 
     /// Ends the display of typing; the status lights show the result, if there is one.
@@ -308,8 +288,8 @@ final class PanelLights {
     func showLock(isUnlocked: Bool, isAsking: Bool, isLockedOut: Bool) {
         for slot in statusLights {
             slot.light.show(isUnlocked ? .unlocked : .off)
-            if isAsking { slot.light.show(.prompt) } else { slot.light.clear(.prompt) }
-            if isLockedOut { slot.light.show(.lockout) } else { slot.light.clear(.lockout) }
+            slot.light.show(.prompt, while: isAsking)
+            slot.light.show(.lockout, while: isLockedOut)
         }
     }
 
@@ -367,6 +347,13 @@ final class PanelLights {
     /// Clears a layer of all lights.
     func clear(_ layer: LightLayer) {
         for slot in slots { slot.light.clear(layer) }
+    }
+}
+
+extension Light {
+    /// Shows a meaning while it holds, and otherwise clears the meaning's layer.
+    fileprivate func show(_ meaning: LightMeaning, tint: Color = .white, while holds: Bool) {
+        if holds { show(meaning, tint: tint) } else { clear(meaning.layer) }
     }
 }
 

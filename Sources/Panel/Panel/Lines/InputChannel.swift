@@ -9,7 +9,6 @@ final class InputChannel {
     private let configuration: InputConfiguration
     private let board: any Board
     private let scheduler: any Scheduler
-    private let consumer: String
     private var timer: PanelTimer?
 
     /// The line's watcher; `nil` while the line cannot be read.
@@ -21,19 +20,18 @@ final class InputChannel {
     private static let retryInterval = Duration.seconds(1)
 
     /// Called after each successful request of the line.
-    var taken: (@PanelActor (InputWatcher) -> Void)?
+    var onAttach: (@PanelActor (InputWatcher) -> Void)?
     /// Called for each event of the line.
-    var seen: (@PanelActor (InputWatcher.Event) -> Void)?
+    var onEvent: (@PanelActor (InputWatcher.Event) -> Void)?
     /// Called when the line becomes unreadable, and when it is readable again.
     var lost: (@PanelActor (GPIOError) -> Void)?
     var returned: (@PanelActor () -> Void)?
 
-    init(_ line: LineDescription, bias: LineBias, board: any Board, scheduler: any Scheduler, consumer: String) {
+    init(_ line: LineDescription, bias: LineBias, board: any Board, scheduler: any Scheduler) {
         configuration = InputConfiguration(
             line: line.name, isActiveLow: line.isActiveLow, bias: Bias(rawValue: bias.rawValue) ?? .none)
         self.board = board
         self.scheduler = scheduler
-        self.consumer = consumer
         timer = scheduler.makeTimer { [weak self] in self?.checkPresence() }
     }
 
@@ -50,11 +48,11 @@ final class InputChannel {
     }
 
     private func take() throws(GPIOError) {
-        let request = try board.requestInputs([configuration], consumer: consumer)
+        let request = try board.requestInputs([configuration], consumer: PanelLines.consumer)
         do throws(GPIOError) {
             let watcher = try InputWatcher(request, scheduler: scheduler) { [weak self] in self?.handle($0) }
             self.watcher = watcher
-            taken?(watcher)
+            onAttach?(watcher)
         } catch {
             request.release()
             throw error
@@ -62,7 +60,7 @@ final class InputChannel {
     }
 
     /// Reports the reason if the line is missing since the panel's start.
-    func tellIfMissing() {
+    func reportIfMissing() {
         if watcher == nil, let loss { lost?(loss) }
     }
 
@@ -73,8 +71,8 @@ final class InputChannel {
         timer?.cancel()
         watcher?.cancel()
         watcher = nil
-        taken = nil
-        seen = nil
+        onAttach = nil
+        onEvent = nil
         lost = nil
         returned = nil
     }
@@ -96,13 +94,13 @@ final class InputChannel {
 
     private func handle(_ event: InputWatcher.Event) {
         guard case .lost(let error) = event else {
-            seen?(event)
+            onEvent?(event)
             return
         }
         watcher = nil
         loss = error
         retry(after: error)
-        seen?(event)
+        onEvent?(event)
         lost?(error)
     }
 

@@ -9,7 +9,6 @@ final class OutputChannel {
     /// Whether the line is left active when the panel stops.
     private let restsActive: Bool
     private let board: any Board
-    private let consumer: String
     private var request: (any OutputRequest)?
     private var wasHeld = false
     /// Why the line is not held.
@@ -22,11 +21,10 @@ final class OutputChannel {
     /// inactive.
     var begin: (@PanelActor () throws(GPIOError) -> Void)?
 
-    init(line: LineDescription, restsActive: Bool = false, board: any Board, consumer: String) {
+    init(line: LineDescription, restsActive: Bool = false, board: any Board) {
         self.line = line
         self.restsActive = restsActive
         self.board = board
-        self.consumer = consumer
         loss = .chipGone(line.name)
     }
 
@@ -37,7 +35,7 @@ final class OutputChannel {
         do throws(GPIOError) {
             request = try board.requestOutputs(
                 [OutputConfiguration(line: line.name, isActiveLow: line.isActiveLow, isActive: isActive)],
-                consumer: consumer)
+                consumer: PanelLines.consumer)
             wasHeld = true
         } catch {
             // A lost line keeps the first reason of its loss.
@@ -78,7 +76,7 @@ final class OutputChannel {
     }
 
     /// Reports the reason if the line is missing since the panel's start.
-    func tellIfMissing() {
+    func reportIfMissing() {
         if request == nil { lost?(loss) }
     }
 

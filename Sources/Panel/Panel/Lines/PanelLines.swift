@@ -8,6 +8,9 @@ import Glibc
 /// A line is in the record (`DrivenLinesFile`) before the panel drives it, so that another process can make it safe.
 @PanelActor
 final class PanelLines {
+    /// The consumer name of the panel's lines, as shown by `gpioinfo` and `holdfast lines`.
+    static let consumer = "holdfast"
+
     private let board: any Board
     /// The record; `nil` where no process makes lines safe after this one.
     private let file: DrivenLinesFile?
@@ -26,7 +29,17 @@ final class PanelLines {
 
     /// Makes the channel of an output, without requesting its line.
     func makeOutput(_ output: OutputDescription) -> OutputChannel {
-        OutputChannel(line: output.line, restsActive: output.failsActive, board: board, consumer: PanelEngine.consumer)
+        OutputChannel(line: output.line, restsActive: output.failsActive, board: board)
+    }
+
+    /// Drives lines that an engine left active to their levels for a stopped panel, and releases them.
+    func makeSafe(_ outputs: [OutputDescription]) {
+        for described in outputs {
+            let output = makeOutput(described)
+            // A line that cannot be requested belongs to another program by now, or stays in the record.
+            try? output.attach(isActive: described.failsActive)
+            output.release()
+        }
     }
 
     /// The error of `body` if a line may still be active after it; `body` makes the line inactive.

@@ -16,13 +16,12 @@ final class SensorChannel {
     /// Called when `isActive` changes while the line can be read.
     var changed: (@PanelActor () -> Void)?
 
-    init(_ description: SensorDescription, board: any Board, scheduler: any Scheduler, consumer: String) {
+    init(_ description: SensorDescription, board: any Board, scheduler: any Scheduler) {
         self.description = description
-        input = InputChannel(
-            description.line, bias: description.bias, board: board, scheduler: scheduler, consumer: consumer)
+        input = InputChannel(description.line, bias: description.bias, board: board, scheduler: scheduler)
         timer = scheduler.makeTimer { [weak self] in self?.timerFired() }
-        input.taken = { [weak self] in self?.isActive = $0.levels[0] }
-        input.seen = { [weak self] in self?.handle($0) }
+        input.onAttach = { [weak self] in self?.isActive = $0.levels[0] }
+        input.onEvent = { [weak self] in self?.handle($0) }
     }
 
     /// Releases the line.

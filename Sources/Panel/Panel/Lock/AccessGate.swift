@@ -5,14 +5,9 @@ import LocalAPI
 
 /// Decides who may do what, by the facts of now: the lock, the controls and their actions.
 @PanelActor
-final class AccessGate {
+struct AccessGate {
     let lock: PanelLock?
-    private let controls: ControlSet
-
-    init(_ lock: PanelLock?, _ controls: ControlSet) {
-        self.lock = lock
-        self.controls = controls
-    }
+    let controls: ControlSet
 
     /// Whether a person has unlocked the panel at its own PIN pad.
     var isUnlocked: Bool { lock?.isUnlocked ?? false }

@@ -31,7 +31,7 @@ public final class AuditLog {
     public init(_ store: PanelStore, now: @escaping @PanelActor () -> StoredMoment) {
         self.store = store
         self.now = now
-        store.auditWritten = { [weak self] in self?.tellReadings() }
+        store.auditWritten = { [weak self] in self?.notifyReadings() }
     }
 
     /// The error of the last write, while entries wait for a retry; `nil` after a successful write.
@@ -89,7 +89,7 @@ public final class AuditLog {
     /// The following readings that are still alive.
     var readings: [AuditReading] { followers.compactMap(\.reading) }
 
-    private func tellReadings() {
+    private func notifyReadings() {
         for reading in readings { reading.written() }
     }
 

@@ -12,11 +12,8 @@ final class LockDesk {
     private let lock: PanelLock?
     private let controls: ControlSet
     private let pending: PendingRequest
-    private let events: PanelEvents
-    private let faults: FaultList
-    private let lights: PanelLights
-    private let sounds: Sounds
-    private let displays: Displays
+    private let reports: PanelReports
+    private let surfaces: PanelSurfaces
     private let notifier: Notifier
     private let scheduler: any Scheduler
     /// The prompt for a PIN, as far as it is shown.
@@ -28,16 +25,13 @@ final class LockDesk {
 
     init(
         _ gate: AccessGate, _ controls: ControlSet, _ surfaces: PanelSurfaces, _ pending: PendingRequest,
-        _ notifier: Notifier, events: PanelEvents, faults: FaultList, scheduler: any Scheduler
+        _ notifier: Notifier, _ reports: PanelReports, scheduler: any Scheduler
     ) {
         lock = gate.lock
         self.controls = controls
         self.pending = pending
-        self.events = events
-        self.faults = faults
-        lights = surfaces.lights
-        sounds = surfaces.sounds
-        displays = surfaces.displays
+        self.reports = reports
+        self.surfaces = surfaces
         self.notifier = notifier
         self.scheduler = scheduler
         pending.onChange = { [weak self] in self?.show() }
@@ -68,7 +62,7 @@ final class LockDesk {
         lock.gatekeeper.rule = PINRule(
             minimum: description.authentication.minimumDigits,
             refusesGuessable: lock.gatekeeper.rule.refusesGuessable)
-        lock.told = { [weak self] in self?.handle($0) }
+        lock.onEvent = { [weak self] in self?.handle($0) }
         wasUnlocked = isUnlocked
         wasLockedOut = lock.lockout != nil
         showFault()
@@ -78,7 +72,7 @@ final class LockDesk {
     /// Leaves the lock, as the panel stops.
     func disconnect() {
         promptTimer?.cancel()
-        lock?.told = nil
+        lock?.onEvent = nil
     }
 
     // MARK: People and keys
@@ -94,10 +88,10 @@ final class LockDesk {
     /// Starts an enrolment at the pad.
     func enrolAtPad(
         name: String, role: Role, validity: Validity, by who: AuditActor,
-        told: @escaping @PanelActor (PadEnrolment.News) -> Void
+        onNews: @escaping @PanelActor (PadEnrolment.News) -> Void
     ) throws(PadEnrolmentRefusal) -> PadEnrolment {
         guard let lock, !description.keypads.isEmpty else { throw .noPad }
-        return try lock.enrolAtPad(name: name, role: role, validity: validity, by: who, told: told)
+        return try lock.enrolAtPad(name: name, role: role, validity: validity, by: who, onNews: onNews)
     }
 
     /// Handles a key press on a pad.
@@ -112,26 +106,26 @@ final class LockDesk {
         switch event {
         case .keyed:
             prompt = .init(hasKeys: true)
-            lights.showEntry()
+            surfaces.lights.showOnPanel(.entry)
         case .cleared(let byKey):
             if byKey { pending.end() }
             endEntry()
         case .checking: break
         case .right:
             endEntry(.right)
-            sounds.play(.right)
+            surfaces.sounds.play(.right)
         case .wrong:
             endEntry(.wrong)
             prompt = .init(wasWrong: true)
             promptTimer = scheduler.makeTimer { [weak self] in self?.forgetWrong() }
             promptTimer?.arm(at: scheduler.now.advanced(by: MomentaryText.duration))
-            sounds.play(.wrong)
-            events.report(.wrongPIN)
+            surfaces.sounds.play(.wrong)
+            reports.events.report(.wrongPIN)
         case .refused(let reason):
             endEntry(.wrong)
-            sounds.play(.wrong)
-            events.report(.unlockRefused(reason))
-            displays.showStatus(reason, redacted: reason)
+            surfaces.sounds.play(.wrong)
+            reports.events.report(.unlockRefused(reason))
+            surfaces.displays.showStatus(reason, redacted: reason)
         case .unlocked:
             prompt = nil
             setUnlocked(true)
@@ -151,13 +145,13 @@ final class LockDesk {
             pending.end()
             endEntry()
             guard let refusal else { break }
-            sounds.play(.wrong)
-            lights.showOnPanel(.wrong)
-            displays.showStatus(refusal, redacted: refusal)
+            surfaces.sounds.play(.wrong)
+            surfaces.lights.showOnPanel(.wrong)
+            surfaces.displays.showStatus(refusal, redacted: refusal)
         case .enrolled(let name):
             endEntry(.right)
-            sounds.play(.right)
-            displays.showStatus("\(name) has a PIN", redacted: "\(name) has a PIN")
+            surfaces.sounds.play(.right)
+            surfaces.displays.showStatus("\(name) has a PIN", redacted: "\(name) has a PIN")
         // A person in front of the panel must not notice this event.
         case .duress(let person): notifier.notify(.duress, "'\(person)' has unlocked under duress")
         }
@@ -176,15 +170,15 @@ final class LockDesk {
     private func endEntry(_ meaning: LightMeaning? = nil) {
         promptTimer?.cancel()
         prompt = nil
-        lights.endEntry(meaning)
+        surfaces.lights.endEntry(meaning)
     }
 
     /// Reports a fault while no PIN can unlock the guarded controls.
     private func showFault() {
         if isNeeded, let obstacle = lock?.obstacle {
-            faults.begin(PanelFault(part: .lock, cause: .lock(obstacle)))
+            reports.faults.begin(PanelFault(part: .lock, cause: .lock(obstacle)))
         } else {
-            faults.end(.lock)
+            reports.faults.end(.lock)
         }
     }
 
@@ -196,23 +190,23 @@ final class LockDesk {
         if let lockout {
             notifier.notify(.lockout, "too many wrong PINs at the panel; none is taken there for \(lockout.text)")
         }
-        events.report(isLockedOut ? .lockoutBegan : .lockoutEnded)
+        reports.events.report(isLockedOut ? .lockoutBegan : .lockoutEnded)
     }
 
     /// Reports the new lock state, and shows or hides private content on the panel's surfaces.
     private func setUnlocked(_ isUnlocked: Bool) {
         guard isUnlocked != wasUnlocked else { return }
         wasUnlocked = isUnlocked
-        events.report(isUnlocked ? .unlocked : .locked)
-        let status = displays.status(as: .panel)
-        if !isUnlocked, status != displays.status(as: .authenticated) {
-            events.reportAtPanel(status.map { .statusShown($0) } ?? .statusEnded)
+        reports.events.report(isUnlocked ? .unlocked : .locked)
+        let status = surfaces.displays.status(as: .panel)
+        if !isUnlocked, status != surfaces.displays.status(as: .authenticated) {
+            reports.events.reportAtPanel(status.map { .statusShown($0) } ?? .statusEnded)
         }
         for slot in controls.slots where slot.redacted != slot.snapshot {
-            events.reportAtPanel(.controlChanged(slot.shown(isUnlocked), name: slot.name))
-            lights.showState(of: slot)
+            reports.events.reportAtPanel(.controlChanged(slot.shown(isUnlocked), name: slot.name))
+            surfaces.lights.showState(of: slot)
         }
-        displays.invalidate()
+        surfaces.displays.invalidate()
     }
 
     /// Shows the lock's state on lights and displays.
@@ -220,7 +214,7 @@ final class LockDesk {
         guard let lock, !description.keypads.isEmpty else { return }
         let lockout = lock.lockout
         let request = lock.enrolment?.step.request
-        lights.showLock(
+        surfaces.lights.showLock(
             isUnlocked: lock.isUnlocked, isAsking: pending.name != nil || request != nil, isLockedOut: lockout != nil)
         var face = DisplayFace(state: lock.isUnlocked ? .unlocked : .locked)
         face.prompt = prompt
@@ -233,7 +227,7 @@ final class LockDesk {
             face.prompt?.request = request
         }
         face.lockoutEnds = lockout.map { scheduler.now.advanced(by: $0) }
-        displays.show(face)
+        surfaces.displays.show(face)
     }
 
     /// Names the control that waits for a PIN, and never uses the control's own hint: the user must read here what the

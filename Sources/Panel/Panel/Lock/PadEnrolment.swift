@@ -54,17 +54,17 @@ final class PadEnrolment {
     private var first: PIN?
     /// How many new PINs already belonged to another person.
     var collisions = 0
-    private let told: @PanelActor (News) -> Void
+    private let onNews: @PanelActor (News) -> Void
     /// Ends the enrolment early, with the reason; `PanelLock` sets it.
     var abandon: (@PanelActor (String) -> Void)?
 
     init(
         name: String, role: Role, validity: Validity, by who: AuditActor, needsOwner: Bool,
-        told: @escaping @PanelActor (News) -> Void
+        onNews: @escaping @PanelActor (News) -> Void
     ) {
         (self.name, self.role, self.validity) = (name, role, validity)
         self.who = who
-        self.told = told
+        self.onNews = onNews
         step = needsOwner ? .owner : .pin
     }
 
@@ -75,7 +75,7 @@ final class PadEnrolment {
     func ask(_ step: Step, refusal: String? = nil) {
         self.step = step
         first = nil
-        told(.asks(step, refusal: refusal))
+        onNews(.asks(step, refusal: refusal))
     }
 
     /// Continues with the new PIN: an owner has typed their PIN.
@@ -113,6 +113,6 @@ final class PadEnrolment {
     /// Ends the enrolment.
     func end(_ news: News) {
         first = nil
-        told(news)
+        onNews(news)
     }
 }

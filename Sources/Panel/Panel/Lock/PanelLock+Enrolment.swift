@@ -11,11 +11,11 @@ extension PanelLock {
     ///
     /// - Parameters:
     ///   - who: the author in the audit trail.
-    ///   - told: receives each request for input and the result; it is not called after `done` or `failed`.
+    ///   - onNews: receives each request for input and the result; it is not called after `done` or `failed`.
     /// - Throws: a refusal that is known before any input.
     func enrolAtPad(
         name: String, role: Role, validity: Validity, by who: AuditActor,
-        told: @escaping @PanelActor (PadEnrolment.News) -> Void
+        onNews: @escaping @PanelActor (PadEnrolment.News) -> Void
     ) throws(PadEnrolmentRefusal) -> PadEnrolment {
         gatekeeper.advance(to: clock.boottime)
         if enrolment != nil { throw .another }
@@ -26,8 +26,8 @@ extension PanelLock {
         let enrolment = PadEnrolment(
             name: name, role: role, validity: validity, by: who, needsOwner: hasOwner
         ) { [weak self] news in
-            told(news)
-            self?.tell(news, name: name)
+            onNews(news)
+            self?.report(news, name: name)
         }
         enrolment.abandon = { [weak self] reason in self?.endEnrolment(.failed(reason)) }
         self.enrolment = enrolment
@@ -39,11 +39,11 @@ extension PanelLock {
         return enrolment
     }
 
-    private func tell(_ news: PadEnrolment.News, name: String) {
+    private func report(_ news: PadEnrolment.News, name: String) {
         switch news {
-        case .asks(_, let refusal): told?(.enrolling(refusal: refusal))
-        case .done: told?(.enrolled(name))
-        case .failed(let reason): told?(.refused(reason))
+        case .asks(_, let refusal): onEvent?(.enrolling(refusal: refusal))
+        case .done: onEvent?(.enrolled(name))
+        case .failed(let reason): onEvent?(.refused(reason))
         }
     }
 
@@ -78,7 +78,7 @@ extension PanelLock {
     /// Takes a new PIN, or its second copy.
     func enrol(_ enrolment: PadEnrolment, taking pin: PIN) {
         guard let confirmed = enrolment.take(pin, rule: gatekeeper.rule) else { return }
-        told?(.checking)
+        onEvent?(.checking)
         gatekeeper.add(
             name: enrolment.name, role: enrolment.role, validity: enrolment.validity, pin: confirmed
         ) { [weak self] result in

@@ -7,7 +7,7 @@ import MonotonicTime
 /// A `PanelLock` outlives its engines: reloading the panel's file replaces the engine and keeps the lock.
 ///
 /// ```
-///   keys ─▶ PINEntry (one a pad) ─ enter ─▶ Gatekeeper ─▶ told: right, wrong, unlocked, locked, lockout …
+///   keys ─▶ PINEntry (one a pad) ─ enter ─▶ Gatekeeper ─▶ onEvent: right, wrong, unlocked, locked, lockout …
 /// ```
 @PanelActor
 public final class PanelLock {
@@ -48,7 +48,7 @@ public final class PanelLock {
     let audit: AuditLog?
     let scheduler: any Scheduler
     /// Called on the loop with each event.
-    var told: (@PanelActor (Event) -> Void)?
+    var onEvent: (@PanelActor (Event) -> Void)?
     /// The time without a key after which the typed digits are discarded.
     var patience = Duration.seconds(15)
 
@@ -79,14 +79,14 @@ public final class PanelLock {
         timer = scheduler.makeTimer { [weak self] in self?.advance() }
         patienceTimer = scheduler.makeTimer { [weak self] in self?.forget(byKey: false) }
         gatekeeper.happened = { [weak self] event in self?.note(event) }
-        gatekeeper.underDuress = { [weak self] person in self?.told?(.duress(person.name)) }
+        gatekeeper.underDuress = { [weak self] person in self?.onEvent?(.duress(person.name)) }
         armTimer()
     }
 
     /// Locks everything and stops the lock: it takes no more keys and raises no more events.
     public func stop() {
         endEnrolment(.failed("the panel ends"))
-        told = nil
+        onEvent = nil
         gatekeeper.lockAll()
         (gatekeeper.happened, gatekeeper.underDuress) = (nil, nil)
         clearEntries()
@@ -124,7 +124,7 @@ public final class PanelLock {
     func press(_ key: PadKey, on pad: String) {
         advance()
         guard lockout == nil else {
-            told?(.lockoutChanged)
+            onEvent?(.lockoutChanged)
             return
         }
         gatekeeper.use(.panel, at: clock.boottime)
@@ -136,7 +136,7 @@ public final class PanelLock {
         case .digit(let digit):
             entry.append(digit)
             begun.insert(pad)
-            told?(.keyed)
+            onEvent?(.keyed)
             patienceTimer?.arm(at: scheduler.now.advanced(by: patience))
         case .clear:
             // The first press clears the input, the second cancels the enrolment.
@@ -154,7 +154,7 @@ public final class PanelLock {
     func spoil(_ reason: String) {
         guard lockout == nil else { return }
         clearEntries()
-        told?(.refused(reason))
+        onEvent?(.refused(reason))
     }
 
     /// Types a PIN and submits it, as a user at the panel does.
@@ -171,14 +171,14 @@ public final class PanelLock {
 
     func forget(byKey: Bool) {
         clearEntries()
-        told?(.cleared(byKey: byKey))
+        onEvent?(.cleared(byKey: byKey))
     }
 
     private func check(_ pin: PIN) {
         guard !pin.isEmpty else { return }
         if let enrolment, enrolment.step != .owner { return enrol(enrolment, taking: pin) }
         checks += 1
-        told?(.checking)
+        onEvent?(.checking)
         gatekeeper.attempt(pin, on: .panel, at: clock.boottime, localTime: localTime) { [weak self] outcome in
             self?.concluded(outcome)
         }
@@ -194,13 +194,13 @@ public final class PanelLock {
         note(outcome, on: .panel, by: .panel)
         switch outcome {
         case .unlocked:
-            told?(.right)
-            told?(.unlocked)
+            onEvent?(.right)
+            onEvent?(.unlocked)
         case .wrong(let end):
-            told?(.wrong)
-            if end != nil { told?(.lockoutChanged) }
-        case .refused(.lockedOut): told?(.lockoutChanged)
-        case .refused(let refusal): told?(.refused(refusal.description))
+            onEvent?(.wrong)
+            if end != nil { onEvent?(.lockoutChanged) }
+        case .refused(.lockedOut): onEvent?(.lockoutChanged)
+        case .refused(let refusal): onEvent?(.refused(refusal.description))
         }
         if let enrolment, enrolment.step == .owner { enrol(enrolment, after: outcome) }
         armTimer()
@@ -236,8 +236,8 @@ public final class PanelLock {
         switch event {
         case .locked(.panel):
             endEnrolment(.failed("the panel was locked"))
-            told?(.locked)
-        case .lockoutEnded(.pad): told?(.lockoutChanged)
+            onEvent?(.locked)
+        case .lockoutEnded(.pad): onEvent?(.lockoutChanged)
         case .locked, .lockoutEnded: break
         }
     }
@@ -262,7 +262,7 @@ public final class PanelLock {
         gatekeeper.attempt(pin, on: surface, at: now, localTime: localTime) { [weak self] outcome in
             self?.note(outcome, on: surface, by: who)
             self?.armTimer()
-            if case .wrong(let end?) = outcome { self?.told?(.programsLockedOut(now.duration(to: end))) }
+            if case .wrong(let end?) = outcome { self?.onEvent?(.programsLockedOut(now.duration(to: end))) }
             completion(outcome, now)
         }
     }

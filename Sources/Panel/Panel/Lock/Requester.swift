@@ -2,7 +2,7 @@ import Configuration
 import ControlModel
 
 /// The origin of a request to perform something (A1: the origin's authentication decides what is performed).
-enum Requester: Sendable, Hashable {
+public enum Requester: Sendable, Hashable {
     /// A user in front of the panel.
     case panel
     /// A user of a trusted button.

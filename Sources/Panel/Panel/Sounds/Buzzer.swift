@@ -31,7 +31,7 @@ final class Buzzer {
             }
             return LightPattern(phases: phases, repeats: false)
         }
-        light = Light(name: "sound", sink: LineLight(output: output), scheduler: scheduler)
+        light = Light(name: "sound", sink: LineLight(outputs: [output]), scheduler: scheduler)
         light.failed = { [weak self] in self?.note($0) }
         retry = scheduler.makeTimer { [weak self] in self?.refresh() }
     }

@@ -27,7 +27,7 @@ extension ScriptRunner {
         case .status(let status):
             return engine?.status == status ? nil : engine?.status.map { "\"\($0)\"" } ?? "no status"
         case .display(let row):
-            let rows = engine?.displayRows ?? []
+            let rows = engine?.displaySink?.shown?.texts ?? []
             return rows.contains(row.withoutBlanksAtEnd) ? nil : rows.isEmpty ? "nothing" : rows.asDisplay
         case .performed(let control, let count):
             let found = controls.named(control).reduce(0) { $0 + counts.performed($1) }

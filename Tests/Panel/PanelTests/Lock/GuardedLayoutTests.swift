@@ -2,6 +2,7 @@ import Configuration
 import ControlModel
 import EventLoop
 import Glibc
+import Indicators
 import Layout
 import LocalAPI
 import Store
@@ -276,14 +277,14 @@ struct GuardedLayoutTests {
             await test.advance(.seconds(1))
             #expect(await test.perform(control, by: .panel)?.isRefused == true)
             await test.advance(.milliseconds(1))
-            let rows = test.engine.displayRows ?? []
+            let rows = test.engine.displaySink?.shown?.texts ?? []
             #expect(rows.contains(words), "\(rows)")
             #expect(!rows.contains { $0.contains("Hold") })
-            let status = test.engine.panelStatus(as: .anybody, isAdministrator: false)
+            let status = StatusService.status(of: test.engine, as: .anybody, isAdministrator: false)
             #expect(status.lock?.pending == test.engine.controls[control]?.name)
             test.engine.executor.pending.end()
             await test.advance(.milliseconds(1))
-            #expect(test.engine.displayRows?.contains(words) == false)
+            #expect(test.engine.displaySink?.shown?.texts.contains(words) == false)
             await test.stop()
         }
     }

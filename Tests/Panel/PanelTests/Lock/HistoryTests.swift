@@ -41,7 +41,7 @@ struct HistoryTests {
 
     private func rows(_ test: TestPanel) async -> [String] {
         await test.advance(.zero)
-        return test.engine.displayRows ?? []
+        return test.engine.displaySink?.shown?.texts ?? []
     }
 
     @Test("the view `open: history` shows the latest performances, newest first, a row each, until the next press")
@@ -192,15 +192,15 @@ struct HistoryTests {
             await test.advance(.seconds(1))
             test.engine.perform("lamp")
         }
-        let changes = test.engine.changes(of: "lamp")
+        let changes = test.engine.lists.controls.changes(of: "lamp")
         #expect(changes.count == 200)
         #expect(changes.last?.time == test.clock.now && changes.last?.isOn == false)
         #expect(changes.last?.valueText == "Off" && changes.last?.freshness == .fresh)
         #expect(zip(changes, changes.dropFirst()).allSatisfy { $0.time < $1.time && $0.isOn != $1.isOn })
-        #expect(test.engine.changes(of: "nothing").isEmpty)
+        #expect(test.engine.lists.controls.changes(of: "nothing").isEmpty)
         // A reload that finds the known state is no change.
         test.engine.reloadAll()
-        #expect(test.engine.changes(of: "lamp") == changes)
+        #expect(test.engine.lists.controls.changes(of: "lamp") == changes)
         await test.stop()
     }
 
@@ -213,14 +213,14 @@ struct HistoryTests {
                 await test.advance(.seconds(1))
                 test.engine.perform("safe")
             }
-            seen.append(test.engine.changes(of: "safe"))
-            #expect(test.engine.changes(of: "safe", as: .anybody) == seen.last)
+            seen.append(test.engine.lists.controls.changes(of: "safe"))
+            #expect(test.engine.lists.controls.changes(of: "safe", as: .anybody) == seen.last)
         }
         #expect(seen[0] == seen[1] && seen[1] == seen[2] && seen[0].count == 1)
         #expect(seen[0].first?.isOn == false && seen[0].first?.valueText == nil)
-        #expect(test.engine.changes(of: "safe", as: .authenticated).count == 200)
+        #expect(test.engine.lists.controls.changes(of: "safe", as: .authenticated).count == 200)
         await test.unlock()
-        #expect(test.engine.changes(of: "safe").count == 200)
+        #expect(test.engine.lists.controls.changes(of: "safe").count == 200)
         await test.stop()
     }
 

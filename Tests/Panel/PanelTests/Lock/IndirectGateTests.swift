@@ -183,7 +183,7 @@ struct IndirectGateTests {
         #expect(test.lock.isInUse == false)
         test.engine.inputs.press(.digit(2), on: "")
         #expect(test.lock.isInUse)
-        let status = test.engine.panelStatus(as: .anybody, isAdministrator: false)
+        let status = StatusService.status(of: test.engine, as: .anybody, isAdministrator: false)
         #expect(status.turns == 0 && status.longestTurn == 0)
         await test.stop()
     }

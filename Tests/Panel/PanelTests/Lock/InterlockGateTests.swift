@@ -2,6 +2,7 @@ import Authentication
 import Configuration
 import ControlModel
 import EventLoop
+import Indicators
 import LocalAPI
 import SimulatedGPIO
 import Testing
@@ -69,7 +70,7 @@ struct InterlockGateTests {
         await claim(true, test)
         #expect(isOn(test) == [true, false, false])
         #expect(test.engine.faults.map(\.description) == [Self.fault])
-        let status = test.engine.panelStatus(as: .anybody, isAdministrator: false)
+        let status = StatusService.status(of: test.engine, as: .anybody, isAdministrator: false)
         #expect(status.faults == [Self.fault])
         await claim(false, test)
         #expect(test.engine.faults == [])
@@ -276,7 +277,7 @@ struct InterlockGateTests {
         #expect(test.engine.faults == [])
         #expect(test.engine.faults(as: .anybody) == [])
         #expect(test.engine.faults(as: .authenticated).map(\.description) == [Self.fault])
-        #expect(test.engine.displayRows?.contains { $0.contains("stays on") } == false)
+        #expect(test.engine.displaySink?.shown?.texts.contains { $0.contains("stays on") } == false)
         record.askAsProgram(test)
         await test.unlock()
         #expect(test.engine.faults.map(\.description) == [Self.fault])

@@ -207,7 +207,7 @@ struct PreviewGateTests {
         _ = test.engine.executor.ask(performance: performance, dialog: nil) { answers.append($0) }
         await test.advance(.seconds(2))
         #expect(test.engine.snapshot(of: "later")?.isOn == false && answers == [])
-        #expect(test.engine.confirm(Self.bell, isConfirmed: false))
+        #expect(test.engine.executor.questions.confirm(Self.bell, isConfirmed: false, by: .panel) == nil)
         #expect(answers == [false])
         fake.finishPerforming()
         await test.advance(.zero)

@@ -170,7 +170,8 @@ struct RedactionTests {
         await test.advance(.seconds(5))
         record.ask(test)
         #expect(test.engine.snapshot(of: kind, as: .authenticated)?.isRedacted == false, "an extension does not say so")
-        #expect(test.engine.intents.map(\.name) == [isOn == failing ? "Disarm" : "Arm"])
+        #expect(
+            test.engine.lists.intents.intents(as: .authenticated).map(\.name) == [isOn == failing ? "Disarm" : "Arm"])
         let lines = record.lines
         await test.stop()
         return lines

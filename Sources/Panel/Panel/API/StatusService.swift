@@ -1,0 +1,52 @@
+import Configuration
+import EventLoop
+import LocalAPI
+import MonotonicTime
+
+/// Sends clients the panel's status.
+@PanelActor
+struct StatusService {
+    let panel: ServedPanel
+
+    /// The methods of `io.holdfast.Panel`.
+    var methods: [VarlinkMethod] { [.method(PanelInterface.Status.self) { status($1) }] }
+
+    /// The most faults in a reply whose full list is too long for a message.
+    private static let fewFaults = 50
+
+    private func status(_ call: VarlinkCall<PanelStatus>) {
+        guard let engine = panel.engine else {
+            return call.fail(PanelInterface.Refused(reason: ServedPanel.beingReadAgain))
+        }
+        let status = Self.status(
+            of: engine, as: panel.viewpoint(of: call)(), isAdministrator: panel.isAdministrator(call))
+        // If the faults make the reply too long, the status lists only some of them.
+        var short = status
+        let more = status.faults.count - Self.fewFaults
+        if more > 0 { short.faults = status.faults.prefix(Self.fewFaults) + ["and \(more) more"] }
+        call.reply(status, shorter: short)
+    }
+
+    /// The status of a panel.
+    ///
+    /// - Parameter isAdministrator: whether to include the loop's turn count. Other clients could count the pad's keys
+    ///   by it.
+    static func status(of engine: PanelEngine, as viewpoint: Viewpoint, isAdministrator: Bool) -> PanelStatus {
+        let turns = isAdministrator ? EventLoop.panel.turns : LoopTurns()
+        let (description, displays) = (engine.description, engine.surfaces.displays)
+        return PanelStatus(
+            panel: description.name, file: description.file,
+            uptime: engine.startTime.map { $0.duration(to: engine.scheduler.now).seconds } ?? 0,
+            controls: engine.controls.slots.count, faults: engine.faults(as: viewpoint).map(\.description),
+            extensions: engine.extensions, activities: engine.activities(as: viewpoint),
+            hint: displays.hint(as: viewpoint), status: displays.status(as: viewpoint), lock: engine.desk.status,
+            longestTurn: turns.longest.microseconds, longestTurnProcessor: turns.longestProcessor.microseconds,
+            turns: turns.count)
+    }
+}
+
+extension Duration {
+    /// The time in seconds.
+    var seconds: Double { Double(nanoseconds) / 1_000_000_000 }
+    fileprivate var microseconds: Int { Int(nanoseconds / 1_000) }
+}
