@@ -232,7 +232,7 @@ struct ExtensionSlipTests {
         #expect(panel.engine.lists.controls.listed(lamp)?.confirmation == "Really?")
         var iterator = replies.makeAsyncIterator()
         #expect(await iterator.next() == PerformedControl(confirmation: "Really?"))
-        _ = panel.engine.executor.questions.confirm(lamp, isConfirmed: true, by: .panel)
+        _ = panel.engine.executor.performances.answer(lamp, isConfirmed: true, by: .panel)
         #expect(answers == [true])
         #expect(panel.engine.lists.controls.listed(lamp)?.confirmation == nil)
         panel.fake.finishPerforming()

@@ -85,7 +85,7 @@ struct ControlService {
         guard let engine = panel.engine, engine.snapshot(of: parameters.control) != nil else {
             return call.fail(panel.noSuchControl(parameters.control))
         }
-        engine.executor.questions.confirm(
+        engine.executor.performances.answer(
             parameters.control, isConfirmed: parameters.confirmed, by: panel.requester(of: call)
         ) { reason in
             if let reason {

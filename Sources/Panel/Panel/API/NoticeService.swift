@@ -107,7 +107,7 @@ final class NoticeService {
         if let status = engine.surfaces.displays.status(as: viewpoint) {
             watcher.notify(PanelNotice(.status, text: status))
         }
-        for question in engine.executor.questions.waiting(as: viewpoint) {
+        for question in engine.executor.performances.questions(as: viewpoint) {
             watcher.notify(PanelNotice(.confirmation, name: question.control, text: question.text))
         }
         watcher.notify(PanelNotice(.ready))

@@ -125,7 +125,6 @@ final class ControlSet {
     func stop(keeping kept: Set<String>, _ stillDriven: inout Set<LineDescription>) -> [String: Bool] {
         var states: [String: Bool] = [:]
         for slot in slots {
-            slot.proof = nil
             for remote in slot.remotes { remote.stop() }
             slot.sensor?.release()
             guard case .builtIn(let description, let control) = slot.origin else { continue }

@@ -4,10 +4,6 @@ import EventLoop
 import LocalAPI
 import MonotonicTime
 
-/// Identifies a performance that waits for the disk to take a write. The performance continues if the control still has
-/// this `proof`.
-final class PendingProof {}
-
 /// A control of a panel in one configuration: its implementation, its places and its current snapshot.
 @PanelActor
 final class ControlSlot {
@@ -63,9 +59,6 @@ final class ControlSlot {
 
     /// The performance in progress: at most one at a time (C25: another press is refused).
     var run: Performance?
-    /// Identifies the awaited proof that the disk takes the audit entry of the coming performance; `nil` if none is
-    /// awaited.
-    var proof: PendingProof?
     /// The end of the last performance.
     var last = LastPerformance()
     /// Whether the line behind a built-in control's value is gone.

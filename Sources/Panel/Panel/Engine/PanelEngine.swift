@@ -98,7 +98,7 @@ public final class PanelEngine {
     private func connectParts() {
         let (surfaces, executor, notifier) = (surfaces, executor, notifier)
         reports.events.onEvent = { [weak displays = surfaces.displays] in displays?.note($0) }
-        surfaces.displays.question = { [weak executor] in executor?.questions.waiting(as: $0).first?.text }
+        surfaces.displays.question = { [weak executor] in executor?.performances.questions(as: $0).first?.text }
         controls.onChange = { [weak executor, weak lights = surfaces.lights] slot, run in
             lights?.show(slot)
             executor?.interlocks.enforce(with: slot, after: run)
@@ -297,7 +297,7 @@ public final class PanelEngine {
     }
 
     /// The oldest unanswered question; `nil` if there is none.
-    public var confirmation: String? { executor.questions.waiting(as: .panel).first?.text }
+    public var confirmation: String? { executor.performances.questions(as: .panel).first?.text }
 
     /// Performs controls for programs, by their fresh states.
     var freshPerformer: FreshPerformer {

@@ -23,15 +23,12 @@ struct AccessGate {
     }
 
     /// The facts about the lock on which access depends, as they are now.
-    private var lockFacts: LockFacts {
+    var lockFacts: LockFacts {
         let trail = lock?.audit.map { $0.obstacle == nil ? LockFacts.Trail.writable : .failing }
         return LockFacts(
             isUnlocked: isUnlocked, keepsPINs: lock != nil, obstacle: lock?.obstacle, padObstacle: padObstacle,
             trail: trail ?? .none)
     }
-
-    /// The decision on a request for access, by the facts of now.
-    func decide(_ question: AccessQuestion) -> AccessDecision { AccessPolicy.decide(question, lockFacts) }
 
     /// Whether a requester may perform a control or an intent (A1).
     func may(_ requester: Requester, perform needed: ControlAuthentication) -> Bool {
@@ -82,16 +79,10 @@ struct AccessGate {
         return needed
     }
 
-    /// The reason why a requester lacks the authority to perform something; `nil` where the requester has it.
-    func lackingReason(to needed: ControlAuthentication, for requester: Requester) -> String? {
-        decide(AccessQuestion(needed: needed, requester: requester, isPrivate: true)).lackingReason
-    }
-
     /// The reason why an intent may not be performed; `nil` where it may.
     func objection(to intent: IntentReference, by requester: Requester) -> String? {
         let question = AccessQuestion(needed: ControlAuthentication(intent.authentication), requester: requester)
-        let decision = decide(question)
-        return decision == .cannotBeWritten ? AccessPolicy.cannotBeWritten : decision.lackingReason
+        return AccessPolicy.decide(question, lockFacts).objection
     }
 
     /// The authentication level that surfaces show for a hold. For a private state it depends neither on the viewer nor

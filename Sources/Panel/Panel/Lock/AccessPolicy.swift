@@ -54,6 +54,9 @@ enum AccessDecision: Sendable, Hashable {
     /// The request is refused, with or without the requester's authority: the trail could not name the requester.
     case cannotBeWritten
 
+    /// The reason of a refusal; `nil` where the request is performed, at once or once proved.
+    var objection: String? { self == .cannotBeWritten ? AccessPolicy.cannotBeWritten : lackingReason }
+
     /// The reason of a refusal for lack of authority; `nil` for other answers. `cannotBeWritten` may hide such a lack.
     var lackingReason: String? {
         switch self {

@@ -15,11 +15,6 @@ final class Auditor {
         lock = gate.lock
     }
 
-    /// Whether the disk has to take a write before a requester's guarded request is performed.
-    func mustBeProved(_ needed: ControlAuthentication, by requester: Requester) -> Bool {
-        lock?.audit != nil && AccessPolicy.mustBeWritten(needed, by: requester, .writable)
-    }
-
     /// Proves that the disk takes entries before the requester's action of this authentication level is performed. The
     /// write is needed because a stalled disk does not report itself.
     ///
@@ -27,7 +22,9 @@ final class Auditor {
     func prove(
         _ needed: ControlAuthentication, by requester: Requester, completion: @escaping @PanelActor (String?) -> Void
     ) {
-        guard mustBeProved(needed, by: requester), let audit = lock?.audit else { return completion(nil) }
+        guard let audit = lock?.audit, AccessPolicy.mustBeWritten(needed, by: requester, .writable) else {
+            return completion(nil)
+        }
         audit.prove { completion($0 == nil ? nil : AccessPolicy.cannotBeWritten) }
     }
 
@@ -57,7 +54,7 @@ final class Auditor {
 
     /// Records the outcome of a performance.
     func record(_ run: Performance, of slot: ControlSlot, isOn: Bool?) {
-        guard !run.isAudited, !run.manner.contains(.silently), isAudited(slot) else { return }
+        guard !run.isAudited, !run.options.contains(.silently), isAudited(slot) else { return }
         run.isAudited = true
         let direction = slot.isStatePrivate ? nil : slot.destination(isOn).map { $0 ? "on" : "off" }
         record(

@@ -8,12 +8,16 @@ import MonotonicTime
 /// Performs controls: decides by the policy, starts the performance, and ends it exactly once.
 ///
 /// ```
-///   perform ── AccessGate ── objection ─┬─ refused ──▶ OutcomePresenter
-///                                       ├─ waits ────▶ PendingRequest (a PIN), Auditor (the disk), Questions (a hold)
-///                                       └─ begin ─┬─ BuiltInControl ────────┐
-///                                                 ├─ members, opened target ─┤
-///                                                 └─ IntentRunner ───────────┴─▶ finish
+///   perform ── PerformanceTable ─┬─ refuse ──────▶ OutcomePresenter
+///                                ├─ waitForPIN ──▶ PendingRequest
+///                                ├─ prove ───────▶ Auditor (the disk), then the table again
+///                                ├─ answer ──────▶ PerformanceList
+///                                └─ begin ─┬─ BuiltInControl ────────┐
+///                                          ├─ members, opened target ─┤
+///                                          └─ IntentRunner ───────────┴─▶ finish
 /// ```
+/// The table decides. The executor carries out each effect before the next event, so that the feedback of one
+/// performance is complete before another one begins.
 @PanelActor
 final class Executor {
     private let controls: ControlSet
@@ -21,10 +25,9 @@ final class Executor {
     private let auditor: Auditor
     private let presenter: OutcomePresenter
     private let limits: TimeLimits
-    private let scheduler: any Scheduler
     /// The held control that waits for a PIN.
     let pending: PendingRequest
-    let questions: Questions
+    let performances: PerformanceList
     let interlocks: Interlocks
     let intents: IntentRunner
     private let opener: Opener
@@ -39,23 +42,21 @@ final class Executor {
         self.controls = controls
         self.gate = gate
         self.limits = limits
-        self.scheduler = scheduler
         auditor = Auditor(gate)
         presenter = OutcomePresenter(gate, controls, surfaces, auditor, events: events, scheduler: scheduler)
-        questions = Questions(
+        performances = PerformanceList(
             gate, controls, surfaces.lights, auditor, events: events, limits: limits, scheduler: scheduler)
-        interlocks = Interlocks(gate, controls, auditor, faults: faults, scheduler: scheduler)
+        interlocks = Interlocks(gate, controls, auditor, performances, faults: faults, scheduler: scheduler)
         opener = Opener(gate, controls, presenter, surfaces.displays, events: events)
         intents = IntentRunner(
-            gate, controls, presenter, opener, auditor, displays: surfaces.displays, limits: limits,
-            scheduler: scheduler)
-        pending = PendingRequest(controls, events: events, scheduler: scheduler)
+            gate, controls, presenter, opener, auditor, performances, displays: surfaces.displays, limits: limits)
+        pending = PendingRequest(controls, performances, events: events, scheduler: scheduler)
         pending.onProved = { [weak self] slot, isOn in self?.perform(slot, isOn: isOn, by: .panel) }
-        interlocks.onTurnOff = { [weak self] slot, requester, manner in
-            self?.perform(slot, isOn: false, by: requester, as: manner)
+        interlocks.onTurnOff = { [weak self] slot, requester, options in
+            self?.perform(slot, isOn: false, by: requester, as: options)
         }
-        opener.onFollowUp = { [weak self] slot, requester, manner in
-            self?.perform(slot, by: requester, as: manner)
+        opener.onFollowUp = { [weak self] slot, requester, options in
+            self?.perform(slot, by: requester, as: options)
         }
         intents.onEnd = { [weak self] run, slot, outcome in self?.finish(run, of: slot, outcome) }
     }
@@ -72,138 +73,93 @@ final class Executor {
     ///   - completion: called on the loop, once, with the outcome.
     func perform(
         _ slot: ControlSlot, isOn: Bool? = nil, answers: [String: IntentValue] = [:], by requester: Requester,
-        as manner: PerformanceManner = [], completion: (@PanelActor (PerformOutcome) -> Void)? = nil
+        as options: PerformanceOptions = [], completion: (@PanelActor (PerformOutcome) -> Void)? = nil
     ) {
-        var manner = manner
-        // An interlock's turning off reveals that the control was on.
-        if requester.isPanelItself, slot.isStatePrivate { manner.insert(.privately) }
-        if slot.role == .notice(.duress) { manner.insert(.silently) }
-        let isPart = manner.contains(.part)
-        let needed = gate.neededAuthentication(of: slot, goingTo: slot.destination(isOn))
-        let access = gate.decide(
-            AccessQuestion(
-                needed: needed, requester: requester, isPart: isPart, isDelegated: slot.isDelegated,
-                isProved: manner.contains(.provably), isPrivate: slot.isStatePrivate))
-        // A broken disk must not hide that the requester lacks the authority.
-        let lacking = isPart ? nil : gate.lackingReason(to: needed, for: requester)
-        // A second hold answers the question (C24). A request with a state or a value is another performance and no
-        // answer, and the panel itself gives no answers.
-        if let run = slot.run, run.confirmation != nil, isOn == nil, answers.isEmpty, lacking == nil,
-            !requester.isPanelItself
-        {
-            if let reason = gate.lackingReason(to: run.needed, for: requester) {
-                presenter.refuse(slot, reason: reason, by: requester, as: manner, isLacking: true)
-                completion?(.refused(reason))
-                return
-            }
-            questions.confirm(run, by: requester) { [self] reason in
-                guard let reason else {
-                    return run.whenEnded(presenter.withoutPrivateReturn(completion, of: slot, for: requester))
-                }
-                presenter.refuse(slot, reason: reason, by: requester, as: manner)
-                completion?(.refused(reason))
-            }
-            return
-        }
-        // The reason may reveal a private state, so a requester without the rights does not get it.
-        let objection =
-            lacking != nil && slot.isStatePrivate
-            ? nil
-            : objection(to: slot, isOn: isOn, answers: answers)
-                ?? (slot.proof != nil && auditor.mustBeProved(needed, by: requester) ? Self.stillRunning : nil)
-                ?? (access == .cannotBeWritten ? AccessPolicy.cannotBeWritten : nil)
-        if let reason = objection {
-            presenter.refuse(slot, reason: reason, by: requester, as: manner)
-            completion?(.refused(gate.sees(requester.viewpoint) ? reason : slot.redacted(reason: reason)))
-            return
-        }
-        if let reason = lacking {
-            guard case .waitsForPIN = access else {
-                presenter.refuse(slot, reason: reason, by: requester, as: manner, isLacking: true)
-                completion?(.refused(reason))
-                return
-            }
+        let destination = slot.destination(isOn)
+        let request = PerformanceTable.Request(
+            control: ObjectIdentifier(slot), needed: gate.neededAuthentication(of: slot, goingTo: destination),
+            requester: requester, options: options.union(self.options(of: slot, for: requester)),
+            goesOn: destination, isPlain: isOn == nil && answers.isEmpty, isDelegated: slot.isDelegated,
+            isPrivate: slot.isStatePrivate)
+        let effect = performances.table.request(
+            request, obstacle: slot.absence ?? (slot.snapshot.isDisabled ? slot.redacted.failure ?? "disabled" : nil),
+            objection: objection(to: slot, isOn: isOn, answers: answers), lock: gate.lockFacts,
+            pinDeadline: pending.deadline)
+        switch effect {
+        case .refuse(let reason, let isLacking):
+            refuse(request, of: slot, reason, isLacking: isLacking, completion)
+        case .waitForPIN(let reason):
             auditor.refused(slot, reason: Self.waitsForPIN, by: requester)
-            // The requester gets a refusal; the later performance is shown.
             completion?(.refused(reason))
-            pending.wait(for: slot, isOn: slot.destination(isOn))
-            return
-        }
-        if access == .allowedOnceProved {
-            let proof = PendingProof()
-            slot.proof = proof
-            auditor.prove(needed, by: requester) { [self] reason in
+            pending.show(slot)
+        case .prove(let id):
+            auditor.prove(request.needed, by: requester) { [self] reason in
+                let isWaiting = performances.table.proved(id)
                 // The panel may have stopped, or another requester may have removed or started the control meanwhile.
                 guard controls.contains(slot) else {
                     completion?(.refused("the panel has changed meanwhile"))
                     return
                 }
-                guard slot.proof === proof else {
-                    let reason = "something else was done with it meanwhile"
-                    presenter.refuse(slot, reason: reason, by: requester, as: manner)
-                    completion?(.refused(reason))
+                guard isWaiting else {
+                    refuse(
+                        request, of: slot, "something else was done with it meanwhile", isPublic: true, completion)
                     return
                 }
-                slot.proof = nil
                 guard let reason else {
                     return perform(
-                        slot, isOn: isOn, answers: answers, by: requester, as: manner.union(.provably),
+                        slot, isOn: isOn, answers: answers, by: requester, as: request.options.union(.provably),
                         completion: completion)
                 }
-                presenter.refuse(slot, reason: reason, by: requester, as: manner)
-                completion?(.refused(gate.sees(requester.viewpoint) ? reason : slot.redacted(reason: reason)))
+                refuse(request, of: slot, reason, completion)
                 interlocks.settle(slot)
             }
-            return
-        }
-        // A hold replaces a waiting control, and extends the unlocked period.
-        if requester == .panel || requester == .trusted, !isPart, !slot.isDelegated {
-            pending.end()
-            gate.lock?.use()
-        }
-        // A hint stays until the hold performs (H6); the panel's own actions do not end it.
-        if !requester.isPanelItself, !slot.isDelegated { presenter.clearHint() }
-        let run = Performance()
-        run.control = slot
-        run.requester = requester
-        run.needed = needed
-        run.allowed = AccessPolicy.allowance(of: requester, isUnlocked: gate.isUnlocked)
-        run.manner = manner
-        run.goesOn = slot.destination(isOn)
-        run.beginning.wasPrivate = slot.hidesReturn
-        run.whenEnded(presenter.withoutPrivateReturn(completion, of: slot, for: requester))
-        auditor.record(run, of: slot, isOn: isOn)
-        // The snapshot before the change has the status for the target state.
-        run.beginning.status = slot.snapshot.status
-        slot.run = run
-        slot.proof = nil
-        switch override?(slot.name) {
-        case nil: begin(run, of: slot, isOn: isOn, answers: answers)
-        case .fail(let words): finish(run, of: slot, .failed(words))
-        case .delay(let delay):
-            // The real time limit applies: the control's own, or that of an intent (C26: 30 s).
-            let limit = limits.perform.map { slot.timeLimit ?? $0 }
-            let exceeded = limit.flatMap { $0 < delay ? $0 : nil }
-            run.limit.timer = scheduler.makeTimer { [weak self, weak slot] in
-                guard let self, let slot, slot.run === run else { return }
-                if let exceeded {
-                    finish(run, of: slot, .failed(TimeLimits.words(for: exceeded)))
-                    controls.reloadPlacements(ofKind: slot.kind)
-                } else {
-                    run.limit.delay = delay
-                    begin(run, of: slot, isOn: isOn, answers: answers)
-                }
+        case .answer(let question):
+            guard let run = slot.run else { return }
+            performances.confirm(question, of: run, by: requester) { [self] reason in
+                if let reason { return refuse(request, of: slot, reason, isPublic: true, completion) }
+                run.whenEnded(presenter.withoutPrivateReturn(completion, of: slot, for: requester))
             }
-            run.limit.timer?.arm(at: scheduler.now.advanced(by: exceeded ?? delay))
-            presenter.running(slot)
+        case .begin(let id, let isByUser):
+            // A hold replaces a waiting control, and extends the unlocked period.
+            if isByUser {
+                pending.end()
+                gate.lock?.use()
+            }
+            // A hint stays until the hold performs (H6); the panel's own actions do not end it.
+            if !requester.isPanelItself, !slot.isDelegated { presenter.clearHint() }
+            let run = Performance(id, by: requester, of: slot, request)
+            run.allowed = AccessPolicy.allowance(of: requester, isUnlocked: gate.isUnlocked)
+            run.beginning.wasPrivate = slot.hidesReturn
+            run.whenEnded(presenter.withoutPrivateReturn(completion, of: slot, for: requester))
+            auditor.record(run, of: slot, isOn: isOn)
+            // The snapshot before the change has the status for the target state.
+            run.beginning.status = slot.snapshot.status
+            slot.run = run
+            beginOverridden(run, of: slot, isOn: isOn, answers: answers)
         }
     }
 
-    /// Why a control cannot be performed; `nil` if it can.
+    /// The options of all performances of a control for a requester.
+    private func options(of slot: ControlSlot, for requester: Requester) -> PerformanceOptions {
+        // An interlock's turning off reveals that the control was on.
+        let options: PerformanceOptions = requester.isPanelItself && slot.isStatePrivate ? .privately : []
+        return slot.role == .notice(.duress) ? options.union(.silently) : options
+    }
+
+    /// - Parameters:
+    ///   - isLacking: whether the reason is a missing authority, which reveals nothing private.
+    ///   - isPublic: whether the requester gets the reason although viewers may not see it.
+    private func refuse(
+        _ request: PerformanceTable.Request, of slot: ControlSlot, _ reason: String, isLacking: Bool = false,
+        isPublic: Bool = false, _ completion: (@PanelActor (PerformOutcome) -> Void)?
+    ) {
+        presenter.refuse(slot, reason: reason, by: request.requester, as: request.options, isLacking: isLacking)
+        let isShown = isLacking || isPublic || gate.sees(request.requester.viewpoint)
+        completion?(.refused(isShown ? reason : slot.redacted(reason: reason)))
+    }
+
+    /// Why a control cannot be performed now; `nil` if it can.
     private func objection(to slot: ControlSlot, isOn: Bool?, answers: [String: IntentValue]) -> String? {
-        if let absence = slot.absence { return absence }
-        if slot.snapshot.isDisabled { return slot.redacted.failure ?? "disabled" }
-        if slot.run != nil { return Self.stillRunning }
         if let declaration = slot.declaration {
             if declaration.action == .show { return Self.onlyShows }
             if isOn != nil, !declaration.action.isToggle { return "a button cannot be turned on or off" }
@@ -218,14 +174,32 @@ final class Executor {
             .map { slot.redacted(reason: $0) }
     }
 
-    /// Why a running control is not performed again (C25: one action at a time).
-    private static let stillRunning = "still running"
-
     /// The audit trail's reason for a hold that waits for its PIN; `holdfast log` depends on these words.
     private static let waitsForPIN = "it waits for a PIN"
 
     /// Why a control without an action is not performed.
     private static let onlyShows = "it only shows"
+
+    /// Begins a performance, or a simulated failure or delay in its place.
+    private func beginOverridden(
+        _ run: Performance, of slot: ControlSlot, isOn: Bool?, answers: [String: IntentValue]
+    ) {
+        switch override?(slot.name) {
+        case nil: begin(run, of: slot, isOn: isOn, answers: answers)
+        case .fail(let words)?: finish(run, of: slot, .failed(words))
+        case .delay(let delay)?:
+            // The real time limit applies: the control's own, or that of an intent (C26: 30 s).
+            let limit = limits.perform.map { slot.timeLimit ?? $0 }
+            run.onDeadline = { [weak self, weak slot, weak run] isExceeded in
+                guard let self, let slot, let run else { return }
+                guard isExceeded, let limit else { return begin(run, of: slot, isOn: isOn, answers: answers) }
+                finish(run, of: slot, .failed(TimeLimits.words(for: limit)))
+                controls.reloadPlacements(ofKind: slot.kind)
+            }
+            performances.delay(run, by: delay, limit: limit)
+            presenter.running(slot)
+        }
+    }
 
     private func begin(_ run: Performance, of slot: ControlSlot, isOn: Bool?, answers: [String: IntentValue]) {
         switch slot.origin {
@@ -263,18 +237,48 @@ final class Executor {
         }
     }
 
+    /// Performs the members in parallel, and ends with their results.
+    private func begin(_ run: Performance, of slot: ControlSlot, members: [SceneMember]) {
+        let slots = members.map { member in (member, controls.all(member.kind)) }
+        performances.table.beginMembers(run.id, count: slots.reduce(0) { $0 + max(1, $1.1.count) })
+        for (order, (member, others)) in slots.enumerated() {
+            if others.isEmpty { memberEnded("'\(member.kind)' is not there", order, run) }
+            for other in others {
+                let name = other.redacted.displayName
+                // A button is performed for `on`. The parser does not know extensions' controls, so `off` for a button is
+                // refused here.
+                let isOn = other.snapshot.isOn == nil && member.isOn ? nil : member.isOn
+                // The requester was authorized for the whole scene; only intents that follow a member are checked on
+                // their own.
+                let options = run.options.intersection(.silently).union(.part)
+                perform(other, isOn: isOn, by: run.requester, as: options) { [self] outcome in
+                    memberEnded(outcome.failure.map { "'\(name)': \(other.redacted(reason: $0))" }, order, run)
+                }
+            }
+        }
+        memberEnded(nil, 0, run)
+        if slot.run === run { presenter.running(slot) }
+    }
+
+    /// Notes the end of a member, or of the start, and ends the scene with the last one.
+    private func memberEnded(_ failure: String?, _ order: Int, _ run: Performance) {
+        if let failure { run.memberFailures.append((order, failure)) }
+        guard performances.table.memberEnded(run.id), let slot = run.control, slot.run === run else { return }
+        let failures = run.memberFailures.sorted { $0.order < $1.order }.map(\.text)
+        finish(run, of: slot, failures.isEmpty ? .performed() : .failed(failures.joined(separator: "; ")))
+    }
+
     // MARK: Ending
 
     /// Ends a performance: reports the outcome, and shows the actual state, never the requested one (C27, C42).
-    func finish(_ run: Performance, of slot: ControlSlot, _ outcome: PerformOutcome) {
-        abandon(run)
-        guard slot.run === run else { return }
+    private func finish(_ run: Performance, of slot: ControlSlot, _ outcome: PerformOutcome) {
+        guard slot.run === run, abandon(run) else { return }
         var outcome = outcome
         outcome.returned = run.chain.returned
         slot.run = nil
         slot.last = .init(failure: outcome.failure, asked: outcome.request?.parameter)
         // The flash comes before the new state, so that the light does not show the new state in between.
-        presenter.ended(outcome, of: slot, as: run.manner)
+        presenter.ended(outcome, of: slot, as: run.options)
         switch slot.origin {
         case .builtIn: controls.reload(slot, after: run)
         // The remote control's value has come with the reply, or has been requested.
@@ -286,34 +290,6 @@ final class Executor {
         run.end(outcome)
     }
 
-    /// Performs the members in parallel, and ends with their results.
-    func begin(_ run: Performance, of slot: ControlSlot, members: [SceneMember]) {
-        let slots = members.map { member in (member, controls.all(member.kind)) }
-        let progress = SceneProgress(members: slots.reduce(0) { $0 + max(1, $1.1.count) }) {
-            [weak self, weak slot] failure in
-            guard let self, let slot, slot.run === run else { return }
-            finish(run, of: slot, failure.map { .failed($0) } ?? .performed())
-        }
-        for (order, (member, others)) in slots.enumerated() {
-            if others.isEmpty { progress.end("'\(member.kind)' is not there", order: order) }
-            for other in others {
-                let name = other.redacted.displayName
-                // A button is performed for `on`. The parser does not know extensions' controls, so `off` for a button is
-                // refused here.
-                let wish = other.snapshot.isOn == nil && member.isOn ? nil : member.isOn
-                // The requester was authorized for the whole scene; only intents that follow a member are checked on
-                // their own.
-                let manner = run.manner.intersection(.silently).union(.part)
-                perform(other, isOn: wish, by: run.requester, as: manner) { outcome in
-                    progress.end(
-                        outcome.failure.map { "'\(name)': \(other.redacted(reason: $0))" }, order: order)
-                }
-            }
-        }
-        progress.end()
-        if slot.run === run { presenter.running(slot) }
-    }
-
     /// Asks the user to confirm a performance of an extension.
     ///
     /// - Parameter performance: the ID under which the extension knows the performance.
@@ -321,15 +297,14 @@ final class Executor {
     func ask(
         performance: String, dialog: String?, completion: @escaping @PanelActor (Bool) -> Void
     ) -> (any ExtensionCall)? {
-        intents.performance(performance).flatMap { questions.ask($0, dialog: dialog, completion: completion) }
+        intents.performance(performance).flatMap { performances.ask($0, dialog: dialog, completion: completion) }
     }
 
     /// Ends the performance of a control that the panel no longer has.
     func end(_ slot: ControlSlot, _ words: String) {
         guard let run = slot.run else { return }
         slot.run = nil
-        abandon(run)
-        run.end(.failed(words))
+        if abandon(run) { run.end(.failed(words)) }
     }
 
     /// Ends all performances as the panel stops, since the panel will not see their results.
@@ -337,17 +312,18 @@ final class Executor {
         let slots = controls.slots + controls.delegated
         let runs = intents.running + slots.compactMap(\.run)
         for slot in slots { slot.run = nil }
-        for run in runs {
-            abandon(run)
+        for run in runs where abandon(run) {
             run.end(.failed("the panel stopped; whether it was done is not known"))
         }
+        performances.table.dropProofs()
         pending.end()
     }
 
-    /// Ends a performance's question, call and timers.
-    private func abandon(_ run: Performance) {
-        questions.end(of: run, isConfirmed: false)
-        run.cancel()
-        intents.forget(run)
+    /// Ends a performance's question, call and timer.
+    ///
+    /// - Returns: `false` if the performance has ended before.
+    private func abandon(_ run: Performance) -> Bool {
+        defer { intents.forget(run) }
+        return performances.end(run)
     }
 }

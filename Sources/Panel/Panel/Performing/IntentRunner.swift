@@ -13,13 +13,13 @@ final class IntentRunner {
     private let controls: ControlSet
     private let gate: AccessGate
     private let auditor: Auditor
+    private let performances: PerformanceList
     private let presenter: OutcomePresenter
     private let opener: Opener
     private let displays: Displays
     private let limits: TimeLimits
-    private let scheduler: any Scheduler
-    /// The performances in progress, by the IDs under which the extensions know them.
-    private var performances: [String: Performance] = [:]
+    /// The performances in progress, by the tokens under which the extensions know them.
+    private var runs: [String: Performance] = [:]
     /// The intents that can be run by name.
     let list: IntentList
     /// Ends the performance of a control.
@@ -27,27 +27,24 @@ final class IntentRunner {
 
     init(
         _ gate: AccessGate, _ controls: ControlSet, _ presenter: OutcomePresenter, _ opener: Opener,
-        _ auditor: Auditor, displays: Displays, limits: TimeLimits, scheduler: any Scheduler
+        _ auditor: Auditor, _ performances: PerformanceList, displays: Displays, limits: TimeLimits
     ) {
         self.controls = controls
         self.gate = gate
         self.auditor = auditor
+        self.performances = performances
         self.presenter = presenter
         self.opener = opener
         self.displays = displays
         self.limits = limits
-        self.scheduler = scheduler
         list = IntentList(controls, gate)
     }
 
     /// All performances in progress in extensions.
-    var running: [Performance] { Array(performances.values) }
+    var running: [Performance] { Array(runs.values) }
 
-    /// The performance that an extension knows under this ID.
-    func performance(_ id: String) -> Performance? { performances[id] }
-
-    /// The most intents in a chain; a longer chain is a programming error.
-    private static let mostFollowers = 8
+    /// The performance that an extension knows under this token.
+    func performance(_ token: String) -> Performance? { runs[token] }
 
     /// Why a control of an extension cannot be performed; `nil` if it can.
     ///
@@ -79,8 +76,8 @@ final class IntentRunner {
         _ run: Performance, of slot: ControlSlot, _ control: ExtensionControl, isOn: Bool?,
         answers: [String: IntentValue]
     ) {
-        armLimit(of: run, slot.timeLimit) { [weak self, weak slot] reason in
-            guard let self, let slot else { return }
+        begin(run, slot.timeLimit) { [weak self, weak slot, weak run] reason in
+            guard let self, let slot, let run else { return }
             control.host.suspect()
             onEnd?(run, slot, .failed(reason))
             controls.reloadPlacements(ofKind: slot.kind)
@@ -114,25 +111,11 @@ final class IntentRunner {
             return
         }
         // The preview may have had another intent, with another policy.
-        if let reason = gate.objection(to: intent, by: run.requester) {
-            if !run.isAudited { auditor.refused(slot, reason: reason, by: run.requester) }
-            onEnd?(run, slot, .failed(reason))
-            return
-        }
-        let authentication = ControlAuthentication(intent.authentication)
-        guard authentication > run.needed else {
-            return send(intent, run, of: slot, control, isOn: isOn, answers: answers)
-        }
-        auditor.prove(authentication, by: run.requester) { [weak self, weak slot] reason in
-            guard let self, let slot, slot.run === run else { return }
-            // The panel may have been locked meanwhile.
-            if let reason = reason ?? gate.objection(to: intent, by: run.requester) {
-                if !run.isAudited { auditor.refused(slot, reason: reason, by: run.requester) }
-                onEnd?(run, slot, .failed(reason))
-                return
-            }
-            run.needed = authentication
-            send(intent, run, of: slot, control, isOn: isOn, answers: answers)
+        authorize(intent, run) { [weak self, weak slot] refusal in
+            guard let self, let slot else { return }
+            guard let refusal else { return send(intent, run, of: slot, control, isOn: isOn, answers: answers) }
+            if !run.isAudited { auditor.refused(slot, reason: refusal, by: run.requester) }
+            onEnd?(run, slot, .failed(refusal))
         }
     }
 
@@ -144,12 +127,12 @@ final class IntentRunner {
         auditor.record(run, of: slot, isOn: isOn)
         open(intent, for: run, of: control.host)
         let request = PerformRequest(
-            performance: name(run, control: slot), kind: control.reference.kind,
+            performance: makeToken(of: run), kind: control.reference.kind,
             configuration: control.reference.configuration,
             intent: intent.type, values: intent.values, answers: answers,
             isOn: control.evaluation?.control.isOn.map { isOn ?? !$0 })
         run.call = control.host.service.perform(request) { [weak self, weak slot] result in
-            guard let self, let slot, slot.run === run else { return }
+            guard let self, let slot, performances.table.replied(run.id) else { return }
             answered(result, run, of: slot, control)
         }
     }
@@ -179,28 +162,19 @@ final class IntentRunner {
         if reply.next != nil { controls.refresh(slot) }
         follow(reply, run, of: control.host) { [weak self, weak slot] outcome in
             guard let self, let slot else { return }
-            let hasFollowed = run.chain.followers > 0
             onEnd?(run, slot, outcome)
             // The value is requested after a chain of intents, and after a reply without a value.
             let hasValue = reply.evaluation != nil || reply.valueFailure != nil
-            controls.reloadPlacements(ofKind: slot.kind, but: hasValue && !hasFollowed ? slot : nil)
+            controls.reloadPlacements(ofKind: slot.kind, but: hasValue && !run.chain.hasFollowed ? slot : nil)
             controls.reloadPlacements(performing: run.chain.freeIntents, of: control.host)
         }
     }
 
     // MARK: By name
 
-    /// Runs an intent by its name with these parameter values, for a user in front of the panel.
+    /// Runs an intent by its name with these parameter values.
     ///
     /// - Returns: `false` if no such intent can be run by name; `completion` is not called then.
-    @discardableResult
-    public func run(
-        intent name: String, parameters: [String: IntentValue] = [:],
-        completion: @escaping @PanelActor (PerformOutcome) -> Void
-    ) -> Bool {
-        run(intent: name, parameters: parameters, by: .panel, completion: completion)
-    }
-
     func run(
         intent name: String, parameters: [String: IntentValue], by requester: Requester,
         completion: @escaping @PanelActor (PerformOutcome) -> Void
@@ -219,47 +193,46 @@ final class IntentRunner {
             completion(.refused(reason))
             return true
         }
-        auditor.prove(ControlAuthentication(intent.authentication), by: requester) { [self] reason in
-            // The panel may have been locked or stopped meanwhile.
-            if let reason = reason ?? (host.isReady ? gate.objection(to: intent, by: requester) : host.absence) {
+        let run = Performance(performances.table.addIntent(by: requester), by: requester)
+        authorize(intent, run) { [self] refusal in
+            // The panel may have stopped meanwhile.
+            if let reason = refusal ?? (host.isReady ? nil : host.absence) {
+                _ = performances.end(run)
                 auditor.refused(intent, host, reason: reason, by: requester)
                 completion(.refused(reason))
             } else {
-                run(intent, parameters: parameters, of: host, by: requester, completion: completion)
+                send(intent, run, parameters: parameters, to: host, completion: completion)
             }
         }
         return true
     }
 
-    private func run(
-        _ intent: IntentReference, parameters: [String: IntentValue], of host: ExtensionHost, by requester: Requester,
+    private func send(
+        _ intent: IntentReference, _ run: Performance, parameters: [String: IntentValue], to host: ExtensionHost,
         completion: @escaping @PanelActor (PerformOutcome) -> Void
     ) {
-        let run = Performance()
-        run.requester = requester
         // An intent that is listed only for viewers of private content belongs to a private control.
-        if !list.intents(of: host, false).contains(where: { $0.type == intent.type }) { run.manner.insert(.privately) }
+        if !list.intents(of: host, false).contains(where: { $0.type == intent.type }) { run.options.insert(.privately) }
         run.whenEnded(completion)
         auditor.record(run, of: intent, host)
         let end = { @PanelActor [weak self] (outcome: PerformOutcome) in
-            guard let self else { return }
-            run.cancel()
+            guard let self, performances.end(run) else { return }
             forget(run)
             controls.reloadPlacements(performing: run.chain.freeIntents, of: host)
             var outcome = outcome
             outcome.returned = run.chain.returned
             // Other callers read the dialog in their reply.
-            if outcome.failure == nil, requester == .panel, let dialog = run.chain.returned.dialog {
-                displays.showStatus(dialog, redacted: run.manner.contains(.privately) ? nil : dialog)
+            if outcome.failure == nil, run.requester == .panel, let dialog = run.chain.returned.dialog {
+                displays.showStatus(dialog, redacted: run.options.contains(.privately) ? nil : dialog)
             }
             run.end(outcome)
         }
-        armLimit(of: run) { reason in
+        begin(run) { reason in
             host.suspect()
             end(.failed(reason))
         }
         let request = PerformRequest(
-            performance: self.name(run, control: nil), kind: nil, intent: intent.type, values: parameters)
+            performance: makeToken(of: run), kind: nil, intent: intent.type, values: parameters)
         send(request, run, to: host, then: end)
     }
 
@@ -270,7 +243,7 @@ final class IntentRunner {
     ) {
         run.chain.freeIntents.insert(request.intent)
         run.call = host.service.perform(request) { [weak self] result in
-            guard let self else { return }
+            guard let self, performances.table.replied(run.id) else { return }
             run.call = nil
             switch result {
             case .success(let reply):
@@ -305,32 +278,53 @@ final class IntentRunner {
             return
         }
         // An intent that follows a private control must not be listed: the list would reveal the performance.
-        if !run.manner.contains(.privately), run.control?.isStatePrivate != true { list.add(next, of: host) }
-        if let reason = gate.objection(to: next, by: run.requester.ofFollower) {
-            auditor.refused(next, host, reason: reason, by: run.requester)
-            end(.failed("'\(ShownText.line(next.title))' was not performed: \(reason)", opens: run.chain.opened))
-            return
+        if !run.options.contains(.privately), run.control?.isStatePrivate != true { list.add(next, of: host) }
+        let endChain = { @PanelActor in
+            let most = PerformanceTable.mostFollowers
+            end(.failed("more than \(most) intents follow one another", opens: run.chain.opened))
         }
-        run.chain.followers += 1
-        guard run.chain.followers <= Self.mostFollowers else {
-            end(.failed("more than \(Self.mostFollowers) intents follow one another", opens: run.chain.opened))
-            return
-        }
-        auditor.prove(ControlAuthentication(next.authentication), by: run.requester) { [weak self] reason in
-            // The time limit may have ended the performance, or the panel may have been locked meanwhile.
-            guard let self, run.id.map({ performances[$0] === run }) == true else { return }
-            if let reason = reason ?? gate.objection(to: next, by: run.requester.ofFollower) {
-                auditor.refused(next, host, reason: reason, by: run.requester)
-                end(.failed("'\(ShownText.line(next.title))' was not performed: \(reason)", opens: run.chain.opened))
+        authorize(next, run, endChain: endChain) { [weak self] refusal in
+            guard let self else { return }
+            if let refusal {
+                auditor.refused(next, host, reason: refusal, by: run.requester)
+                end(.failed("'\(ShownText.line(next.title))' was not performed: \(refusal)", opens: run.chain.opened))
                 return
             }
-            run.needed = max(run.needed, ControlAuthentication(next.authentication))
             run.chain.hasOpened = false
             auditor.record(run, of: next, host)
             open(next, for: run, of: host)
             let request = PerformRequest(
-                performance: name(run, control: run.control), kind: nil, intent: next.type, values: next.values)
+                performance: makeToken(of: run), kind: nil, intent: next.type, values: next.values)
             send(request, run, to: host, then: end)
+        }
+    }
+
+    /// Asks the table whether an intent may be sent under its own policy, and the disk where the table demands that.
+    ///
+    /// - Parameters:
+    ///   - endChain: called instead of `completion` if too many intents have followed one another.
+    ///   - completion: called with the reason of a refusal, or with `nil` where the intent is to be sent; not called if
+    ///     the performance has ended meanwhile.
+    private func authorize(
+        _ intent: IntentReference, _ run: Performance, isProved: Bool = false,
+        endChain: @escaping @PanelActor () -> Void = {},
+        completion: @escaping @PanelActor (String?) -> Void
+    ) {
+        let needed = ControlAuthentication(intent.authentication)
+        switch performances.table.send(run.id, needing: needed, isProved: isProved, lock: gate.lockFacts) {
+        case .nothing: break
+        case .refuse(let reason): completion(reason)
+        case .endChain: endChain()
+        case .send:
+            run.needed = max(run.needed, needed)
+            completion(nil)
+        case .prove:
+            if run.token != nil { run.chain.hasFollowed = true }
+            auditor.prove(needed, by: run.requester) { [weak self] reason in
+                guard let self, performances.table.contains(run.id) else { return }
+                guard let reason else { return authorize(intent, run, isProved: true, completion: completion) }
+                completion(reason)
+            }
         }
     }
 
@@ -358,27 +352,30 @@ final class IntentRunner {
     /// The extra time for a process with its own time limit to report that the limit has passed.
     private static let grace = Duration.seconds(3)
 
-    private func armLimit(
-        of run: Performance, _ own: Duration? = nil, _ exceeded: @escaping @PanelActor (String) -> Void
+    /// Begins a performance in an extension.
+    ///
+    /// - Parameters:
+    ///   - own: the time limit of the process itself.
+    ///   - exceeded: called at the time limit, with the reason.
+    private func begin(
+        _ run: Performance, _ own: Duration? = nil, _ exceeded: @escaping @PanelActor (String) -> Void
     ) {
-        guard var limit = limits.perform else { return }
-        if let own { limit = own + Self.grace }
-        run.limit.timer = scheduler.makeTimer { exceeded(TimeLimits.words(for: limit)) }
-        run.limit.timer?.arm(at: scheduler.now.advanced(by: limit - run.limit.delay))
+        let limit = limits.perform.map { own.map { $0 + Self.grace } ?? $0 }
+        if let limit { run.onDeadline = { _ in exceeded(TimeLimits.words(for: limit)) } }
+        performances.beginIntent(run, limit: limit)
     }
 
-    /// Gives a performance a new ID for each of its intents.
-    private func name(_ run: Performance, control: ControlSlot?) -> String {
-        if let id = run.id { performances[id] = nil }
-        let id = RandomName.make()
-        run.id = id
-        run.control = control
-        performances[id] = run
-        return id
+    /// Gives a performance a new token for each of its intents.
+    private func makeToken(of run: Performance) -> String {
+        forget(run)
+        let token = RandomName.make()
+        run.token = token
+        runs[token] = run
+        return token
     }
 
     func forget(_ run: Performance) {
-        if let id = run.id { performances[id] = nil }
+        if let token = run.token { runs[token] = nil }
     }
 
     private static func words(for failure: ExtensionFailure, of host: ExtensionHost) -> String {

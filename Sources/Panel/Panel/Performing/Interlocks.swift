@@ -11,20 +11,23 @@ final class Interlocks {
     private let controls: ControlSet
     private let gate: AccessGate
     private let auditor: Auditor
+    private let performances: PerformanceList
     private let faults: FaultList
     private let scheduler: any Scheduler
     /// The kinds named in interlocks.
     private let kinds: Set<String>
     private var states: [ControlReference: InterlockState] = [:]
     /// Turns a control off.
-    var onTurnOff: (@PanelActor (ControlSlot, Requester, PerformanceManner) -> Void)?
+    var onTurnOff: (@PanelActor (ControlSlot, Requester, PerformanceOptions) -> Void)?
 
     init(
-        _ gate: AccessGate, _ controls: ControlSet, _ auditor: Auditor, faults: FaultList, scheduler: any Scheduler
+        _ gate: AccessGate, _ controls: ControlSet, _ auditor: Auditor, _ performances: PerformanceList,
+        faults: FaultList, scheduler: any Scheduler
     ) {
         self.controls = controls
         self.gate = gate
         self.auditor = auditor
+        self.performances = performances
         self.faults = faults
         self.scheduler = scheduler
         kinds = Set(controls.description.controls.flatMap(\.interlock))
@@ -107,31 +110,26 @@ final class Interlocks {
 
     /// Turns off a control if its interlock demands it, as soon as no other action on the control is in progress.
     private func turnOffIfDue(_ slot: ControlSlot) {
-        guard let requester = self[slot].due, slot.run == nil, !isProving(slot) else { return }
+        guard let requester = self[slot].due, performances.table.makeWay(ObjectIdentifier(slot)) else { return }
         self[slot].due = nil
-        // The interlock does not wait for the proof that a person's request has started.
-        slot.proof = nil
         guard slot.snapshot.isOn == true, !excluders(of: slot).isEmpty else { return }
         let needed = gate.neededAuthentication(of: slot, goingTo: false)
         guard gate.may(requester, perform: needed) else { return }
         self[slot].requester = requester
         // The fault is already shown, so the retries are silent.
-        let manner: PerformanceManner = self[slot].hasFailed ? .quietly : []
+        let options: PerformanceOptions = self[slot].hasFailed ? .quietly : []
         guard needed > .none, let audit = gate.lock?.audit, auditor.actor(of: requester) != .trustedButton else {
-            onTurnOff?(slot, requester, manner)
+            onTurnOff?(slot, requester, options)
             return
         }
         // The turning off of a guarded control must be recorded.
-        let proof = PendingProof()
-        slot.proof = proof
-        self[slot].proof = proof
+        let proof = performances.table.proveForInterlock(ObjectIdentifier(slot))
         audit.prove { [weak self, weak slot] error in
-            guard let self, let slot, slot.proof === proof else { return }
-            slot.proof = nil
+            guard let self, performances.table.proved(proof), let slot else { return }
             if error != nil {
                 self[slot].hasFailed = true
             } else if controls.contains(slot), !excluders(of: slot).isEmpty {
-                onTurnOff?(slot, requester, manner)
+                onTurnOff?(slot, requester, options)
             }
             settle(slot)
         }
@@ -158,13 +156,8 @@ final class Interlocks {
 
     /// Whether the control is about to turn off, by its interlock or by a request.
     private func isGivingWay(_ slot: ControlSlot) -> Bool {
-        slot.run?.goesOn == false || self[slot].due != nil || isProving(slot)
-    }
-
-    /// Whether the disk's proof for turning the control off is awaited.
-    private func isProving(_ slot: ControlSlot) -> Bool {
-        guard let proof = slot.proof else { return false }
-        return self[slot].proof === proof
+        slot.run?.goesOn == false || self[slot].due != nil
+            || performances.table.isProvingForInterlock(ObjectIdentifier(slot))
     }
 
     /// Shows or ends the interlock fault of a control, and schedules the next try.
@@ -221,8 +214,6 @@ private struct InterlockState {
     private(set) var mustGiveWay = false
     /// The requester of the last try.
     var requester = Requester.itself
-    /// Identifies the awaited proof by the disk before the control is turned off; `nil` if none is awaited.
-    var proof: PendingProof?
     /// Whether a try has failed.
     var hasFailed = false
     /// Fires at the next try.

@@ -11,7 +11,7 @@ final class Opener {
     private let events: PanelEvents
     private let displays: Displays
     /// Performs the file's action for an opened target.
-    var onFollowUp: (@PanelActor (ControlSlot, Requester, PerformanceManner) -> Void)?
+    var onFollowUp: (@PanelActor (ControlSlot, Requester, PerformanceOptions) -> Void)?
 
     init(
         _ gate: AccessGate, _ controls: ControlSet, _ presenter: OutcomePresenter, _ displays: Displays,
@@ -31,7 +31,7 @@ final class Opener {
         show(view, for: run)
         // The authorization of this control included the action that follows.
         if let followUp = controls.delegated(openedAs: target) {
-            onFollowUp?(followUp, run.requester, manner(openedBy: run, of: slot))
+            onFollowUp?(followUp, run.requester, options(openedBy: run, of: slot))
         }
         return target
     }
@@ -41,29 +41,29 @@ final class Opener {
         report(target, for: run, of: run.control)
         guard let followUp = controls.delegated(openedAs: target) else { return }
         let requester = run.requester.ofFollower
-        let manner = manner(openedBy: run, of: run.control)
+        let options = options(openedBy: run, of: run.control)
         if requester == .itself, !gate.may(requester, perform: gate.neededAuthentication(of: followUp, goingTo: nil)) {
             presenter.refuse(
-                followUp, reason: AccessPolicy.nobodysToAllow, by: requester, as: manner, isLacking: true)
+                followUp, reason: AccessPolicy.nobodysToAllow, by: requester, as: options, isLacking: true)
             return
         }
         // The disk's proof belongs to the performance that opened the target, and the disk may have stalled since.
-        onFollowUp?(followUp, run.requester, manner.subtracting(.provably))
+        onFollowUp?(followUp, run.requester, options.subtracting(.provably))
     }
 
     /// Reports that a target opens (C22).
     ///
     /// - Parameter slot: the control that opens the target; `nil` for an intent run by name.
     private func report(_ target: OpenTarget, for run: Performance, of slot: ControlSlot?) {
-        guard !run.manner.contains(.silently) else { return }
+        guard !run.options.contains(.silently) else { return }
         events.report(
-            .opened(target), redacted: manner(openedBy: run, of: slot).contains(.privately) ? nil : .opened(target))
+            .opened(target), redacted: options(openedBy: run, of: slot).contains(.privately) ? nil : .opened(target))
     }
 
     /// A target opened by a private control may reveal the control's state.
-    private func manner(openedBy run: Performance, of slot: ControlSlot?) -> PerformanceManner {
-        let manner = run.manner.subtracting(.part)
-        return slot?.isStatePrivate == true ? manner.union(.privately) : manner
+    private func options(openedBy run: Performance, of slot: ControlSlot?) -> PerformanceOptions {
+        let options = run.options.subtracting(.part)
+        return slot?.isStatePrivate == true ? options.union(.privately) : options
     }
 
     /// Shows a view on the text displays, for a user in front of the panel.

@@ -37,15 +37,15 @@ final class OutcomePresenter {
     /// Reports that a control has begun a performance that takes a while.
     func running(_ slot: ControlSlot) {
         let event = PanelEvent.performing(kind: slot.name)
-        let manner = slot.run?.manner ?? []
-        if !manner.contains(.silently) { events.report(event, redacted: manner.contains(.privately) ? nil : event) }
+        let options = slot.run?.options ?? []
+        if !options.contains(.silently) { events.report(event, redacted: options.contains(.privately) ? nil : event) }
         controls.refresh(slot)
     }
 
     /// Reports the end of a performance, before the control's new state is shown.
-    func ended(_ outcome: PerformOutcome, of slot: ControlSlot, as manner: PerformanceManner) {
-        if !manner.contains(.silently) { report(outcome, of: slot, isTold: !manner.contains(.privately)) }
-        guard isShown(manner) else { return }
+    func ended(_ outcome: PerformOutcome, of slot: ControlSlot, as options: PerformanceOptions) {
+        if !options.contains(.silently) { report(outcome, of: slot, isPublic: !options.contains(.privately)) }
+        guard isShown(options) else { return }
         lights.flash(outcome.failure == nil ? .performed : .failed, on: slot)
         sounds.playOutcome(of: slot, isRight: outcome.failure == nil)
     }
@@ -53,8 +53,8 @@ final class OutcomePresenter {
     /// Shows the result of a performance as a status and in the history, after the control's new state is shown.
     func showResult(_ outcome: PerformOutcome, of run: Performance, _ slot: ControlSlot) {
         if let failure = outcome.failure {
-            showReason(failure, redacted: slot.redacted(reason: failure), of: slot, as: run.manner)
-        } else if isShown(run.manner) {
+            showReason(failure, redacted: slot.redacted(reason: failure), of: slot, as: run.options)
+        } else if isShown(run.options) {
             showResult(of: run, slot)
         }
         remember(run, of: slot, outcome)
@@ -62,47 +62,47 @@ final class OutcomePresenter {
 
     /// Whether lights, sounds and a status respond to a performance with these options. For a private state, people in
     /// front of an unlocked panel see the new state itself.
-    private func isShown(_ manner: PerformanceManner) -> Bool {
-        manner.isDisjoint(with: [.silently, .privately, .quietly])
+    private func isShown(_ options: PerformanceOptions) -> Bool {
+        options.isDisjoint(with: [.silently, .privately, .quietly])
     }
 
-    /// - Parameter isTold: whether viewers who may not see private content receive the event.
-    private func report(_ outcome: PerformOutcome, of slot: ControlSlot, isTold: Bool) {
+    /// - Parameter isPublic: whether viewers who may not see private content receive the event.
+    private func report(_ outcome: PerformOutcome, of slot: ControlSlot, isPublic: Bool) {
         let redacted: PanelEvent =
             outcome.failure.map { .failed(kind: slot.name, reason: slot.redacted(reason: $0)) }
             ?? .performed(kind: slot.name)
         events.report(
             outcome.failure.map { .failed(kind: slot.name, reason: $0) } ?? .performed(kind: slot.name),
-            redacted: isTold ? redacted : nil)
+            redacted: isPublic ? redacted : nil)
     }
 
     /// - Parameter isLacking: whether the reason is a missing PIN, which reveals nothing private.
     func refuse(
-        _ slot: ControlSlot, reason: String, by requester: Requester, as manner: PerformanceManner,
+        _ slot: ControlSlot, reason: String, by requester: Requester, as options: PerformanceOptions,
         isLacking: Bool = false
     ) {
-        guard !manner.contains(.silently) else { return }
+        guard !options.contains(.silently) else { return }
         auditor.refused(slot, reason: reason, by: requester)
         let redacted = isLacking ? reason : slot.redacted(reason: reason)
         events.report(
             .refused(kind: slot.name, reason: reason),
-            redacted: manner.contains(.privately) ? nil : .refused(kind: slot.name, reason: redacted))
-        guard isShown(manner) else { return }
+            redacted: options.contains(.privately) ? nil : .refused(kind: slot.name, reason: redacted))
+        guard isShown(options) else { return }
         lights.flash(.failed, on: slot)
         sounds.playOutcome(of: slot, isRight: false)
         // The program has its reply. On the panel, its repeated requests would hide the response to a user's hold.
         if case .program = requester { return }
         // The reason responds to a hold, so it replaces the hint of a tap.
         if !requester.isPanelItself { displays.clearHint() }
-        showReason(reason, redacted: redacted, of: slot, as: manner)
+        showReason(reason, redacted: redacted, of: slot, as: options)
     }
 
     /// Shows a refused or failed control with the reason, as a status.
     ///
     /// A scene names its members' reasons itself. A failed notification is not shown to a person at the door; the log
     /// contains it.
-    private func showReason(_ reason: String, redacted: String, of slot: ControlSlot, as manner: PerformanceManner) {
-        guard isShown(manner), !manner.contains(.part) else { return }
+    private func showReason(_ reason: String, redacted: String, of slot: ControlSlot, as options: PerformanceOptions) {
+        guard isShown(options), !options.contains(.part) else { return }
         switch slot.role {
         case .control, .followUp: break
         case .sound, .notice: return
@@ -142,7 +142,7 @@ final class OutcomePresenter {
     /// Adds a performance to the history. A scene stands for its members. A control that opens the history is left out,
     /// since its own entry would push another entry off the display.
     private func remember(_ run: Performance, of slot: ControlSlot, _ outcome: PerformOutcome) {
-        guard outcome.failure == nil, run.manner.isDisjoint(with: [.silently, .part]), !slot.isDelegated,
+        guard outcome.failure == nil, run.options.isDisjoint(with: [.silently, .part]), !slot.isDelegated,
             slot.declaration?.action != .open(.history)
         else { return }
         let snapshot = slot.snapshot

@@ -7,6 +7,7 @@ import MonotonicTime
 @PanelActor
 final class PendingRequest {
     private let controls: ControlSet
+    private let performances: PerformanceList
     private let events: PanelEvents
     private let scheduler: any Scheduler
     private var waiting: Waiting?
@@ -21,14 +22,15 @@ final class PendingRequest {
         weak var slot: ControlSlot?
         /// The control's name, kept even if the control disappears.
         let name: String
-        /// The target state, as determined at the hold; `nil` for a button.
-        let isOn: Bool?
         /// Drops the waiting control if no PIN is given in time.
         let timer: PanelTimer
     }
 
-    init(_ controls: ControlSet, events: PanelEvents, scheduler: any Scheduler) {
+    init(
+        _ controls: ControlSet, _ performances: PerformanceList, events: PanelEvents, scheduler: any Scheduler
+    ) {
         self.controls = controls
+        self.performances = performances
         self.events = events
         self.scheduler = scheduler
     }
@@ -39,18 +41,31 @@ final class PendingRequest {
     /// The control that waits, if it still exists.
     var slot: ControlSlot? { waiting?.slot }
 
-    /// Makes a held control wait for a PIN.
-    func wait(for slot: ControlSlot, isOn: Bool?) {
-        end()
-        let timer = scheduler.makeTimer { [weak self] in self?.end() }
-        timer.arm(at: scheduler.now.advanced(by: controls.description.authentication.pending))
-        waiting = Waiting(slot: slot, name: slot.name, isOn: isOn, timer: timer)
+    /// The time by which a PIN has to come for a control held now.
+    var deadline: MonotonicInstant {
+        scheduler.now.advanced(by: controls.description.authentication.pending)
+    }
+
+    /// Shows the control that the table has made wait.
+    func show(_ slot: ControlSlot) {
+        forget()
+        let timer = scheduler.makeTimer { [weak self] in
+            guard let self, performances.table.dropPending(at: scheduler.now) else { return }
+            forget()
+        }
+        timer.arm(at: performances.table.pending?.until)
+        waiting = Waiting(slot: slot, name: slot.name, timer: timer)
         events.report(.pending(control: slot.name))
         onChange?()
     }
 
-    /// Drops the waiting control: no PIN came in time, or the user did something else.
+    /// Drops the waiting control: the user did something else.
     func end() {
+        performances.table.dropPending()
+        forget()
+    }
+
+    private func forget() {
         guard let waiting else { return }
         waiting.timer.cancel()
         self.waiting = nil
@@ -60,9 +75,10 @@ final class PendingRequest {
 
     /// Performs the waiting control once, after the right PIN.
     func perform() {
-        guard let waiting else { return }
-        end()
-        guard let slot = waiting.slot, controls.contains(slot) else { return }
-        onProved?(slot, slot.snapshot.isOn == nil ? nil : waiting.isOn)
+        guard let pending = performances.table.pinAccepted() else { return }
+        let slot = waiting?.slot
+        forget()
+        guard let slot, controls.contains(slot) else { return }
+        onProved?(slot, slot.snapshot.isOn == nil ? nil : pending.isOn)
     }
 }

@@ -4,44 +4,14 @@ import EventLoop
 import LocalAPI
 import MonotonicTime
 
-/// One performance of a control or an intent, from beginning to end.
+/// One performance of a control or an intent: what `PerformanceTable` does not need for its decisions.
 @PanelActor
 final class Performance {
     /// A question that waits for the user's answer (C24: an intent can ask for a confirmation).
     struct Confirmation {
         let text: String
-        /// Ends the question without an answer.
-        let timer: PanelTimer
         /// Receives the answer.
         let completion: @PanelActor (Bool) -> Void
-    }
-
-    /// The time limit of a performance. It does not count while the user decides.
-    @PanelActor
-    struct Limit {
-        /// Ends the performance at its time limit, or ends a simulated delay.
-        var timer: PanelTimer?
-        /// The part of the time limit that a simulated delay has used.
-        var delay = Duration.zero
-        /// The rest of the time limit when a question was asked.
-        private var remaining: Duration?
-
-        /// Stops counting: a question was asked.
-        mutating func pause(at now: MonotonicInstant) {
-            remaining = timer?.deadline.map { now.duration(to: $0) }
-            timer?.cancel()
-        }
-
-        /// Counts on: the question was answered.
-        func resume(at now: MonotonicInstant) {
-            if let remaining { timer?.arm(at: now.advanced(by: remaining)) }
-        }
-
-        /// Cancels the timer, whose action retains the performance.
-        mutating func end() {
-            timer?.cancel()
-            timer = nil
-        }
     }
 
     /// What a control showed at the beginning of a performance.
@@ -54,8 +24,8 @@ final class Performance {
 
     /// The intents of a performance: the first one, and those that followed (C22: intents can chain).
     struct IntentChain {
-        /// How many intents have followed the first one.
-        var followers = 0
+        /// Whether an intent has followed the first one.
+        var hasFollowed = false
         /// Whether the current intent's target has been opened.
         var hasOpened = false
         /// The target opened last.
@@ -66,36 +36,51 @@ final class Performance {
         var freeIntents: Set<String> = []
     }
 
-    /// The unguessable ID under which an extension was asked; `nil` if no extension was asked.
-    var id: String?
+    /// Identifies the performance in the table.
+    let id: PerformanceTable.ID
+    /// The origin of the request; subsequent actions get no more rights than this requester.
+    let requester: Requester
+    /// The unguessable name under which an extension was asked; `nil` if no extension was asked.
+    var token: String?
     /// The control as it was at the beginning; `nil` for an intent run by name.
     weak var control: ControlSlot?
-    /// The origin of the request; subsequent actions get no more rights than this requester.
-    var requester = Requester.itself
-    /// The highest authentication level needed so far. The client that answers the performance's question must have the
-    /// level, too.
+    /// The highest authentication level needed so far, for the audit trail and the history.
     var needed = ControlAuthentication.none
     /// The requester's highest authentication level at the beginning; later actions for the requester are limited to
     /// this level.
     var allowed = ControlAuthentication.none
-    var manner: PerformanceManner = []
+    var options: PerformanceOptions = []
     /// A toggle's target state; `nil` for a button and while unknown.
-    var goesOn: Bool?
+    let goesOn: Bool?
     /// Whether the outcome is recorded in the audit trail.
     var isAudited = false
-    /// The call to the extension, or a simulated delay, while its result is awaited.
+    /// The call to the extension while its result is awaited.
     var call: (any ExtensionCall)?
-    /// The time limit, or a simulated delay.
-    var limit = Limit()
-    /// How many questions the performance has asked.
-    var questions = 0
+    /// Fires at the performance's deadline in the table.
+    var timer: PanelTimer?
+    /// Starts the performance after a simulated delay, or fails the performance at its time limit.
+    var onDeadline: (@PanelActor (_ isExceeded: Bool) -> Void)?
     /// The question that waits for an answer.
     var confirmation: Confirmation?
+    /// The failures of a scene's members, with the members' places in the scene.
+    var memberFailures: [(order: Int, text: String)] = []
     /// The control's texts at the beginning.
     var beginning = Beginning()
     /// The intents so far.
     var chain = IntentChain()
     private var completions: [@PanelActor (PerformOutcome) -> Void] = []
+
+    /// - Parameter request: `nil` for an intent run by name.
+    init(
+        _ id: PerformanceTable.ID, by requester: Requester, of slot: ControlSlot? = nil,
+        _ request: PerformanceTable.Request? = nil
+    ) {
+        self.id = id
+        self.requester = requester
+        control = slot
+        goesOn = request?.goesOn
+        if let request { (needed, options) = (request.needed, request.options) }
+    }
 
     /// Calls `completion` at the end of the performance.
     func whenEnded(_ completion: (@PanelActor (PerformOutcome) -> Void)?) {
@@ -109,12 +94,29 @@ final class Performance {
         for completion in completions { completion(outcome) }
     }
 
-    /// Cancels pending calls and timers, without an outcome.
+    /// Cancels the pending call and the timer, without an outcome.
     func cancel() {
         call?.cancel()
         call = nil
-        limit.end()
-        confirmation?.timer.cancel()
+        timer?.cancel()
+        timer = nil
+        onDeadline = nil
         confirmation = nil
     }
+}
+
+/// Options of a performance.
+struct PerformanceOptions: OptionSet, Sendable, Hashable {
+    let rawValue: UInt8
+
+    /// Part of an action that was authorized as a whole, such as a scene.
+    static let part = PerformanceOptions(rawValue: 1 << 0)
+    /// The performance itself would reveal a private state.
+    static let privately = PerformanceOptions(rawValue: 1 << 1)
+    /// The performance is hidden from people who watch the panel, and from the audit trail.
+    static let silently = PerformanceOptions(rawValue: 1 << 2)
+    /// The disk has proved that it takes the audit entry.
+    static let provably = PerformanceOptions(rawValue: 1 << 3)
+    /// Lights, sounds and the status do not respond: the panel retries a failed action.
+    static let quietly = PerformanceOptions(rawValue: 1 << 4)
 }

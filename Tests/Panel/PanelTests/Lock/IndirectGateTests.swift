@@ -128,7 +128,7 @@ struct IndirectGateTests {
         var answers: [Bool] = []
         _ = test.engine.executor.ask(performance: performance, dialog: "Really?") { answers.append($0) }
         #expect(
-            test.engine.executor.questions.confirm(Self.bell, isConfirmed: true, by: Self.stranger)
+            test.engine.executor.performances.answer(Self.bell, isConfirmed: true, by: Self.stranger)
                 == "it needs a PIN: --unlock")
         _ = await test.perform(Self.bell, by: Self.stranger)
         test.engine.lockPanel()
@@ -136,7 +136,7 @@ struct IndirectGateTests {
         #expect(answers == [])
         #expect(test.engine.confirmation == "Really?")
         await test.unlock()
-        #expect(test.engine.executor.questions.confirm(Self.bell, isConfirmed: true, by: .panel) == nil)
+        #expect(test.engine.executor.performances.answer(Self.bell, isConfirmed: true, by: .panel) == nil)
         #expect(answers == [true])
         fake.finishPerforming()
         await test.advance(.zero)
@@ -157,7 +157,7 @@ struct IndirectGateTests {
         var answers: [Bool] = []
         _ = test.engine.executor.ask(performance: performance, dialog: "Really?") { answers.append($0) }
         #expect(
-            test.engine.executor.questions.confirm(Self.bell, isConfirmed: true, by: Self.stranger)
+            test.engine.executor.performances.answer(Self.bell, isConfirmed: true, by: Self.stranger)
                 == "it needs a PIN: --unlock")
         #expect(await test.perform(Self.bell, by: Self.stranger) == .refused("it needs a PIN: --unlock"))
         #expect(await test.perform(Self.bell, by: .panel) == .refused("it needs a PIN"))

@@ -113,13 +113,13 @@ struct PreviewGateTests {
         _ = test.engine.executor.ask(performance: performance, dialog: "Really?") { answers.append($0) }
         test.engine.lockPanel()
         #expect(
-            test.engine.executor.questions.confirm(Self.bell, isConfirmed: true, by: Self.stranger)
+            test.engine.executor.performances.answer(Self.bell, isConfirmed: true, by: Self.stranger)
                 == "it needs a PIN: --unlock")
         for requester in [Requester.panel, Self.stranger] {
             #expect(await test.perform(Self.bell, by: requester)?.isRefused == true)
         }
         #expect(answers == [])
-        #expect(test.engine.executor.questions.confirm(Self.bell, isConfirmed: true, by: Self.resident) == nil)
+        #expect(test.engine.executor.performances.answer(Self.bell, isConfirmed: true, by: Self.resident) == nil)
         #expect(answers == [true])
     }
 
@@ -207,7 +207,7 @@ struct PreviewGateTests {
         _ = test.engine.executor.ask(performance: performance, dialog: nil) { answers.append($0) }
         await test.advance(.seconds(2))
         #expect(test.engine.snapshot(of: "later")?.isOn == false && answers == [])
-        #expect(test.engine.executor.questions.confirm(Self.bell, isConfirmed: false, by: .panel) == nil)
+        #expect(test.engine.executor.performances.answer(Self.bell, isConfirmed: false, by: .panel) == nil)
         #expect(answers == [false])
         fake.finishPerforming()
         await test.advance(.zero)

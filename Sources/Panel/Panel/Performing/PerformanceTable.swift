@@ -1,0 +1,350 @@
+import ControlModel
+import MonotonicTime
+
+/// The life of performances, from the request to the end.
+///
+/// A pure state machine, beside `ButtonRecognizer`: requests, proofs, replies, answers and the passing of time go in, and
+/// each function returns the one effect that `Executor` and its parts carry out. The table asks `AccessPolicy` itself, so
+/// no state leads to a guarded effect without the requester's authority.
+///
+/// ```
+///   request ─┬─ refuse
+///            ├─ waitForPIN ── pinAccepted ── request
+///            ├─ prove ─────── proved ─────── request
+///            ├─ answer ─ (disk) ─ endQuestion
+///            └─ begin ─┬─ delay ─ elapsed ─┐
+///                      └───────────────────┴─┬─ beginMembers ─ memberEnded ─┬─▶ end
+///                                            ├─ beginIntent ─ send ─ replied ┤
+///                                            │                  └─ ask ──────┤
+///                                            └───────────────────────────────┘
+/// ```
+/// A control has at most one entry: a request that waits for the disk, or a performance.
+struct PerformanceTable: Sendable {
+    private(set) var entries: [Entry] = []
+    private(set) var pending: Pending?
+    private var lastNumber: UInt64 = 0
+
+    /// The most questions of one performance. Users' time does not count towards the time limit, so without a bound an
+    /// intent could go on for ever.
+    static let mostQuestions = 8
+
+    /// The most intents that follow the first one; a longer chain is a programming error.
+    static let mostFollowers = 8
+
+    /// Why a running control is not performed again (C25: one action at a time).
+    static let stillRunning = "still running"
+
+    // MARK: Requests
+
+    /// The effect of a request.
+    enum RequestEffect: Hashable, Sendable {
+        /// - Parameter isLacking: whether the reason is a missing authority, which reveals nothing private.
+        case refuse(String, isLacking: Bool)
+        /// The requester gets a refusal with this reason; the later performance is shown.
+        case waitForPIN(reason: String)
+        /// The disk has to prove that it takes the audit entry; `proved` follows.
+        case prove(ID)
+        /// The request answers the control's question.
+        case answer(Question)
+        /// - Parameter isByUser: whether a person at the panel acts, which replaces a control that waits for a PIN.
+        case begin(ID, isByUser: Bool)
+    }
+
+    /// Handles a request to perform a control.
+    ///
+    /// - Parameters:
+    ///   - obstacle: why the control cannot be performed at all, such as a missing implementation.
+    ///   - objection: why the control cannot be performed now, such as an interlock.
+    ///   - pinDeadline: the time by which a PIN has to come.
+    mutating func request(
+        _ request: Request, obstacle: String?, objection: String?, lock: @autoclosure () -> LockFacts,
+        pinDeadline: @autoclosure () -> MonotonicInstant
+    ) -> RequestEffect {
+        let isPart = request.options.contains(.part)
+        let access = AccessPolicy.decide(
+            AccessQuestion(
+                needed: request.needed, requester: request.requester, isPart: isPart,
+                isDelegated: request.isDelegated, isProved: request.options.contains(.provably),
+                isPrivate: request.isPrivate), lock())
+        // A broken disk must not hide that the requester lacks the authority.
+        let lacking = isPart ? nil : Self.lackingReason(to: request.needed, for: request.requester, lock())
+        let current = entries.firstIndex { $0.control == request.control }
+        // A second hold answers the question (C24). A request with a state or a value is another performance and no
+        // answer, and the panel itself gives no answers.
+        if let current, let question = entries[current].question, request.isPlain, lacking == nil,
+            !request.requester.isPanelItself
+        {
+            let reason = Self.lackingReason(to: entries[current].needed, for: request.requester, lock())
+            return reason.map { .refuse($0, isLacking: true) } ?? .answer(question)
+        }
+        // The reason may reveal a private state, so a requester without the rights does not get it.
+        if lacking == nil || !request.isPrivate {
+            if let obstacle { return .refuse(obstacle, isLacking: false) }
+            if let current, !entries[current].isProving { return .refuse(Self.stillRunning, isLacking: false) }
+            if let objection { return .refuse(objection, isLacking: false) }
+            if current != nil, AccessPolicy.mustBeWritten(request.needed, by: request.requester, lock().trail) {
+                return .refuse(Self.stillRunning, isLacking: false)
+            }
+            if access == .cannotBeWritten { return .refuse(AccessPolicy.cannotBeWritten, isLacking: false) }
+        }
+        if let lacking {
+            guard case .waitsForPIN = access else { return .refuse(lacking, isLacking: true) }
+            pending = Pending(control: request.control, isOn: request.goesOn, until: pinDeadline())
+            return .waitForPIN(reason: lacking)
+        }
+        if access == .allowedOnceProved {
+            return .prove(add(request.control, request.requester, request.needed, .proving(forInterlock: false)))
+        }
+        // A performance replaces a request that waits for the disk.
+        if let current { entries.remove(at: current) }
+        let isByUser =
+            (request.requester == .panel || request.requester == .trusted) && !isPart && !request.isDelegated
+        if isByUser { pending = nil }
+        return .begin(add(request.control, request.requester, request.needed, .running), isByUser: isByUser)
+    }
+
+    private mutating func add(
+        _ control: Control?, _ requester: Requester, _ needed: ControlAuthentication, _ phase: Phase
+    ) -> ID {
+        lastNumber += 1
+        let id = ID(number: lastNumber)
+        entries.append(Entry(id: id, control: control, requester: requester, needed: needed, phase: phase))
+        return id
+    }
+
+    /// Whether the request still waits, or the performance has not ended.
+    func contains(_ id: ID) -> Bool { index(id) != nil }
+
+    private func index(_ id: ID) -> Int? { entries.firstIndex { $0.id == id } }
+
+    /// Why a requester lacks the authority to perform something; `nil` where the requester has it.
+    private static func lackingReason(
+        to needed: ControlAuthentication, for requester: Requester, _ lock: @autoclosure () -> LockFacts
+    ) -> String? {
+        AccessPolicy.decide(AccessQuestion(needed: needed, requester: requester, isPrivate: true), lock())
+            .lackingReason
+    }
+
+    // MARK: The disk
+
+    /// Handles the disk's answer to `prove`, whichever the answer is.
+    ///
+    /// - Returns: whether the request still waits; another performance may have replaced it.
+    mutating func proved(_ id: ID) -> Bool {
+        guard let index = index(id), entries[index].isProving else { return false }
+        entries.remove(at: index)
+        return true
+    }
+
+    /// Forgets all requests that wait for the disk, as the panel stops.
+    mutating func dropProofs() { entries.removeAll(where: \.isProving) }
+
+    /// Makes way for an interlock's turning off, which does not wait for the proof of a person's request.
+    ///
+    /// - Returns: `false` while the control performs, or the interlock already waits for the disk.
+    mutating func makeWay(_ control: Control) -> Bool {
+        guard let current = entries.firstIndex(where: { $0.control == control }) else { return true }
+        guard entries[current].phase == .proving(forInterlock: false) else { return false }
+        entries.remove(at: current)
+        return true
+    }
+
+    /// Waits for the disk before an interlock turns a guarded control off; `proved` follows.
+    mutating func proveForInterlock(_ control: Control) -> ID {
+        add(control, .itself, .none, .proving(forInterlock: true))
+    }
+
+    /// Whether an interlock waits for the disk before it turns the control off.
+    func isProvingForInterlock(_ control: Control) -> Bool {
+        entries.contains { $0.control == control && $0.phase == .proving(forInterlock: true) }
+    }
+
+    // MARK: The PIN
+
+    /// Drops the waiting control: the user did something else.
+    mutating func dropPending() { pending = nil }
+
+    /// Handles the passing of time: drops the control that has waited too long.
+    ///
+    /// - Returns: whether a control was dropped.
+    mutating func dropPending(at now: MonotonicInstant) -> Bool {
+        guard let pending, pending.until <= now else { return false }
+        self.pending = nil
+        return true
+    }
+
+    /// Handles the right PIN.
+    ///
+    /// - Returns: the control to perform, once.
+    mutating func pinAccepted() -> Pending? {
+        defer { pending = nil }
+        return pending
+    }
+
+    // MARK: Performing
+
+    /// Delays a performance that has begun, at most until its time limit; `elapsed` follows.
+    mutating func delay(_ id: ID, by delay: Duration, limit: Duration?, at now: MonotonicInstant) {
+        guard let index = index(id), entries[index].phase == .running else { return }
+        let isTooLong = limit.map { $0 < delay } ?? false
+        entries[index].delay = delay
+        entries[index].phase = .delayed(
+            until: now.advanced(by: isTooLong ? limit ?? delay : delay), isTooLong: isTooLong)
+    }
+
+    /// Begins the members of a scene; the start itself counts as one more member, since members may end at once.
+    mutating func beginMembers(_ id: ID, count: Int) {
+        guard let index = index(id), entries[index].phase == .running else { return }
+        entries[index].phase = .members(left: count + 1)
+    }
+
+    /// Handles the end of a member, or of the start.
+    ///
+    /// - Returns: whether all members have ended.
+    mutating func memberEnded(_ id: ID) -> Bool {
+        guard let index = index(id), case .members(let left) = entries[index].phase else { return false }
+        entries[index].phase = .members(left: left - 1)
+        return left == 1
+    }
+
+    /// Begins a performance in an extension.
+    mutating func beginIntent(_ id: ID, limit: Duration?, at now: MonotonicInstant) {
+        guard let index = index(id) else { return }
+        let step: Step
+        switch entries[index].phase {
+        case .running: step = .preparing
+        case .intent(let current, .running(until: nil)): step = current
+        case .proving, .delayed, .members, .intent: return
+        }
+        let until = limit.map { now.advanced(by: $0 - entries[index].delay) }
+        entries[index].phase = .intent(step, .running(until: until))
+    }
+
+    /// Adds the performance of an intent run by name. Its time begins with `beginIntent`.
+    mutating func addIntent(by requester: Requester) -> ID {
+        add(nil, requester, .none, .intent(.preparing, .running(until: nil)))
+    }
+
+    /// The effect of the demand to send an intent.
+    enum SendEffect: Hashable, Sendable {
+        case refuse(String)
+        /// Too many intents have followed one another.
+        case endChain
+        /// The disk has to prove that it takes the audit entry; another demand follows.
+        case prove
+        case send
+        /// The performance has ended, or its extension still performs: nothing is sent.
+        case nothing
+    }
+
+    /// Handles the demand to send an intent with its own policy, at first or as a follower.
+    ///
+    /// - Parameter isProved: whether the disk has proved, for this intent, that it takes the audit entry.
+    mutating func send(
+        _ id: ID, needing needed: ControlAuthentication, isProved: Bool, lock: @autoclosure () -> LockFacts
+    ) -> SendEffect {
+        guard let index = index(id), case .intent(.preparing, let clock) = entries[index].phase else {
+            return .nothing
+        }
+        // No person has allowed additions to the panel's own performance.
+        let isFollower = entries[index].sent > 0
+        let requester = isFollower ? entries[index].requester.ofFollower : entries[index].requester
+        let access = AccessPolicy.decide(AccessQuestion(needed: needed, requester: requester), lock())
+        if let reason = access.objection { return .refuse(reason) }
+        guard entries[index].sent <= Self.mostFollowers else { return .endChain }
+        // The proof for the control covers its intent, if the intent needs no more than the control.
+        if !isProved, isFollower || needed > entries[index].needed { return .prove }
+        entries[index].needed = max(entries[index].needed, needed)
+        entries[index].sent += 1
+        entries[index].phase = .intent(.calling, clock)
+        return .send
+    }
+
+    /// Handles the extension's reply to an intent.
+    ///
+    /// - Returns: `false` if the reply is to be ignored.
+    mutating func replied(_ id: ID) -> Bool {
+        guard let index = index(id), case .intent(.calling, let clock) = entries[index].phase else { return false }
+        entries[index].phase = .intent(.preparing, clock)
+        return true
+    }
+
+    // MARK: Questions
+
+    /// Asks the user a question, and stops the time limit meanwhile.
+    ///
+    /// - Returns: `nil` if the question cannot be asked: an intent without a control, a second question at a time, and
+    ///   too many questions.
+    mutating func ask(_ id: ID, for duration: Duration, at now: MonotonicInstant) -> Question? {
+        guard let index = index(id), entries[index].control != nil,
+            case .intent(let step, .running(let until)) = entries[index].phase,
+            entries[index].questions < Self.mostQuestions
+        else { return nil }
+        entries[index].questions += 1
+        entries[index].phase = .intent(
+            step, .asking(until: now.advanced(by: duration), limitLeft: until.map { now.duration(to: $0) }))
+        return entries[index].question
+    }
+
+    /// The question of a performance that waits for its answer.
+    func question(of id: ID) -> Question? { index(id).flatMap { entries[$0].question } }
+
+    /// Why a requester may not answer a question; `nil` for a requester with the rights for the performance itself.
+    func objection(toAnswer question: Question, by requester: Requester, lock: LockFacts) -> String? {
+        guard let index = index(question.performance), entries[index].question == question else {
+            return Self.nothingWaits
+        }
+        return Self.lackingReason(to: entries[index].needed, for: requester, lock)
+    }
+
+    /// Why a question is not answered any more.
+    static let nothingWaits = "nothing waits to be confirmed"
+
+    /// Ends a question with or without an answer. The time limit continues.
+    ///
+    /// - Returns: `false` if the question has ended before.
+    mutating func endQuestion(_ question: Question, at now: MonotonicInstant) -> Bool {
+        guard let index = index(question.performance), entries[index].question == question,
+            case .intent(let step, .asking(_, let limitLeft)) = entries[index].phase
+        else { return false }
+        entries[index].phase = .intent(step, .running(until: limitLeft.map { now.advanced(by: $0) }))
+        return true
+    }
+
+    // MARK: Time and the end
+
+    /// The effect of the passing of time on a performance.
+    enum TimeEffect: Hashable, Sendable {
+        /// The simulated delay has ended: the performance starts.
+        case start
+        /// The performance has taken too long.
+        case fail
+        /// The question was not answered in time.
+        case endQuestion(Question)
+    }
+
+    /// The time for the next `elapsed` of a performance; `nil` without one.
+    func deadline(of id: ID) -> MonotonicInstant? { index(id).flatMap { entries[$0].deadline } }
+
+    /// Handles the passing of time for a performance.
+    mutating func elapsed(_ id: ID, at now: MonotonicInstant) -> TimeEffect? {
+        guard let index = index(id), let deadline = entries[index].deadline, deadline <= now else { return nil }
+        switch entries[index].phase {
+        case .delayed(_, isTooLong: false):
+            entries[index].phase = .running
+            return .start
+        case .delayed, .intent(_, .running): return .fail
+        case .intent(_, .asking): return entries[index].question.map { .endQuestion($0) }
+        case .proving, .running, .members: return nil
+        }
+    }
+
+    /// Ends a performance.
+    ///
+    /// - Returns: `false` if the performance has ended before.
+    mutating func end(_ id: ID) -> Bool {
+        guard let index = index(id) else { return false }
+        entries.remove(at: index)
+        return true
+    }
+}

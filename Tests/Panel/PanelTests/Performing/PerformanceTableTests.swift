@@ -1,0 +1,72 @@
+import ControlModel
+import MonotonicTime
+import TestSupport
+import Testing
+
+@testable import Panel
+
+/// All sequences of events up to a depth, over `PerformanceWorld`.
+@Suite("Performance table", .timeLimit(.minutes(2)))
+struct PerformanceTableTests {
+    /// The beginnings of the sequences, and the most events that follow each.
+    private static let starts: [(events: [PerformanceWorld.Event], depth: Int)] = [
+        ([], 6),
+        // Both controls are on.
+        ([.hold(.lamp, .panel), .unlock, .hold(.gate, .panel), .proof(succeeds: true), .reply(.done)], 4),
+        // An extension performs and asks.
+        ([.unlock, .hold(.gate, .panel), .proof(succeeds: true), .ask], 4),
+        // A scene waits for the extension.
+        ([.unlock, .hold(.scene, .panel), .proof(succeeds: true)], 4),
+    ]
+
+    private struct Node {
+        var world: PerformanceWorld
+        var parent: Int?
+        var event: PerformanceWorld.Event?
+    }
+
+    @Test(
+        "Nothing guarded is driven without authority, nothing is performed twice, each request gets exactly one end",
+        arguments: [LockFacts.Trail.none, .writable])
+    func explore(trail: LockFacts.Trail) {
+        for start in Self.starts {
+            var world = PerformanceWorld(trail: trail)
+            for event in start.events { _ = world.handle(event) }
+            explore(world, start.events, depth: Effort.isFull ? start.depth + 1 : start.depth)
+        }
+    }
+
+    /// Explores level by level. A world that is known needs no second visit.
+    private func explore(_ world: PerformanceWorld, _ start: [PerformanceWorld.Event], depth: Int) {
+        var nodes = [Node(world: world)]
+        var known: Set<[Int]> = [world.key]
+        var level = nodes.indices
+        for _ in 0..<depth {
+            let next = nodes.count
+            for index in level {
+                for event in PerformanceWorld.Event.all {
+                    var world = nodes[index].world
+                    guard world.handle(event), known.insert(world.key).inserted else { continue }
+                    nodes.append(Node(world: world, parent: index, event: event))
+                    world.drain()
+                    guard world.violations.isEmpty else {
+                        let path = start + Self.path(to: nodes.count - 1, nodes)
+                        Issue.record("\(world.violations.joined(separator: "; ")): \(path)")
+                        return
+                    }
+                }
+            }
+            level = next..<nodes.count
+        }
+    }
+
+    private static func path(to index: Int, _ nodes: [Node]) -> [PerformanceWorld.Event] {
+        var events: [PerformanceWorld.Event] = []
+        var index: Int? = index
+        while let node = index {
+            if let event = nodes[node].event { events.insert(event, at: 0) }
+            index = nodes[node].parent
+        }
+        return events
+    }
+}
