@@ -17,7 +17,10 @@ struct LayoutService {
             .method(PanelInterface.Gallery.self, streams: true) { parameters, call in
                 let next = panel.engine?.lists.gallery.list(
                     search: parameters.search ?? "", as: panel.viewpoint(of: call)())
-                call.stream { next?().map { .init(control: $0) } }
+                // A reload of the panel's file ends the list.
+                call.stream { [weak engine = panel.engine] in
+                    engine == nil ? nil : next?().map { .init(control: $0) }
+                }
             },
             .method(PanelInterface.Why.self) { parameters, call in
                 guard let engine = panel.engine else { return Self.refuse(call, .beingReadAgain) }

@@ -54,6 +54,9 @@ struct ControlFactory {
         hosts.first { $0.grant.covers(kind) && !$0.isStock }
     }
 
+    /// The extension that performs a delegated action.
+    func host(of action: Errand) -> ExtensionHost? { hosts.first { $0.grant == action.grant } }
+
     private func makeOrigin(_ control: ControlDescription, of panel: PanelDescription) -> ControlSlot.Origin {
         switch control.action {
         case .toggleLine(let output, let restore, let maxTime):
@@ -79,7 +82,7 @@ struct ControlFactory {
     }
 
     private func makeRemote(_ action: Errand, timeout: Duration?, of panel: PanelDescription) -> ExtensionControl? {
-        guard let host = hosts.first(where: { $0.grant == action.grant }) else { return nil }
+        guard let host = host(of: action) else { return nil }
         var reference = action.reference(in: panel.folder)
         if let timeout { reference.configuration["timeout_ms"] = .int(Int(timeout / .milliseconds(1))) }
         return ExtensionControl(reference, host: host)

@@ -63,6 +63,9 @@ final class ControlSet {
     /// actions.
     func host(of kind: String) -> ExtensionHost? { factory.host(of: kind) }
 
+    /// Whether the extension that performs a delegated action is present.
+    func isReady(_ action: Errand) -> Bool { factory.host(of: action)?.isReady ?? false }
+
     // MARK: Starting and stopping
 
     /// Makes the controls, and takes the lines of the panel's own.

@@ -60,7 +60,7 @@ final class DescriptionRequests {
         retry?.arm(at: scheduler.now.advanced(by: delay.next()))
     }
 
-    /// Begins the delays anew: the extension has appeared.
+    /// Starts with the shortest delay again: the extension has appeared.
     func resetDelay() { delay.reset() }
 
     /// Ends all requests, for good.

@@ -83,8 +83,7 @@ final class Notifier {
     }
 
     private func canSend(_ sending: Sending) -> Bool {
-        guard let program = sending.action.errand else { return true }
-        return controls.hosts.first { $0.grant == program.grant }?.isReady ?? false
+        sending.action.errand.map(controls.isReady) ?? true
     }
 
     private func send(_ words: String, of sending: Sending, _ slot: ControlSlot) {

@@ -95,7 +95,7 @@ final class Sounds {
     /// Sounds an occasion, by the buzzer and by the file's program.
     func play(_ occasion: SoundOccasion) {
         buzzer?.play(occasion)
-        guard let program = description?.errands[occasion], canRun(program), !isProgramHeard,
+        guard let program = description?.errands[occasion], controls.isReady(program), !isProgramHeard,
             let slot = controls.delegated(Self.prefix + occasion.rawValue)
         else { return }
         onPlay?(slot, nil)
@@ -103,7 +103,7 @@ final class Sounds {
 
     /// Speaks a hint that is shown.
     func speak(_ hint: String) {
-        guard let program = description?.hint, canRun(program), !isProgramHeard else { return }
+        guard let program = description?.hint, controls.isReady(program), !isProgramHeard else { return }
         let slot = controls.addDelegated(
             Self.prefix + "hint", .handedOver(program.telling(hint: hint)), role: .sound)
         guard let carrier = slot.carrier else { return }
@@ -128,9 +128,5 @@ final class Sounds {
 
     private var isProgramHeard: Bool {
         controls.delegated.contains { $0.role == .sound && ($0.run != nil || $0 === spokenHint) }
-    }
-
-    private func canRun(_ program: Errand) -> Bool {
-        controls.hosts.first { $0.grant == program.grant }?.isReady ?? false
     }
 }
