@@ -5,7 +5,7 @@ import Testing
 
 @testable import Panel
 
-/// All sequences of events up to a depth, over `PerformanceWorld`.
+/// All sequences of events up to a depth, over `PerformanceWorld`: 30,000 states and 305,000 events.
 @Suite("Performance table", .timeLimit(.minutes(2)))
 struct PerformanceTableTests {
     /// The beginnings of the sequences, and the most events that follow each.
@@ -17,6 +17,13 @@ struct PerformanceTableTests {
         ([.unlock, .hold(.gate, .panel), .proof(succeeds: true), .ask], 4),
         // A scene waits for the extension.
         ([.unlock, .hold(.scene, .panel), .proof(succeeds: true)], 4),
+        // An intent that needs more than its control asks.
+        (
+            [
+                .unlock, .hold(.gate, .programWithPIN), .proof(succeeds: true), .reply(.next), .proof(succeeds: true),
+                .ask,
+            ], 3
+        ),
     ]
 
     private struct Node {
@@ -46,7 +53,9 @@ struct PerformanceTableTests {
             for index in level {
                 for event in PerformanceWorld.Event.all {
                     var world = nodes[index].world
-                    guard world.handle(event), known.insert(world.key).inserted else { continue }
+                    guard world.handle(event) else { continue }
+                    let isNew = known.insert(world.key).inserted
+                    guard isNew || !world.violations.isEmpty else { continue }
                     nodes.append(Node(world: world, parent: index, event: event))
                     world.drain()
                     guard world.violations.isEmpty else {
@@ -58,6 +67,26 @@ struct PerformanceTableTests {
             }
             level = next..<nodes.count
         }
+    }
+
+    @Test("An extension asks at most eight questions, and adds at most eight intents to the first one")
+    func bounds() {
+        var world = PerformanceWorld(trail: .writable)
+        for event in [PerformanceWorld.Event.unlock, .hold(.gate, .panel), .proof(succeeds: true)] {
+            _ = world.handle(event)
+        }
+        for _ in 0..<20 {
+            _ = world.handle(.ask)
+            _ = world.handle(.withdraw)
+        }
+        #expect(world.table.entries.first?.questions == 8)
+        var intents = 0
+        while world.handle(.reply(.next)) {
+            intents += 1
+            _ = world.handle(.proof(succeeds: true))
+        }
+        #expect(intents == 9)
+        #expect(world.table.entries.isEmpty)
     }
 
     private static func path(to index: Int, _ nodes: [Node]) -> [PerformanceWorld.Event] {

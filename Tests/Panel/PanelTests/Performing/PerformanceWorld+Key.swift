@@ -31,7 +31,7 @@ extension PerformanceWorld {
             }
             guard let run = runs.first(where: { $0.id == entry.id }) else { continue }
             add(run.request, to: &key)
-            key += [run.goesOn == true ? 1 : 0, run.sent, run.waiters.count]
+            key += [run.goesOn == true ? 1 : 0, run.sent, run.asked, run.waiters.count]
         }
         key += [-3, control(table.pending?.control), table.pending?.isOn == true ? 1 : 0, time(table.pending?.until)]
         for proof in proofs {
@@ -41,8 +41,8 @@ extension PerformanceWorld {
                 add(request, to: &key)
             case .interlock(let id): key += [-5, rank(id)]
             case .intent(let id): key += [-6, rank(id)]
-            case .answer(let question, _):
-                let isCurrent = table.question(of: question.performance) == question
+            case .answer(let question, let asked, _):
+                let isCurrent = runs.contains { $0.id == question.performance && $0.asked == asked }
                 key += [-7, rank(question.performance), isCurrent ? 1 : 0]
             }
         }

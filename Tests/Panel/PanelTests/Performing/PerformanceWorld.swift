@@ -30,13 +30,15 @@ struct PerformanceWorld {
         var waiters: [Waiter]
         /// How often the control's line was driven, or an intent was sent.
         var sent = 0
+        /// How many questions were asked.
+        var asked = 0
     }
 
     enum Proof {
         case request(PerformanceTable.ID, Request)
         case interlock(PerformanceTable.ID)
         case intent(PerformanceTable.ID)
-        case answer(PerformanceTable.Question, Waiter)
+        case answer(PerformanceTable.Question, asked: Int, Waiter)
     }
 
     private(set) var table = PerformanceTable()
@@ -108,7 +110,9 @@ struct PerformanceWorld {
         case .ask:
             guard let id = calls.first else { return false }
             let question = table.ask(id, for: .seconds(10), at: now)
-            check(question == nil || runs.contains { $0.id == id }, "only a performance in progress asks")
+            let index = runs.firstIndex { $0.id == id }
+            check(question == nil || index != nil, "only a performance in progress asks")
+            if let index, question != nil { runs[index].asked += 1 }
         case .withdraw:
             guard let question = calls.first.flatMap({ table.question(of: $0) }) else { return false }
             check(table.endQuestion(question, at: now), "a question that waits can be withdrawn")
@@ -144,12 +148,14 @@ struct PerformanceWorld {
         func add(_ waiter: Waiter) { if case .caller(let caller) = waiter { waiting.insert(caller) } }
         for run in runs {
             check(table.contains(run.id), "a performance in progress is in the table")
+            let limit = now.advanced(by: .seconds(30))
+            check(table.deadline(of: run.id).map { $0 <= limit } ?? true, "no deadline is after the time limit")
             run.waiters.forEach(add)
         }
         for proof in proofs {
             switch proof {
             case .request(_, let request): add(request.waiter)
-            case .answer(_, let waiter): add(waiter)
+            case .answer(_, _, let waiter): add(waiter)
             case .interlock, .intent: break
             }
         }
@@ -208,7 +214,7 @@ struct PerformanceWorld {
         case .prove(let id): prove(.request(id, request))
         case .answer(let question):
             checkAnswer(to: question, by: request.person)
-            prove(.answer(question, request.waiter))
+            prove(answer(to: question, request.waiter))
         case .begin(let id, let isByUser):
             if isByUser { expectedPending = nil }
             begin(Run(id: id, request: request, goesOn: goesOn, waiters: [request.waiter]))
@@ -280,19 +286,20 @@ struct PerformanceWorld {
         case .intent(let id):
             guard table.contains(id) else { return }
             if succeeds { send(id, isProved: true) } else { end(id) }
-        case .answer(let question, let waiter):
+        case .answer(let question, let asked, let waiter):
             guard succeeds else { return end(waiter) }
-            let isCurrent = table.question(of: question.performance) == question
-            check(table.endQuestion(question, at: now) == isCurrent, "an answer ends its own question alone")
-            guard isCurrent, let index = runs.firstIndex(where: { $0.id == question.performance }) else {
-                return end(waiter)
-            }
+            let index = runs.firstIndex { $0.id == question.performance && $0.asked == asked }
+            let isWaiting = index != nil && table.question(of: question.performance) != nil
+            check(table.endQuestion(question, at: now) == isWaiting, "an answer ends its own question alone")
+            guard isWaiting, let index else { return end(waiter) }
             runs[index].waiters.append(waiter)
         }
     }
 
     private mutating func interlock() {
+        let isBusy = runs.contains { $0.request.control == .lamp } || table.isProvingForInterlock(Control.lamp.id)
         guard table.makeWay(Control.lamp.id) else { return }
+        check(!isBusy, "an interlock interrupts no performance, and turns a control off once")
         if facts.trail == .none {
             request(.lamp, isOn: false, by: .interlock)
         } else {
@@ -340,6 +347,10 @@ struct PerformanceWorld {
 
     // MARK: Questions, time and the end
 
+    private func answer(to question: PerformanceTable.Question, _ waiter: Waiter) -> Proof {
+        .answer(question, asked: runs.first { $0.id == question.performance }?.asked ?? 0, waiter)
+    }
+
     private mutating func checkAnswer(to question: PerformanceTable.Question, by person: Person) {
         let hasFollowed = runs.contains { $0.id == question.performance && $0.sent > 1 }
         check(hasAuthority(person, hasFollowed ? .local : .required), "a question is answered with authority")
@@ -351,7 +362,7 @@ struct PerformanceWorld {
         if isConfirmed {
             callers += 1
             open.insert(callers)
-            prove(.answer(question, .caller(callers)))
+            prove(answer(to: question, .caller(callers)))
         } else {
             check(table.endQuestion(question, at: now), "a refusal ends its question")
         }
