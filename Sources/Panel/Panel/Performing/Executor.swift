@@ -76,47 +76,51 @@ final class Executor {
         as options: PerformanceOptions = [], completion: (@PanelActor (PerformOutcome) -> Void)? = nil
     ) {
         let destination = slot.destination(isOn)
-        let request = PerformanceTable.Request(
-            control: ObjectIdentifier(slot), needed: gate.neededAuthentication(of: slot, goingTo: destination),
-            requester: requester, options: options.union(self.options(of: slot, for: requester)),
-            goesOn: destination, isPlain: isOn == nil && answers.isEmpty, isDelegated: slot.isDelegated,
+        let options = options.union(self.options(of: slot, for: requester))
+        let access = AccessQuestion(
+            needed: gate.neededAuthentication(of: slot, goingTo: destination), requester: requester,
+            isPart: options.contains(.part), isDelegated: slot.isDelegated, isProved: options.contains(.provably),
             isPrivate: slot.isStatePrivate)
+        let request = PerformanceTable.Request(
+            control: ObjectIdentifier(slot), access: access, goesOn: destination,
+            isPlain: isOn == nil && answers.isEmpty)
+        // A missing authority reveals nothing private, and the requester gets a public reason in any case.
+        func refuse(_ reason: String, isLacking: Bool = false, isPublic: Bool = false) {
+            presenter.refuse(slot, reason: reason, by: requester, as: options, isLacking: isLacking)
+            let isShown = isLacking || isPublic || gate.sees(requester.viewpoint)
+            completion?(.refused(isShown ? reason : slot.redacted(reason: reason)))
+        }
         let effect = performances.table.request(
             request, obstacle: slot.absence ?? (slot.snapshot.isDisabled ? slot.redacted.failure ?? "disabled" : nil),
             objection: objection(to: slot, isOn: isOn, answers: answers), lock: gate.lockFacts,
             pinDeadline: pending.deadline)
         switch effect {
-        case .refuse(let reason, let isLacking):
-            refuse(request, of: slot, reason, isLacking: isLacking, completion)
+        case .refuse(let reason, let isLacking): refuse(reason, isLacking: isLacking)
         case .waitForPIN(let reason):
             auditor.refused(slot, reason: Self.waitsForPIN, by: requester)
             completion?(.refused(reason))
             pending.show(slot)
         case .prove(let id):
-            auditor.prove(request.needed, by: requester) { [self] reason in
+            auditor.prove(access.needed, by: requester) { [self] reason in
                 let isWaiting = performances.table.proved(id)
                 // The panel may have stopped, or another requester may have removed or started the control meanwhile.
                 guard controls.contains(slot) else {
                     completion?(.refused("the panel has changed meanwhile"))
                     return
                 }
-                guard isWaiting else {
-                    refuse(
-                        request, of: slot, "something else was done with it meanwhile", isPublic: true, completion)
-                    return
-                }
+                guard isWaiting else { return refuse("something else was done with it meanwhile", isPublic: true) }
                 guard let reason else {
                     return perform(
-                        slot, isOn: isOn, answers: answers, by: requester, as: request.options.union(.provably),
+                        slot, isOn: isOn, answers: answers, by: requester, as: options.union(.provably),
                         completion: completion)
                 }
-                refuse(request, of: slot, reason, completion)
+                refuse(reason)
                 interlocks.settle(slot)
             }
         case .answer(let question):
             guard let run = slot.run else { return }
             performances.confirm(question, of: run, by: requester) { [self] reason in
-                if let reason { return refuse(request, of: slot, reason, isPublic: true, completion) }
+                if let reason { return refuse(reason, isPublic: true) }
                 run.whenEnded(presenter.withoutPrivateReturn(completion, of: slot, for: requester))
             }
         case .begin(let id, let isByUser):
@@ -127,7 +131,7 @@ final class Executor {
             }
             // A hint stays until the hold performs (H6); the panel's own actions do not end it.
             if !requester.isPanelItself, !slot.isDelegated { presenter.clearHint() }
-            let run = Performance(id, by: requester, of: slot, request)
+            let run = Performance(id, by: requester, of: slot, request, as: options)
             run.allowed = AccessPolicy.allowance(of: requester, isUnlocked: gate.isUnlocked)
             run.beginning.wasPrivate = slot.hidesReturn
             run.whenEnded(presenter.withoutPrivateReturn(completion, of: slot, for: requester))
@@ -144,18 +148,6 @@ final class Executor {
         // An interlock's turning off reveals that the control was on.
         let options: PerformanceOptions = requester.isPanelItself && slot.isStatePrivate ? .privately : []
         return slot.role == .notice(.duress) ? options.union(.silently) : options
-    }
-
-    /// - Parameters:
-    ///   - isLacking: whether the reason is a missing authority, which reveals nothing private.
-    ///   - isPublic: whether the requester gets the reason although viewers may not see it.
-    private func refuse(
-        _ request: PerformanceTable.Request, of slot: ControlSlot, _ reason: String, isLacking: Bool = false,
-        isPublic: Bool = false, _ completion: (@PanelActor (PerformOutcome) -> Void)?
-    ) {
-        presenter.refuse(slot, reason: reason, by: request.requester, as: request.options, isLacking: isLacking)
-        let isShown = isLacking || isPublic || gate.sees(request.requester.viewpoint)
-        completion?(.refused(isShown ? reason : slot.redacted(reason: reason)))
     }
 
     /// Why a control cannot be performed now; `nil` if it can.

@@ -45,11 +45,11 @@ final class Performance {
     /// The control as it was at the beginning; `nil` for an intent run by name.
     weak var control: ControlSlot?
     /// The highest authentication level needed so far, for the audit trail and the history.
-    var needed = ControlAuthentication.none
+    var needed: ControlAuthentication
     /// The requester's highest authentication level at the beginning; later actions for the requester are limited to
     /// this level.
     var allowed = ControlAuthentication.none
-    var options: PerformanceOptions = []
+    var options: PerformanceOptions
     /// A toggle's target state; `nil` for a button and while unknown.
     let goesOn: Bool?
     /// Whether the outcome is recorded in the audit trail.
@@ -73,13 +73,14 @@ final class Performance {
     /// - Parameter request: `nil` for an intent run by name.
     init(
         _ id: PerformanceTable.ID, by requester: Requester, of slot: ControlSlot? = nil,
-        _ request: PerformanceTable.Request? = nil
+        _ request: PerformanceTable.Request? = nil, as options: PerformanceOptions = []
     ) {
         self.id = id
         self.requester = requester
         control = slot
+        self.options = options
         goesOn = request?.goesOn
-        if let request { (needed, options) = (request.needed, request.options) }
+        needed = request?.access.needed ?? .none
     }
 
     /// Calls `completion` at the end of the performance.

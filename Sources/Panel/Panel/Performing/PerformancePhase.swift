@@ -75,18 +75,11 @@ extension PerformanceTable {
     /// A request to perform a control.
     struct Request: Sendable {
         let control: Control
-        /// The authentication that the strictest of all effects needs.
-        let needed: ControlAuthentication
-        let requester: Requester
-        let options: PerformanceOptions
+        let access: AccessQuestion
         /// The target state, as far as it is known.
         let goesOn: Bool?
         /// Whether the request has neither a target state nor values: such a request answers the control's question.
         let isPlain: Bool
-        /// Whether the panel carries out the request after something else.
-        let isDelegated: Bool
-        /// Whether the reason of a refusal may reveal a private state.
-        let isPrivate: Bool
     }
 }
 

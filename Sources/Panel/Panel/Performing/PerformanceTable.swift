@@ -60,29 +60,25 @@ struct PerformanceTable: Sendable {
         _ request: Request, obstacle: String?, objection: String?, lock: @autoclosure () -> LockFacts,
         pinDeadline: @autoclosure () -> MonotonicInstant
     ) -> RequestEffect {
-        let isPart = request.options.contains(.part)
-        let access = AccessPolicy.decide(
-            AccessQuestion(
-                needed: request.needed, requester: request.requester, isPart: isPart,
-                isDelegated: request.isDelegated, isProved: request.options.contains(.provably),
-                isPrivate: request.isPrivate), lock())
+        let (needed, requester) = (request.access.needed, request.access.requester)
+        let access = AccessPolicy.decide(request.access, lock())
         // A broken disk must not hide that the requester lacks the authority.
-        let lacking = isPart ? nil : Self.lackingReason(to: request.needed, for: request.requester, lock())
+        let lacking = request.access.isPart ? nil : Self.lackingReason(to: needed, for: requester, lock())
         let current = entries.firstIndex { $0.control == request.control }
         // A second hold answers the question (C24). A request with a state or a value is another performance and no
         // answer, and the panel itself gives no answers.
         if let current, let question = entries[current].question, request.isPlain, lacking == nil,
-            !request.requester.isPanelItself
+            !requester.isPanelItself
         {
-            let reason = Self.lackingReason(to: entries[current].needed, for: request.requester, lock())
+            let reason = Self.lackingReason(to: entries[current].needed, for: requester, lock())
             return reason.map { .refuse($0, isLacking: true) } ?? .answer(question)
         }
         // The reason may reveal a private state, so a requester without the rights does not get it.
-        if lacking == nil || !request.isPrivate {
+        if lacking == nil || !request.access.isPrivate {
             if let obstacle { return .refuse(obstacle, isLacking: false) }
             if let current, !entries[current].isProving { return .refuse(Self.stillRunning, isLacking: false) }
             if let objection { return .refuse(objection, isLacking: false) }
-            if current != nil, AccessPolicy.mustBeWritten(request.needed, by: request.requester, lock().trail) {
+            if current != nil, AccessPolicy.mustBeWritten(needed, by: requester, lock().trail) {
                 return .refuse(Self.stillRunning, isLacking: false)
             }
             if access == .cannotBeWritten { return .refuse(AccessPolicy.cannotBeWritten, isLacking: false) }
@@ -93,14 +89,14 @@ struct PerformanceTable: Sendable {
             return .waitForPIN(reason: lacking)
         }
         if access == .allowedOnceProved {
-            return .prove(add(request.control, request.requester, request.needed, .proving(forInterlock: false)))
+            return .prove(add(request.control, requester, needed, .proving(forInterlock: false)))
         }
         // A performance replaces a request that waits for the disk.
         if let current { entries.remove(at: current) }
         let isByUser =
-            (request.requester == .panel || request.requester == .trusted) && !isPart && !request.isDelegated
+            (requester == .panel || requester == .trusted) && !request.access.isPart && !request.access.isDelegated
         if isByUser { pending = nil }
-        return .begin(add(request.control, request.requester, request.needed, .running), isByUser: isByUser)
+        return .begin(add(request.control, requester, needed, .running), isByUser: isByUser)
     }
 
     private mutating func add(

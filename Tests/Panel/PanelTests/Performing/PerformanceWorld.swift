@@ -171,10 +171,8 @@ struct PerformanceWorld {
 
     // MARK: Requests
 
-    private func isGuarded(_ control: Control, goingTo isOn: Bool?) -> Bool { control != .lamp || isOn == false }
-
     private func needed(_ control: Control, goingTo isOn: Bool?) -> ControlAuthentication {
-        isGuarded(control, goingTo: isOn) ? .required : .none
+        control != .lamp || isOn == false ? .required : .none
     }
 
     /// The rule A1, apart from the code under test.
@@ -200,9 +198,11 @@ struct PerformanceWorld {
         let isGateOn = isOn[0] || runs.contains { $0.request.control == .gate && $0.goesOn == true }
         let effect = table.request(
             PerformanceTable.Request(
-                control: control.id, needed: needed(control, goingTo: goesOn), requester: request.person.requester,
-                options: request.options, goesOn: goesOn, isPlain: request.isOn == nil, isDelegated: false,
-                isPrivate: false),
+                control: control.id,
+                access: AccessQuestion(
+                    needed: needed(control, goingTo: goesOn), requester: request.person.requester,
+                    isPart: request.options.contains(.part), isProved: request.options.contains(.provably)),
+                goesOn: goesOn, isPlain: request.isOn == nil),
             obstacle: nil, objection: control == .lamp && goesOn == true && isGateOn ? "not now" : nil, lock: facts,
             pinDeadline: now.advanced(by: .seconds(15)))
         switch effect {
@@ -236,7 +236,7 @@ struct PerformanceWorld {
 
     private mutating func begin(_ run: Run) {
         let request = run.request
-        if isGuarded(request.control, goingTo: run.goesOn), !request.options.contains(.part) {
+        if needed(request.control, goingTo: run.goesOn) > .none, !request.options.contains(.part) {
             check(hasAuthority(request.person), "a guarded control begins with authority")
             let isWritten = facts.trail == .none || facts.trail == .writable && request.options.contains(.provably)
             check(!request.person.isNamed || isWritten, "a guarded control begins once the disk takes the entry")
