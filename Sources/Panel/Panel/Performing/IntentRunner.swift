@@ -176,7 +176,7 @@ final class IntentRunner {
     ///
     /// - Returns: `false` if no such intent can be run by name; `completion` is not called then.
     func run(
-        intent name: String, parameters: [String: IntentValue], by requester: Requester,
+        intent name: String, parameters: [String: IntentValue] = [:], by requester: Requester = .panel,
         completion: @escaping @PanelActor (PerformOutcome) -> Void
     ) -> Bool {
         guard let listed = list.intents(as: requester.viewpoint).first(where: { $0.name == name }),

@@ -91,7 +91,7 @@ final class PerformanceList {
     /// - Returns: the same reason, as far as it is known at once.
     @discardableResult
     func answer(
-        _ control: String, isConfirmed: Bool, by requester: Requester,
+        _ control: String, isConfirmed: Bool, by requester: Requester = .panel,
         completion: @escaping @PanelActor (String?) -> Void = { _ in }
     ) -> String? {
         guard let run = controls[control]?.run, let question = table.question(of: run.id) else {

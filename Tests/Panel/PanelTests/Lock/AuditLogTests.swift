@@ -199,7 +199,7 @@ struct AuditLogTests {
         await panel.unlock("271828")
         panel.engine.perform(bell)
         await panel.settle()
-        panel.engine.executor.intents.run(intent: "Push") { _ in }
+        _ = panel.engine.executor.intents.run(intent: "Push") { _ in }
         await panel.settle()
         let pushed = "Ada | perform | \(bell) | done"
         #expect(
