@@ -31,6 +31,21 @@ public enum SystemCall {
     }
 }
 
+/// A descriptor that is closed with the last reference.
+public final class OwnedDescriptor: Sendable {
+    /// The descriptor's number.
+    public let number: Int32
+
+    /// Takes over a descriptor; a negative number stands for none.
+    public init(_ number: Int32) {
+        self.number = number
+    }
+
+    deinit {
+        if number >= 0 { close(number) }
+    }
+}
+
 /// A system call failed.
 public struct EventLoopError: Error, Hashable, CustomStringConvertible {
     /// The name of the system call.

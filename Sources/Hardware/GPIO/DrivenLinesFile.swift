@@ -77,14 +77,7 @@ public final class DrivenLinesFile {
         guard bytes.count <= sizeLimit, let text = String(validating: bytes, as: UTF8.self) else {
             throw .malformed(path: path, line: 1)
         }
-        do throws(DrivenLinesText.Flaw) {
-            return try DrivenLinesText.lines(of: text)
-        } catch {
-            switch error {
-            case .malformed(let line): throw .malformed(path: path, line: line)
-            case .newerVersion(let version): throw .newerVersion(path: path, version: version)
-            }
-        }
+        return try DrivenLinesText.lines(of: text, at: path)
     }
 
     private func replace(with lines: [DrivenLine]) throws(DrivenLinesError) {

@@ -11,14 +11,6 @@ enum DrivenLinesText {
     /// The version of the format. It increases when an older reader would misread the record.
     private static let version = 1
 
-    /// Why a text is not a valid record.
-    enum Flaw: Error, Hashable {
-        /// This line, counted from 1, is not valid.
-        case malformed(line: Int)
-        /// The record has a later version.
-        case newerVersion(Int)
-    }
-
     static func text(of lines: [DrivenLine]) -> String {
         var text = "\(title)\(version)\n"
         for line in lines {
@@ -32,23 +24,24 @@ enum DrivenLinesText {
         return text
     }
 
-    static func lines(of text: String) throws(Flaw) -> [DrivenLine] {
+    /// The lines of the record `text`, which was read from `path`.
+    static func lines(of text: String, at path: String) throws(DrivenLinesError) -> [DrivenLine] {
         // Split as UTF-8, since Swift treats a carriage return and a line feed as one character.
         var rows = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         guard let first = rows.first.map({ String(decoding: $0, as: UTF8.self) }), first.hasPrefix(title),
             let found = number(first.dropFirst(title.count))
-        else { throw .malformed(line: 1) }
-        guard found <= version else { throw .newerVersion(found) }
-        guard found == version else { throw .malformed(line: 1) }
+        else { throw .malformed(path: path, line: 1) }
+        guard found <= version else { throw .newerVersion(path: path, version: found) }
+        guard found == version else { throw .malformed(path: path, line: 1) }
         // A truncated record does not end with a line feed.
-        guard rows.removeLast().isEmpty else { throw .malformed(line: rows.count + 1) }
+        guard rows.removeLast().isEmpty else { throw .malformed(path: path, line: rows.count + 1) }
         var lines: [DrivenLine] = []
         for (index, row) in rows.enumerated().dropFirst() {
-            guard let line = line(of: row) else { throw .malformed(line: index + 1) }
+            guard let line = line(of: row) else { throw .malformed(path: path, line: index + 1) }
             lines.append(line)
         }
         // An empty record is removed, never written.
-        guard !lines.isEmpty else { throw .malformed(line: 2) }
+        guard !lines.isEmpty else { throw .malformed(path: path, line: 2) }
         return lines
     }
 

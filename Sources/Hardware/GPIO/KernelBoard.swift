@@ -13,7 +13,7 @@ public final class KernelBoard: Board {
 
     private let selection: String?
     private let devices: KernelDevices
-    private let deviceWatch: KernelDeviceWatch?
+    private let deviceWatch: OwnedDescriptor?
     private var watch: DescriptorWatch?
 
     /// Creates a board of one chip, or of all.
@@ -33,17 +33,17 @@ public final class KernelBoard: Board {
     {
         selection = chip
         self.devices = devices
-        deviceWatch = watchingChips ? try KernelDeviceWatch(devices) : nil
+        deviceWatch = watchingChips ? try devices.watch() : nil
         guard let deviceWatch else { return }
         do {
-            watch = try loop.watch(deviceWatch.descriptor) { [weak self] _ in self?.takeDeviceChanges() }
+            watch = try loop.watch(deviceWatch.number) { [weak self] _ in self?.takeDeviceChanges() }
         } catch {
             throw .failed(call: error.call, object: devices.folder, code: error.code)
         }
     }
 
     private func takeDeviceChanges() {
-        guard deviceWatch?.takeChanges() == true else { return }
+        guard let deviceWatch, holdfast_device_watch_read(deviceWatch.number, KernelDevices.prefix) > 0 else { return }
         chipsChanged?()
     }
 

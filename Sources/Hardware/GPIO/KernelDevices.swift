@@ -60,25 +60,11 @@ struct KernelDevices: Sendable {
         var status = stat()
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
-}
 
-/// An inotify watch for device files of GPIO chips: creation, removal, change of permissions.
-final class KernelDeviceWatch {
-    let descriptor: Int32
-
-    init(_ devices: KernelDevices) throws(GPIOError) {
-        descriptor = holdfast_device_watch_open(devices.folder)
-        guard descriptor >= 0 else {
-            throw .failed(call: "inotify", object: devices.folder, code: SystemCall.lastError)
-        }
-    }
-
-    deinit {
-        close(descriptor)
-    }
-
-    /// Reads the queued changes. Returns whether any of them may concern a chip.
-    func takeChanges() -> Bool {
-        holdfast_device_watch_read(descriptor, KernelDevices.prefix) > 0
+    /// Watches the folder for devices that come, go, or change their permissions.
+    func watch() throws(GPIOError) -> OwnedDescriptor {
+        let descriptor = holdfast_device_watch_open(folder)
+        guard descriptor >= 0 else { throw .failed(call: "inotify", object: folder, code: SystemCall.lastError) }
+        return OwnedDescriptor(descriptor)
     }
 }

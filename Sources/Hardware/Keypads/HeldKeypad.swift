@@ -24,7 +24,7 @@ public class HeldKeypad: Keypad {
         retry = scheduler.makeTimer { [weak self] in self?.checkPresence() }
     }
 
-    // MARK: What a subclass does
+    // MARK: The device, in a subclass
 
     /// Whether the device has been taken.
     var isHeld: Bool { false }

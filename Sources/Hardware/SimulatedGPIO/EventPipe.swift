@@ -17,16 +17,16 @@ final class EventPipe {
 
     private static let queueLength = 16
 
-    /// The descriptor that the loop watches; -1 once it is closed.
-    private(set) var reader: Int32
-    private var writer: Int32
+    private var readingEnd: OwnedDescriptor?
+    private var writer: OwnedDescriptor?
     /// The number of queued edges of each line.
     private var queued: [Int]
     private let hasSequenceNumbers: Bool
 
     init(lines: Int, hasSequenceNumbers: Bool) throws(GPIOError) {
         do {
-            (reader, writer) = try SystemCall.makePipe()
+            let ends = try SystemCall.makePipe()
+            (readingEnd, writer) = (OwnedDescriptor(ends.reader), OwnedDescriptor(ends.writer))
         } catch {
             throw .failed(call: error.call, object: "simulated board", code: error.code)
         }
@@ -34,11 +34,14 @@ final class EventPipe {
         self.hasSequenceNumbers = hasSequenceNumbers
     }
 
+    /// The descriptor that the loop watches; -1 once it is closed.
+    var reader: Int32 { readingEnd?.number ?? -1 }
+
     /// Queues an edge. Like the kernel, the pipe keeps 16 edges for each line (`drivers/gpio/gpiolib-cdev.c`). The
     /// first ABI has a queue for each line, and drops the newest edge. The second has one queue for all lines, and
     /// drops the oldest.
     func send(_ event: EdgeEvent) {
-        guard writer >= 0 else { return }
+        guard let writer else { return }
         if hasSequenceNumbers {
             if queued.reduce(0, +) >= Self.queueLength * queued.count { _ = receive() }
         } else if queued[event.line] >= Self.queueLength {
@@ -47,7 +50,7 @@ final class EventPipe {
         let record = Record(
             time: event.time.nanoseconds, line: Int32(event.line), sequence: event.sequence ?? 0,
             isActive: event.isActive)
-        let written = withUnsafeBytes(of: record) { write(writer, $0.baseAddress, $0.count) }
+        let written = withUnsafeBytes(of: record) { write(writer.number, $0.baseAddress, $0.count) }
         if written == MemoryLayout<Record>.size { queued[event.line] += 1 }
     }
 
@@ -64,20 +67,10 @@ final class EventPipe {
 
     /// Ends the stream, as the removal of a chip does: the reader is then readable for ever.
     func hangUp() {
-        guard writer >= 0 else { return }
-        Glibc.close(writer)
-        writer = -1
+        writer = nil
     }
 
     func close() {
-        hangUp()
-        guard reader >= 0 else { return }
-        Glibc.close(reader)
-        reader = -1
-    }
-
-    deinit {
-        if writer >= 0 { Glibc.close(writer) }
-        if reader >= 0 { Glibc.close(reader) }
+        (readingEnd, writer) = (nil, nil)
     }
 }

@@ -58,9 +58,7 @@ public final class PanelStore {
     public var deletedAudit: Int64 { requests.deletedAudit }
 
     private var contents: StoredContents
-    private enum Table {
-        case outputs, deadlines, settings, people, lockouts, secrets
-    }
+    private enum Table { case outputs, deadlines, settings, people, lockouts, secrets }
 
     /// Each table's keys, as spelled in the database. Swift treats canonically equivalent texts as equal; SQLite does
     /// not. A key in another spelling would create a second row.
@@ -123,8 +121,7 @@ public final class PanelStore {
         return PanelStore(try OpenedDatabase.open(path: path, options: options), worker: worker, scheduler: scheduler)
     }
 
-    /// Creates a store in memory, which loses its contents with the object. Only a lack of memory can prevent that,
-    /// and ends the process.
+    /// Creates a store in memory, which loses its contents with the object. A lack of memory ends the process.
     public static func inMemory(auditLimit: Int = 10_000) -> PanelStore {
         do throws(StoreError) {
             return PanelStore(try OpenedDatabase.inMemory(auditLimit: auditLimit))
@@ -306,9 +303,7 @@ public final class PanelStore {
     ) {
         worker.attempt(
             { [writer] () throws(StoreError) in
-                try writer.read { connection throws(StoreError) in
-                    try AuditTable(connection).number(before: beginning)
-                }
+                try writer.readAudit { table throws(StoreError) in try table.number(before: beginning) }
             }, then: completion)
     }
 
@@ -325,8 +320,8 @@ public final class PanelStore {
     ) {
         worker.attempt(
             { [writer] () throws(StoreError) in
-                try writer.read { connection throws(StoreError) in
-                    try AuditTable(connection).records(after: number, limit: min(limit, 1_000))
+                try writer.readAudit { table throws(StoreError) in
+                    try table.records(after: number, limit: min(limit, 1_000))
                 }
             }, then: completion)
     }

@@ -141,13 +141,13 @@ final class StoreWriter: Sendable {
         return deletedAudit
     }
 
-    /// Reads from the database; waits for the disk.
-    func read<Value: Sendable>(
-        _ body: (Connection) throws(StoreError) -> Value
+    /// Reads the audit trail; waits for the disk.
+    func readAudit<Value: Sendable>(
+        _ body: (AuditTable) throws(StoreError) -> Value
     ) throws(StoreError) -> Value {
         try database.withLock { database throws(StoreError) in
             guard let connection = database?.connection else { throw .closed(path: path) }
-            return try body(connection)
+            return try body(AuditTable(connection))
         }
     }
 

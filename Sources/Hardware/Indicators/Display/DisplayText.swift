@@ -25,7 +25,9 @@ public struct DisplayText: Sendable, Hashable {
         columns = []
         columns.reserveCapacity(text.utf8.count)
         for character in text {
-            if let code = character.asciiValue, code >= 0x20, code < 0x7F, characters.hasASCII(code) {
+            if let code = character.asciiValue, code >= 0x20, code < 0x7F,
+                characters == .utf8 || characters.code(of: Unicode.Scalar(code)) != nil
+            {
                 columns.append(String(character))
             } else if characters == .utf8 {
                 appendUnicode(character)
@@ -133,10 +135,6 @@ public struct DisplayText: Sendable, Hashable {
             }
         }
     }
-}
-
-extension DisplayCharacters {
-    fileprivate func hasASCII(_ code: UInt8) -> Bool { self == .utf8 || self.code(of: Unicode.Scalar(code)) != nil }
 }
 
 extension Character {

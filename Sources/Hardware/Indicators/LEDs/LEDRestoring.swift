@@ -1,4 +1,5 @@
 import CEventLoop
+import EventLoop
 import Glibc
 
 /// The original state of an LED of the kernel.
@@ -42,7 +43,6 @@ enum LEDRestoring {
         guard state.isDriven, let trigger = state.trigger else { return true }
         // The watch starts before the trigger brings its attributes, so that it cannot miss the grant of access.
         let watch = StampWatch(stamp, within: patience)
-        defer { watch.close() }
         // The trigger comes last, since it then controls the brightness.
         try? folder.write(trigger, to: "trigger")
         var isComplete = true
@@ -67,7 +67,7 @@ enum LEDRestoring {
 
 /// Waits for a file to be touched, without the event loop.
 private struct StampWatch {
-    private let descriptor: Int32
+    private let descriptor: OwnedDescriptor
     private let name: String
     private let deadline: Int64
 
@@ -75,22 +75,18 @@ private struct StampWatch {
     init(_ path: String, within limit: Int32) {
         let end = path.lastIndex(of: "/") ?? path.startIndex
         name = String(path[path.index(after: end)...])
-        descriptor = holdfast_content_watch_open(String(path[..<end]))
+        descriptor = OwnedDescriptor(holdfast_content_watch_open(String(path[..<end])))
         deadline = holdfast_monotonic_now() + Int64(limit) * 1_000_000
     }
 
     /// Waits until the file may have been touched; `false` after the limit, or where the file cannot be watched.
     func wait() -> Bool {
-        while descriptor >= 0 {
+        while descriptor.number >= 0 {
             let remaining = (deadline - holdfast_monotonic_now()) / 1_000_000
-            var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            var wanted = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
             guard remaining > 0, poll(&wanted, 1, Int32(clamping: remaining)) > 0 else { return false }
-            if holdfast_content_watch_read(descriptor, name) != HOLDFAST_CONTENT_SAME { return true }
+            if holdfast_content_watch_read(descriptor.number, name) != HOLDFAST_CONTENT_SAME { return true }
         }
         return false
-    }
-
-    func close() {
-        if descriptor >= 0 { Glibc.close(descriptor) }
     }
 }

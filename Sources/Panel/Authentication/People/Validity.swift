@@ -101,15 +101,12 @@ extension Validity {
 
     /// The limits in one line, in the format of `init(text:)`.
     public var text: String {
-        var parts: [String] = []
-        if let from { parts.append("from=\(from.text)") }
-        if let until { parts.append("until=\(until.text)") }
-        if !weekdays.isEmpty {
-            parts.append("days=\(weekdays.text)")
-        }
-        if let hours { parts.append("hours=\(hours.text)") }
-        if let usesLeft { parts.append("uses=\(min(max(usesLeft, 0), Self.mostUses))") }
-        return parts.joined(separator: " ")
+        let parts = [
+            from.map { "from=\($0.text)" }, until.map { "until=\($0.text)" },
+            weekdays.isEmpty ? nil : "days=\(weekdays.text)", hours.map { "hours=\($0.text)" },
+            usesLeft.map { "uses=\(min(max($0, 0), Self.mostUses))" },
+        ]
+        return parts.compactMap(\.self).joined(separator: " ")
     }
 }
 

@@ -1,4 +1,5 @@
 import Configuration
+import EventLoop
 import Glibc
 import Store
 
@@ -32,16 +33,10 @@ public struct ClockTrust: Sendable {
     ///
     /// - Parameter folder: the kernel's directory of real-time clocks.
     public static func isSetByRTC(in folder: String = "/sys/class/rtc") -> Bool {
-        guard let listing = opendir(folder) else { return false }
-        defer { closedir(listing) }
-        while let entry = readdir(listing) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            guard name.hasPrefix("rtc"), let file = fopen("\(folder)/\(name)/hctosys", "re") else { continue }
+        FolderEntries.names(in: folder).contains { name in
+            guard name.hasPrefix("rtc"), let file = fopen("\(folder)/\(name)/hctosys", "re") else { return false }
             defer { fclose(file) }
-            if fgetc(file) == Int32(UInt8(ascii: "1")) { return true }
+            return fgetc(file) == Int32(UInt8(ascii: "1"))
         }
-        return false
     }
 }

@@ -110,25 +110,16 @@ extension FrameRecord {
     /// The frames as text, one per line, in the order of their times. A line has the time, the light, its brightness
     /// and colour, or the rhythm that it plays by itself.
     public var text: String {
-        let frames = lights.enumerated().flatMap { index, light in
-            (entries[light] ?? []).map { (index: index, light: light, entry: $0) }
+        func line(_ time: Duration, _ words: String) -> (time: Duration, line: String) {
+            (time, "\(Transcript.stamp(time))  \(words)")
         }
-        let marks = marks.map { (time: $0.start, line: "\(Transcript.stamp($0.start))  -- \($0.name)") }
-        let lines = frames.map { frame in
-            (
-                time: frame.entry.time,
-                line: "\(Transcript.stamp(frame.entry.time))  \(frame.light) \(frame.entry.frame.words)"
-            )
+        let marks = marks.map { line($0.start, "-- \($0.name)") }
+        let frames = lights.flatMap { light in
+            (entries[light] ?? []).map { line($0.time, "\(light) \($0.frame.words)") }
         }
-        let displays = displays.map { display in
-            (
-                time: display.time,
-                line:
-                    "\(Transcript.stamp(display.time))  display \(display.rows.map { "\"\($0)\"" }.joined(separator: " | "))"
-            )
-        }
+        let displays = displays.map { line($0.time, "display \($0.rows.asDisplay)") }
         // A stable sort: entries at one time keep their order.
-        let all = (marks + lines + displays).enumerated().sorted {
+        let all = (marks + frames + displays).enumerated().sorted {
             ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
         }
         return all.map { $0.element.line + "\n" }.joined()
