@@ -62,7 +62,8 @@ public final class HostedBundle: ExtensionService, OutstandingWork, ScriptedExte
             let made = ExtensionContext.$hosted.withValue(context) {
                 Result { () throws(InvalidBundle) in try ResolvedBundle(Bundle(), name: displayName) }
             }
-            return BundleService(try made.get(), context: context)
+            // The limit of a preview is real time, and panel time waits for the preview.
+            return BundleService(try made.get(), context: context, previewLimit: .seconds(300))
         }
         _ = try await make(makeContext())
     }
