@@ -18,7 +18,7 @@ RUNNING = ("execve", "execveat", "fork", "vfork", "clone", "clone3")
 OPENING = ("socket", "socketpair", "io_uring_setup")
 CALL = re.compile(r"(?P<name>\w+)\((?P<arguments>.*)\)\s+= (?P<result>-?\d+|\?)")
 # A call that its process did not live to finish. strace writes "???(" for a process that is killed before strace reads
-# which call it is: no call came of it.
+# which call it is: the process made no call.
 UNFINISHED = re.compile(r"(?P<name>\w+)\((?P<arguments>.*)")
 PROGRAM = re.compile(r'"(?P<path>[^"]*)", \[(?P<words>.*?)\]')
 

@@ -58,6 +58,7 @@ final class PathWatchTests {
         try write("", to: "other")
         #expect(chmod("\(folder)/other", 0o640) == 0)
         #expect(try await told == 0, "of another file")
+
         #expect(rename("\(folder)/other", "\(folder)/file") == 0)
         #expect(try await told == 1, "it is replaced")
         #expect(unlink("\(folder)/file") == 0)
@@ -79,8 +80,10 @@ final class PathWatchTests {
         #expect(try await told == 1)
         #expect(rename("\(folder)/a/b", "\(folder)/a/c") == 0)
         #expect(try await told == 1, "it went with its folder")
+
         #expect(rename("\(folder)/a/c", "\(folder)/a/b") == 0)
         #expect(try await told == 1, "and came back with it")
+
         #expect(chmod("\(folder)/a/b/file", 0o640) == 0)
         #expect(try await told == 1)
         watch.cancel()

@@ -46,9 +46,11 @@ struct CommandTests {
         let noFormat = try bench.folder.write("text", to: "text", mode: 0o755)
         #expect(try await bench.failure(["fanctl"]) == "'fanctl' is not there")
         #expect(try await bench.failure(["/nowhere/x"]) == "'/nowhere/x' is not there")
+
         #expect(try await bench.failure([plain]) == "'\(plain)' cannot be executed: Permission denied")
         #expect(try await bench.failure([orphan]) == "'\(orphan)' cannot be executed: its interpreter is not there")
         #expect(try await bench.failure([noFormat]) == "'\(noFormat)' cannot be executed: Exec format error")
+
         #expect(try await bench.failure([]) == "'arguments' names no program")
         #expect(try await bench.failure([""]) == "'arguments' names no program")
         #expect(try await bench.failure(["a\0b"]) == "'arguments' has a NUL, which no program can be given")

@@ -36,6 +36,7 @@ struct BundleServiceTests {
         let controls = try await Sample().service.describe().controls
         #expect(controls.map(\.displayName) == ["Lamp", "Sample", "Sample", "Camera", "Room Light"])
         #expect(controls.map(\.description) == ["Switches the lamp.", nil, nil, nil, nil])
+
         #expect(controls.map(\.promptsForUserConfiguration) == [false, false, false, false, true])
         #expect(controls.map(\.wantsPushTokens) == [false, false, false, false, true])
     }

@@ -10,6 +10,7 @@ struct ParameterDataTests {
         let choices = try #require(PerformableIntent(OpenRoom.self, parameters: [:]).parameters.first?.choices)
         #expect(choices.map(\.value) == [.string("kitchen"), .string("hall"), .string("attic")])
         #expect(choices.map(\.title) == ["Kitchen", "Hall", "attic"])
+
         #expect(choices.map(\.subtitle) == [nil, "Downstairs", nil])
         #expect(choices.map(\.symbol) == [nil, .system("door.left.hand.open"), nil])
     }
@@ -42,6 +43,7 @@ struct ParameterDataTests {
         #expect(intent.parameterValues["note"] == .string("none yet"))
         #expect(intent.parameterValues["count"] == .int(7))
         #expect(intent.parameterValues["width"] == nil)
+
         #expect(intent.parameters.map(\.name) == ["room", "rooms", "width", "note", "count", "loud"])
         #expect(intent.parameters.filter(\.isRequired).map(\.name) == ["room", "rooms", "width", "count", "loud"])
     }

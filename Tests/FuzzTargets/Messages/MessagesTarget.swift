@@ -3,9 +3,9 @@ import EventLoop
 /// Bytes on sockets, from any sender.
 ///
 /// ```
-///   'C' portion bytes…     calls to a panel, each ended by NUL
-///   'E' portion bytes…     what an extension answers, message by message, to what a panel asks
-///   'A' portion what bytes…   what a panel answers to a client; `what` tells what it was asked
+///   'C' portion bytes…     calls to a panel; each ends with NUL
+///   'E' portion bytes…     an extension's answers to a panel's calls, message by message;
+///   'A' portion what bytes…   a panel's answer to a client; `what` is the client's call
 /// ```
 /// The number `portion` is the size of the portions in which the bytes are sent; a space means one portion.
 @PanelActor

@@ -4,9 +4,9 @@ import Store
 /// A store with any files. The target opens it, reads it, writes once, and opens it again.
 ///
 /// ```
-///   'F' what bytes…       the bytes are the database; `what` tells what else there is
-///   'C' bytes…            a store that is as it should be, and the bytes as its counter
-///   'R' what edit…        a store in which rows were changed that no store would write (RowEdits)
+///   'F' what bytes…       the bytes are the database; `what` names the other files;
+///   'C' bytes…            an intact store, and the bytes as its counter;
+///   'R' what edit…        an intact store with changed rows, which no store writes (RowEdits)
 /// ```
 @PanelActor
 enum StoreTarget {

@@ -3,10 +3,10 @@ import MonotonicTime
 
 /// A contact's history as text, played to a recognizer.
 ///
-///     d, u        the contact closes, opens, and the edge is read
-///     (d), (u)    the same, but the edge is lost
-///     12, 0.5     milliseconds pass
-///     sync        the level is read and the recognizer resynchronized
+///     d, u        the contact closes or opens, and the edge is read;
+///     (d), (u)    the same, but the edge is lost;
+///     12, 0.5     milliseconds pass;
+///     sync        the level is read and the recognizer resynchronized;
 ///     250/s:2100  edges alternate at a rate of 250 a second for 2100 ms
 ///
 /// The transcript, in milliseconds: `pressed@0 hold@500 released@600/600`. The number after the slash is the press's

@@ -113,7 +113,7 @@ final class MatrixKeypadTests {
         #expect(board.heldRequests == 0)
         let firings = clock.firings
         await run(.seconds(60))
-        #expect(clock.firings == firings, "nobody looks for it: it makes itself known")
+        #expect(clock.firings == firings, "no timer looks for the chip, which makes itself known")
         try board.replug()
         await run(.milliseconds(100))
         #expect(news.count == 2 && news.last == "recovered" && outputs.transcript == "5+ 5!stuck")

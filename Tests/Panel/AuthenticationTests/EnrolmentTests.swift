@@ -32,6 +32,7 @@ struct EnrolmentTests {
         #expect(error(await panel.add("Ada", "271828")) == nil)
         #expect(error(await panel.add("Ada", "159753")) == .pin(.common))
         #expect(error(await panel.add("Ada", "314150")) == .nameTaken)
+
         #expect(error(await panel.add("Bob", "271828")) == .pinTaken)
         #expect(panel.gatekeeper.credentials?.people.map(\.person.name) == ["Ada"])
         panel.gatekeeper.rule = PINRule(minimum: 4)

@@ -24,6 +24,7 @@ struct HashCostTests {
         #expect(tuned(6_000).cost == .least)
         #expect(tuned(3_000).cost == cost(2, 38))
         #expect(tuned(1_900).cost == cost(2, 64))
+
         #expect(tuned(1_000).cost == cost(3, 64))
         #expect(tuned(500).cost == cost(7, 64))
         #expect(tuned(0).cost == cost(32, 64))

@@ -82,6 +82,7 @@ struct PINCheckTests {
         let first = traces[0]
         #expect(first.count { if case .argon2id = $0 { true } else { false } } == 1)
         #expect(first.count { if case .compare = $0 { true } else { false } } == 64 + 5)
+
         #expect(first.count { if case .mac = $0 { true } else { false } } == 64 + 2)
         #expect(first.count { if case .choose = $0 { true } else { false } } == 2)
     }

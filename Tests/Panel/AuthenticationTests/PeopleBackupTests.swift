@@ -53,6 +53,7 @@ struct PeopleBackupTests {
         #expect(!new.isUnlocked(), "all is locked")
         #expect(await new.type("271828").isWrong)
         #expect(await new.type("500010").name == "p0")
+
         #expect(new.memory.contents.credentials?.people.count == count)
         #expect(new.memory.contents.credentials?.keyCheck == old.gatekeeper.credentials?.keyCheck, "a PIN was right")
         print("backup of \(count) people: \(file.count) bytes")

@@ -58,11 +58,13 @@ struct PersonTests {
         #expect(flaw([]) == nil)
         #expect(flaw([], salt: 15) == .salt && flaw([], salt: 17) == .salt)
         #expect(try flaw([person(0, "a")]) == .identity && flaw([person(-5, "a")]) == .identity)
+
         #expect(try flaw([person(1, "a"), person(1, "b")]) == .identity)
         #expect(try flaw([person(1, "a"), person(2, "a")]) == .name("a"))
         // Canonically equivalent: one name as far as people are concerned.
         #expect(try flaw([person(1, "Zo\u{EB}"), person(2, "Zoe\u{308}")]) == .name("Zoe\u{308}"))
         #expect(try flaw([person(1, "a", tag), person(2, "b", tag)]) == .sameTag)
+
         #expect(try flaw((1...64).map { try person($0, "p\($0)") }) == nil)
         #expect(try flaw((1...65).map { try person($0, "p\($0)") }) == .tooManyPeople)
     }

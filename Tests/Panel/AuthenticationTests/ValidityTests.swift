@@ -15,6 +15,7 @@ struct ValidityTests {
         #expect(try refusal(text, .at(2026, 4, 30, .thursday, 23, 59)) == .notYet)
         #expect(try refusal(text, .at(2026, 5, 1, .friday, 0, 0)) == nil)
         #expect(try refusal(text, .at(2026, 5, 31, .sunday, 23, 59)) == nil)
+
         #expect(try refusal(text, .at(2026, 6, 1, .monday, 0, 0)) == .over)
         #expect(try refusal(text, .at(2027, 5, 10, .monday, 0, 0)) == .over)
         #expect(try refusal(text, .at(2025, 5, 10, .saturday, 0, 0)) == .notYet)
@@ -25,6 +26,7 @@ struct ValidityTests {
         let text = "hours=09:00-17:30"
         #expect(try refusal(text, .at(2026, 5, 1, .friday, 8, 59)) == .otherHour)
         #expect(try refusal(text, .at(2026, 5, 1, .friday, 9, 0)) == nil)
+
         #expect(try refusal(text, .at(2026, 5, 1, .friday, 17, 29)) == nil)
         #expect(try refusal(text, .at(2026, 5, 1, .friday, 17, 30)) == .otherHour)
         #expect(try refusal("hours=00:00-24:00", .at(2026, 5, 1, .friday, 23, 59)) == nil)
@@ -36,9 +38,11 @@ struct ValidityTests {
         #expect(try refusal(text, .at(2026, 5, 1, .friday, 5, 59)) == .notYet)
         #expect(try refusal(text, .at(2026, 5, 1, .friday, 21, 59)) == .otherHour)
         #expect(try refusal(text, .at(2026, 5, 1, .friday, 22, 0)) == nil)
+
         #expect(try refusal(text, .at(2026, 5, 2, .saturday, 5, 59)) == nil)
         #expect(try refusal(text, .at(2026, 5, 2, .saturday, 6, 0)) == .over)
         #expect(try refusal(text, .at(2026, 5, 2, .saturday, 22, 0)) == .over)
+
         #expect(try refusal("days=sun hours=22:00-06:00", .at(2026, 3, 2, .monday, 1, 0)) == nil)
         #expect(try refusal("days=mon hours=22:00-06:00", .at(2026, 3, 2, .monday, 1, 0)) == .otherDay)
     }

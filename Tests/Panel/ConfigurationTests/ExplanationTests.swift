@@ -24,6 +24,7 @@ struct ExplanationTests {
         let time = KeyExplanation.find("long_hold_time").first
         #expect(time?.value == "a duration from 200ms to 30s" && time?.presence == "optional")
         #expect(time?.rules == ["only with long_hold"])
+
         #expect(KeyExplanation.find("buttons.debounce").first?.presence == "default 5ms")
         #expect(KeyExplanation.find("shows").first?.presence == "required")
         #expect(KeyExplanation.find("controls.toggle").first?.keys.prefix(2) == ["line", "active"])

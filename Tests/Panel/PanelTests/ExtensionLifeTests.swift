@@ -212,7 +212,7 @@ struct ExtensionLifeTests {
         let panel = try TestPanel.extended(kinds: [lamp, FakeExtension.timer, extra])
         try await panel.start()
         #expect(panel.engine.snapshot(of: extra)?.freshness == .preview, "listed, not placed")
-        #expect(!panel.fake.snapshots.contains { $0.kind == extra }, "what nobody sees is not asked for")
+        #expect(!panel.fake.snapshots.contains { $0.kind == extra }, "the panel asks for no invisible control")
         panel.fake.description.controls.removeLast()
         panel.fake.appeared?()
         await panel.advance(.zero)

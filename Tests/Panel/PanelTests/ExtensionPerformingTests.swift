@@ -18,6 +18,7 @@ struct ExtensionPerformingTests {
         try await panel.hold()
         #expect(panel.fake.performances.map(\.isOn) == [true])
         #expect(panel.fake.performances.map(\.intent) == ["Toggle"])
+
         #expect(panel.shown?.isOn == true)
         #expect(panel.engine.light("lamp")?.isLit == false, "the light shows that it has performed")
         #expect(panel.performed == [lamp])
@@ -282,7 +283,7 @@ struct ExtensionPerformingTests {
         #expect(panel.fake.performances.map(\.values) == [["value": .bool(true)]])
         #expect(panel.fake.performances.map(\.kind) == [nil])
         #expect(!panel.engine.executor.intents.run(intent: "Nothing") { outcomes.append($0) })
-        #expect(panel.runs == 2, "its control is asked anew")
+        #expect(panel.runs == 2, "the panel asks for its control again")
         panel.fake.evaluate = { .success(FakeExtension.button($0.kind, authentication: .requiresAuthentication)) }
         panel.engine.reloadAll()
         await panel.advance(.seconds(1))

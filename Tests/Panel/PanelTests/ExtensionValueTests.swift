@@ -105,7 +105,7 @@ struct ExtensionValueTests {
         }
         #expect(times == [1, 3, 7, 15, 31, 63, 123, 183])
         let told = panel.events.filter { $0 == .valueMissed(kind: lamp, reason: "the server is away") }
-        #expect(told.count == 1, "C48 it is told once, and not again while it is so")
+        #expect(told.count == 1, "C48 the missed value is reported once, and not again")
         panel.fake.evaluate = { .success(FakeExtension.toggle($0, isOn: true)) }
         await panel.advance(.seconds(60))
         #expect(panel.shown?.freshness == .fresh)

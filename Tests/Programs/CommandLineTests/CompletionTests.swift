@@ -53,9 +53,9 @@ struct CompletionTests {
         )
         #expect(offered(try shells.0.waitForEnd()) == Set(names))
         #expect(offered(try shells.1.waitForEnd()) == Set(names))
-        let nobody = try shells.2.waitForEnd()
-        #expect(offered(nobody) == [])
-        #expect(nobody.errors == "")
+        let none = try shells.2.waitForEnd()
+        #expect(offered(none) == [])
+        #expect(none.errors == "")
     }
 
     @Test("completion does not wait for a panel that hangs")

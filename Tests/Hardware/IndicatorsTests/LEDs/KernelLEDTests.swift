@@ -264,7 +264,7 @@ struct KernelLEDTests {
         await settle()
         #expect(all.others == ["50"])
         written += LEDFiles.Many.drain(pipe)
-        #expect(written == "150", "what nobody would have seen is left out")
+        #expect(written == "150", "a look that was never visible is left out")
         for device in devices { device.release() }
         await settle()
         #expect(all.others == ["3"])

@@ -12,7 +12,7 @@ import Testing
 /// The lock of a panel under test, with what it keeps.
 @PanelActor
 final class TestLock {
-    /// What is kept where.
+    /// The places of the people and of the trail.
     enum Storage {
         /// People in memory, and no trail.
         case volatile
@@ -25,7 +25,7 @@ final class TestLock {
     /// Shared by all panels, because a worker's thread never ends.
     private static let worker = Worker()
 
-    /// What stays the same while the store is closed and opened again.
+    /// The parts that stay the same while the store is closed and opened again.
     private struct Setup {
         let storage: Storage
         let autoLock: Duration

@@ -184,7 +184,7 @@ final class TestPanel {
         return found
     }
 
-    // MARK: What was seen
+    // MARK: Observations
 
     func forgetEdges() { edges = [:] }
     func forgetEvents() { events = [] }

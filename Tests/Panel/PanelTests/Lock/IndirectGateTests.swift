@@ -179,7 +179,7 @@ struct IndirectGateTests {
         await test.advance(.zero)
         #expect(test.engine.isUnlocked)
         test.engine.gate.lock?.lock(by: .program(user: 1_000))
-        #expect(!test.engine.isUnlocked, "one that is unlocked is locked by whoever asks")
+        #expect(!test.engine.isUnlocked, "any client may lock an unlocked panel")
         #expect(test.lock.isInUse == false)
         test.engine.inputs.press(.digit(2), on: "")
         #expect(test.lock.isInUse)

@@ -35,6 +35,7 @@ struct ListedAuthenticationTests {
         #expect(needs("lamp") == nil)
         #expect(needs("safe") == .required)
         #expect(needs("door") == .local)
+
         #expect(needs("evening") == .required)
         #expect(needs("morning") == nil)
         #expect(needs("away") == .local)

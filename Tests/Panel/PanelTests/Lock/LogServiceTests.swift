@@ -293,7 +293,7 @@ struct LogServiceTests {
         }
         await note(70)
         let whole = log.read(from: .oldest, follows: false)
-        #expect(await steps(whole) == (11...70).map { "\($0)" } + ["end"], "what went before is nobody's loss")
+        #expect(await steps(whole) == (11...70).map { "\($0)" } + ["end"], "earlier entries are no loss")
         let slow = log.read(from: .oldest, follows: true)
         #expect(slow.next() == .wait)
         await EventLoop.panel.settle()

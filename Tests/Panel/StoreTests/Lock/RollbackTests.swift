@@ -148,7 +148,7 @@ struct RollbackTests {
             #expect(try PanelStore.open(path: folder.file).lockState == .sound)
         }
         try folder.replaceFiles(by: [:])
-        #expect(try PanelStore.open(path: folder.file).lockState == .new, "nothing tells of a panel before it")
+        #expect(try PanelStore.open(path: folder.file).lockState == .new, "no file shows an earlier panel")
     }
 
     @Test("a power cut at any step of keeping an older store aside leaves the lock shut")
