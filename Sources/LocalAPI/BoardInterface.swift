@@ -1,10 +1,13 @@
 /// The interface `io.holdfast.Board`: works a panel's simulated board by hand.
-public enum BoardInterface {
+public enum BoardInterface: VarlinkInterfaceName {
     /// The interface's name.
     public static let name = "io.holdfast.Board"
 
     /// A method of the interface.
-    public protocol Method: VarlinkMethodSignature {}
+    public protocol Method: VarlinkMethodSignature where Interface == BoardInterface {}
+
+    /// An error of the interface.
+    public protocol Failure: VarlinkInterfaceError where Interface == BoardInterface {}
 
     /// Parameters of the methods that take a button alone.
     public struct ButtonParameters: Codable, Sendable, Hashable {
@@ -154,9 +157,7 @@ public enum BoardInterface {
     // MARK: Errors
 
     /// The panel has no part of this name.
-    public struct NoSuchPart: VarlinkError, Hashable {
-        public static let varlinkName = BoardInterface.name + ".NoSuchPart"
-
+    public struct NoSuchPart: Failure {
         /// The kind of part that the caller named.
         public enum Part: String, Codable, Sendable, Hashable {
             case button, sensor, line, keypad, chip
@@ -176,8 +177,7 @@ public enum BoardInterface {
     }
 
     /// The board cannot do this, or cannot do it now.
-    public struct Refused: VarlinkError, Hashable {
-        public static let varlinkName = BoardInterface.name + ".Refused"
+    public struct Refused: Failure {
         /// The reason, for people.
         public var reason: String
 
@@ -186,10 +186,6 @@ public enum BoardInterface {
             self.reason = reason
         }
     }
-}
-
-extension BoardInterface.Method {
-    public static var interface: String { BoardInterface.name }
 }
 
 /// A line of a simulated board that the panel uses.

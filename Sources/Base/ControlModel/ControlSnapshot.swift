@@ -170,29 +170,26 @@ extension ControlSnapshot: Codable {
     /// Reads the flat object.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        func optional<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
-            try values.decodeIfPresent(Value.self, forKey: key)
-        }
         let kind = try values.decode(String.self, forKey: .kind)
-        let displayName = try optional(.displayName) ?? kind.split(separator: ".").last.map(String.init) ?? kind
-        let template = (try optional(.isOn)).map { Template.toggle(isOn: $0) } ?? .button
-        let isRedacted = try optional(.isRedacted) ?? false
+        let displayName = try values[.displayName] ?? kind.split(separator: ".").last.map(String.init) ?? kind
+        let template = (try values[.isOn]).map { Template.toggle(isOn: $0) } ?? .button
+        let isRedacted = try values[.isRedacted] ?? false
         let valueText: String? =
-            try optional(.valueText) ?? (isRedacted ? nil : template.isOn.map { $0 ? "On" : "Off" })
+            try values[.valueText] ?? (isRedacted ? nil : template.isOn.map { $0 ? "On" : "Off" })
         let usualHint =
             template.isOn.map { ControlHint.toggle(isOn: $0, displayName: displayName) }
             ?? .button(displayName: displayName)
         self.init(
-            kind: kind, displayName: displayName, controlDescription: try optional(.description), template: template,
-            title: try optional(.title) ?? displayName,
-            symbol: try optional(.symbol), valueText: valueText, tint: try optional(.tint) ?? .blue,
-            isDisabled: try optional(.isDisabled) ?? false,
-            isRunning: try optional(.isRunning) ?? false, hint: try optional(.hint) ?? usualHint.text,
-            status: try optional(.status), freshness: try optional(.freshness) ?? .fresh,
-            failure: try optional(.failure),
+            kind: kind, displayName: displayName, controlDescription: try values[.description], template: template,
+            title: try values[.title] ?? displayName,
+            symbol: try values[.symbol], valueText: valueText, tint: try values[.tint] ?? .blue,
+            isDisabled: try values[.isDisabled] ?? false,
+            isRunning: try values[.isRunning] ?? false, hint: try values[.hint] ?? usualHint.text,
+            status: try values[.status], freshness: try values[.freshness] ?? .fresh,
+            failure: try values[.failure],
             privacy: Privacy(
-                state: try optional(.privateState) ?? false, label: try optional(.privateLabel) ?? false,
-                valueLabel: try optional(.privateValueLabel) ?? false), isRedacted: isRedacted)
+                state: try values[.privateState] ?? false, label: try values[.privateLabel] ?? false,
+                valueLabel: try values[.privateValueLabel] ?? false), isRedacted: isRedacted)
     }
 
     /// Writes the flat object. Only fields without a value are left out, not those with a default value.
@@ -247,4 +244,11 @@ public enum TileSize: String, Sendable, Hashable, Codable, CaseIterable {
     case medium
     /// All content, with status and activity.
     case large
+}
+
+extension KeyedDecodingContainer {
+    /// The value of a member; `nil` if the member is missing or null.
+    package subscript<Value: Decodable>(key: Key) -> Value? {
+        get throws { try decodeIfPresent(Value.self, forKey: key) }
+    }
 }

@@ -33,14 +33,10 @@ public struct IntentParameterInfo: Hashable, Sendable, Codable {
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
-            name: try values.decode(String.self, forKey: .name),
-            title: try values.decodeIfPresent(String.self, forKey: .title),
-            description: try values.decodeIfPresent(String.self, forKey: .description),
+            name: try values.decode(String.self, forKey: .name), title: try values[.title],
             // An unknown type counts as none: the form then accepts any value.
-            type: try values.decodeIfPresent(String.self, forKey: .type).flatMap(IntentValueType.init(rawValue:)),
-            isRequired: try values.decodeIfPresent(Bool.self, forKey: .isRequired) ?? false,
-            value: try values.decodeIfPresent(IntentValue.self, forKey: .value),
-            choices: try values.decodeIfPresent([IntentChoice].self, forKey: .choices))
+            description: try values[.description], type: try values[.type].flatMap(IntentValueType.init(rawValue:)),
+            isRequired: try values[.isRequired] ?? false, value: try values[.value], choices: try values[.choices])
     }
 }
 

@@ -22,11 +22,23 @@ package enum UnitName {
         guard name.utf8.count <= limit, let dot = name.lastIndex(of: "."), dot != name.startIndex, name.first != "@",
             types.contains(String(name[name.index(after: dot)...]))
         else { return false }
-        return name.unicodeScalars.allSatisfy { scalar in
-            switch scalar {
-            case "a"..."z", "A"..."Z", "0"..."9", ":", "-", "_", ".", "\\", "@": true
-            default: false
-            }
-        }
+        return name.unicodeScalars.allSatisfy { $0.isASCIILetterOrDigit || ":-_.\\@".unicodeScalars.contains($0) }
     }
+}
+
+/// The name that an author gives to a control, a button, a light or an extension.
+package enum ShortName {
+    /// The limit in bytes.
+    package static let limit = 64
+
+    /// Whether `name` is a letter, then letters, digits, `-` and `_`.
+    package static func isValid(_ name: String) -> Bool {
+        name.utf8.count <= limit && name.unicodeScalars.first?.isASCIILetter == true
+            && name.unicodeScalars.allSatisfy { $0.isASCIILetterOrDigit || $0 == "-" || $0 == "_" }
+    }
+}
+
+extension Unicode.Scalar {
+    package var isASCIILetter: Bool { ("a"..."z").contains(self) || ("A"..."Z").contains(self) }
+    package var isASCIILetterOrDigit: Bool { isASCIILetter || ("0"..."9").contains(self) }
 }

@@ -52,17 +52,12 @@ public struct DescribedControl: Sendable, Hashable, Codable {
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let kind = try values.decode(String.self, forKey: .kind)
-        let preview = try values.decodeIfPresent(ControlEvaluation.self, forKey: .preview)
+        let preview: ControlEvaluation? = try values[.preview]
         self.init(
-            kind: kind,
-            displayName: try values.decodeIfPresent(String.self, forKey: .displayName)
-                ?? preview?.control.displayName ?? kind,
-            description: try values.decodeIfPresent(String.self, forKey: .description),
-            parameters: try values.decodeIfPresent([IntentParameterInfo].self, forKey: .parameters) ?? [],
-            promptsForUserConfiguration: try values.decodeIfPresent(Bool.self, forKey: .promptsForUserConfiguration)
-                ?? false,
-            wantsPushTokens: try values.decodeIfPresent(Bool.self, forKey: .wantsPushTokens) ?? false,
-            preview: preview)
+            kind: kind, displayName: try values[.displayName] ?? preview?.control.displayName ?? kind,
+            description: try values[.description], parameters: try values[.parameters] ?? [],
+            promptsForUserConfiguration: try values[.promptsForUserConfiguration] ?? false,
+            wantsPushTokens: try values[.wantsPushTokens] ?? false, preview: preview)
     }
 }
 
@@ -91,9 +86,8 @@ public struct ControlEvaluation: Sendable, Hashable, Codable {
     /// without `intent` it cannot be performed.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        let control = try values.decode(ControlSnapshot.self, forKey: .control)
         self.init(
-            control: control, running: try values.decodeIfPresent(ControlSnapshot.self, forKey: .running),
-            intent: try values.decodeIfPresent(IntentReference.self, forKey: .intent))
+            control: try values.decode(ControlSnapshot.self, forKey: .control), running: try values[.running],
+            intent: try values[.intent])
     }
 }

@@ -1,12 +1,15 @@
 import ControlModel
 
 /// The interface `io.holdfast.Extension`, served by each process that has controls.
-public enum ExtensionInterface {
+public enum ExtensionInterface: VarlinkInterfaceName {
     /// The interface's name.
     public static let name = "io.holdfast.Extension"
 
     /// A method of the interface.
-    public protocol Method: VarlinkMethodSignature {}
+    public protocol Method: VarlinkMethodSignature where Interface == ExtensionInterface {}
+
+    /// An error of the interface.
+    public protocol Failure: VarlinkInterfaceError where Interface == ExtensionInterface {}
 
     /// Returns the extension's controls in one or more replies. Called with `more`.
     public enum Describe: Method {
@@ -18,13 +21,6 @@ public enum ExtensionInterface {
             public var controls: [DescribedControl]
             /// Notes for the extension's author.
             public var notes: [String]?
-
-            /// Creates a part of the description.
-            public init(displayName: String? = nil, controls: [DescribedControl], notes: [String]? = nil) {
-                self.displayName = displayName
-                self.controls = controls
-                self.notes = notes
-            }
         }
     }
 
@@ -76,44 +72,22 @@ public enum ExtensionInterface {
     }
 
     /// The extension has no control of this kind.
-    public struct NoSuchControl: VarlinkError, Hashable {
-        public static let varlinkName = ExtensionInterface.name + ".NoSuchControl"
+    public struct NoSuchControl: Failure {
         /// The kind.
         public var kind: String
-
-        /// Creates the error for a kind.
-        public init(kind: String) {
-            self.kind = kind
-        }
     }
 
     /// The extension has no intent of this type, or the intent has no such parameter.
-    public struct NoSuchIntent: VarlinkError, Hashable {
-        public static let varlinkName = ExtensionInterface.name + ".NoSuchIntent"
+    public struct NoSuchIntent: Failure {
         /// The intent's type.
         public var intent: String
-
-        /// Creates the error for an intent's type.
-        public init(intent: String) {
-            self.intent = intent
-        }
     }
 
     /// The control's provider failed.
-    public struct ValueFailed: VarlinkError, Hashable {
-        public static let varlinkName = ExtensionInterface.name + ".ValueFailed"
+    public struct ValueFailed: Failure {
         /// The reason, for people.
         public var reason: String
-
-        /// Creates the error for a reason.
-        public init(reason: String) {
-            self.reason = reason
-        }
     }
-}
-
-extension ExtensionInterface.Method {
-    public static var interface: String { ExtensionInterface.name }
 }
 
 /// Asks for a control's value and its evaluated body.
@@ -133,8 +107,7 @@ public struct SnapshotRequest: Sendable, Hashable, Codable {
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
-            kind: try values.decode(String.self, forKey: .kind),
-            configuration: try values.decodeIfPresent([String: IntentValue].self, forKey: .configuration) ?? [:])
+            kind: try values.decode(String.self, forKey: .kind), configuration: try values[.configuration] ?? [:])
     }
 }
 
@@ -173,13 +146,9 @@ public struct PerformRequest: Sendable, Hashable, Codable {
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
-            performance: try values.decode(String.self, forKey: .performance),
-            kind: try values.decodeIfPresent(String.self, forKey: .kind),
-            configuration: try values.decodeIfPresent([String: IntentValue].self, forKey: .configuration) ?? [:],
-            intent: try values.decode(String.self, forKey: .intent),
-            values: try values.decodeIfPresent([String: IntentValue].self, forKey: .values) ?? [:],
-            answers: try values.decodeIfPresent([String: IntentValue].self, forKey: .answers) ?? [:],
-            isOn: try values.decodeIfPresent(Bool.self, forKey: .isOn))
+            performance: try values.decode(String.self, forKey: .performance), kind: try values[.kind],
+            configuration: try values[.configuration] ?? [:], intent: try values.decode(String.self, forKey: .intent),
+            values: try values[.values] ?? [:], answers: try values[.answers] ?? [:], isOn: try values[.isOn])
     }
 }
 

@@ -24,26 +24,21 @@ public protocol ExtensionService: AnyObject {
     func stop()
 
     /// Loads the extension's description of itself and its controls.
-    func describe(
-        _ completion: @escaping @PanelActor (Result<ExtensionDescription, ExtensionFailure>) -> Void
-    ) -> any ExtensionCall
+    func describe(_ completion: @escaping ExtensionCompletion<ExtensionDescription>) -> any ExtensionCall
 
     /// Loads a control's value from its provider and evaluates its body.
     func snapshot(
-        _ request: SnapshotRequest,
-        _ completion: @escaping @PanelActor (Result<ControlEvaluation, ExtensionFailure>) -> Void
+        _ request: SnapshotRequest, _ completion: @escaping ExtensionCompletion<ControlEvaluation>
     ) -> any ExtensionCall
 
     /// Performs an intent, once.
     func perform(
-        _ request: PerformRequest,
-        _ completion: @escaping @PanelActor (Result<PerformReply, ExtensionFailure>) -> Void
+        _ request: PerformRequest, _ completion: @escaping ExtensionCompletion<PerformReply>
     ) -> any ExtensionCall
 
     /// Lists the possible values of a parameter.
     func suggest(
-        _ request: SuggestRequest,
-        _ completion: @escaping @PanelActor (Result<[IntentChoice], ExtensionFailure>) -> Void
+        _ request: SuggestRequest, _ completion: @escaping ExtensionCompletion<[IntentChoice]>
     ) -> any ExtensionCall
 
     /// Sends the extension its placed controls with their push tokens (C45).
@@ -54,6 +49,9 @@ extension ExtensionService {
     /// `nil`: the default for extensions that are hosted, or not expected.
     public var address: String? { nil }
 }
+
+/// Receives the answer of an extension, on the loop.
+public typealias ExtensionCompletion<Value> = @PanelActor (Result<Value, ExtensionFailure>) -> Void
 
 /// A call to an extension that has not been answered yet.
 @PanelActor

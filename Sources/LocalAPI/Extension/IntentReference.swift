@@ -44,14 +44,10 @@ public struct IntentReference: Sendable, Hashable, Codable {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let type = try values.decode(String.self, forKey: .type)
         self.init(
-            type: type, title: try values.decodeIfPresent(String.self, forKey: .title) ?? type,
-            description: try values.decodeIfPresent(String.self, forKey: .description),
-            values: try values.decodeIfPresent([String: IntentValue].self, forKey: .values) ?? [:],
-            parameters: try values.decodeIfPresent([IntentParameterInfo].self, forKey: .parameters) ?? [],
-            authentication: try values.decodeIfPresent(IntentAuthenticationPolicy.self, forKey: .authentication)
-                ?? .alwaysAllowed,
-            isDiscoverable: try values.decodeIfPresent(Bool.self, forKey: .isDiscoverable) ?? true,
-            opensBeforePerforming: try values.decodeIfPresent(Bool.self, forKey: .opensBeforePerforming) ?? false,
-            opens: try values.decodeIfPresent(OpenTarget.self, forKey: .opens))
+            type: type, title: try values[.title] ?? type, description: try values[.description],
+            values: try values[.values] ?? [:], parameters: try values[.parameters] ?? [],
+            authentication: try values[.authentication] ?? .alwaysAllowed,
+            isDiscoverable: try values[.isDiscoverable] ?? true,
+            opensBeforePerforming: try values[.opensBeforePerforming] ?? false, opens: try values[.opens])
     }
 }

@@ -118,9 +118,7 @@ public final class RemoteExtension: ExtensionService {
 
     // MARK: Calls
 
-    public func describe(
-        _ completion: @escaping @PanelActor (Result<ExtensionDescription, ExtensionFailure>) -> Void
-    ) -> any ExtensionCall {
+    public func describe(_ completion: @escaping ExtensionCompletion<ExtensionDescription>) -> any ExtensionCall {
         let question = begin()
         var displayName: String?
         var controls: [DescribedControl] = []
@@ -169,22 +167,19 @@ public final class RemoteExtension: ExtensionService {
     }
 
     public func snapshot(
-        _ request: SnapshotRequest,
-        _ completion: @escaping @PanelActor (Result<ControlEvaluation, ExtensionFailure>) -> Void
+        _ request: SnapshotRequest, _ completion: @escaping ExtensionCompletion<ControlEvaluation>
     ) -> any ExtensionCall {
         ask(ExtensionInterface.Snapshot.self, request, value: { $0.evaluation }, then: completion)
     }
 
     public func perform(
-        _ request: PerformRequest,
-        _ completion: @escaping @PanelActor (Result<PerformReply, ExtensionFailure>) -> Void
+        _ request: PerformRequest, _ completion: @escaping ExtensionCompletion<PerformReply>
     ) -> any ExtensionCall {
         ask(ExtensionInterface.Perform.self, request, value: { $0 }, then: completion)
     }
 
     public func suggest(
-        _ request: SuggestRequest,
-        _ completion: @escaping @PanelActor (Result<[IntentChoice], ExtensionFailure>) -> Void
+        _ request: SuggestRequest, _ completion: @escaping ExtensionCompletion<[IntentChoice]>
     ) -> any ExtensionCall {
         ask(ExtensionInterface.Suggest.self, request, value: { $0.choices }, then: completion)
     }
@@ -197,7 +192,7 @@ public final class RemoteExtension: ExtensionService {
 
     private func ask<Method: ExtensionInterface.Method, Value: Sendable>(
         _ method: Method.Type, _ request: Method.Parameters, value: @escaping @PanelActor (Method.Reply) -> Value,
-        then completion: @escaping @PanelActor (Result<Value, ExtensionFailure>) -> Void
+        then completion: @escaping ExtensionCompletion<Value>
     ) -> any ExtensionCall {
         let question = begin()
         question.client.call(method, request) { [weak self] result in
@@ -228,16 +223,18 @@ extension ExtensionFailure {
         case .unreachable: self = .absent(reason: error.description)
         case .ended: self = .lost
         case .malformed(let problem): self = .invalid(problem: problem)
-        case .refused(_, _, .interfaceNotFound), .refused(_, _, .methodNotFound), .refused(_, _, .methodNotImplemented):
+        case .refused(VarlinkService.InterfaceNotFound.varlinkName, _),
+            .refused(VarlinkService.MethodNotFound.varlinkName, _),
+            .refused(VarlinkService.MethodNotImplemented.varlinkName, _):
             self = .refused(
                 reason: "speaks another version of \(ExtensionInterface.name) than this panel: \(error.description)")
-        case .refused(ExtensionInterface.NoSuchControl.varlinkName, let parameters, _):
+        case .refused(ExtensionInterface.NoSuchControl.varlinkName, let parameters):
             self = .refused(reason: "the extension '\(name)' has no control '\(parameters["kind"] ?? "")'")
-        case .refused(ExtensionInterface.NoSuchIntent.varlinkName, let parameters, _):
+        case .refused(ExtensionInterface.NoSuchIntent.varlinkName, let parameters):
             self = .refused(
                 reason:
                     "the extension '\(name)' has no intent '\(parameters["intent"] ?? "")', or not with this parameter")
-        case .refused(_, let parameters, _): self = .refused(reason: parameters["reason"] ?? error.description)
+        case .refused(_, let parameters): self = .refused(reason: parameters["reason"] ?? error.description)
         }
     }
 }

@@ -2,12 +2,15 @@ import ControlModel
 import EventLoop
 
 /// The interface `io.holdfast.Host`: the core's services for extensions, and for programs of their users.
-public enum HostInterface {
+public enum HostInterface: VarlinkInterfaceName {
     /// The interface's name.
     public static let name = "io.holdfast.Host"
 
     /// A method of the interface.
-    public protocol Method: VarlinkMethodSignature {}
+    public protocol Method: VarlinkMethodSignature where Interface == HostInterface {}
+
+    /// An error of the interface.
+    public protocol Failure: VarlinkInterfaceError where Interface == HostInterface {}
 
     /// Reloads the placements of a kind, or all placements of the caller.
     public enum Reload: Method {
@@ -15,11 +18,6 @@ public enum HostInterface {
         public struct Parameters: Codable, Sendable, Hashable {
             /// The kind; `nil` for all kinds of the caller.
             public var kind: String?
-
-            /// Creates parameters for a kind.
-            public init(kind: String?) {
-                self.kind = kind
-            }
         }
     }
 
@@ -40,12 +38,6 @@ public enum HostInterface {
             public var performance: String
             /// The author's question for people; `nil` for the panel's own.
             public var dialog: String?
-
-            /// Creates parameters for a performance.
-            public init(performance: String, dialog: String? = nil) {
-                self.performance = performance
-                self.dialog = dialog
-            }
         }
 
         /// The reply.
@@ -61,11 +53,6 @@ public enum HostInterface {
         public struct Parameters: Codable, Sendable, Hashable {
             /// The activity.
             public var activity: ActivityState
-
-            /// Creates parameters for an activity.
-            public init(activity: ActivityState) {
-                self.activity = activity
-            }
         }
     }
 
@@ -75,24 +62,17 @@ public enum HostInterface {
         public struct Parameters: Codable, Sendable, Hashable {
             /// The activity's identity.
             public var id: String
-
-            /// Creates parameters for an activity.
-            public init(id: String) {
-                self.id = id
-            }
         }
     }
 
     /// The kind belongs to another caller.
-    public struct NotYours: VarlinkError, Hashable {
-        public static let varlinkName = HostInterface.name + ".NotYours"
+    public struct NotYours: Failure {
         /// The kind.
         public var kind: String
     }
 
     /// The caller shows as many activities as it may, or the activity belongs to another caller.
-    public struct ActivityRefused: VarlinkError, Hashable {
-        public static let varlinkName = HostInterface.name + ".ActivityRefused"
+    public struct ActivityRefused: Failure {
         /// The activity's identity.
         public var id: String
     }
@@ -143,10 +123,6 @@ public enum HostInterface {
     }
 }
 
-extension HostInterface.Method {
-    public static var interface: String { HostInterface.name }
-}
-
 /// A placed control, with the data that its extension may know (C46).
 public struct PlacedControl: Sendable, Hashable, Codable {
     /// The control's kind.
@@ -167,9 +143,8 @@ public struct PlacedControl: Sendable, Hashable, Codable {
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
-            kind: try values.decode(String.self, forKey: .kind),
-            configuration: try values.decodeIfPresent([String: IntentValue].self, forKey: .configuration) ?? [:],
-            pushToken: try values.decodeIfPresent(String.self, forKey: .pushToken))
+            kind: try values.decode(String.self, forKey: .kind), configuration: try values[.configuration] ?? [:],
+            pushToken: try values[.pushToken])
     }
 }
 

@@ -87,13 +87,10 @@ public struct GalleryControl: Sendable, Hashable, Codable {
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
-            group: try values.decode(String.self, forKey: .group),
-            source: try values.decodeIfPresent(String.self, forKey: .source),
-            key: try values.decodeIfPresent(String.self, forKey: .key),
-            snapshot: try values.decode(ControlSnapshot.self, forKey: .snapshot),
-            parameters: try values.decodeIfPresent([IntentParameterInfo].self, forKey: .parameters) ?? [],
-            promptsForUserConfiguration: try values.decodeIfPresent(Bool.self, forKey: .promptsForUserConfiguration)
-                ?? false,
-            places: try values.decodeIfPresent([String].self, forKey: .places) ?? [])
+            group: try values.decode(String.self, forKey: .group), source: try values[.source],
+            key: try values[.key], snapshot: try values.decode(ControlSnapshot.self, forKey: .snapshot),
+            parameters: try values[.parameters] ?? [],
+            promptsForUserConfiguration: try values[.promptsForUserConfiguration] ?? false,
+            places: try values[.places] ?? [])
     }
 }

@@ -12,7 +12,7 @@ public struct ListedControl: Sendable, Hashable, Codable {
     /// The placements' values of the configuration's parameters.
     public var configuration: [String: IntentValue]
     /// The parameters that a placement configures.
-    public var parameters: [IntentParameterInfo]
+    public var parameters: [IntentParameterInfo] = []
     /// The intent that a hold performs; `nil` for a control of the panel's file, and if the configuration is
     /// incomplete.
     public var intent: IntentReference?
@@ -26,22 +26,13 @@ public struct ListedControl: Sendable, Hashable, Codable {
     /// The control's appearance.
     public var snapshot: ControlSnapshot
 
-    /// Creates a control from its parts.
+    /// Creates a control of the panel itself.
     public init(
-        name: String, source: String? = nil, places: [String] = [], configuration: [String: IntentValue] = [:],
-        parameters: [IntentParameterInfo] = [], intent: IntentReference? = nil,
-        authentication: ControlAuthentication? = nil, age: Double? = nil, confirmation: String? = nil,
-        snapshot: ControlSnapshot
+        name: String, places: [String] = [], configuration: [String: IntentValue] = [:], snapshot: ControlSnapshot
     ) {
         self.name = name
-        self.source = source
         self.places = places
         self.configuration = configuration
-        self.parameters = parameters
-        self.intent = intent
-        self.authentication = authentication
-        self.age = age
-        self.confirmation = confirmation
         self.snapshot = snapshot
     }
 }

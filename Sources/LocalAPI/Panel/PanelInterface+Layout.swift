@@ -29,16 +29,8 @@ extension PanelInterface {
 
     /// Says whether the gallery shows a control, and where, or why not (C48).
     public enum Why: Method {
-        /// The parameters of a call.
-        public struct Parameters: Codable, Sendable, Hashable {
-            /// A kind, or a key in the panel's file. The control need not exist.
-            public var control: String
-
-            /// Creates parameters for a control.
-            public init(control: String) {
-                self.control = control
-            }
-        }
+        /// A kind, or a key in the panel's file. The control need not exist.
+        public typealias Parameters = Show.Parameters
 
         /// The control's state in the gallery.
         public struct Reply: Codable, Sendable, Hashable {
@@ -200,8 +192,7 @@ extension PanelInterface {
     }
 
     /// The panel has no such place.
-    public struct NoSuchPlace: VarlinkError, Hashable {
-        public static let varlinkName = PanelInterface.name + ".NoSuchPlace"
+    public struct NoSuchPlace: Failure {
         /// The place that the caller gave.
         public var place: String
         /// A similar existing place; `nil` if there is none.
@@ -215,16 +206,13 @@ extension PanelInterface {
     }
 
     /// The panel's file forbids changes of the layout.
-    public struct LayoutFixed: VarlinkError, Hashable {
-        public static let varlinkName = PanelInterface.name + ".LayoutFixed"
-
+    public struct LayoutFixed: Failure {
         /// Creates the error.
         public init() {}
     }
 
     /// The configuration is invalid for the control.
-    public struct InvalidConfiguration: VarlinkError, Hashable {
-        public static let varlinkName = PanelInterface.name + ".InvalidConfiguration"
+    public struct InvalidConfiguration: Failure {
         /// The parameter; `nil` if the error concerns the configuration as a whole.
         public var parameter: String?
         /// The error, and the expected value.

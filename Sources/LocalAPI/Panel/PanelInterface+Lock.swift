@@ -119,8 +119,7 @@ extension PanelInterface {
     }
 
     /// The PIN is wrong.
-    public struct WrongPIN: VarlinkError, Hashable {
-        public static let varlinkName = PanelInterface.name + ".WrongPIN"
+    public struct WrongPIN: Failure {
         /// The lockout in seconds, during which no PIN is accepted; `nil` if the next PIN is.
         public var seconds: Double?
 
@@ -224,9 +223,7 @@ extension PanelInterface {
     }
 
     /// The data is no backup, is cut off, or was encrypted under another passphrase.
-    public struct UnusableBackup: VarlinkError, Hashable {
-        public static let varlinkName = PanelInterface.name + ".UnusableBackup"
-
+    public struct UnusableBackup: Failure {
         /// The problem with the backup, for people.
         public var reason: String
 
@@ -237,9 +234,7 @@ extension PanelInterface {
     }
 
     /// The backup was made under another device key, which must be installed first.
-    public struct OtherDeviceKey: VarlinkError, Hashable {
-        public static let varlinkName = PanelInterface.name + ".OtherDeviceKey"
-
+    public struct OtherDeviceKey: Failure {
         /// Creates the error.
         public init() {}
     }

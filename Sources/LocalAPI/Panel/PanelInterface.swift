@@ -1,12 +1,15 @@
 import ControlModel
 
 /// The interface `io.holdfast.Panel`: a running panel's state and actions, for other programs.
-public enum PanelInterface {
+public enum PanelInterface: VarlinkInterfaceName {
     /// The interface's name.
     public static let name = "io.holdfast.Panel"
 
     /// A method of the interface.
-    public protocol Method: VarlinkMethodSignature {}
+    public protocol Method: VarlinkMethodSignature where Interface == PanelInterface {}
+
+    /// An error of the interface.
+    public protocol Failure: VarlinkInterfaceError where Interface == PanelInterface {}
 
     /// Lists the controls. Called with `more`.
     public enum List: Method {
@@ -168,21 +171,12 @@ public enum PanelInterface {
             }
         }
 
-        /// The reply.
-        public struct Reply: Codable, Sendable, Hashable {
-            /// The values to choose from.
-            public var choices: [IntentChoice]
-
-            /// Creates a reply.
-            public init(choices: [IntentChoice]) {
-                self.choices = choices
-            }
-        }
+        /// The values to choose from.
+        public typealias Reply = ExtensionInterface.Suggest.Reply
     }
 
     /// The panel has no intent of this name that programs can run.
-    public struct NoSuchIntent: VarlinkError, Hashable {
-        public static let varlinkName = PanelInterface.name + ".NoSuchIntent"
+    public struct NoSuchIntent: Failure {
         /// The name that the caller gave.
         public var intent: String
         /// A similar existing name; `nil` if there is none.
@@ -282,8 +276,7 @@ public enum PanelInterface {
     // MARK: Errors
 
     /// The panel has no such control, or has several of this name.
-    public struct NoSuchControl: VarlinkError, Hashable {
-        public static let varlinkName = PanelInterface.name + ".NoSuchControl"
+    public struct NoSuchControl: Failure {
         /// The name that the caller gave.
         public var control: String
         /// A similar existing name; `nil` if there is none.
@@ -301,8 +294,7 @@ public enum PanelInterface {
     }
 
     /// The control cannot be performed in this way. The panel did nothing.
-    public struct Refused: VarlinkError, Hashable {
-        public static let varlinkName = PanelInterface.name + ".Refused"
+    public struct Refused: Failure {
         /// The reason, for people.
         public var reason: String
 
@@ -311,8 +303,4 @@ public enum PanelInterface {
             self.reason = reason
         }
     }
-}
-
-extension PanelInterface.Method {
-    public static var interface: String { PanelInterface.name }
 }

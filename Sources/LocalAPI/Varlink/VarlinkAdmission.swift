@@ -99,7 +99,7 @@ struct VarlinkAdmission: Sendable {
 ///
 /// A refused stream gets this error as its reply. A new connection, or an idle one that gives way, gets it without a
 /// call and is then closed. A call that the client has just sent there was not begun.
-public struct VarlinkNoRoom: VarlinkError, Hashable {
+public struct VarlinkNoRoom: VarlinkError {
     public static let varlinkName = "io.holdfast.NoRoom"
     /// The exceeded limit and its process or user.
     public var reason: String

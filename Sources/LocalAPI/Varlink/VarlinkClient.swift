@@ -1,3 +1,4 @@
+import ControlModel
 import EventLoop
 import Glibc
 
@@ -216,31 +217,21 @@ extension VarlinkReply: Hashable where Value: Hashable {}
 
 /// An error's parameters as text, without arrays and objects.
 struct ScalarTexts: Decodable, Sendable {
-    var texts: [String: String] = [:]
+    var texts: [String: String]
 
-    private struct Key: CodingKey {
-        var stringValue: String
-        var intValue: Int? { nil }
+    /// Any JSON value, with the text of a scalar.
+    private struct Member: Decodable {
+        var text: String?
 
-        init(stringValue: String) {
-            self.stringValue = stringValue
+        init(from decoder: any Decoder) throws {
+            switch try? IntentValue(from: decoder) {
+            case nil, .null, .array: text = nil
+            case let scalar?: text = scalar.description
+            }
         }
-
-        init?(intValue: Int) { nil }
     }
 
     init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: Key.self)
-        for key in values.allKeys {
-            if let text = try? values.decode(String.self, forKey: key) {
-                texts[key.stringValue] = text
-            } else if let number = try? values.decode(Int.self, forKey: key) {
-                texts[key.stringValue] = String(number)
-            } else if let flag = try? values.decode(Bool.self, forKey: key) {
-                texts[key.stringValue] = String(flag)
-            } else if let number = try? values.decode(Double.self, forKey: key) {
-                texts[key.stringValue] = String(number)
-            }
-        }
+        texts = try [String: Member](from: decoder).compactMapValues(\.text)
     }
 }

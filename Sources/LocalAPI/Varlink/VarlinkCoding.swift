@@ -123,8 +123,7 @@ enum VarlinkCoding {
             let values = try decoder.container(keyedBy: ReplyKey.self)
             if let name = try values.decodeIfPresent(String.self, forKey: .error) {
                 let parameters = try values.decodeIfPresent(ScalarTexts.self, forKey: .parameters)?.texts ?? [:]
-                let standard = VarlinkService.Failure(name: name, parameters: parameters)
-                result = .failure(.refused(name: name, parameters: parameters, standard: standard))
+                result = .failure(.refused(name: name, parameters: parameters))
             } else {
                 let value =
                     try values.decodeIfPresent(Value.self, forKey: .parameters)

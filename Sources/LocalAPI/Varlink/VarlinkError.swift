@@ -2,9 +2,19 @@ import EventLoop
 import Glibc
 
 /// An error of a Varlink interface. Its properties are the error's parameters.
-public protocol VarlinkError: Error, Codable, Sendable {
+public protocol VarlinkError: Error, Codable, Hashable, Sendable {
     /// The error's full name, such as `io.holdfast.Panel.NoSuchControl`.
     static var varlinkName: String { get }
+}
+
+/// An error whose name within its interface is the name of the conforming type.
+public protocol VarlinkInterfaceError: VarlinkError {
+    /// The error's interface.
+    associatedtype Interface: VarlinkInterfaceName
+}
+
+extension VarlinkInterfaceError {
+    public static var varlinkName: String { "\(Interface.name).\(Self.self)" }
 }
 
 /// Why a server cannot listen.
@@ -46,8 +56,7 @@ public enum VarlinkClientError: Error, Sendable, Hashable, CustomStringConvertib
     /// The received message is no reply, or is too long.
     case malformed(String)
     /// The server answered with an error: its full name and its parameters as text, without arrays and objects.
-    /// `standard` is set for an error of the protocol itself.
-    case refused(name: String, parameters: [String: String], standard: VarlinkService.Failure?)
+    case refused(name: String, parameters: [String: String])
 
     /// The error and its object.
     public var description: String {
@@ -64,27 +73,13 @@ public enum VarlinkClientError: Error, Sendable, Hashable, CustomStringConvertib
             "the connection ended before the reply"
         case .malformed(let problem):
             "the reply is none: \(problem)"
-        case .refused(let name, let parameters, let standard):
-            standard?.description ?? Self.text(name, parameters)
+        case .refused(let name, let parameters):
+            VarlinkService.words(for: name, parameters) ?? Self.text(name, parameters)
         }
     }
 
     private static func text(_ name: String, _ parameters: [String: String]) -> String {
         guard !parameters.isEmpty else { return name }
         return name + " (" + parameters.sorted { $0.key < $1.key }.map { "\($0): \($1)" }.joined(separator: ", ") + ")"
-    }
-}
-
-extension VarlinkService.Failure: CustomStringConvertible {
-    /// The error and its object.
-    public var description: String {
-        switch self {
-        case .interfaceNotFound(let interface): "there is no interface \(interface)"
-        case .methodNotFound(let method): "there is no method \(method)"
-        case .methodNotImplemented(let method): "the method \(method) is not implemented"
-        case .invalidParameter(let parameter): "the parameter '\(parameter)' is not valid"
-        case .permissionDenied: "permission denied"
-        case .expectedMore: "the method must be called with 'more'"
-        }
     }
 }

@@ -7,16 +7,21 @@ public protocol VarlinkMethodSignature: Sendable {
     /// A reply to a call.
     associatedtype Reply: Codable & Sendable = NoParameters
 
-    /// The full name of the method's interface.
-    static var interface: String { get }
-    /// The method's name within the interface; by default the name of the conforming type.
-    static var name: String { get }
+    /// The method's interface.
+    associatedtype Interface: VarlinkInterfaceName
 }
 
 extension VarlinkMethodSignature {
+    /// The method's name within the interface: the name of the conforming type.
     public static var name: String { "\(Self.self)" }
     /// The method's full name.
-    public static var method: String { interface + "." + name }
+    public static var method: String { "\(Interface.name).\(name)" }
+}
+
+/// A type that stands for an interface.
+public protocol VarlinkInterfaceName {
+    /// The interface's full name, in reverse-DNS form.
+    static var name: String { get }
 }
 
 /// A method of an interface, with its implementation.

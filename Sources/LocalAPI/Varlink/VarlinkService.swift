@@ -1,34 +1,33 @@
 import EventLoop
 
 /// The interface that every service implements, `org.varlink.service`.
-public enum VarlinkService {
+public enum VarlinkService: VarlinkInterfaceName {
     /// The interface's name.
     public static let name = "org.varlink.service"
 
+    /// An error of the interface.
+    public protocol Failure: VarlinkInterfaceError where Interface == VarlinkService {}
+
     /// The requested interface was not found.
-    public struct InterfaceNotFound: VarlinkError, Hashable {
-        public static let varlinkName = VarlinkService.name + ".InterfaceNotFound"
+    public struct InterfaceNotFound: Failure {
         /// The interface's name.
         public var interface: String
     }
 
     /// The requested method was not found.
-    public struct MethodNotFound: VarlinkError, Hashable {
-        public static let varlinkName = VarlinkService.name + ".MethodNotFound"
+    public struct MethodNotFound: Failure {
         /// The method's full name.
         public var method: String
     }
 
     /// The interface defines the method, but the service does not implement it.
-    public struct MethodNotImplemented: VarlinkError, Hashable {
-        public static let varlinkName = VarlinkService.name + ".MethodNotImplemented"
+    public struct MethodNotImplemented: Failure {
         /// The method's full name.
         public var method: String
     }
 
     /// One of the passed parameters is invalid.
-    public struct InvalidParameter: VarlinkError, Hashable {
-        public static let varlinkName = VarlinkService.name + ".InvalidParameter"
+    public struct InvalidParameter: Failure {
         /// The name of the parameter, or of the call's member.
         public var parameter: String
 
@@ -39,45 +38,24 @@ public enum VarlinkService {
     }
 
     /// The client is denied access.
-    public struct PermissionDenied: VarlinkError, Hashable {
-        public static let varlinkName = VarlinkService.name + ".PermissionDenied"
-
+    public struct PermissionDenied: Failure {
         /// Creates the error.
         public init() {}
     }
 
     /// The method must be called with `more`.
-    public struct ExpectedMore: VarlinkError, Hashable {
-        public static let varlinkName = VarlinkService.name + ".ExpectedMore"
-    }
+    public struct ExpectedMore: Failure {}
 
-    /// An error of the protocol, as a client gets it.
-    public enum Failure: Sendable, Hashable {
-        /// The service has no interface of this name.
-        case interfaceNotFound(String)
-        /// The interface has no method of this full name.
-        case methodNotFound(String)
-        /// The method is known, but not implemented.
-        case methodNotImplemented(String)
-        /// The parameter of this name is wrong.
-        case invalidParameter(String)
-        /// The client lacks permission.
-        case permissionDenied
-        /// The method must be called with `more`.
-        case expectedMore
-
-        /// - Returns: `nil` for an error of another interface.
-        init?(name: String, parameters: [String: String]) {
-            func parameter(_ name: String) -> String { parameters[name] ?? "" }
-            switch name {
-            case InterfaceNotFound.varlinkName: self = .interfaceNotFound(parameter("interface"))
-            case MethodNotFound.varlinkName: self = .methodNotFound(parameter("method"))
-            case MethodNotImplemented.varlinkName: self = .methodNotImplemented(parameter("method"))
-            case InvalidParameter.varlinkName: self = .invalidParameter(parameter("parameter"))
-            case PermissionDenied.varlinkName: self = .permissionDenied
-            case ExpectedMore.varlinkName: self = .expectedMore
-            default: return nil
-            }
+    /// An error of the protocol in words; `nil` for an error of another interface.
+    static func words(for name: String, _ parameters: [String: String]) -> String? {
+        switch name {
+        case InterfaceNotFound.varlinkName: "there is no interface \(parameters["interface"] ?? "")"
+        case MethodNotFound.varlinkName: "there is no method \(parameters["method"] ?? "")"
+        case MethodNotImplemented.varlinkName: "the method \(parameters["method"] ?? "") is not implemented"
+        case InvalidParameter.varlinkName: "the parameter '\(parameters["parameter"] ?? "")' is not valid"
+        case PermissionDenied.varlinkName: "permission denied"
+        case ExpectedMore.varlinkName: "the method must be called with 'more'"
+        default: nil
         }
     }
 

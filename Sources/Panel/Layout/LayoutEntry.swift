@@ -24,9 +24,8 @@ public struct LayoutEntry: Sendable, Hashable, Codable {
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let reference = ControlReference(
-            kind: try values.decode(String.self, forKey: .kind),
-            configuration: try values.decodeIfPresent([String: IntentValue].self, forKey: .configuration) ?? [:])
-        self.init(reference, size: try values.decodeIfPresent(TileSize.self, forKey: .size))
+            kind: try values.decode(String.self, forKey: .kind), configuration: try values[.configuration] ?? [:])
+        self.init(reference, size: try values[.size])
     }
 
     /// Writes an entry without its empty parts.

@@ -109,14 +109,9 @@ public struct LayoutExport {
 
     /// The text, in quotes where a YAML reader might not take it for text.
     private static func scalar(_ text: String) -> String {
-        func isLetter(_ byte: UInt8) -> Bool {
-            UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
-        }
         let isPlain =
-            text.utf8.first.map(isLetter) == true && !words.contains(text.lowercased())
-            && text.utf8.allSatisfy {
-                isLetter($0) || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || "_-.".utf8.contains($0)
-            }
+            text.unicodeScalars.first?.isASCIILetter == true && !words.contains(text.lowercased())
+            && text.unicodeScalars.allSatisfy { $0.isASCIILetterOrDigit || "_-.".unicodeScalars.contains($0) }
         return isPlain ? text : "\"\(text.unicodeScalars.map(quoted).joined())\""
     }
 

@@ -58,7 +58,7 @@ extension PanelProblem {
         case .unreachable(_, let code): self = .unreachable(path: path, code: code)
         case .ended: self = .ended(path: path)
         case .malformed(let problem): self = .foreign(path: path, problem: problem)
-        case .refused(let error, let parameters, _): self.init(error, parameters, path: path, about: name)
+        case .refused(let error, let parameters): self.init(error, parameters, path: path, about: name)
         }
     }
 

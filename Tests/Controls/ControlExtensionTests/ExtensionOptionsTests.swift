@@ -1,3 +1,4 @@
+import Controls
 import Testing
 
 @testable import ControlExtension
@@ -65,7 +66,7 @@ struct ExtensionOptionsTests {
     func names(type: String, spaced: String, kebab: String) {
         #expect(ExtensionName.spaced(type) == spaced)
         #expect(ExtensionName.kebab(type) == kebab)
-        #expect(ExtensionName.isValid(kebab))
+        #expect(ShortName.isValid(kebab))
     }
 
     @Test("E3 recent names are remembered, and the oldest are forgotten")

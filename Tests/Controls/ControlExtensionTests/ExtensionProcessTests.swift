@@ -94,7 +94,7 @@ struct ExtensionProcessTests {
             try await client.call(
                 "Snapshot", SnapshotRequest(kind: "org.example.none"), ExtensionInterface.Snapshot.Reply.self)
         }
-        guard case .refused(let name, let parameters, _) = error else {
+        guard case .refused(let name, let parameters) = error else {
             Issue.record("not refused: \(String(describing: error))")
             return
         }

@@ -167,9 +167,10 @@ struct LayoutServiceTests {
             await #expect(throws: VarlinkClientError.self) {
                 do {
                     _ = try await panel.ask(method, parameters, NoParameters.self)
-                } catch VarlinkClientError.refused(let error, let values, let standard) {
-                    #expect(standard == .invalidParameter(name), "\(values)")
-                    throw VarlinkClientError.refused(name: error, parameters: values, standard: standard)
+                } catch VarlinkClientError.refused(let error, let values) {
+                    #expect(error == VarlinkService.InvalidParameter.varlinkName)
+                    #expect(values == ["parameter": name])
+                    throw VarlinkClientError.refused(name: error, parameters: values)
                 }
             }
         }

@@ -167,7 +167,7 @@ struct LightTestTests {
         await #expect {
             _ = try await panel.ask(PanelInterface.TestLights.method, wish, Reply.self, more: true)
         } throws: { error in
-            guard case VarlinkClientError.refused(_, let parameters, _) = error else { return false }
+            guard case VarlinkClientError.refused(_, let parameters) = error else { return false }
             return parameters["reason"].map { "\($0)".contains(reason) } ?? false
         }
         await panel.stop()

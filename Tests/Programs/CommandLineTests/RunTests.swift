@@ -279,7 +279,8 @@ struct RunTests {
                     name: ExtensionInterface.name, description: HoldfastInterfaces.extension,
                     methods: [
                         .method(ExtensionInterface.Describe.self, streams: true) { _, call in
-                            call.reply(.init(controls: [DescribedControl(kind: "a.b", displayName: "B")]))
+                            let controls = [DescribedControl(kind: "a.b", displayName: "B")]
+                            call.reply(.init(ExtensionDescription(displayName: "focus", controls: controls)))
                         }
                     ])
             ])

@@ -109,7 +109,7 @@ final class BoardAnswers<Reply: Decodable & Sendable> {
         case .success(let reply):
             replies.append(reply.value)
             isOver = !reply.continues
-        case .failure(.refused(let name, let parameters, _)):
+        case .failure(.refused(let name, let parameters)):
             error = ([name] + parameters.sorted { $0.key < $1.key }.map(\.value)).joined(separator: " ")
         case .failure(let other): error = "\(other)"
         }

@@ -16,7 +16,7 @@ final class UnitJobs {
     }
 
     private var asked = 0
-    private var waiting: [String: JobWaiter] = [:]
+    private var waiting: [String: Waiter<End>] = [:]
     private var endedEarly: [String: String] = [:]
 
     nonisolated init() {}
@@ -48,7 +48,7 @@ final class UnitJobs {
     func result(of job: String, within limit: Duration) async -> End {
         // The signal may have arrived before the answer that names the job.
         if let result = endedEarly.removeValue(forKey: job) { return .ended(result) }
-        let waiter = JobWaiter()
+        let waiter = Waiter<End>()
         waiting[job] = waiter
         let timer = EventLoop.panel.makeTimer { waiter.finish(.tookTooLong) }
         timer.arm(at: EventLoop.panel.now.advanced(by: limit))
@@ -57,27 +57,9 @@ final class UnitJobs {
             waiting[job] = nil
         }
         return await withTaskCancellationHandler {
-            await withCheckedContinuation { waiter.wait($0) }
+            await waiter.value() ?? .cancelled
         } onCancel: {
-            Task { @PanelActor in waiter.finish(.cancelled) }
+            Task { @PanelActor in waiter.finish(nil) }
         }
-    }
-}
-
-/// A caller that waits for one job.
-@PanelActor
-private final class JobWaiter {
-    private var continuation: CheckedContinuation<UnitJobs.End, Never>?
-    private var end: UnitJobs.End?
-
-    func wait(_ continuation: CheckedContinuation<UnitJobs.End, Never>) {
-        if let end { continuation.resume(returning: end) } else { self.continuation = continuation }
-    }
-
-    func finish(_ end: UnitJobs.End) {
-        guard self.end == nil else { return }
-        self.end = end
-        continuation?.resume(returning: end)
-        continuation = nil
     }
 }

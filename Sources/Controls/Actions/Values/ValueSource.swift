@@ -1,4 +1,5 @@
 import Commands
+import ControlExtension
 import Glibc
 
 /// The source of a value, and the times to read it again.
@@ -66,12 +67,7 @@ struct ValueSource: Sendable, Hashable {
         guard status.st_mode & S_IFMT == S_IFREG else {
             throw .file(path: path, call: "read", code: status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL)
         }
-        var code: Int32 = 0
-        let bytes = [UInt8](unsafeUninitializedCapacity: 4_096) { buffer, count in
-            let read = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-            code = read < 0 ? errno : 0
-            count = max(0, read)
-        }
+        let (bytes, code) = SystemFile.readOnce(descriptor, limit: 4_096)
         guard code == 0 else { throw .file(path: path, call: "read", code: code) }
         return bytes
     }

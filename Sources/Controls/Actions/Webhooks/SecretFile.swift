@@ -1,3 +1,4 @@
+import ControlExtension
 import EventLoop
 import FileTrust
 import Glibc
@@ -20,12 +21,7 @@ enum SecretFile {
         guard status.st_mode & 0o007 == 0 else {
             throw .secret(path: path, reason: "everybody may read it; chmod o= makes it secret")
         }
-        var code: Int32 = 0
-        let bytes = [UInt8](unsafeUninitializedCapacity: limit + 1) { buffer, count in
-            let read = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-            code = read < 0 ? errno : 0
-            count = max(0, read)
-        }
+        let (bytes, code) = SystemFile.readOnce(descriptor, limit: limit + 1)
         guard code == 0 else { throw .secret(path: path, reason: SystemCall.message(code)) }
         guard bytes.count <= limit else { throw .secret(path: path, reason: "longer than \(limit) bytes") }
         let isSpace: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }

@@ -155,7 +155,7 @@ public enum ActivityState: String, Sendable, Hashable, Codable {
 }
 
 /// An activity's state, and the date until which it is valid.
-public struct ActivityContent<State: Codable & Hashable> {
+public struct ActivityContent<State: Codable & Hashable>: Hashable {
     /// The state.
     public var state: State
     /// The date from which the state is out of date; `nil` for never.
@@ -173,8 +173,6 @@ public struct ActivityContent<State: Codable & Hashable> {
 }
 
 extension ActivityContent: Sendable where State: Sendable {}
-extension ActivityContent: Equatable where State: Equatable {}
-extension ActivityContent: Hashable where State: Hashable {}
 
 /// Whether activities can be shown.
 public final class ActivityAuthorizationInfo: Sendable {

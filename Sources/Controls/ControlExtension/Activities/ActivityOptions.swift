@@ -3,22 +3,16 @@ import FoundationEssentials
 
 /// How long an ended activity stays visible. A panel ignores the policy, and removes the activity when it ends.
 public struct ActivityUIDismissalPolicy: Sendable, Hashable {
-    private enum Moment: Sendable, Hashable {
-        case ending
-        case immediately
-        case date(Date)
-    }
-
-    private let moment: Moment
+    private let date: Date?
 
     /// At a time that the system chooses.
-    public static let `default` = ActivityUIDismissalPolicy(moment: .ending)
+    public static let `default` = ActivityUIDismissalPolicy(date: nil)
     /// At once.
-    public static let immediate = ActivityUIDismissalPolicy(moment: .immediately)
+    public static let immediate = ActivityUIDismissalPolicy(date: .distantPast)
 
     /// At a date.
     public static func after(_ date: Date) -> ActivityUIDismissalPolicy {
-        ActivityUIDismissalPolicy(moment: .date(date))
+        ActivityUIDismissalPolicy(date: date)
     }
 }
 

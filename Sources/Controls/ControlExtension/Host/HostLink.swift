@@ -78,9 +78,7 @@ package final class HostLink: Sendable {
     }
 
     /// Sends a request about an activity.
-    package func send(
-        _ request: HostRequest, _ completion: @escaping @Sendable (Result<HostAnswer, PanelConnectionError>) -> Void
-    ) {
+    package func send(_ request: HostRequest, _ completion: @escaping HostCompletion) {
         connection.send(request) { [self] result in
             note(result)
             completion(result)

@@ -2,6 +2,9 @@ import Controls
 import EventLoop
 import LocalAPI
 
+/// Receives the panel's answer to a request.
+package typealias HostCompletion = @Sendable (Result<HostAnswer, PanelConnectionError>) -> Void
+
 /// A connection from a process to its panel: the panel's socket, or, in tests, the panel itself.
 package protocol PanelConnection: Sendable {
     /// Whether the panel seems to be running.
@@ -11,45 +14,17 @@ package protocol PanelConnection: Sendable {
     ///
     /// - Parameter completion: Called once, on any thread, but never during this call.
     @discardableResult
-    func send(
-        _ request: HostRequest, _ completion: @escaping @Sendable (Result<HostAnswer, PanelConnectionError>) -> Void
-    ) -> HostCall
+    func send(_ request: HostRequest, _ completion: @escaping HostCompletion) -> HostCall
 }
 
 /// A connection to no panel, for the process of an intent that captures (C30).
 struct NoConnection: PanelConnection {
     var isThere: Bool { false }
 
-    func send(
-        _ request: HostRequest, _ completion: @escaping @Sendable (Result<HostAnswer, PanelConnectionError>) -> Void
-    ) -> HostCall {
+    func send(_ request: HostRequest, _ completion: @escaping HostCompletion) -> HostCall {
         Task { completion(.failure(.capturing)) }
         return HostCall {}
     }
-}
-
-/// A request from a process to its panel: a method of `io.holdfast.Host`.
-package enum HostRequest: Sendable, Hashable {
-    /// Reload the placements of a kind, or, for `nil`, of all kinds of the caller (C42).
-    case reload(kind: String?)
-    /// Return the placements of the caller's controls (C46).
-    case currentControls
-    /// Ask the user to confirm a performance's action (C24).
-    case confirm(performance: String, dialog: String?)
-    /// Show or update an activity (C29).
-    case showActivity(LocalAPI.ActivityState)
-    /// End an activity.
-    case endActivity(id: String)
-}
-
-/// The panel's answer to a request.
-package enum HostAnswer: Sendable, Hashable {
-    /// The request succeeded, without a result.
-    case done
-    /// The requested placements.
-    case placements([PlacedControl])
-    /// Whether the user confirmed.
-    case confirmed(Bool)
 }
 
 /// A request that the panel has not answered yet.

@@ -13,9 +13,7 @@ package struct SocketConnection: PanelConnection {
 
     package var isThere: Bool { access(path, F_OK) == 0 }
 
-    package func send(
-        _ request: HostRequest, _ completion: @escaping @Sendable (Result<HostAnswer, PanelConnectionError>) -> Void
-    ) -> HostCall {
+    package func send(_ request: HostRequest, _ completion: @escaping HostCompletion) -> HostCall {
         let exchange = HostExchange(path: path, completion: completion)
         Task { @PanelActor in exchange.begin(request) }
         return HostCall { Task { @PanelActor in exchange.end(.failure(.cancelled)) } }
@@ -27,11 +25,9 @@ package struct SocketConnection: PanelConnection {
 private final class HostExchange {
     private let path: String
     private var client: VarlinkClient?
-    private var completion: (@Sendable (Result<HostAnswer, PanelConnectionError>) -> Void)?
+    private var completion: HostCompletion?
 
-    nonisolated init(
-        path: String, completion: @escaping @Sendable (Result<HostAnswer, PanelConnectionError>) -> Void
-    ) {
+    nonisolated init(path: String, completion: @escaping HostCompletion) {
         self.path = path
         self.completion = completion
     }
@@ -39,21 +35,10 @@ private final class HostExchange {
     func begin(_ request: HostRequest) {
         // The request may have been cancelled before it began.
         guard completion != nil else { return }
-        client = VarlinkClient(path: path)
-        switch request {
-        case .reload(let kind):
-            call(HostInterface.Reload.self, .init(kind: kind)) { _ in .done }
-        case .currentControls:
-            call(HostInterface.CurrentControls.self, NoParameters()) { .placements($0.placements) }
-        case .confirm(let performance, let dialog):
-            call(HostInterface.Confirm.self, .init(performance: performance, dialog: dialog)) {
-                .confirmed($0.confirmed)
-            }
-        case .showActivity(let activity):
-            call(HostInterface.ShowActivity.self, .init(activity: activity)) { _ in .done }
-        case .endActivity(let id):
-            call(HostInterface.EndActivity.self, .init(id: id)) { _ in .done }
-        }
+        let client = VarlinkClient(path: path)
+        self.client = client
+        // The closure keeps the exchange alive until the answer arrives.
+        request.call(over: client) { self.end($0.mapError(PanelConnectionError.init)) }
     }
 
     func end(_ result: Result<HostAnswer, PanelConnectionError>) {
@@ -63,15 +48,6 @@ private final class HostExchange {
         client = nil
         completion(result)
     }
-
-    private func call<Method: HostInterface.Method>(
-        _ method: Method.Type, _ parameters: Method.Parameters, answer: @escaping @Sendable (Method.Reply) -> HostAnswer
-    ) {
-        client?.call(method, parameters) { result in
-            // This closure keeps the exchange alive until the answer arrives.
-            self.end(result.map { answer($0.value) }.mapError(PanelConnectionError.init))
-        }
-    }
 }
 
 extension PanelConnectionError {
@@ -80,7 +56,7 @@ extension PanelConnectionError {
         case .unreachable(let path, let code): self = .unreachable(path: path, code: code)
         case .ended: self = .lost
         case .malformed(let problem): self = .invalid(problem)
-        case .refused(let name, let parameters, _):
+        case .refused(let name, let parameters):
             switch name {
             case HostInterface.NotYours.varlinkName: self = .notYours(kind: parameters["kind"] ?? "")
             case HostInterface.ActivityRefused.varlinkName: self = .activityRefused(id: parameters["id"] ?? "")

@@ -1,13 +1,5 @@
 /// Names of extensions, derived from the names of types.
 enum ExtensionName {
-    /// The rule for names in a panel's file: a letter, then letters, digits, `-` and `_`; at most 64 bytes.
-    static func isValid(_ name: String) -> Bool {
-        guard let first = name.unicodeScalars.first, isLetter(first), name.utf8.count <= 64 else { return false }
-        return name.unicodeScalars.allSatisfy {
-            isLetter($0) || ("0"..."9").contains($0) || $0 == "-" || $0 == "_"
-        }
-    }
-
     /// `productivity-timer` for `ProductivityTimer`.
     static func kebab(_ type: String) -> String {
         words(type).joined(separator: "-").lowercased()
@@ -34,9 +26,5 @@ enum ExtensionName {
             words[words.count - 1].append(character)
         }
         return words.filter { !$0.isEmpty }
-    }
-
-    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
-        ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
     }
 }

@@ -1,3 +1,4 @@
+import Controls
 import Glibc
 
 /// The options of an extension, from its command line and its environment.
@@ -66,7 +67,7 @@ package struct ExtensionOptions: Sendable {
             default: throw .unknownOption(argument)
             }
         }
-        guard ExtensionName.isValid(name) else { throw .invalidName(name) }
+        guard ShortName.isValid(name) else { throw .invalidName(name) }
     }
 
     /// The folder of the panel's socket.

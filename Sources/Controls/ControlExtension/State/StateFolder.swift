@@ -1,12 +1,9 @@
+import Controls
 import Glibc
 
 /// A folder of small files that are replaced atomically.
 struct StateFolder: Sendable {
-    private let path: String?
-
-    init(path: String?) {
-        self.path = path
-    }
+    let path: String?
 
     /// Creates the folder if it is missing.
     ///
@@ -88,10 +85,7 @@ struct StateFolder: Sendable {
         guard let path else { throw .noHome }
         let isKey =
             (1...128).contains(key.utf8.count) && key.utf8.first != UInt8(ascii: ".")
-            && key.unicodeScalars.allSatisfy {
-                ("a"..."z").contains($0) || ("A"..."Z").contains($0) || ("0"..."9").contains($0)
-                    || $0 == "-" || $0 == "_" || $0 == "."
-            }
+            && key.unicodeScalars.allSatisfy { $0.isASCIILetterOrDigit || "-_.".unicodeScalars.contains($0) }
         guard isKey else { throw .invalidKey(key) }
         return "\(path)/\(key)"
     }

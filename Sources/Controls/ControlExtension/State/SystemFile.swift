@@ -1,7 +1,7 @@
 import Glibc
 
 /// File operations without Foundation. A failure is returned as the `errno` of the system call.
-enum SystemFile {
+package enum SystemFile {
     /// Creates a folder and its parents, with access only for the user.
     ///
     /// - Returns: `nil` if the folder exists now.
@@ -21,17 +21,23 @@ enum SystemFile {
         }
     }
 
+    /// Reads at most `limit` bytes by one `read(2)`. The code is the call's error, or 0.
+    package static func readOnce(_ descriptor: Int32, limit: Int) -> (bytes: [UInt8], code: Int32) {
+        var code: Int32 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+            let read = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+            code = read < 0 ? errno : 0
+            count = max(0, read)
+        }
+        return (bytes, code)
+    }
+
     /// Reads up to the end of the file.
     ///
     /// - Returns: `nil` on success.
     static func read(_ descriptor: Int32, into bytes: inout [UInt8]) -> Int32? {
         while true {
-            var code: Int32 = 0
-            let chunk = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
-                let read = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-                code = read < 0 ? errno : 0
-                count = max(0, read)
-            }
+            let (chunk, code) = readOnce(descriptor, limit: 65_536)
             if code == EINTR { continue }
             guard code == 0 else { return code }
             if chunk.isEmpty { return nil }

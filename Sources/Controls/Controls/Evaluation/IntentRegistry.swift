@@ -1,3 +1,4 @@
+import ControlModel
 import Synchronization
 
 /// The intents of a bundle, by the names that identify them in data.
@@ -71,14 +72,7 @@ public final class IntentRegistry: Sendable {
         // The runtime's demangler is not designed for untrusted input.
         guard
             (1...1024).contains(mangled.utf8.count),
-            mangled.utf8.allSatisfy({ byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"):
-                    true
-                default: false
-                }
-            }),
+            mangled.unicodeScalars.allSatisfy({ $0.isASCIILetterOrDigit || $0 == "_" || $0 == "$" }),
             let type = _typeByName(String(mangled)) as? any AppIntent.Type, fullName(of: type) == name
         else { return nil }
         return type

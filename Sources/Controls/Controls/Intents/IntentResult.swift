@@ -103,15 +103,9 @@ public struct IntentResultContainer<Value: Sendable, OpensIntent, Snippet, Dialo
     /// The returned value; `nil` without a value.
     public let value: Value?
     /// The intent to perform next.
-    public let opensIntent: (any AppIntent)?
+    public internal(set) var opensIntent: (any AppIntent)?
     /// The dialog for the user.
-    public let dialog: IntentDialog?
-
-    init(value: Value?, opensIntent: (any AppIntent)? = nil, dialog: IntentDialog? = nil) {
-        self.value = value
-        self.opensIntent = opensIntent
-        self.dialog = dialog
-    }
+    public internal(set) var dialog: IntentDialog?
 }
 
 extension IntentResultContainer: Controls.OpensIntent where OpensIntent: AppIntent {}

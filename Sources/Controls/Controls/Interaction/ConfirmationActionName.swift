@@ -1,83 +1,79 @@
 /// The text of the button that confirms an intent. A panel's surfaces use their own texts.
 public struct ConfirmationActionName: Hashable, Sendable {
-    private let name: String
-
-    private init(_ name: String) {
-        self.name = name
-    }
+    let name: String
 
     /// A text by the intent's author.
     public static func custom(
         acceptLabel: LocalizedStringResource, acceptAlternatives: [LocalizedStringResource] = [],
         denyLabel: LocalizedStringResource, denyAlternatives: [LocalizedStringResource] = [], destructive: Bool = false
     ) -> ConfirmationActionName {
-        ConfirmationActionName(String(localized: acceptLabel))
+        ConfirmationActionName(name: String(localized: acceptLabel))
     }
 
     /// Add.
-    public static let add = ConfirmationActionName("Add")
+    public static let add = ConfirmationActionName(name: "Add")
     /// Add data.
-    public static let addData = ConfirmationActionName("Add data")
+    public static let addData = ConfirmationActionName(name: "Add data")
     /// Book.
-    public static let book = ConfirmationActionName("Book")
+    public static let book = ConfirmationActionName(name: "Book")
     /// Buy.
-    public static let buy = ConfirmationActionName("Buy")
+    public static let buy = ConfirmationActionName(name: "Buy")
     /// Call.
-    public static let call = ConfirmationActionName("Call")
+    public static let call = ConfirmationActionName(name: "Call")
     /// Check in.
-    public static let checkIn = ConfirmationActionName("Check in")
+    public static let checkIn = ConfirmationActionName(name: "Check in")
     /// Continue.
-    public static let `continue` = ConfirmationActionName("Continue")
+    public static let `continue` = ConfirmationActionName(name: "Continue")
     /// Create.
-    public static let create = ConfirmationActionName("Create")
+    public static let create = ConfirmationActionName(name: "Create")
     /// Do.
-    public static let `do` = ConfirmationActionName("Do")
+    public static let `do` = ConfirmationActionName(name: "Do")
     /// Download.
-    public static let download = ConfirmationActionName("Download")
+    public static let download = ConfirmationActionName(name: "Download")
     /// Filter.
-    public static let filter = ConfirmationActionName("Filter")
+    public static let filter = ConfirmationActionName(name: "Filter")
     /// Find.
-    public static let find = ConfirmationActionName("Find")
+    public static let find = ConfirmationActionName(name: "Find")
     /// Get.
-    public static let get = ConfirmationActionName("Get")
+    public static let get = ConfirmationActionName(name: "Get")
     /// Go.
-    public static let go = ConfirmationActionName("Go")
+    public static let go = ConfirmationActionName(name: "Go")
     /// Log.
-    public static let log = ConfirmationActionName("Log")
+    public static let log = ConfirmationActionName(name: "Log")
     /// Open.
-    public static let open = ConfirmationActionName("Open")
+    public static let open = ConfirmationActionName(name: "Open")
     /// Order.
-    public static let order = ConfirmationActionName("Order")
+    public static let order = ConfirmationActionName(name: "Order")
     /// Pay.
-    public static let pay = ConfirmationActionName("Pay")
+    public static let pay = ConfirmationActionName(name: "Pay")
     /// Play.
-    public static let play = ConfirmationActionName("Play")
+    public static let play = ConfirmationActionName(name: "Play")
     /// Play sound.
-    public static let playSound = ConfirmationActionName("Play sound")
+    public static let playSound = ConfirmationActionName(name: "Play sound")
     /// Post.
-    public static let post = ConfirmationActionName("Post")
+    public static let post = ConfirmationActionName(name: "Post")
     /// Request.
-    public static let request = ConfirmationActionName("Request")
+    public static let request = ConfirmationActionName(name: "Request")
     /// Run.
-    public static let run = ConfirmationActionName("Run")
+    public static let run = ConfirmationActionName(name: "Run")
     /// Search.
-    public static let search = ConfirmationActionName("Search")
+    public static let search = ConfirmationActionName(name: "Search")
     /// Send.
-    public static let send = ConfirmationActionName("Send")
+    public static let send = ConfirmationActionName(name: "Send")
     /// Set.
-    public static let set = ConfirmationActionName("Set")
+    public static let set = ConfirmationActionName(name: "Set")
     /// Share.
-    public static let share = ConfirmationActionName("Share")
+    public static let share = ConfirmationActionName(name: "Share")
     /// Start.
-    public static let start = ConfirmationActionName("Start")
+    public static let start = ConfirmationActionName(name: "Start")
     /// Start navigation.
-    public static let startNavigation = ConfirmationActionName("Start navigation")
+    public static let startNavigation = ConfirmationActionName(name: "Start navigation")
     /// Toggle.
-    public static let toggle = ConfirmationActionName("Toggle")
+    public static let toggle = ConfirmationActionName(name: "Toggle")
     /// Turn off.
-    public static let turnOff = ConfirmationActionName("Turn off")
+    public static let turnOff = ConfirmationActionName(name: "Turn off")
     /// Turn on.
-    public static let turnOn = ConfirmationActionName("Turn on")
+    public static let turnOn = ConfirmationActionName(name: "Turn on")
     /// View.
-    public static let view = ConfirmationActionName("View")
+    public static let view = ConfirmationActionName(name: "View")
 }

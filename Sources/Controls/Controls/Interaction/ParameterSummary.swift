@@ -3,9 +3,7 @@
 public protocol ParameterSummary {}
 
 /// The sentence of an intent that declares none.
-public struct EmptyParameterSummary: ParameterSummary {
-    init() {}
-}
+public struct EmptyParameterSummary: ParameterSummary {}
 
 /// A sentence with parameters: `Summary("Start \(\.$timer)")`.
 public struct IntentParameterSummary<Intent: AppIntent>: ParameterSummary {

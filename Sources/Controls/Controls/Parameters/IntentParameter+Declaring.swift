@@ -30,6 +30,14 @@ extension IntentParameter {
             title: title, description: description, value: nil, requestValueDialog: requestValueDialog,
             requestDisambiguationDialog: requestDisambiguationDialog, options: query)
     }
+
+    /// A number, in the style of a field, stepper or slider.
+    public convenience init(
+        title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil, default value: Value? = nil,
+        controlStyle: IntentNumberControlStyle, requestValueDialog: IntentDialog? = nil
+    ) {
+        self.init(title: title, description: description, value: value, requestValueDialog: requestValueDialog)
+    }
 }
 
 /// The form field for a number on Apple's systems. A panel ignores it.
@@ -53,14 +61,6 @@ extension IntentParameter where Value.ValueType == Int {
             title: title, description: description, value: value, requestValueDialog: requestValueDialog,
             range: Double(min(inclusiveRange.0, inclusiveRange.1))...Double(max(inclusiveRange.0, inclusiveRange.1)))
     }
-
-    /// A whole number.
-    public convenience init(
-        title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil, default value: Value? = nil,
-        controlStyle: IntentNumberControlStyle, requestValueDialog: IntentDialog? = nil
-    ) {
-        self.init(title: title, description: description, value: value, requestValueDialog: requestValueDialog)
-    }
 }
 
 extension IntentParameter where Value.ValueType == Double {
@@ -74,13 +74,5 @@ extension IntentParameter where Value.ValueType == Double {
         self.init(
             title: title, description: description, value: value, requestValueDialog: requestValueDialog,
             range: (bounds.min() ?? -.infinity)...(bounds.max() ?? .infinity))
-    }
-
-    /// A number.
-    public convenience init(
-        title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil, default value: Value? = nil,
-        controlStyle: IntentNumberControlStyle, requestValueDialog: IntentDialog? = nil
-    ) {
-        self.init(title: title, description: description, value: value, requestValueDialog: requestValueDialog)
     }
 }

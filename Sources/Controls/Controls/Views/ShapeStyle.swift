@@ -5,8 +5,6 @@ extension Color: ShapeStyle {}
 
 /// A way to fill a shape with a colour that the system chooses.
 public struct SystemShapeStyle: ShapeStyle, Hashable {
-    init() {}
-
     /// The style's second level.
     public var secondary: SystemShapeStyle { self }
     /// The style's third level.

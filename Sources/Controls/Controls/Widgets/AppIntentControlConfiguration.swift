@@ -50,7 +50,7 @@ public struct AppIntentControlConfiguration<
                 guard configured.problems.isEmpty else {
                     return TemplateContent(incomplete: configured.intent, problems: configured.problems)
                 }
-                let value = try await Handed(provider).currentValue(configuration: configured.intent).value
+                let value = try await Handed(value: provider).currentValue(configuration: configured.intent).value
                 return TemplateContent(of: content(value))
             })
     }

@@ -33,16 +33,12 @@ public protocol AppIntentControlValueProvider {
 struct Handed<Value>: @unchecked Sendable {
     let value: Value
 
-    init(_ value: Value) {
-        self.value = value
-    }
-
     nonisolated func currentValue() async throws -> Handed<Value.Value> where Value: ControlValueProvider {
-        Handed<Value.Value>(try await value.currentValue())
+        Handed<Value.Value>(value: try await value.currentValue())
     }
 
     nonisolated func currentValue(configuration: Value.Configuration) async throws -> Handed<Value.Value>
     where Value: AppIntentControlValueProvider {
-        Handed<Value.Value>(try await value.currentValue(configuration: configuration))
+        Handed<Value.Value>(value: try await value.currentValue(configuration: configuration))
     }
 }

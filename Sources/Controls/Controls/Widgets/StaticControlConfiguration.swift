@@ -26,7 +26,7 @@ public struct StaticControlConfiguration<Content: ControlWidgetTemplate>: Contro
         control = ConfigurationContent.Control(
             kind: kind, previewAtOnce: { TemplateContent(of: content(provider.previewValue)) },
             preview: { _ in TemplateContent(of: content(provider.previewValue)) },
-            load: { _ in TemplateContent(of: content(try await Handed(provider).currentValue().value)) })
+            load: { _ in TemplateContent(of: content(try await Handed(value: provider).currentValue().value)) })
     }
 
     /// The configuration itself.

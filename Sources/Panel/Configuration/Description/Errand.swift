@@ -163,13 +163,9 @@ extension String {
     /// The text with all bytes except the unreserved ones (RFC 3986, 2.3) as `%XX`.
     fileprivate var percentEncoded: String {
         utf8.map { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"):
-                String(UnicodeScalar(byte))
-            default: "%" + Self.hexadecimal(byte, digits: 2).uppercased()
-            }
+            let scalar = UnicodeScalar(byte)
+            return scalar.isASCIILetterOrDigit || "-._~".unicodeScalars.contains(scalar)
+                ? String(scalar) : "%" + Self.hexadecimal(byte, digits: 2).uppercased()
         }.joined()
     }
 

@@ -24,11 +24,8 @@ enum ButtonActionKeys {
         A scene: controls by key or kind, each with true or false for the state that it goes to. A control button is \
         performed by true.
         """)
-    static let command = Key<[String]>.optional(
-        "command", .program("[aplay, gong.wav]"),
-        "A program and its arguments; it runs in the folder of this file, without a shell.")
-    static let webhook = Key<Errand>.optional(
-        "webhook", .mapping(WebhookKeys.mapping, build: WebhookKeys.errand), "A request to a web server.")
+    static let command = FollowingActionKeys.command
+    static let webhook = FollowingActionKeys.webhook
     static let capture = Key<[String]>.optional(
         "capture", .capturingProgram("[rpicam-still, -o, \"{file}\"]"),
         """

@@ -3,18 +3,14 @@ import ControlModel
 /// The keys of a control's `toggle`.
 enum ToggleKeys {
     static let line = Key<LineName>.optional("line", .gpio, "The output line that is active while the toggle is on.")
-    static let active = Key<ActiveLevel>.optional(
-        "active", .choice(), default: .high, "The level at which the line is active: low for most relay boards.")
+    static let active = ButtonActionKeys.active
     static let restore = Key<RestoredState>.optional(
         "restore", .choice(), default: .inactive,
         "What the line is when the panel starts: inactive, as it was left last, or active.")
     static let maxTime = Key<Duration>.optional(
         "max_time", .duration(.timers),
         "After what time the toggle turns itself off, 1 s to 30 d, counted on through a restart and a power cut.")
-    static let fail = Key<OutputFailure>.optional(
-        "fail", .choice(), default: .secure,
-        "What a stop, a crash or a hang leaves: secure is inactive; open is active, for a lock that must let people out."
-    )
+    static let fail = ButtonActionKeys.fail
     static let timer = Key<Duration>.optional(
         "timer", .duration(.timers),
         "How long the toggle is on, 1 s to 30 d, counted on through a restart and a power cut.")

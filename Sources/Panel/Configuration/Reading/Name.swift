@@ -1,15 +1,12 @@
+import ControlModel
+
 /// The author's name for a control, a button, a light or an extension.
 enum Name {
-    static let limit = 64
+    static let limit = ShortName.limit
 
     /// A letter, then letters, digits, `-` and `_`. A name is also a part of a kind, of an MQTT topic and of a script.
     static func isValid(_ name: Scalar) -> Bool {
-        guard case .text = name.meaning, let first = name.text.unicodeScalars.first, name.text.utf8.count <= limit
-        else {
-            return false
-        }
-        return first.isASCIILetter
-            && name.text.unicodeScalars.allSatisfy { $0.isASCIILetterOrDigit || $0 == "-" || $0 == "_" }
+        if case .text = name.meaning { ShortName.isValid(name.text) } else { false }
     }
 }
 
@@ -54,9 +51,4 @@ enum ParameterName {
         return (first == "_" || first.properties.isXIDStart)
             && name.text.unicodeScalars.allSatisfy(\.properties.isXIDContinue)
     }
-}
-
-extension Unicode.Scalar {
-    var isASCIILetter: Bool { ("a"..."z").contains(self) || ("A"..."Z").contains(self) }
-    var isASCIILetterOrDigit: Bool { isASCIILetter || ("0"..."9").contains(self) }
 }

@@ -84,7 +84,7 @@ extension ValueType where Value == Color {
         guard text.hasPrefix("#") else {
             return Color.named(text) ?? slot.refuse(.unknownColor(key: slot.key, text, names: Color.names))
         }
-        return Color(hexadecimal: text.dropFirst()) ?? slot.refuse(.malformedColor(key: slot.key, text))
+        return Color(hexadecimal: text) ?? slot.refuse(.malformedColor(key: slot.key, text))
     }
 }
 
@@ -103,17 +103,6 @@ extension ValueType where Value == BoardSelection {
             return slot.refuse(.mistypedBoard(key: slot.key, text, nearest: nearest))
         }
         return .chip(text)
-    }
-}
-
-extension Color {
-    /// A colour of six hexadecimal digits, two each for red, green and blue.
-    fileprivate init?(hexadecimal digits: Substring) {
-        guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit), let value = Int(digits, radix: 16) else {
-            return nil
-        }
-        func part(_ shift: Int) -> Double { Double((value >> shift) & 0xFF) / 255 }
-        self.init(red: part(16), green: part(8), blue: part(0))
     }
 }
 

@@ -14,7 +14,8 @@ struct Composer: ~Copyable {
     /// Ends the composition of an unreadable file; the reason is among the findings.
     private struct Stop: Error {}
 
-    private let events: EventReader
+    /// libyaml's parser over `bytes`, which outlive the composer.
+    private let parser: OpaquePointer
     private let bytes: UnsafeBufferPointer<UInt8>
     private let findings: Findings
     /// The end of the file, which limits all positions. libyaml ends the last line of every file: it reports the end of
@@ -25,13 +26,22 @@ struct Composer: ~Copyable {
     private var depth = 0
     private var nodes = 0
 
+    /// - Returns: `nil` if memory runs out.
     private init?(_ bytes: UnsafeBufferPointer<UInt8>, findings: Findings) {
-        guard let events = EventReader(bytes) else { return nil }
-        self.events = events
+        // libyaml does not accept NULL, which can be the address of an empty buffer.
+        let empty: StaticString = ""
+        guard let parser = holdfast_yaml_parser_create(bytes.baseAddress ?? empty.utf8Start, bytes.count) else {
+            return nil
+        }
+        self.parser = parser
         self.bytes = bytes
         self.findings = findings
         colors = bytes.unquotedColors(of: findings.file)
         end = bytes.position(ofByte: bytes.count, in: findings.file)
+    }
+
+    deinit {
+        holdfast_yaml_parser_destroy(parser)
     }
 
     /// The root of the only document in `bytes`; `nil` for an unreadable document.
@@ -130,8 +140,10 @@ struct Composer: ~Copyable {
         guard depth <= Limits.depth else { throw stop(.tooDeep(limit: Limits.depth), at: position) }
     }
 
+    /// The next event. Its text is valid until the next call.
     private func next() throws(Stop) -> holdfast_yaml_event {
-        guard let event = events.next() else { throw syntaxError() }
+        var event = holdfast_yaml_event()
+        guard holdfast_yaml_parser_next(parser, &event) else { throw syntaxError() }
         return event
     }
 
@@ -145,7 +157,7 @@ struct Composer: ~Copyable {
     }
 
     private func syntaxError() -> Stop {
-        let error = events.error
+        let error = holdfast_yaml_parser_error(parser)
         switch error.kind {
         case .memory:
             return stop(.noMemory, at: .start(of: findings.file))
@@ -259,35 +271,6 @@ extension UnsafeBufferPointer<UInt8> {
         }
         return nil
     }
-}
-
-/// libyaml's parser over bytes that outlive the reader.
-struct EventReader: ~Copyable {
-    private let parser: OpaquePointer
-
-    /// - Returns: `nil` if memory runs out.
-    init?(_ bytes: UnsafeBufferPointer<UInt8>) {
-        // libyaml does not accept NULL, which can be the address of an empty buffer.
-        let empty: StaticString = ""
-        guard let parser = holdfast_yaml_parser_create(bytes.baseAddress ?? empty.utf8Start, bytes.count) else {
-            return nil
-        }
-        self.parser = parser
-    }
-
-    deinit {
-        holdfast_yaml_parser_destroy(parser)
-    }
-
-    /// The next event, whose text is valid until the next call; `nil` for an error. After an error the caller reads
-    /// only `error`.
-    func next() -> holdfast_yaml_event? {
-        var event = holdfast_yaml_event()
-        return holdfast_yaml_parser_next(parser, &event) ? event : nil
-    }
-
-    /// The error behind a `nil` from `next`.
-    var error: holdfast_yaml_error { holdfast_yaml_parser_error(parser) }
 }
 
 extension holdfast_yaml_event {

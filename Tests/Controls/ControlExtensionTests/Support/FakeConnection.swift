@@ -1,4 +1,5 @@
 import ControlExtension
+import LocalAPI
 import Synchronization
 
 /// A panel connection whose answers and their times the test decides.

@@ -1,6 +1,7 @@
 import ControlExtension
 import Controls
 import Foundation
+import LocalAPI
 import Testing
 
 @testable import SampleExtension

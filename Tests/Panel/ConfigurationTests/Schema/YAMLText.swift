@@ -1,3 +1,4 @@
+import ControlModel
 import TestSupport
 
 @testable import Configuration

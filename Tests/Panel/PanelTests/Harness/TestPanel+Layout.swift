@@ -69,7 +69,7 @@ extension TestPanel {
         do {
             let item = try await ask(method, parameters, PanelInterface.Placed.self)[0].item
             return "\(item.place): \(item.text)\(item.isByHand ? "" : " by file")"
-        } catch VarlinkClientError.refused(let name, let parameters, _) {
+        } catch VarlinkClientError.refused(let name, let parameters) {
             return
                 ([name.split(separator: ".").last.map(String.init) ?? name]
                 + parameters.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }).joined(separator: ", ")

@@ -73,7 +73,7 @@ extension TestPanel {
         do {
             _ = try await ask(method, parameters, PerformedControl.self)
             return nil
-        } catch VarlinkClientError.refused(let name, let parameters, _) {
+        } catch VarlinkClientError.refused(let name, let parameters) {
             await settle()
             return parameters["reason"].map { "\($0)" } ?? name
         } catch {

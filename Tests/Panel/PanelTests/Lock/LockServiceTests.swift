@@ -53,7 +53,7 @@ struct LockServiceTests {
             do {
                 _ = try await ask(client, method, parameters, NoParameters.self, more: more)
                 return nil
-            } catch VarlinkClientError.refused(let name, let parameters, _) {
+            } catch VarlinkClientError.refused(let name, let parameters) {
                 let word = name.split(separator: ".").last.map(String.init) ?? name
                 return ([word] + parameters.sorted { $0.key < $1.key }.map(\.value)).joined(separator: ": ")
             }
@@ -77,7 +77,7 @@ struct LockServiceTests {
                     client, PanelInterface.Perform.method, PanelInterface.Perform.Parameters(control: control),
                     PerformedControl.self)
                 return nil
-            } catch VarlinkClientError.refused(_, let parameters, _) {
+            } catch VarlinkClientError.refused(_, let parameters) {
                 return parameters["reason"]
             }
         }

@@ -38,7 +38,7 @@ struct LogServiceTests {
                 case .success(let reply):
                     self?.replies.append(reply.value)
                     self?.isOver = !reply.continues
-                case .failure(.refused(let name, let parameters, _)):
+                case .failure(.refused(let name, let parameters)):
                     self?.failure = parameters["reason"] ?? name
                 case .failure(let error): self?.failure = "\(error)"
                 }

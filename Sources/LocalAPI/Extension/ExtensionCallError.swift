@@ -1,0 +1,59 @@
+import EventLoop
+
+/// The errors of `io.holdfast.Extension`: the reason why a call of the panel failed.
+package enum ExtensionCallError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The bundle has no control of this kind.
+    case noSuchControl(kind: String)
+    /// The bundle has no intent with this name, or the intent has no such parameter.
+    case noSuchIntent(intent: String)
+    /// The control's provider failed.
+    case valueFailed(reason: String)
+
+    /// The reason as a text.
+    package var description: String {
+        switch self {
+        case .noSuchControl(let kind): "it has no control \(kind)"
+        case .noSuchIntent(let intent): "it has no intent '\(intent)', or not with this parameter"
+        case .valueFailed(let reason): reason
+        }
+    }
+}
+
+extension ExtensionInterface.Describe.Reply {
+    /// The whole description in one reply.
+    package init(_ description: ExtensionDescription) {
+        self.init(
+            displayName: description.displayName, controls: description.controls, notes: description.notes)
+    }
+
+    /// One of several replies that form the description. Each has one control, because the size of a message is
+    /// limited.
+    init(_ description: ExtensionDescription, part: Int) {
+        self.init(controls: Array(description.controls.dropFirst(part).prefix(1)))
+        if part == 0 { (displayName, notes) = (description.displayName, description.notes) }
+    }
+}
+
+extension VarlinkCall<ExtensionInterface.Describe.Reply> {
+    /// Sends a description in several replies.
+    package func stream(partsOf description: ExtensionDescription) {
+        var part = 0
+        stream {
+            // At least one reply: an extension without controls also has a name.
+            guard part < max(1, description.controls.count) else { return nil }
+            defer { part += 1 }
+            return ExtensionInterface.Describe.Reply(description, part: part)
+        }
+    }
+}
+
+extension VarlinkCall {
+    /// Ends the call with an error of the interface.
+    package func fail(_ error: ExtensionCallError) {
+        switch error {
+        case .noSuchControl(let kind): fail(ExtensionInterface.NoSuchControl(kind: kind))
+        case .noSuchIntent(let intent): fail(ExtensionInterface.NoSuchIntent(intent: intent))
+        case .valueFailed(let reason): fail(ExtensionInterface.ValueFailed(reason: reason))
+        }
+    }
+}
