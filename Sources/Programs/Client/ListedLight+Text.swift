@@ -19,12 +19,3 @@ extension ListedLight {
         return top.pattern == "on" ? color : "\(color) \(top.pattern)"
     }
 }
-
-/// A test of the lights that ended early.
-package struct LightTestProblem: Error, CustomStringConvertible {
-    private let reason: String
-
-    package init(reason: String) { self.reason = reason }
-
-    package var description: String { "the test has ended early: \(reason)" }
-}

@@ -4,87 +4,89 @@ import LocalAPI
 import MonotonicTime
 import ProgramSupport
 
-/// Watches a running panel, and prints its notices.
-@PanelActor
-package final class PanelMonitor {
-    /// The form of the output.
-    package enum Form: Sendable {
-        /// A picture that changes in place.
-        case picture
-        /// A line for each event.
-        case lines
-        /// Each notice unchanged, as a line of JSON.
-        case json
+/// The form in which a command prints what changes.
+package enum OutputForm: Sendable {
+    /// A picture that changes in place.
+    case picture
+    /// A line for each event.
+    case lines
+    /// Each message unchanged, as a line of JSON.
+    case json
+
+    /// The form for standard output.
+    package init(asJSON: Bool) {
+        self = asJSON ? .json : isatty(STDOUT_FILENO) == 1 ? .picture : .lines
+    }
+}
+
+extension PanelClient {
+    /// Prints the panel's notices until a signal or the panel ends the monitor.
+    package func monitor(_ form: OutputForm) throws {
+        let monitor = PanelMonitor(form)
+        try follow(
+            PanelInterface.Watch.self, NoParameters(), take: { monitor.note($0.notice) }, finish: { monitor.finish() })
     }
 
-    private let client: VarlinkClient
-    private let path: String
-    private let pin: String?
-    private let form: Form
-    private let completion: Completion<Void>
+    /// Prints each frame of the panel's text display until a signal or the panel ends the call.
+    package func followDisplay(_ size: PanelInterface.Display.Parameters, _ form: OutputForm) throws {
+        let screen = Screen()
+        try follow(
+            PanelInterface.Display.self, size,
+            take: { frame in
+                switch form {
+                case .json: Output.printJSON(frame)
+                case .lines: for line in frame.lines + [""] { Output.print(line) }
+                // Lines above a terminal's top edge cannot be drawn over.
+                case .picture: screen.draw(Array(frame.lines.prefix(max(1, Environment.terminalSize.lines - 1))))
+                }
+            })
+    }
+}
+
+extension PanelInterface.Display.Reply {
+    /// The rows, with control characters escaped for a terminal.
+    package var lines: [String] { rows.map(\.onOneLine) }
+}
+
+extension Output {
+    /// Prints a value that was decoded from JSON, and can thus be encoded as JSON.
+    fileprivate static func printJSON(_ value: some Encodable) {
+        if let text = try? JSONText.line(value) { print(text) }
+    }
+}
+
+/// Prints the notices of a running panel.
+@PanelActor
+private final class PanelMonitor {
+    private let form: OutputForm
+    private let screen = Screen()
     private var panel = WatchedPanel()
-    private var screen = Screen()
     private var redraw: PanelTimer?
-    private var signals: DescriptorWatch?
 
     /// The shortest time between two pictures. People could not see faster changes during a flood of events.
     private static let shortestInterval = Duration.milliseconds(50)
 
-    /// - Parameter completion: Is called once a signal or the panel has ended the monitor.
-    package init(path: String, pin: String?, form: Form, completion: Completion<Void>) {
-        client = VarlinkClient(path: path, waitsForRoom: true)
-        self.path = path
-        self.pin = pin
-        self.form = form
-        self.completion = completion
-    }
+    nonisolated init(_ form: OutputForm) { self.form = form }
 
-    /// Sends the request. The event loop retains the monitor until the end.
-    package func start(ending: SignalDescriptor) throws {
-        signals = try EventLoop.panel.watch(ending.descriptor) { _ in
-            if ending.read() != nil { self.end(.success(())) }
-        }
-        redraw = EventLoop.panel.makeTimer { self.draw() }
-        client.unlock(pin) { [weak self] error in
-            guard let self else { return }
-            end(.failure(PanelProblem(error, path: path)))
-        }
-        client.call(PanelInterface.Watch.self, NoParameters(), more: true) { result in
-            switch result {
-            case .success(let reply):
-                self.note(reply.value.notice)
-                if !reply.continues { self.end(.failure(PanelProblem.hungUp(path: self.path))) }
-            case .failure(.ended): self.end(.failure(PanelProblem.hungUp(path: self.path)))
-            case .failure(let error): self.end(.failure(PanelProblem(error, path: self.path)))
-            }
-        }
-    }
-
-    private func end(_ result: Result<Void, any Error>) {
-        signals?.cancel()
-        client.close()
-        if let redraw {
-            // The last notice is part of the picture that stays.
-            if redraw.deadline != nil && form == .picture { draw() }
-            redraw.cancel()
-            self.redraw = nil
-        }
-        completion(result)
-    }
-
-    private func note(_ notice: PanelNotice) {
+    func note(_ notice: PanelNotice) {
         let lines = panel.note(notice, at: WallClock.text)
         switch form {
-        case .json:
-            // A value that was decoded from JSON can be encoded as JSON.
-            if let text = try? JSONText.line(notice) { Output.print(text) }
+        case .json: Output.printJSON(notice)
         case .lines: for line in lines { Output.print(line) }
         case .picture:
-            guard panel.isReady, let redraw else { return }
+            guard panel.isReady else { return }
+            let timer = redraw ?? EventLoop.panel.makeTimer { [weak self] in self?.draw() }
+            redraw = timer
             let soon = EventLoop.panel.now.advanced(by: Self.shortestInterval)
             // The timer may be armed for the time that an activity has left. Notices are drawn before that.
-            if redraw.deadline.map({ $0 > soon }) ?? true { redraw.arm(at: soon) }
+            if timer.deadline.map({ $0 > soon }) ?? true { timer.arm(at: soon) }
         }
+    }
+
+    /// Draws the last picture, which stays: the last notice is part of it.
+    func finish() {
+        if redraw?.deadline != nil { draw() }
+        redraw?.cancel()
     }
 
     private func draw() {
@@ -96,11 +98,14 @@ package final class PanelMonitor {
 }
 
 /// Lines at the end of a terminal that change in place.
-struct Screen {
+@PanelActor
+private final class Screen {
     private var drawnLines = 0
 
+    nonisolated init() {}
+
     /// Draws the lines over the previous ones.
-    mutating func draw(_ lines: [String]) {
+    func draw(_ lines: [String]) {
         // The cursor goes back to the first line, and clears from there. Lines do not wrap meanwhile, because the
         // second part of a wrapped line would not be counted.
         let back = drawnLines > 0 ? "\u{1B}[\(drawnLines)A\r\u{1B}[J" : ""

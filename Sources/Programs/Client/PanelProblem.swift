@@ -18,20 +18,12 @@ package enum PanelProblem: Error {
     case hungUp(path: String)
     /// Another program answers at the path, or another version of Holdfast.
     case foreign(path: String, problem: String)
-    /// The panel has no such control.
-    case noSuchControl(String, nearest: String?)
-    /// The name does not mean exactly one control.
-    case notOneControl(problem: String)
-    /// The panel has no such intent that can be run by name.
-    case noSuchIntent(String, nearest: String?)
-    /// The panel has no such place.
-    case noSuchPlace(String, nearest: String?)
+    /// The panel has no such control, intent, place or part of a simulated board, or several of the name.
+    case noSuchName(problem: String)
     /// The panel's file allows no changes of the layout (`layout: fixed`).
     case layoutFixed
     /// The panel's board is not simulated.
     case noSimulatedBoard(path: String)
-    /// The simulated panel has no such button, sensor, line, keypad or chip.
-    case noSuchPart(String, name: String, nearest: String?)
     /// The control does not accept the configuration.
     case invalidConfiguration(parameter: String?, reason: String, nearest: String?)
     /// The PIN is wrong. The panel accepts no PIN for `seconds`; `nil` if it accepts the next one at once.
@@ -54,7 +46,7 @@ extension PanelProblem {
     init(_ error: VarlinkClientError, path: String, about name: String? = nil) {
         switch error {
         case .unreachable(_, let code) where code == EACCES || code == EPERM:
-            self = .forbidden(path: path, group: SocketGroup.name(path))
+            self = .forbidden(path: path, group: socketGroup(path))
         case .unreachable(_, let code): self = .unreachable(path: path, code: code)
         case .ended: self = .ended(path: path)
         case .malformed(let problem): self = .foreign(path: path, problem: problem)
@@ -63,15 +55,19 @@ extension PanelProblem {
     }
 
     private init(_ error: String, _ parameters: [String: String], path: String, about name: String?) {
+        /// - Parameter otherwise: The problem if no name is near.
+        func noSuch(_ noun: String, _ name: String?, otherwise: (String) -> String) -> PanelProblem {
+            let name = name ?? ""
+            let guess = parameters["nearest"].map { "no \(noun) '\(name)'; did you mean '\($0)'?" }
+            return .noSuchName(problem: parameters["problem"] ?? guess ?? otherwise(name))
+        }
         switch error {
         case PanelInterface.NoSuchControl.varlinkName:
-            self =
-                parameters["problem"].map { .notOneControl(problem: $0) }
-                ?? .noSuchControl(parameters["control"] ?? "", nearest: parameters["nearest"])
+            self = noSuch("control", parameters["control"]) { "no control '\($0)' (holdfast list)" }
         case PanelInterface.NoSuchIntent.varlinkName:
-            self = .noSuchIntent(parameters["intent"] ?? "", nearest: parameters["nearest"])
+            self = noSuch("intent", parameters["intent"]) { "no intent '\($0)' can be run by name (holdfast intents)" }
         case PanelInterface.NoSuchPlace.varlinkName:
-            self = .noSuchPlace(parameters["place"] ?? "", nearest: parameters["nearest"])
+            self = noSuch("place", parameters["place"]) { "no place '\($0)' (holdfast layout)" }
         case PanelInterface.LayoutFixed.varlinkName: self = .layoutFixed
         case PanelInterface.InvalidConfiguration.varlinkName:
             self = .invalidConfiguration(
@@ -80,8 +76,8 @@ extension PanelProblem {
         case VarlinkService.InterfaceNotFound.varlinkName where parameters["interface"] == BoardInterface.name:
             self = .noSimulatedBoard(path: path)
         case BoardInterface.NoSuchPart.varlinkName:
-            self = .noSuchPart(
-                parameters["part"] ?? "part", name: parameters["name"] ?? "", nearest: parameters["nearest"])
+            let part = parameters["part"] ?? "part"
+            self = noSuch(part, parameters["name"]) { "the panel has no \(part) '\($0)'" }
         case PanelInterface.Refused.varlinkName, BoardInterface.Refused.varlinkName:
             self = .refused(name: name, reason: parameters["reason"] ?? "the panel does not say why")
         case PanelInterface.OtherDeviceKey.varlinkName: self = .otherDeviceKey
@@ -122,17 +118,9 @@ extension PanelProblem: CustomStringConvertible {
         case .hungUp(let path): "the panel at \(path) has ended"
         case .foreign(let path, let problem):
             "what answers at \(path) is no panel of this version of Holdfast: \(problem)"
-        case .noSuchControl(let name, let nearest?): "no control '\(name)'; did you mean '\(nearest)'?"
-        case .noSuchControl(let name, nil): "no control '\(name)' (holdfast list)"
-        case .notOneControl(let problem): problem
-        case .noSuchIntent(let name, let nearest?): "no intent '\(name)'; did you mean '\(nearest)'?"
-        case .noSuchIntent(let name, nil): "no intent '\(name)' can be run by name (holdfast intents)"
-        case .noSuchPlace(let name, let nearest?): "no place '\(name)'; did you mean '\(nearest)'?"
-        case .noSuchPlace(let name, nil): "no place '\(name)' (holdfast layout)"
+        case .noSuchName(let problem): problem
         case .noSimulatedBoard(let path):
             "the panel at \(path) runs on no simulated board ('board: simulated' in its file), and nothing else moves its lines"
-        case .noSuchPart(let part, let name, let nearest?): "no \(part) '\(name)'; did you mean '\(nearest)'?"
-        case .noSuchPart(let part, let name, nil): "the panel has no \(part) '\(name)'"
         case .layoutFixed: "the panel's file keeps the layout as it is (layout: fixed)"
         case .invalidConfiguration(let parameter, let reason, let nearest):
             (parameter.map { "\($0): " } ?? "") + reason + (nearest.map { "; did you mean '\($0)'?" } ?? "")
@@ -156,14 +144,11 @@ private func lockoutText(_ seconds: Double) -> String {
     seconds < 600 ? Duration.seconds(seconds.rounded(.up)).text : AgeText.of(seconds)
 }
 
-/// The group of a socket that the user may not use.
-enum SocketGroup {
-    /// The name of the group that may use the socket at `path`; `nil` if the group may not, or has no name.
-    static func name(_ path: String) -> String? {
-        var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IWGRP != 0, let group = getgrgid(status.st_gid) else {
-            return nil
-        }
-        return String(cString: group.pointee.gr_name)
+/// The name of the group that may use the socket at `path`; `nil` if the group may not, or has no name.
+private func socketGroup(_ path: String) -> String? {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IWGRP != 0, let group = getgrgid(status.st_gid) else {
+        return nil
     }
+    return String(cString: group.pointee.gr_name)
 }

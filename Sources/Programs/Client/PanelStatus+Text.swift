@@ -27,8 +27,7 @@ extension PanelStatus {
     /// `Hallway: locked, 2 faults`
     private var headline: String {
         let lockWords = lock.map { $0.isUnlocked ? "unlocked, " : "locked, " } ?? ""
-        let count = faults.count
-        return "\(panel): \(lockWords)\(count == 0 ? "no faults" : count == 1 ? "1 fault" : "\(count) faults")"
+        return "\(panel): \(lockWords)\(faults.isEmpty ? "no faults" : counted(faults.count, "fault"))"
     }
 
     private var measurements: [[String]] {
@@ -64,7 +63,7 @@ extension ExtensionStatus {
 
     /// `music is absent: cannot be reached`; if `isVerbose`, with the number of its controls.
     func words(isVerbose: Bool) -> String {
-        let has = isVerbose ? ", \(controls) control\(controls == 1 ? "" : "s") of \(domain)" : ""
+        let has = isVerbose ? ", \(counted(controls, "control")) of \(domain)" : ""
         return "\(name) is \(state.rawValue)\(has)\(detail.map { ": \($0)" } ?? "")"
     }
 }

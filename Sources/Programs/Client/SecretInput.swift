@@ -1,17 +1,22 @@
 import Glibc
+import ProgramSupport
 
 /// Reads a secret: from a terminal without echo, else from a line of standard input.
 package enum SecretInput {
-    /// No secret was given.
-    package struct Missing: Error, CustomStringConvertible {
-        let what: String
-        package var description: String { "\(what) is missing: type it, or give it in a line of standard input" }
-    }
+    /// Why there is no secret. The text is the secret's name.
+    package enum Problem: Error, CustomStringConvertible {
+        case missing(String)
+        case tooLong(String)
+        /// The secret was typed twice, and the inputs are not the same.
+        case differs
 
-    /// The secret is longer than this program reads.
-    package struct TooLong: Error, CustomStringConvertible {
-        let what: String
-        package var description: String { "\(what) is longer than \(SecretInput.limit) bytes: give a shorter one" }
+        package var description: String {
+            switch self {
+            case .missing(let what): "\(what) is missing: type it, or give it in a line of standard input"
+            case .tooLong(let what): "\(what) is longer than \(SecretInput.limit) bytes: give a shorter one"
+            case .differs: "the two differ; nothing was changed"
+            }
+        }
     }
 
     /// The longest secret that is read, in bytes.
@@ -20,19 +25,14 @@ package enum SecretInput {
     /// Asks once for the secret.
     ///
     /// - Parameter prompt: The name of the secret, shown at a terminal.
-    /// - Throws: `Missing` if the input is empty, `TooLong`.
+    /// - Throws: `Problem`.
     package static func read(_ prompt: String) throws -> String {
         guard isatty(STDIN_FILENO) == 1 else { return try line(prompt) }
         // Prompts go to standard error, apart from the command's output.
         ask("\(prompt): ")
-        var settings = termios()
-        let isSet = tcgetattr(STDIN_FILENO, &settings) == 0
-        let saved = settings
-        settings.c_lflag &= ~tcflag_t(ECHO)
-        if isSet { tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings) }
+        let settings = TerminalSettings(turningOff: ECHO, action: TCSAFLUSH)
         defer {
-            var saved = saved
-            if isSet { tcsetattr(STDIN_FILENO, TCSAFLUSH, &saved) }
+            settings?.restore()
             ask("\n")
         }
         return try line(prompt)
@@ -40,17 +40,12 @@ package enum SecretInput {
 
     /// Asks for a new secret: twice at a terminal.
     ///
-    /// - Throws: `Differs` if the two inputs are not the same, `Missing`, `TooLong`.
+    /// - Throws: `Problem`.
     package static func readNew(_ prompt: String) throws -> String {
         let first = try read(prompt)
         guard isatty(STDIN_FILENO) == 1 else { return first }
-        guard try read("\(prompt) again") == first else { throw Differs() }
+        guard try read("\(prompt) again") == first else { throw Problem.differs }
         return first
-    }
-
-    /// The secret was typed twice, and the inputs are not the same.
-    package struct Differs: Error, CustomStringConvertible {
-        package var description: String { "the two differ; nothing was changed" }
     }
 
     private static func ask(_ text: String) {
@@ -66,12 +61,12 @@ package enum SecretInput {
             guard count == 1, byte != UInt8(ascii: "\n") else { break }
             bytes.append(byte)
             // One byte more may be the line's carriage return.
-            guard bytes.count <= limit + 1 else { throw TooLong(what: prompt) }
+            guard bytes.count <= limit + 1 else { throw Problem.tooLong(prompt) }
         }
         if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
         // A secret is not cut: another program would not cut it, and the two would differ.
-        guard bytes.count <= limit else { throw TooLong(what: prompt) }
-        guard !bytes.isEmpty else { throw Missing(what: prompt) }
+        guard bytes.count <= limit else { throw Problem.tooLong(prompt) }
+        guard !bytes.isEmpty else { throw Problem.missing(prompt) }
         return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -58,8 +58,8 @@ struct WatchedPanel {
     /// The state of the lock, and the numbers of faults and controls.
     private var headline: String {
         let lockWords = isLocked.map { $0 ? "locked, " : "unlocked, " } ?? ""
-        let faultWords = faultyParts.isEmpty ? "no faults" : Self.count(faultyParts.count, "fault")
-        return "\(lockWords)\(faultWords), \(Self.count(controls.count, "control"))"
+        let faultWords = faultyParts.isEmpty ? "no faults" : counted(faultyParts.count, "fault")
+        return "\(lockWords)\(faultWords), \(counted(controls.count, "control"))"
     }
 
     /// Faults, extensions with problems, a lockout, waiting controls and questions, the most urgent first; empty if
@@ -91,10 +91,6 @@ struct WatchedPanel {
             return [move, Self.change(from: old, to: control)].compactMap(\.self)
         }
         return ["ready: \(headline)"] + warnings + gone + changed
-    }
-
-    private static func count(_ number: Int, _ noun: String) -> String {
-        "\(number) \(noun)\(number == 1 ? "" : "s")"
     }
 
     /// `lamp: On, before Off`; `nil` if the change is not visible to people.

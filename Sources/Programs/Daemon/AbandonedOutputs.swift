@@ -6,16 +6,7 @@ import Panel
 import ProgramSupport
 
 /// The outputs and LEDs that an ended panel may have left driven, by the records in its runtime directory.
-package struct AbandonedOutputs: Sendable {
-    /// The runtime directory.
-    private let directory: String
-    /// The panel's file, whose outputs take the place of a damaged record.
-    private let file: String?
-
-    package init(directory: String, file: String?) {
-        (self.directory, self.file) = (directory, file)
-    }
-
+package enum AbandonedOutputs {
     /// The record of driven lines is damaged, and no panel file names the outputs.
     package struct UnreadableRecord: Error, CustomStringConvertible {
         fileprivate let error: DrivenLinesError
@@ -24,11 +15,14 @@ package struct AbandonedOutputs: Sendable {
 
     /// Makes the outputs inactive, gives the LEDs back, and prints the numbers of both.
     ///
+    /// - Parameters:
+    ///   - directory: The runtime directory.
+    ///   - file: The panel's file, whose outputs take the place of a damaged record.
     /// - Returns: The outputs that may still be driven, each with the reason.
     /// - Throws: `UnreadableRecord`, `ConfigurationError`, `GPIOError`, `DrivenLinesError`.
-    package func makeInactive() throws -> [String] {
+    package static func makeInactive(in directory: String, file: String?) throws -> [String] {
         let failures = try EventLoop.panel.run {
-            let left = try leftLines()
+            let left = try leftLines(recordedAt: directory + "/" + RuntimeFile.drivenLines, file)
             let board = try KernelBoard(watchingChips: false)
             let failures =
                 try left.record?.makeInactive(on: board, consumer: "holdfast safe")
@@ -41,7 +35,7 @@ package struct AbandonedOutputs: Sendable {
         // A running panel holds the directory's lock, and keeps its LEDs.
         if let lock = try? DirectoryLock(directory) {
             let count = LEDRecord(path: directory + "/" + RuntimeFile.takenLEDs).giveBack()
-            if count > 0 { Output.print("\(count) LED\(count == 1 ? "" : "s") given back") }
+            if count > 0 { Output.print("\(counted(count, "LED")) given back") }
             withExtendedLifetime(lock) {}
         }
         return failures
@@ -59,8 +53,7 @@ package struct AbandonedOutputs: Sendable {
 
     /// The lines in the record; if the record is damaged, the outputs of the panel's file.
     @PanelActor
-    private func leftLines() throws -> LeftLines {
-        let path = directory + "/" + RuntimeFile.drivenLines
+    private static func leftLines(recordedAt path: String, _ file: String?) throws -> LeftLines {
         do throws(DrivenLinesError) {
             let record = try DrivenLinesFile(path: path)
             return LeftLines(lines: record.lines, record: record)

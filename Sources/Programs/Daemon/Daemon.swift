@@ -235,8 +235,7 @@ extension ControlAction {
     }
 }
 
-/// What a running daemon holds in its runtime directory: the directory's lock, and the records that `holdfast safe`
-/// reads.
+/// The lock of a daemon's runtime directory, and the records in the directory, which `holdfast safe` reads.
 @PanelActor
 private struct RuntimeRecords {
     let directoryLock: DirectoryLock?

@@ -19,7 +19,7 @@ struct EventJournal {
     func note(_ event: PanelEvent) {
         switch event {
         case .buttonPressed, .buttonReleased, .hintEnded, .statusShown, .statusEnded, .lightShown, .lightLookChanged,
-            .displayChanged:
+            .displayChanged, .confirmationEnded:
             break
         case .lightDimmed(let name, let isDim): logger.debug("light '\(name)' is \(isDim ? "dim" : "bright")")
         case .controlChanged(let snapshot, let name): logger.debug("\(name) changed: \(snapshot.valueText ?? "")")
@@ -27,7 +27,6 @@ struct EventJournal {
             logger.warning("no value of \(name): \(reason)", metadata: Self.kind(of: name))
         case .controlRemoved(let name): logger.notice("\(name) is not there any more")
         case .confirmationAsked(let name, let question): logger.info("\(name) asks: \(question)")
-        case .confirmationEnded: break
         case .opened(let target): logger.info("opened: \(target.title)")
         case .activityShown(let activity): logger.info("activity: \(activity.title)")
         case .activityEnded(let activity): logger.info("activity ended: \(activity.title)")

@@ -5,6 +5,7 @@ import Indicators
 import Keypads
 import LocalAPI
 import Panel
+import ProgramSupport
 
 /// The hardware of one panel: the kernel's, or a simulation of it.
 @PanelActor
@@ -71,12 +72,11 @@ extension PanelDescription {
 
     /// The numbers of controls, buttons and lights, for people.
     package var summary: String {
-        func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
         let others = Set(placements.map(\.reference)).count { reference in
             !controls.contains { $0.kind == reference.kind }
         }
-        let own = count(controls.count, "control") + (others > 0 ? " and \(others) of extensions" : "")
-        return [own, count(buttons.count, "button"), count(lights.count, "light")]
+        let own = counted(controls.count, "control") + (others > 0 ? " and \(others) of extensions" : "")
+        return [own, counted(buttons.count, "button"), counted(lights.count, "light")]
             .joined(separator: ", ")
     }
 }

@@ -99,17 +99,11 @@ struct ChildOutput {
     /// Cyan, yellow, green, magenta, blue. Red is not used, because red means an error.
     private static let colors = [36, 33, 32, 35, 34]
 
-    init(names: [String]) {
+    /// - Parameter write: Gets each line without colours; `nil` for standard output.
+    init(names: [String], write: (@PanelActor (String) -> Void)?) {
         width = names.map(\.count).max() ?? 0
-        hasColors = Environment.hasColors(STDOUT_FILENO)
-        write = { Output.write($0 + "\n", to: STDOUT_FILENO) }
-    }
-
-    /// Passes each line to `write`, without colours.
-    init(names: [String], write: @escaping @PanelActor (String) -> Void) {
-        width = names.map(\.count).max() ?? 0
-        hasColors = false
-        self.write = write
+        hasColors = write == nil && Environment.hasColors(STDOUT_FILENO)
+        self.write = write ?? { Output.write($0 + "\n", to: STDOUT_FILENO) }
     }
 
     /// Prints a line of a program. Programs with successive values of `index` differ in colour.

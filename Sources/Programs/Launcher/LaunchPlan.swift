@@ -43,18 +43,18 @@ struct LaunchPlan: Sendable {
         let folder = panel.file.lastIndex(of: "/").map { String(panel.file[..<$0]) } ?? "."
         let search = inherited.first { $0.hasPrefix("PATH=") }.map { String($0.dropFirst("PATH=".count)) }
         var problems: [Diagnostic] = []
+        func extensionProgram(_ name: String, path: String, arguments: [String]) -> LaunchedProgram {
+            LaunchedProgram(
+                name: name, path: path, arguments: arguments, environment: own + ["HOLDFAST_EXTENSION=\(name)"])
+        }
         extensions = panel.extensions.compactMap { grant in
             guard let name = grant.program.first else { return nil }
             do throws(ProgramFile.Problem) {
                 let path = try ProgramFile.find(name, in: folder.isEmpty ? "/" : folder, search: search)
-                return LaunchedProgram(
-                    name: grant.name, path: path, arguments: grant.program,
-                    environment: own + ["HOLDFAST_EXTENSION=\(grant.name)"])
+                return extensionProgram(grant.name, path: path, arguments: grant.program)
             } catch {
-                problems.append(
-                    Diagnostic(
-                        severity: .error, position: grant.position,
-                        message: "extension '\(grant.name)' cannot be started: \(error)"))
+                let message = "extension '\(grant.name)' cannot be started: \(error)"
+                problems.append(Diagnostic(severity: .error, position: grant.position, message: message))
                 return nil
             }
         }
@@ -63,14 +63,11 @@ struct LaunchPlan: Sendable {
             let path = (program.lastIndex(of: "/").map { String(program[...$0]) } ?? "") + Self.actionsProgram
             if access(path, X_OK) == 0 {
                 extensions.append(
-                    LaunchedProgram(
-                        name: Errand.actions.name, path: path, arguments: [Self.actionsProgram],
-                        environment: own + ["HOLDFAST_EXTENSION=\(Errand.actions.name)"]))
+                    extensionProgram(Errand.actions.name, path: path, arguments: [Self.actionsProgram]))
             } else {
-                problems.append(
-                    Diagnostic(
-                        severity: .error, position: SourcePosition(file: panel.file, line: 1, column: 1),
-                        message: "the panel runs commands, and \(path) is not there: \(SystemCall.message(errno))"))
+                let message = "the panel runs commands, and \(path) is not there: \(SystemCall.message(errno))"
+                let position = SourcePosition(file: panel.file, line: 1, column: 1)
+                problems.append(Diagnostic(severity: .error, position: position, message: message))
             }
         }
         if !problems.isEmpty { throw ConfigurationError(diagnostics: problems) }

@@ -20,7 +20,8 @@ package final class Launcher {
         let isCore: Bool
         let index: Int
         var child: ChildProcess?
-        var delay = RestartDelay()
+        /// The delay before a program that ended by itself is started again: 1, 2, 4 … 30 s.
+        var delay = RetryDelay(longest: .seconds(30))
         var restart: PanelTimer?
 
         init(_ program: LaunchedProgram, isCore: Bool, index: Int) {
@@ -43,26 +44,19 @@ package final class Launcher {
     /// The launcher's exit code; `nil` until the launcher is ending.
     private var exitCode: Int32?
 
-    /// - Parameter completion: Is called with the exit code once all programs have ended.
-    init(_ plan: LaunchPlan, completion: @escaping @PanelActor (Int32) -> Void) {
-        slots = ([plan.core] + plan.extensions).enumerated().map { index, program in
-            Slot(program, isCore: index == 0, index: index)
-        }
-        output = ChildOutput(names: slots.map(\.program.name))
-        self.completion = completion
-    }
-
-    /// Creates a launcher for the extensions of a panel that runs in this process.
-    ///
     /// - Parameters:
-    ///   - write: Is called with each line of the programs, and with the launcher's messages.
+    ///   - core: The panel's core; `nil` if the panel runs in this process.
+    ///   - write: Is called with each line of the programs, and with the launcher's messages; `nil` for standard
+    ///     output.
     ///   - completion: Is called with the exit code once all programs have ended.
     package init(
-        extensions: [LaunchedProgram], write: @escaping @PanelActor (String) -> Void,
+        core: LaunchedProgram? = nil, extensions: [LaunchedProgram], write: (@PanelActor (String) -> Void)? = nil,
         completion: @escaping @PanelActor (Int32) -> Void
     ) {
-        slots = extensions.enumerated().map { index, program in Slot(program, isCore: false, index: index) }
-        output = ChildOutput(names: extensions.map(\.name), write: write)
+        slots = ([core].compactMap(\.self) + extensions).enumerated().map { index, program in
+            Slot(program, isCore: core != nil && index == 0, index: index)
+        }
+        output = ChildOutput(names: slots.map(\.program.name), write: write)
         self.completion = completion
     }
 
@@ -99,17 +93,18 @@ package final class Launcher {
                 end(1)
             } else {
                 // The program may be missing during a rebuild.
-                let delay = slot.delay.after(.zero)
-                output.say("\(name) cannot be started: \(error); tried again in \(delay.text)")
-                restart(slot, after: delay)
+                output.say("\(name) cannot be started: \(error); tried again in \(restart(slot).text)")
             }
         }
     }
 
-    private func restart(_ slot: Slot, after delay: Duration) {
+    /// Starts a program again after a delay, which is returned.
+    private func restart(_ slot: Slot) -> Duration {
+        let delay = slot.delay.next()
         let timer = slot.restart ?? EventLoop.panel.makeTimer { [weak slot] in if let slot { self.start(slot) } }
         slot.restart = timer
         timer.arm(at: EventLoop.panel.now.advanced(by: delay))
+        return delay
     }
 
     // MARK: Signals
@@ -155,9 +150,9 @@ package final class Launcher {
             // Shells report the same code.
             end(isKilled ? 128 + ending.signal : ending.exit_code)
         } else {
-            let delay = slot.delay.after(run)
-            output.say("\(text); started again in \(delay.text)")
-            restart(slot, after: delay)
+            // A program that ran as long as the longest delay did not fail at its start.
+            if run >= slot.delay.longest { slot.delay.reset() }
+            output.say("\(text); started again in \(restart(slot).text)")
         }
     }
 
@@ -190,21 +185,5 @@ package final class Launcher {
         close(guardDescriptor)
         while waitpid(guardProcess, nil, 0) < 0 && errno == EINTR {}
         completion(exitCode)
-    }
-}
-
-/// The delay before a program that ended by itself is started again: 1, 2, 4 … 30 s.
-struct RestartDelay: Sendable, Hashable {
-    private static let shortest = Duration.seconds(1)
-    private static let longest = Duration.seconds(30)
-
-    private var next = shortest
-
-    /// The delay after a run of this length. A run of at least 30 s did not fail at its start, so the delays begin at
-    /// 1 s again.
-    mutating func after(_ run: Duration) -> Duration {
-        if run >= Self.longest { next = Self.shortest }
-        defer { next = min(next * 2, Self.longest) }
-        return next
     }
 }

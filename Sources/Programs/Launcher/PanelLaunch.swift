@@ -5,37 +5,30 @@ import Glibc
 import ProgramSupport
 
 /// The panel of `holdfast up`: the core and the extensions' programs, in a folder of their own.
-package struct PanelLaunch: Sendable {
-    /// The path of the panel's file.
-    private let file: String
-    /// The panel's socket; `nil` for the one in the launcher's folder.
-    private let socket: String?
-    /// Further options of `holdfast run`.
-    private let options: [String]
-
-    package init(file: String, socket: String?, options: [String]) {
-        (self.file, self.socket, self.options) = (file, socket, options)
-    }
-
+package enum PanelLaunch {
     /// Runs all programs until a signal comes or the core ends, and returns the exit code.
     ///
+    /// - Parameters:
+    ///   - file: The path of the panel's file.
+    ///   - socket: The panel's socket; `nil` for the one in the launcher's folder.
+    ///   - options: Further options of `holdfast run`.
     /// - Throws: `ConfigurationError`, `FileProblem`, `LaunchFolder.Taken`, `LaunchFolder.Foreign`.
-    package func run() throws -> Int32 {
+    package static func run(_ file: String, socket: String?, options: [String]) throws -> Int32 {
         let panel = try PanelFile.read(path: file, isTrusted: true)
         let folder = try LaunchFolder(for: file)
         defer { folder.remove() }
         let path = socket ?? folder.socket
         let plan = try LaunchPlan(
-            panel, program: Self.program, socket: path, runtimeDirectory: folder.path, options: options,
-            environment: Self.environment)
+            panel, program: program, socket: path, runtimeDirectory: folder.path, options: options,
+            environment: environment)
         // Extensions may start and create their sockets before the core does.
         try PanelSocket.makeFolders(for: path, mode: 0o700)
         let signals = try SignalDescriptor([.terminate, .interrupt, .reload, .childEnded, .brokenPipe])
         let code = try EventLoop.panel.run(until: { completion in
-            let launcher = Launcher(plan) { completion(.success($0)) }
-            try launcher.start(signals: signals, greeting: greeting(path, in: folder))
+            let launcher = Launcher(core: plan.core, extensions: plan.extensions) { completion(.success($0)) }
+            try launcher.start(signals: signals, greeting: greeting(path, of: file, in: socket == nil ? folder : nil))
         })
-        noteDrivenLines(of: panel, in: folder.path)
+        noteDrivenLines(of: panel, file, in: folder.path)
         return code
     }
 
@@ -53,9 +46,11 @@ package struct PanelLaunch: Sendable {
     }
 
     /// Tells the user how to reach the panel at `path`.
-    private func greeting(_ path: String, in folder: LaunchFolder) -> String {
+    ///
+    /// - Parameter folder: The folder with the socket; `nil` if the user chose another path.
+    private static func greeting(_ path: String, of file: String, in folder: LaunchFolder?) -> String {
         let line = "talk to it: \(PanelSocket.variable)=\(path) holdfast list"
-        if socket != nil { return line }
+        guard let folder else { return line }
         guard folder.isStable else {
             return "\(line) (with XDG_RUNTIME_DIR set, commands in the folder of \(file) would find it)"
         }
@@ -64,7 +59,7 @@ package struct PanelLaunch: Sendable {
 
     /// Looks for the record of a killed core, which may have left its outputs driven. Prints the command that makes
     /// them inactive.
-    private func noteDrivenLines(of panel: PanelDescription, in folder: String) {
+    private static func noteDrivenLines(of panel: PanelDescription, _ file: String, in folder: String) {
         let record = folder + "/" + RuntimeFile.drivenLines
         guard access(record, F_OK) == 0 else { return }
         if panel.board == .simulated {

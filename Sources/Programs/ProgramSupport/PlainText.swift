@@ -72,3 +72,8 @@ package enum JSONText {
         try? JSONDecoder().decode(type, from: Data(text.utf8))
     }
 }
+
+/// A number and its noun: `1 control`, `2 controls`.
+package func counted(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+}

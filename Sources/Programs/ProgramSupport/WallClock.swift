@@ -7,30 +7,23 @@ package enum WallClock {
     package static var now: Double { Double(holdfast_realtime_milliseconds()) / 1_000 }
 
     /// The current local time: `14:03:12`.
-    package static var text: String { clock(parts(of: time(nil))) }
+    package static var text: String { text(of: time(nil), "%H:%M:%S") }
 
     /// A time in seconds since 1970 as local time: `2026-05-01 14:03:12`.
     package static func text(of seconds: Double) -> String {
-        let parts = parts(of: time_t(max(-Self.longest, min(seconds, Self.longest)).rounded(.down)))
-        let day = "\(parts.tm_year + 1_900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
-        return "\(day) \(clock(parts))"
+        text(of: time_t(max(-Self.longest, min(seconds, Self.longest)).rounded(.down)), "%Y-%m-%d %H:%M:%S")
     }
 
     /// The end of the year 9999, in seconds since 1970.
     private static let longest = 253_402_300_799.0
 
-    private static func parts(of seconds: time_t) -> tm {
-        var seconds = seconds
-        var parts = tm()
+    private static func text(of seconds: time_t, _ format: String) -> String {
+        var (seconds, parts) = (seconds, tm())
         localtime_r(&seconds, &parts)
-        return parts
+        var text = [CChar](repeating: 0, count: 32)
+        let count = strftime(&text, text.count, format, &parts)
+        return String(decoding: text.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
-
-    private static func clock(_ parts: tm) -> String {
-        [parts.tm_hour, parts.tm_min, parts.tm_sec].map(two).joined(separator: ":")
-    }
-
-    private static func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 
 /// An age or a remaining time in one unit: people do not count the seconds of a day.

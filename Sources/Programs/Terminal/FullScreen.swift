@@ -83,28 +83,7 @@ extension Character {
     ]
 }
 
-/// A terminal that delivers each key at once and does not echo it. `restore()` brings back the former settings.
-package struct RawTerminal {
-    private let saved: termios
-
-    /// Standard input is not a terminal.
-    package struct NoTerminal: Error, CustomStringConvertible {
-        package var description: String { "standard input is no terminal; a panel is played with its keys" }
-    }
-
-    /// - Throws: `NoTerminal`.
-    init() throws {
-        var settings = termios()
-        guard isatty(STDIN_FILENO) == 1, tcgetattr(STDIN_FILENO, &settings) == 0 else {
-            throw NoTerminal()
-        }
-        saved = settings
-        settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
-        tcsetattr(STDIN_FILENO, TCSANOW, &settings)
-    }
-
-    func restore() {
-        var settings = saved
-        tcsetattr(STDIN_FILENO, TCSANOW, &settings)
-    }
+/// Standard input is not a terminal.
+struct NoTerminal: Error, CustomStringConvertible {
+    var description: String { "standard input is no terminal; a panel is played with its keys" }
 }

@@ -7,45 +7,28 @@ import PanelScripts
 import Store
 
 /// A simulated PIN pad that is operated by the terminal's keys.
-@PanelActor
-final class PlayedPad {
+extension PadTypist {
     /// The most keys that wait. A held key must not type for minutes after its release.
     private static let mostWaiting = 32
 
-    private let typist: PadTypist
-
-    /// - Parameter moved: Is called when a key of the pad goes down or up.
-    init(
-        _ keypad: KeypadDescription, _ pads: SimulatedPads, moved: @escaping @PanelActor (_ isDown: Bool) -> Void
-    ) {
-        typist = PadTypist(keypad, pads, scheduler: EventLoop.panel)
-        typist.moved = moved
-    }
-
-    /// The pad's key for a byte from the terminal: digits are digits, Enter ends a PIN, Backspace clears it. `nil`
-    /// for other bytes.
-    func key(for byte: UInt8) -> Character? {
-        let keypad = typist.keypad
+    /// Types the pad's key for a byte from the terminal: digits are digits, Enter ends a PIN, Backspace clears it. If
+    /// `mostWaiting` keys wait, the key is ignored.
+    ///
+    /// - Returns: Whether the pad has a key for the byte.
+    func strike(_ byte: UInt8) -> Bool {
+        let key: Character?
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"):
             let digit = Character(Unicode.Scalar(byte))
-            return keypad.digits.contains(digit) ? digit : nil
-        case UInt8(ascii: "\n"), UInt8(ascii: "\r"): return keypad.enterKey
-        case 8, 127: return keypad.clearKey
-        default: return nil
+            key = keypad.digits.contains(digit) ? digit : nil
+        case UInt8(ascii: "\n"), UInt8(ascii: "\r"): key = keypad.enterKey
+        case 8, 127: key = keypad.clearKey
+        default: key = nil
         }
+        guard let key else { return false }
+        if waitingCount < Self.mostWaiting { strike([key]) }
+        return true
     }
-
-    /// Begins to type, after the panel has read the pad for the first time.
-    func start() { typist.start() }
-
-    /// Types a key. If `mostWaiting` keys wait, the key is ignored.
-    func strike(_ key: Character) {
-        if typist.waitingCount < Self.mostWaiting { typist.strike([key]) }
-    }
-
-    /// Stops typing.
-    func stop() { typist.stop() }
 }
 
 /// The lock of a played panel. It protects nothing and stores nothing. Each start enrols the player with a random

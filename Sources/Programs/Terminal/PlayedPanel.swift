@@ -25,7 +25,7 @@ package final class PlayedPanel {
     private let lock: PlayedLock?
     private let reality: Reality?
     private var launcher: Launcher?
-    private var pad: PlayedPad?
+    private var pad: PadTypist?
     private var buttons: [PlayedButton] = []
     private var redraw: PanelTimer?
     private var tick: PanelTimer?
@@ -53,12 +53,11 @@ package final class PlayedPanel {
             extensions: extensions)
         keys = PlayKeys(panel)
         picture = PanelPicture(engine: engine, keys: keys, pin: lock?.digits)
-        pad = panel.keypads.first.map { pad in
-            PlayedPad(pad, hardware.pads) { [weak self] isDown in self?.padMoved(isDown) }
-        }
+        pad = panel.keypads.first.map { PadTypist($0, hardware.pads, scheduler: EventLoop.panel) }
         buttons = panel.buttons.map { button in
             PlayedButton(button) { [weak self] isClosed in self?.move(button, isClosed: isClosed) }
         }
+        pad?.moved = { [weak self] in self?.padMoved($0) }
         redraw = EventLoop.panel.makeTimer { [weak self] in self?.draw() }
         tick = EventLoop.panel.makeTimer { [weak self] in self?.draw() }
         note.write = { [weak self] in self?.note($0) }
@@ -75,7 +74,7 @@ package final class PlayedPanel {
     /// Plays a panel in the terminal until a key or a signal ends it.
     ///
     /// - Parameter isReal: Whether commands, webhooks and extensions are real, as with `holdfast up`.
-    /// - Throws: `ConfigurationError`, `FileProblem`, `RawTerminal.NoTerminal`.
+    /// - Throws: `ConfigurationError`, `FileProblem`, `NoTerminal`.
     package nonisolated static func play(_ panel: PanelDescription, isReal: Bool) throws {
         let folder = isReal ? try LaunchFolder(for: nil) : nil
         defer { folder?.remove() }
@@ -85,7 +84,8 @@ package final class PlayedPanel {
         let signals = try SignalDescriptor([
             .terminate, .interrupt, .reload, .windowChanged, .childEnded, .brokenPipe,
         ])
-        let terminal = try RawTerminal()
+        // Each key is delivered at once, and not echoed.
+        guard let terminal = TerminalSettings(turningOff: ICANON | ECHO) else { throw NoTerminal() }
         defer { terminal.restore() }
         try EventLoop.panel.run {
             let reality = plan.map { Reality(programs: $0.programs, answering: PanelAnswering($0.sockets)) }
@@ -166,11 +166,7 @@ package final class PlayedPanel {
         for byte in bytes.prefix(count) {
             // Ctrl-C, Ctrl-D, Escape.
             if byte == 3 || byte == 4 || byte == 27 { return end() }
-            if let key = pad?.key(for: byte) {
-                pad?.strike(key)
-            } else {
-                strike(Character(Unicode.Scalar(byte)))
-            }
+            if pad?.strike(byte) != true { strike(Character(Unicode.Scalar(byte))) }
         }
     }
 

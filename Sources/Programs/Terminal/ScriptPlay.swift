@@ -7,34 +7,28 @@ import ProgramSupport
 import SimulatedGPIO
 
 /// Runs panel scripts for `holdfast simulate`, and prints their transcripts.
-package struct ScriptPlay: Sendable {
+package enum ScriptPlay {
     /// The board that a script runs on.
     package enum Board: String, CaseIterable, Sendable {
         case simulated
         case gpioSim = "gpio-sim"
     }
 
-    private let panel: String?
-    private let board: Board
-    private let isQuiet: Bool
-    private let picture: String?
-
+    /// Runs the script at a path.
+    ///
     /// - Parameters:
     ///   - panel: The panel's file; `nil` for the one that the script names.
     ///   - isQuiet: Whether no transcript is printed.
     ///   - picture: The file for a picture of what the lights show; `nil` for none.
-    package init(panel: String?, board: Board, isQuiet: Bool, picture: String?) {
-        (self.panel, self.board, self.isQuiet, self.picture) = (panel, board, isQuiet, picture)
-    }
-
-    /// Runs the script at a path.
-    ///
     /// - Throws: `ScriptError`, `ConfigurationError`, `OutputProblem`.
-    package func run(_ path: String) throws -> ScriptOutcome {
+    package static func run(
+        _ path: String, panel: String?, board: Board, isQuiet: Bool, picture: String?
+    ) throws -> ScriptOutcome {
         let script = try ScriptFile.read(path)
         let description = try PanelFile.read(path: try panel ?? script.panelPath())
         return try EventLoop.panel.run {
-            let runner = ScriptRunner(script, panel: description, world: try world(for: description)) { line in
+            let world = try world(for: description, board)
+            let runner = ScriptRunner(script, panel: description, world: world) { line in
                 if !isQuiet { Output.print(line) }
             }
             if picture != nil { runner.frames = FrameRecord(lights: description.lights.map(\.name)) }
@@ -47,7 +41,9 @@ package struct ScriptPlay: Sendable {
     }
 
     @PanelActor
-    private func world(for panel: PanelDescription) throws(ConfigurationError) -> any ScriptWorld {
+    private static func world(
+        for panel: PanelDescription, _ board: Board
+    ) throws(ConfigurationError) -> any ScriptWorld {
         switch (board, panel.board) {
         case (.simulated, _): SimulatedWorld(covering: panel.lineNames)
         case (.gpioSim, .simulated):

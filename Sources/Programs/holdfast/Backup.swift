@@ -7,7 +7,7 @@ import LocalAPI
 import ProgramSupport
 
 /// `holdfast backup FILE`
-struct Backup: ParsableCommand {
+struct Backup: PanelCommand {
     static let configuration = CommandConfiguration(
         abstract: "Write those who have a PIN, and the device's key, into a file under a passphrase.",
         discussion: """
@@ -18,31 +18,28 @@ struct Backup: ParsableCommand {
     @Argument(help: "The file to write.", completion: .file())
     var file: String
 
-    @OptionGroup var socket: SocketOption
-    @OptionGroup var json: JSONOption
+    @OptionGroup var panel: PanelOptions
 
-    func run() throws {
-        try Output.reporting(asJSON: json.json) {
+    func perform() throws {
+        do {
             // The check comes before the user types the passphrase, and before the panel logs that there is a backup.
-            try naming { () throws(NewFile.Failure) in try NewFile.check(file) }
+            try NewFile.check(file)
             let passphrase = try SecretInput.readNew("Passphrase")
-            let bytes = try PanelClient(path: socket.path).backUp(passphrase: passphrase)
-            try naming { () throws(NewFile.Failure) in try NewFile.write(bytes, to: file) }
-            try json.print([NoParameters()], lines: [])
-        }
-    }
-
-    private func naming(_ body: () throws(NewFile.Failure) -> Void) throws {
-        do throws(NewFile.Failure) {
-            try body()
-        } catch {
+            let client = try panel.client
+            let reply = try client.reply(PanelInterface.BackUp.self, .init(passphrase: passphrase))
+            guard let bytes = HexText.bytes(reply.backup) else {
+                throw PanelProblem.foreign(path: client.path, problem: "its backup is none")
+            }
+            try NewFile.write(bytes, to: file)
+        } catch let error as NewFile.Failure {
             throw FileProblem(path: file, call: error.call, code: error.code)
         }
+        try json.print([NoParameters()], lines: [])
     }
 }
 
 /// `holdfast restore FILE [--device-key FILE]`
-struct Restore: ParsableCommand {
+struct Restore: PanelCommand {
     static let configuration = CommandConfiguration(
         abstract: "Take those who have a PIN from a backup, in place of those there are.",
         discussion: """
@@ -58,23 +55,22 @@ struct Restore: ParsableCommand {
         completion: .file())
     var deviceKey: String?
 
-    @OptionGroup var socket: SocketOption
-    @OptionGroup var json: JSONOption
+    @OptionGroup var panel: PanelOptions
 
-    func run() throws {
-        try Output.reporting(asJSON: json.json) {
-            let bytes = try FileContents.read(file, limit: PeopleBackup.largestFile)
-            let passphrase = try SecretInput.read("Passphrase")
-            if let deviceKey {
-                let secret = Array(passphrase.utf8).withUnsafeBytes { SecretBytes(copying: $0) }
-                try open(bytes, secret).key.write(to: deviceKey)
-                try json.print([NoParameters()], lines: ["\(deviceKey): restart the panel, then restore its people"])
-            } else {
-                let count = try PanelClient(path: socket.path).restore(bytes, passphrase: passphrase, from: file)
-                try json.print(
-                    [PanelInterface.Restore.Reply(people: count)],
-                    lines: ["\(count) \(count == 1 ? "person has a PIN" : "people have a PIN")"])
-            }
+    func perform() throws {
+        let bytes = try FileContents.read(file, limit: PeopleBackup.largestFile)
+        let passphrase = try SecretInput.read("Passphrase")
+        if let deviceKey {
+            let secret = Array(passphrase.utf8).withUnsafeBytes { SecretBytes(copying: $0) }
+            try open(bytes, secret).key.write(to: deviceKey)
+            try json.print([NoParameters()], lines: ["\(deviceKey): restart the panel, then restore its people"])
+        } else {
+            let restore = PanelInterface.Restore.Parameters(backup: HexText.of(bytes), passphrase: passphrase)
+            let reply = try panel.client.reply(PanelInterface.Restore.self, restore, about: file)
+            let count = reply.people
+            try json.print(
+                [reply],
+                lines: ["\(count) \(count == 1 ? "person has a PIN" : "people have a PIN")"])
         }
     }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Client
+import LocalAPI
 import MonotonicTime
 import ProgramSupport
 
@@ -23,7 +24,11 @@ struct Press: ParsableCommand {
     @OptionGroup var socket: SocketOption
 
     func run() throws {
-        try Output.reporting { try PanelClient(path: socket.path).press(button, for: time) }
+        try Output.reporting {
+            // The panel refuses a time that is too long at once, so the call needs no timeout.
+            let press = BoardInterface.Press.Parameters(button: button, seconds: Double(time.nanoseconds) / 1e9)
+            try PanelClient(path: socket.path).reply(BoardInterface.Press.self, press, within: nil)
+        }
     }
 }
 
@@ -49,7 +54,10 @@ struct Sense: ParsableCommand {
     @OptionGroup var socket: SocketOption
 
     func run() throws {
-        try Output.reporting { try PanelClient(path: socket.path).sense(line, isActive: level == .active) }
+        try Output.reporting {
+            try PanelClient(path: socket.path)
+                .reply(BoardInterface.Sense.self, .init(line: line, isActive: level == .active))
+        }
     }
 }
 
@@ -72,7 +80,10 @@ struct Keys: ParsableCommand {
     @OptionGroup var socket: SocketOption
 
     func run() throws {
-        try Output.reporting { try PanelClient(path: socket.path).type(keys, on: keypad) }
+        try Output.reporting {
+            try PanelClient(path: socket.path)
+                .reply(BoardInterface.Keys.self, .init(text: keys, keypad: keypad), within: nil)
+        }
     }
 }
 

@@ -1,13 +1,10 @@
 import ArgumentParser
 import Client
-import EventLoop
-import Glibc
 import Indicators
 import LocalAPI
-import ProgramSupport
 
 /// `holdfast display`
-struct Display: ParsableCommand {
+struct Display: PanelCommand {
     static let configuration = CommandConfiguration(
         abstract: "Print what the running panel's text display shows, or would show.",
         discussion: """
@@ -24,8 +21,7 @@ struct Display: ParsableCommand {
     @Option(help: ArgumentHelp("Rows, 1 to 50, instead of the display's.", valueName: "number"))
     var rows: Int?
 
-    @OptionGroup var socket: SocketOption
-    @OptionGroup var json: JSONOption
+    @OptionGroup var panel: PanelOptions
 
     func validate() throws {
         try check("columns", columns, DisplaySize.columnRange)
@@ -37,20 +33,12 @@ struct Display: ParsableCommand {
         throw ValidationError("--\(name) is \(number); expected \(range.lowerBound) to \(range.upperBound).")
     }
 
-    func run() throws {
-        try Output.reporting(asJSON: json.json) {
-            guard follow else {
-                let frame = try PanelClient(path: socket.path).display(columns: columns, rows: rows)
-                return try json.print([frame], lines: frame.lines)
-            }
-            let (path, columns, rows) = (try socket.path, columns, rows)
-            let form: PanelMonitor.Form = json.json ? .json : isatty(STDOUT_FILENO) == 1 ? .picture : .lines
-            // SIGHUP: the terminal was closed.
-            let ending = try SignalDescriptor([.terminate, .interrupt, .reload])
-            try EventLoop.panel.run(until: { completion in
-                try DisplayMonitor(path: path, columns: columns, rows: rows, form: form, completion: completion)
-                    .start(ending: ending)
-            })
+    func perform() throws {
+        let size = PanelInterface.Display.Parameters(columns: columns, rows: rows)
+        guard follow else {
+            let frame = try panel.client.reply(PanelInterface.Display.self, size)
+            return try json.print([frame], lines: frame.lines)
         }
+        try panel.client.followDisplay(size, OutputForm(asJSON: json.json))
     }
 }

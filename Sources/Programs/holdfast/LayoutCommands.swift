@@ -5,7 +5,7 @@ import LocalAPI
 import ProgramSupport
 
 /// `holdfast layout`
-struct LayoutCommand: ParsableCommand {
+struct LayoutCommand: JSONCommand {
     static let configuration = CommandConfiguration(
         commandName: "layout",
         abstract: "Tell where the running panel's controls are, and whether by the file or by hand.",
@@ -38,23 +38,24 @@ struct LayoutCommand: ParsableCommand {
         if place != nil, !reset { throw ValidationError("A place is for --reset.") }
     }
 
-    func run() throws {
-        try Output.reporting(asJSON: json.json) {
-            let client = try unlock.client(path: socket.path)
-            if reset { return try client.resetLayout(place) }
-            let (items, isFixed) = try client.layout()
-            if export {
-                Output.print("# Gestures go beside the line of their button, 'shows' beside that of its light.")
-                for line in LayoutItem.export(items) { Output.print(line) }
-                return
-            }
-            try json.print(items, lines: LayoutItem.lines(items, isFixed: isFixed, isVerbose: verbose))
+    func perform() throws {
+        let client = try unlock.client(path: socket.path)
+        guard !reset else {
+            try client.reply(PanelInterface.Reset.self, .init(place: place))
+            return
         }
+        let (items, isFixed) = try client.layout()
+        if export {
+            Output.print("# Gestures go beside the line of their button, 'shows' beside that of its light.")
+            for line in LayoutItem.export(items) { Output.print(line) }
+            return
+        }
+        try json.print(items, lines: LayoutItem.lines(items, isFixed: isFixed, isVerbose: verbose))
     }
 }
 
 /// `holdfast move PLACE TO`
-struct Move: ParsableCommand {
+struct Move: JSONCommand {
     static let configuration = CommandConfiguration(
         abstract: "Move a control of the running panel to another place.",
         discussion: "Where another control is at a button's gesture or a light, the two change places.")
@@ -69,16 +70,15 @@ struct Move: ParsableCommand {
     @OptionGroup var unlock: UnlockOption
     @OptionGroup var json: JSONOption
 
-    func run() throws {
-        try Output.reporting(asJSON: json.json) {
-            let item = try unlock.client(path: socket.path).move(place, to: to)
-            try json.print([item], lines: item.changeText)
-        }
+    func perform() throws {
+        let item = try unlock.client(path: socket.path).reply(PanelInterface.Move.self, .init(place: place, to: to))
+            .item
+        try json.print([item], lines: item.changeText)
     }
 }
 
 /// `holdfast resize PLACE SIZE`
-struct Resize: ParsableCommand {
+struct Resize: JSONCommand {
     static let configuration = CommandConfiguration(
         abstract: "Give a control in the running panel's Control Center another size.")
 
@@ -92,11 +92,11 @@ struct Resize: ParsableCommand {
     @OptionGroup var unlock: UnlockOption
     @OptionGroup var json: JSONOption
 
-    func run() throws {
-        try Output.reporting(asJSON: json.json) {
-            let item = try unlock.client(path: socket.path).resize(place, size)
-            try json.print([item], lines: item.changeText)
-        }
+    func perform() throws {
+        let item = try unlock.client(path: socket.path).reply(
+            PanelInterface.Resize.self, .init(place: place, size: size)
+        ).item
+        try json.print([item], lines: item.changeText)
     }
 }
 
@@ -113,12 +113,14 @@ struct Remove: ParsableCommand {
     @OptionGroup var unlock: UnlockOption
 
     func run() throws {
-        try Output.reporting { try unlock.client(path: socket.path).remove(place) }
+        try Output.reporting {
+            try unlock.client(path: socket.path).reply(PanelInterface.Remove.self, .init(place: place))
+        }
     }
 }
 
 /// `holdfast configure PLACE NAME=VALUE…`
-struct Configure: ParsableCommand {
+struct Configure: JSONCommand {
     static let configuration = CommandConfiguration(
         abstract: "Configure a control of the running panel where it is placed.",
         discussion: """
@@ -151,17 +153,16 @@ struct Configure: ParsableCommand {
         }
     }
 
-    func run() throws {
-        try Output.reporting(asJSON: json.json) {
-            let item = try unlock.client(path: socket.path).configure(
-                place, ParameterAssignment.values(assignments), defaults: defaults)
-            try json.print([item], lines: item.changeText)
-        }
+    func perform() throws {
+        let change = PanelInterface.Configure.Parameters(
+            place: place, configuration: ParameterAssignment.values(assignments), defaults: defaults)
+        let item = try unlock.client(path: socket.path).reply(PanelInterface.Configure.self, change).item
+        try json.print([item], lines: item.changeText)
     }
 }
 
 /// `holdfast gallery`
-struct Gallery: ParsableCommand {
+struct Gallery: PanelCommand {
     static let configuration = CommandConfiguration(
         abstract: "List the controls that can be placed on the running panel, by where they come from.")
 
@@ -175,22 +176,19 @@ struct Gallery: ParsableCommand {
         completion: PanelNames.placeable)
     var why: String?
 
-    @OptionGroup var socket: SocketOption
-    @OptionGroup var json: JSONOption
+    @OptionGroup var panel: PanelOptions
 
     func validate() throws {
         if search != nil, why != nil { throw ValidationError("Give one of --search and --why.") }
     }
 
-    func run() throws {
-        try Output.reporting(asJSON: json.json) {
-            let client = PanelClient(path: try socket.path)
-            if let why {
-                let answer = try client.whyInGallery(why)
-                return try json.print([answer], lines: ["\(why): \(answer.reason)".onOneLine])
-            }
-            let controls = try client.gallery(search: search)
-            try json.print(controls, lines: GalleryControl.table(controls))
+    func perform() throws {
+        let client = try panel.client
+        if let why {
+            let answer = try client.reply(PanelInterface.Why.self, .init(control: why))
+            return try json.print([answer], lines: ["\(why): \(answer.reason)".onOneLine])
         }
+        let controls = try client.gallery(search: search)
+        try json.print(controls, lines: GalleryControl.table(controls))
     }
 }

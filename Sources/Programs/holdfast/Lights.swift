@@ -6,7 +6,7 @@ import MonotonicTime
 import ProgramSupport
 
 /// `holdfast lights`
-struct Lights: ParsableCommand {
+struct Lights: PanelCommand {
     static let configuration = CommandConfiguration(
         abstract: "List the lights of the running panel: what each shows now, and why.",
         discussion: """
@@ -15,19 +15,18 @@ struct Lights: ParsableCommand {
             """,
         subcommands: [LightsTest.self])
 
-    @OptionGroup var socket: SocketOption
-    @OptionGroup var json: JSONOption
+    @OptionGroup var panel: PanelOptions
 
-    func run() throws {
-        try Output.reporting(asJSON: json.json) {
-            let lights = try PanelClient(path: socket.path).lights()
-            try json.print(lights, lines: ListedLight.table(lights))
-        }
+    func perform() throws {
+        let lights = try panel.client.ask(
+            PanelInterface.Lights.self, NoParameters(), more: true, within: PanelClient.patience
+        ).compactMap(\.light)
+        try json.print(lights, lines: ListedLight.table(lights))
     }
 }
 
 /// `holdfast lights test`
-struct LightsTest: ParsableCommand {
+struct LightsTest: PanelCommand {
     static let configuration = CommandConfiguration(
         commandName: "test",
         abstract: "Go through all that lights can say, one after the other.",
@@ -49,19 +48,22 @@ struct LightsTest: ParsableCommand {
         transform: Duration.argument)
     var time = Duration.seconds(3)
 
-    @OptionGroup var socket: SocketOption
-    @OptionGroup var json: JSONOption
+    @OptionGroup var panel: PanelOptions
 
-    func run() throws {
-        try Output.reporting(asJSON: json.json) {
-            let wish = PanelInterface.TestLights.Parameters(
-                light: light, meaning: meaning, seconds: Double(time.nanoseconds) / 1e9)
-            let json = json
-            let reason = try PanelClient(path: socket.path).testLights(wish) { reply in
-                // JSON can always encode two texts.
-                try? json.print([reply], lines: ["\(reply.meaning ?? ""): \(reply.words ?? "")"])
-            }
-            if let reason { throw LightTestProblem(reason: reason) }
+    func perform() throws {
+        let wish = PanelInterface.TestLights.Parameters(
+            light: light, meaning: meaning, seconds: Double(time.nanoseconds) / 1e9)
+        let json = json
+        let replies = try panel.client.ask(PanelInterface.TestLights.self, wish, more: true, within: nil) { reply in
+            // JSON can always encode two texts.
+            try? json.print([reply], lines: ["\(reply.meaning ?? ""): \(reply.words ?? "")"])
         }
+        if let reason = replies.last?.words { throw LightTestProblem(reason: reason) }
     }
+}
+
+/// A test of the lights that ended early.
+private struct LightTestProblem: Error, CustomStringConvertible {
+    let reason: String
+    var description: String { "the test has ended early: \(reason)" }
 }

@@ -4,24 +4,21 @@ import LocalAPI
 import ProgramSupport
 
 /// `holdfast list`
-struct List: ParsableCommand {
+struct List: PanelCommand {
     static let configuration = CommandConfiguration(
         abstract: "List the controls of the running panel: what they show, and where they are placed.")
 
     @OptionGroup var unlock: UnlockOption
-    @OptionGroup var socket: SocketOption
-    @OptionGroup var json: JSONOption
+    @OptionGroup var panel: PanelOptions
 
-    func run() throws {
-        try Output.reporting(asJSON: json.json) {
-            let controls = try unlock.client(path: socket.path).controls()
-            try json.print(controls, lines: ListedControl.table(controls))
-        }
+    func perform() throws {
+        let controls = try unlock.client(path: panel.socket.path).controls()
+        try json.print(controls, lines: ListedControl.table(controls))
     }
 }
 
 /// `holdfast show CONTROL`
-struct Show: ParsableCommand {
+struct Show: PanelCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show all that there is to know of a control of the running panel.")
 
@@ -31,30 +28,25 @@ struct Show: ParsableCommand {
     var control: String
 
     @OptionGroup var unlock: UnlockOption
-    @OptionGroup var socket: SocketOption
-    @OptionGroup var json: JSONOption
+    @OptionGroup var panel: PanelOptions
 
-    func run() throws {
-        try Output.reporting(asJSON: json.json) {
-            let control = try unlock.client(path: socket.path).control(control)
-            try json.print([control], lines: control.details)
-        }
+    func perform() throws {
+        let control = try unlock.client(path: panel.socket.path)
+            .reply(PanelInterface.Show.self, .init(control: control), about: control).control
+        try json.print([control], lines: control.details)
     }
 }
 
 /// `holdfast intents`
-struct Intents: ParsableCommand {
+struct Intents: PanelCommand {
     static let configuration = CommandConfiguration(
         abstract: "List the intents of the running panel that can be performed by name.",
         discussion: "'holdfast perform --intent NAME --parameter …' performs one.")
 
-    @OptionGroup var socket: SocketOption
-    @OptionGroup var json: JSONOption
+    @OptionGroup var panel: PanelOptions
 
-    func run() throws {
-        try Output.reporting(asJSON: json.json) {
-            let intents = try PanelClient(path: socket.path).intents()
-            try json.print(intents, lines: ListedIntent.table(intents))
-        }
+    func perform() throws {
+        let intents = try panel.client.intents()
+        try json.print(intents, lines: ListedIntent.table(intents))
     }
 }

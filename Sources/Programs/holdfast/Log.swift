@@ -1,12 +1,11 @@
 import ArgumentParser
 import Client
-import EventLoop
 import LocalAPI
 import MonotonicTime
 import ProgramSupport
 
 /// `holdfast log [--follow] [--since WHEN | --last N]`
-struct Log: ParsableCommand {
+struct Log: PanelCommand {
     static let configuration = CommandConfiguration(
         abstract: "Tell who did what with the running panel's lock, and what came of it.",
         discussion: """
@@ -29,8 +28,7 @@ struct Log: ParsableCommand {
     var last: Int?
 
     @OptionGroup var unlock: UnlockOption
-    @OptionGroup var socket: SocketOption
-    @OptionGroup var json: JSONOption
+    @OptionGroup var panel: PanelOptions
 
     /// The number of earlier entries that `--follow` prints first.
     private static let fewEntries = 10
@@ -44,21 +42,13 @@ struct Log: ParsableCommand {
                 + "'2026-05-01 18:00'.")
     }
 
-    func run() throws {
-        try Output.reporting(asJSON: json.json) {
-            var parameters = PanelInterface.Log.Parameters(follow: follow ? true : nil)
-            switch since.flatMap(LogBeginning.init) {
-            case .back(let duration)?: parameters.seconds = duration / .seconds(1)
-            case .at(let time)?: parameters.since = Double(time)
-            case nil: parameters.last = last ?? (follow ? Self.fewEntries : nil)
-            }
-            let (path, pin, wish, asJSON) = (try socket.path, try unlock.pin(), parameters, json.json)
-            // SIGHUP: the terminal was closed.
-            let ending = try SignalDescriptor([.terminate, .interrupt, .reload])
-            try EventLoop.panel.run(until: { completion in
-                try LogReader(path: path, pin: pin, wish: wish, asJSON: asJSON, completion: completion)
-                    .start(ending: ending)
-            })
+    func perform() throws {
+        var parameters = PanelInterface.Log.Parameters(follow: follow ? true : nil)
+        switch since.flatMap(LogBeginning.init) {
+        case .back(let duration)?: parameters.seconds = duration / .seconds(1)
+        case .at(let time)?: parameters.since = Double(time)
+        case nil: parameters.last = last ?? (follow ? Self.fewEntries : nil)
         }
+        try unlock.client(path: panel.socket.path).printLog(parameters, asJSON: json.json)
     }
 }

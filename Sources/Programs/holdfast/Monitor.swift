@@ -1,11 +1,8 @@
 import ArgumentParser
 import Client
-import EventLoop
-import Glibc
-import ProgramSupport
 
 /// `holdfast monitor`
-struct Monitor: ParsableCommand {
+struct Monitor: PanelCommand {
     static let configuration = CommandConfiguration(
         abstract: "Watch the running panel until Ctrl-C: its controls, hints, activities, and what happens.",
         discussion: """
@@ -14,19 +11,9 @@ struct Monitor: ParsableCommand {
             """)
 
     @OptionGroup var unlock: UnlockOption
-    @OptionGroup var socket: SocketOption
-    @OptionGroup var json: JSONOption
+    @OptionGroup var panel: PanelOptions
 
-    func run() throws {
-        try Output.reporting(asJSON: json.json) {
-            let path = try socket.path
-            let pin = try unlock.pin()
-            let form: PanelMonitor.Form = json.json ? .json : isatty(STDOUT_FILENO) == 1 ? .picture : .lines
-            // SIGHUP: the terminal was closed.
-            let ending = try SignalDescriptor([.terminate, .interrupt, .reload])
-            try EventLoop.panel.run(until: { completion in
-                try PanelMonitor(path: path, pin: pin, form: form, completion: completion).start(ending: ending)
-            })
-        }
+    func perform() throws {
+        try unlock.client(path: panel.socket.path).monitor(OutputForm(asJSON: json.json))
     }
 }

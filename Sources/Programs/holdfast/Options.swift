@@ -37,15 +37,7 @@ struct SocketOption: ParsableArguments {
 enum LogLevelOption: String, ExpressibleByArgument, CaseIterable {
     case debug, info, notice, warning, error
 
-    var level: Logger.Level {
-        switch self {
-        case .debug: .debug
-        case .info: .info
-        case .notice: .notice
-        case .warning: .warning
-        case .error: .error
-        }
-    }
+    var level: Logger.Level { Logger.Level(rawValue: rawValue) ?? .info }
 }
 
 /// The `--json` option: output for programs instead of people.
@@ -70,11 +62,42 @@ struct UnlockOption: ParsableArguments {
     )
     var unlock = false
 
-    /// A client of the panel at `path`, with the PIN if `--unlock` is given.
+    /// A client of the panel at `path`, with the PIN that the user types if `--unlock` is given.
     func client(path: String) throws -> PanelClient {
-        PanelClient(path: path, pin: try pin())
+        PanelClient(path: path, pin: unlock ? try SecretInput.read("PIN") : nil)
     }
+}
 
-    /// The PIN that the user types; `nil` without `--unlock`.
-    func pin() throws -> String? { unlock ? try SecretInput.read("PIN") : nil }
+/// The options of most commands for a running panel.
+struct PanelOptions: ParsableArguments {
+    @OptionGroup var socket: SocketOption
+    @OptionGroup var json: JSONOption
+
+    /// A client of the panel.
+    var client: PanelClient {
+        get throws { PanelClient(path: try socket.path) }
+    }
+}
+
+/// A command whose output and errors `--json` changes.
+protocol JSONCommand: ParsableCommand {
+    var json: JSONOption { get }
+
+    /// Does the command's work.
+    func perform() throws
+}
+
+extension JSONCommand {
+    func run() throws {
+        try Output.reporting(asJSON: json.json) { try perform() }
+    }
+}
+
+/// A command for a running panel.
+protocol PanelCommand: JSONCommand {
+    var panel: PanelOptions { get }
+}
+
+extension PanelCommand {
+    var json: JSONOption { panel.json }
 }

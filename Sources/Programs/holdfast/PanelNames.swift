@@ -11,48 +11,38 @@ enum PanelNames {
     private static let patience = Duration.seconds(1)
 
     /// The controls that can be performed.
-    static let controls = CompletionKind.custom { words, _, _ in
-        ((try? client(words).controls(within: patience)) ?? []).map(\.name)
-    }
+    static let controls = names { try $0.controls(within: patience).map(\.name) }
 
     /// The controls that can be switched on and off.
-    static let toggles = CompletionKind.custom { words, _, _ in
-        ((try? client(words).controls(within: patience)) ?? []).filter { $0.snapshot.isOn != nil }.map(\.name)
-    }
+    static let toggles = names { try $0.controls(within: patience).filter { $0.snapshot.isOn != nil }.map(\.name) }
 
     /// The controls, and the kinds that several placements share.
-    static let controlsAndKinds = CompletionKind.custom { words, _, _ in
-        let controls = (try? client(words).controls(within: patience)) ?? []
-        return Set(controls.flatMap { [$0.name, $0.snapshot.kind] }).sorted()
+    static let controlsAndKinds = names { client in
+        Set(try client.controls(within: patience).flatMap { [$0.name, $0.snapshot.kind] }).sorted()
     }
 
     /// The intents that can be run by name.
-    static let intents = CompletionKind.custom { words, _, _ in
-        ((try? client(words).intents(within: patience)) ?? []).map(\.name)
-    }
+    static let intents = names { try $0.intents(within: patience).map(\.name) }
 
     /// The controls that can be placed.
-    static let placeable = CompletionKind.custom { words, _, _ in
-        ((try? client(words).gallery(within: patience)) ?? []).map(\.name)
-    }
+    static let placeable = names { try $0.gallery(within: patience).map(\.name) }
 
     /// The places of the layout.
-    static let places = CompletionKind.custom { words, _, _ in
-        ((try? client(words).layout(within: patience).items) ?? []).map(\.place)
-    }
+    static let places = names { try $0.layout(within: patience).items.map(\.place) }
 
     /// The buttons of a simulated panel.
-    static let buttons = boardNames("button ")
+    static let buttons = names { client in
+        try client.boardLines(within: patience).map(\.usedBy).filter { $0.hasPrefix("button ") }
+            .map { String($0.dropFirst("button ".count)) }
+    }
 
     /// The sensors' lines of a simulated panel.
-    static let sensorLines = boardNames("sensor of ", lines: true)
+    static let sensorLines = names { client in
+        try client.boardLines(within: patience).filter { $0.usedBy.hasPrefix("sensor of ") }.map(\.name)
+    }
 
-    /// The users of lines that begin with `use`, without `use` itself. With `lines`, the names of these lines.
-    private static func boardNames(_ use: String, lines: Bool = false) -> CompletionKind {
-        .custom { words, _, _ in
-            ((try? client(words).boardLines(within: patience)) ?? []).filter { $0.usedBy.hasPrefix(use) }
-                .map { lines ? $0.name : String($0.usedBy.dropFirst(use.count)) }
-        }
+    private static func names(_ find: @escaping @Sendable (PanelClient) throws -> [String]) -> CompletionKind {
+        .custom { words, _, _ in (try? find(client(words))) ?? [] }
     }
 
     /// A client of the panel that the words of the command line select.

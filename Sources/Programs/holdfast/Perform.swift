@@ -4,7 +4,7 @@ import LocalAPI
 import ProgramSupport
 
 /// `holdfast perform CONTROL`, `holdfast perform --intent NAME`
-struct Perform: ParsableCommand {
+struct Perform: PanelCommand {
     static let configuration = CommandConfiguration(
         abstract: "Perform a control of the running panel as holding it does, or an intent by its name.",
         discussion: """
@@ -22,8 +22,7 @@ struct Perform: ParsableCommand {
 
     @OptionGroup var parameters: ParameterOptions
     @OptionGroup var unlock: UnlockOption
-    @OptionGroup var socket: SocketOption
-    @OptionGroup var json: JSONOption
+    @OptionGroup var panel: PanelOptions
 
     func validate() throws {
         switch (control, intent) {
@@ -33,24 +32,15 @@ struct Perform: ParsableCommand {
         }
     }
 
-    func run() throws {
-        try Output.reporting(asJSON: json.json) {
-            let client = try unlock.client(path: socket.path)
-            if let control {
-                let performed = try client.perform(control, isOn: nil, parameters: parameters.values) {
-                    Output.printQuestion($0, of: control)
-                }
-                try performed.report(control, asJSON: json.json)
-            } else if let intent {
-                let performed = try client.run(intent: intent, parameters: parameters.values)
-                try performed.report(intent, asJSON: json.json)
-            }
-        }
+    func perform() throws {
+        let client = try unlock.client(path: panel.socket.path)
+        if let control { try client.perform(control, isOn: nil, parameters.values, asJSON: json.json) }
+        if let intent { try client.run(intent: intent, parameters.values, asJSON: json.json) }
     }
 }
 
 /// `holdfast set CONTROL on|off`
-struct SetToggle: ParsableCommand {
+struct SetToggle: PanelCommand {
     static let configuration = CommandConfiguration(
         commandName: "set", abstract: "Switch a toggle of the running panel on or off, whatever it is now.")
 
@@ -69,22 +59,16 @@ struct SetToggle: ParsableCommand {
 
     @OptionGroup var parameters: ParameterOptions
     @OptionGroup var unlock: UnlockOption
-    @OptionGroup var socket: SocketOption
-    @OptionGroup var json: JSONOption
+    @OptionGroup var panel: PanelOptions
 
-    func run() throws {
-        try Output.reporting(asJSON: json.json) {
-            let client = try unlock.client(path: socket.path)
-            let performed = try client.perform(control, isOn: state == .on, parameters: parameters.values) {
-                Output.printQuestion($0, of: control)
-            }
-            try performed.report(control, asJSON: json.json)
-        }
+    func perform() throws {
+        try unlock.client(path: panel.socket.path)
+            .perform(control, isOn: state == .on, parameters.values, asJSON: json.json)
     }
 }
 
 /// `holdfast confirm CONTROL`
-struct Confirm: ParsableCommand {
+struct Confirm: PanelCommand {
     static let configuration = CommandConfiguration(
         abstract: "Confirm what a control of the running panel asks to have confirmed.",
         discussion: "The panel itself is asked by holding again; 'holdfast monitor' shows the question.")
@@ -95,19 +79,17 @@ struct Confirm: ParsableCommand {
     @Flag(help: "Decline it instead.")
     var decline = false
 
-    @OptionGroup var socket: SocketOption
-    @OptionGroup var json: JSONOption
+    @OptionGroup var panel: PanelOptions
 
-    func run() throws {
-        try Output.reporting(asJSON: json.json) {
-            try PanelClient(path: socket.path).confirm(control, !decline)
-            try json.print([NoParameters()], lines: [])
-        }
+    func perform() throws {
+        try panel.client.reply(
+            PanelInterface.Confirm.self, .init(control: control, confirmed: !decline), about: control)
+        try json.print([NoParameters()], lines: [])
     }
 }
 
 /// `holdfast reload CONTROL|KIND|--all`
-struct Reload: ParsableCommand {
+struct Reload: PanelCommand {
     static let configuration = CommandConfiguration(
         abstract: "Have controls of the running panel ask anew what is so.",
         discussion: "The panel's file is read again by 'systemctl reload holdfast', not by this.")
@@ -119,17 +101,14 @@ struct Reload: ParsableCommand {
     @Flag(help: "All controls.")
     var all = false
 
-    @OptionGroup var socket: SocketOption
-    @OptionGroup var json: JSONOption
+    @OptionGroup var panel: PanelOptions
 
     func validate() throws {
         if all == (control != nil) { throw ValidationError("Give a control or a kind, or --all.") }
     }
 
-    func run() throws {
-        try Output.reporting(asJSON: json.json) {
-            try PanelClient(path: socket.path).reload(control)
-            try json.print([NoParameters()], lines: [])
-        }
+    func perform() throws {
+        try panel.client.reply(PanelInterface.Reload.self, .init(control: control), about: control)
+        try json.print([NoParameters()], lines: [])
     }
 }

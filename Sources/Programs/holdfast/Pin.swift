@@ -16,7 +16,7 @@ struct Pin: ParsableCommand {
 }
 
 /// `holdfast pin add NAME [--role ROLE] [--from DATE] [--until DATE] [--days DAYS] [--hours HOURS] [--uses N]`
-struct PinAdd: ParsableCommand {
+struct PinAdd: PanelCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Give somebody a PIN.",
         discussion: """
@@ -53,8 +53,7 @@ struct PinAdd: ParsableCommand {
     @Flag(name: .customLong("at-pad"), help: "The PIN is typed at the panel's own PIN pad.")
     var isAtPad = false
 
-    @OptionGroup var socket: SocketOption
-    @OptionGroup var json: JSONOption
+    @OptionGroup var panel: PanelOptions
 
     /// The PIN's limits in one text; empty if there are none.
     private var limits: String {
@@ -72,62 +71,57 @@ struct PinAdd: ParsableCommand {
         }
     }
 
-    func run() throws {
-        try Output.reporting(asJSON: json.json) {
-            let person = ListedPerson(
-                name: name, role: role ?? (limits.isEmpty ? "member" : "guest"), limits: limits.isEmpty ? nil : limits)
-            let client = PanelClient(path: try socket.path)
-            if isAtPad {
-                let json = json
-                // JSON can always encode two texts.
-                try client.enrolAtPad(person) { try? json.print([$0], lines: [Self.line($0, of: person.name)]) }
-            } else {
-                try client.add(person, pin: try SecretInput.readNew("PIN of \(name)"))
+    func perform() throws {
+        let person = ListedPerson(
+            name: name, role: role ?? (limits.isEmpty ? "member" : "guest"), limits: limits.isEmpty ? nil : limits)
+        let client = try panel.client
+        if isAtPad {
+            let json = json
+            // JSON can always encode two texts.
+            _ = try client.ask(PanelInterface.EnrolAtPad.self, .init(person: person), more: true, within: nil) {
+                try? json.print([$0], lines: [Self.line($0, of: person.name)])
             }
-            try json.print([person], lines: ["\(name) may unlock the panel, as \(person.role)".onOneLine])
+        } else {
+            let pin = try SecretInput.readNew("PIN of \(name)")
+            try client.reply(PanelInterface.AddPerson.self, .init(person: person, pin: pin))
         }
+        try json.print([person], lines: ["\(name) may unlock the panel, as \(person.role)".onOneLine])
     }
 
     /// The next step at the pad.
     private static func line(_ reply: PanelInterface.EnrolAtPad.Reply, of name: String) -> String {
-        let step = reply.asks.flatMap { EnrolmentStep(rawValue: $0) }
-        let words =
-            switch step {
-            case .owner: "At the pad: type an owner's PIN, then enter."
-            case .pin: "At the pad: type the PIN of \(name), then enter."
-            case .again: "At the pad: type it again, then enter."
-            case nil: "At the pad: \(reply.asks ?? "nothing is asked for")."
+        let step =
+            switch reply.asks {
+            case "owner": "type an owner's PIN, then enter."
+            case "pin": "type the PIN of \(name), then enter."
+            case "again": "type it again, then enter."
+            case let other: "\(other ?? "nothing is asked for")."
             }
-        return ((reply.refusal.map { "No: \($0). " } ?? "") + words).onOneLine
-    }
-
-    private enum EnrolmentStep: String {
-        case owner, pin, again
+        return "\(reply.refusal.map { "No: \($0). " } ?? "")At the pad: \(step)".onOneLine
     }
 }
 
 /// `holdfast pin list`
-struct PinList: ParsableCommand {
+struct PinList: PanelCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List those who have a PIN.")
 
-    @OptionGroup var socket: SocketOption
-    @OptionGroup var json: JSONOption
+    @OptionGroup var panel: PanelOptions
 
-    func run() throws {
-        try Output.reporting(asJSON: json.json) {
-            let people = try PanelClient(path: socket.path).people()
-            let rows = people.map { [$0.name, $0.role, $0.limits ?? "-"] }
-            let lines =
-                people.isEmpty
-                ? ["nobody has a PIN (holdfast pin add NAME)"] : Table.lines([["NAME", "ROLE", "LIMITS"]] + rows)
-            try json.print(people, lines: lines)
-        }
+    func perform() throws {
+        let people = try panel.client.ask(
+            PanelInterface.People.self, NoParameters(), more: true, within: PanelClient.patience
+        ).compactMap(\.person)
+        let rows = people.map { [$0.name, $0.role, $0.limits ?? "-"] }
+        let lines =
+            people.isEmpty
+            ? ["nobody has a PIN (holdfast pin add NAME)"] : Table.lines([["NAME", "ROLE", "LIMITS"]] + rows)
+        try json.print(people, lines: lines)
     }
 }
 
 /// `holdfast pin remove NAME`
-struct PinRemove: ParsableCommand {
+struct PinRemove: PanelCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Take somebody's PIN away.",
         discussion: "What they have unlocked is locked. Whoever has another PIN needs no other one.")
@@ -135,19 +129,16 @@ struct PinRemove: ParsableCommand {
     @Argument(help: "Who.")
     var name: String
 
-    @OptionGroup var socket: SocketOption
-    @OptionGroup var json: JSONOption
+    @OptionGroup var panel: PanelOptions
 
-    func run() throws {
-        try Output.reporting(asJSON: json.json) {
-            try PanelClient(path: socket.path).removePerson(name)
-            try json.print([NoParameters()], lines: [])
-        }
+    func perform() throws {
+        try panel.client.reply(PanelInterface.RemovePerson.self, .init(name: name))
+        try json.print([NoParameters()], lines: [])
     }
 }
 
 /// `holdfast pin reset [--code]`
-struct PinReset: ParsableCommand {
+struct PinReset: PanelCommand {
     static let configuration = CommandConfiguration(
         commandName: "reset", abstract: "End a lockout.",
         discussion: "Without --code for root and the panel's own user alone. PINs stay as they are.")
@@ -155,39 +146,33 @@ struct PinReset: ParsableCommand {
     @Flag(help: "By the recovery code, which is typed, or read from standard input.")
     var code = false
 
-    @OptionGroup var socket: SocketOption
-    @OptionGroup var json: JSONOption
+    @OptionGroup var panel: PanelOptions
 
-    func run() throws {
-        try Output.reporting(asJSON: json.json) {
-            let code = code ? try SecretInput.read("Recovery code") : nil
-            try PanelClient(path: socket.path).endLockout(code: code)
-            try json.print([NoParameters()], lines: [])
-        }
+    func perform() throws {
+        let code = code ? try SecretInput.read("Recovery code") : nil
+        try panel.client.reply(PanelInterface.EndLockout.self, .init(code: code))
+        try json.print([NoParameters()], lines: [])
     }
 }
 
 /// `holdfast pin recovery`
-struct PinRecovery: ParsableCommand {
+struct PinRecovery: PanelCommand {
     static let configuration = CommandConfiguration(
         commandName: "recovery", abstract: "Make a code that ends a lockout, in place of the one before.",
         discussion:
             "It is shown this once: write it down, and keep it elsewhere. It can be used once ('holdfast pin reset --code')."
     )
 
-    @OptionGroup var socket: SocketOption
-    @OptionGroup var json: JSONOption
+    @OptionGroup var panel: PanelOptions
 
-    func run() throws {
-        try Output.reporting(asJSON: json.json) {
-            let code = try PanelClient(path: socket.path).makeRecoveryCode()
-            try json.print([PanelInterface.MakeRecoveryCode.Reply(code: code)], lines: [code])
-        }
+    func perform() throws {
+        let reply = try panel.client.reply(PanelInterface.MakeRecoveryCode.self, NoParameters())
+        try json.print([reply], lines: [reply.code])
     }
 }
 
 /// `holdfast pin key FILE`
-struct PinKey: ParsableCommand {
+struct PinKey: JSONCommand {
     static let configuration = CommandConfiguration(
         commandName: "key", abstract: "Make a device's key, where there is none.",
         discussion: """
@@ -200,25 +185,20 @@ struct PinKey: ParsableCommand {
 
     @OptionGroup var json: JSONOption
 
-    func run() throws {
-        try Output.reporting(asJSON: json.json) {
-            _ = try DeviceKey.make(at: file)
-            try json.print([NoParameters()], lines: [])
-        }
+    func perform() throws {
+        _ = try DeviceKey.make(at: file)
+        try json.print([NoParameters()], lines: [])
     }
 }
 
 /// `holdfast lock`
-struct LockCommand: ParsableCommand {
+struct LockCommand: PanelCommand {
     static let configuration = CommandConfiguration(commandName: "lock", abstract: "Lock the running panel.")
 
-    @OptionGroup var socket: SocketOption
-    @OptionGroup var json: JSONOption
+    @OptionGroup var panel: PanelOptions
 
-    func run() throws {
-        try Output.reporting(asJSON: json.json) {
-            try PanelClient(path: socket.path).lock()
-            try json.print([NoParameters()], lines: [])
-        }
+    func perform() throws {
+        try panel.client.reply(PanelInterface.Lock.self, NoParameters())
+        try json.print([NoParameters()], lines: [])
     }
 }

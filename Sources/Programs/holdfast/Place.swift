@@ -5,7 +5,7 @@ import LocalAPI
 import ProgramSupport
 
 /// `holdfast place CONTROL PLACE`
-struct Place: ParsableCommand {
+struct Place: JSONCommand {
     static let configuration = CommandConfiguration(
         abstract: "Place a control on the running panel: on a button, a light, the lock screen, in Control Center.",
         discussion: """
@@ -50,25 +50,25 @@ struct Place: ParsableCommand {
         }
     }
 
-    func run() throws {
-        try Output.reporting(asJSON: json.json) {
-            // Each call with a PIN costs one of the PIN's uses, so calls that need no PIN are made without it.
-            let client = PanelClient(path: try socket.path)
-            var values: [String: IntentValue]? = assignments.isEmpty ? nil : ParameterAssignment.values(assignments)
-            var asked: GalleryControl?
-            if values == nil { asked = try askedControl(client) }
-            if let control = asked, !json.json, ConfigurationDialog.isPossible {
-                let dialog = ConfigurationDialog(control: control) { parameter in
-                    // Without suggestions, the question can still be asked.
-                    (try? client.suggestions(for: parameter, of: control.snapshot.kind)) ?? []
-                }
-                values = try dialog.ask()
-                asked = nil
+    func perform() throws {
+        // Each call with a PIN costs one of the PIN's uses, so calls that need no PIN are made without it.
+        let client = PanelClient(path: try socket.path)
+        var values: [String: IntentValue]? = assignments.isEmpty ? nil : ParameterAssignment.values(assignments)
+        var asked: GalleryControl?
+        if values == nil { asked = try askedControl(client) }
+        if let control = asked, !json.json, ConfigurationDialog.isPossible {
+            let dialog = ConfigurationDialog(control: control) { parameter in
+                // Without suggestions, the question can still be asked.
+                let question = PanelInterface.Suggest.Parameters(control: control.snapshot.kind, parameter: parameter)
+                return (try? client.reply(PanelInterface.Suggest.self, question).choices) ?? []
             }
-            let item = try unlock.client(path: client.path).place(
-                control, at: at.map { "\(place).\($0)" } ?? place, configuration: values, size: size)
-            try json.print([item], lines: item.changeText + (asked?.configurationHelp(at: item.place) ?? []))
+            values = try dialog.ask()
+            asked = nil
         }
+        let change = PanelInterface.Place.Parameters(
+            control: control, place: at.map { "\(place).\($0)" } ?? place, configuration: values, size: size)
+        let item = try unlock.client(path: client.path).reply(PanelInterface.Place.self, change).item
+        try json.print([item], lines: item.changeText + (asked?.configurationHelp(at: item.place) ?? []))
     }
 
     /// The control, if users are to be asked for its configuration; otherwise `nil`.

@@ -10,11 +10,6 @@ extension Output {
     /// The exit code of unreadable input, such as a script with a syntax error.
     static let unreadable = ExitCode(2)
 
-    /// Prints a control's confirmation question to standard error, apart from the command's own output.
-    static func printQuestion(_ question: String, of control: String) {
-        printError("\(control) asks: \(question) (holdfast confirm \(control))".onOneLine)
-    }
-
     /// An error as the line of JSON that `--json` prints.
     private struct JSONError: Encodable {
         var error: String
@@ -23,6 +18,7 @@ extension Output {
     /// Runs a command's work. Each error becomes one line on standard error and an exit code.
     ///
     /// - Parameter asJSON: Whether the error's line is `{"error": "…"}`.
+    @discardableResult
     static func reporting<Result>(asJSON: Bool = false, _ body: () throws -> Result) throws -> Result {
         do {
             return try body()

@@ -17,9 +17,22 @@ struct Run: ParsableCommand {
 
     @OptionGroup var runtime: RuntimeDirectoryOption
 
-    @OptionGroup var state: StateDirectoryOption
+    @Option(
+        help: ArgumentHelp(
+            "The folder of what outlasts a restart: states, timers, the layout, people and their PINs, the log.",
+            discussion: "Default: $STATE_DIRECTORY, which systemd sets. Without one, they end with the process."),
+        completion: .directory)
+    var stateDirectory: String?
 
-    @OptionGroup var key: DeviceKeyOption
+    @Option(
+        help: ArgumentHelp(
+            "The file of the device's key, 32 bytes that PINs are worth nothing without.",
+            discussion: """
+                Default: the credential 'holdfast-key' of the unit. Keep it elsewhere than the state directory, so that who \
+                copies the one has not the other. 'holdfast pin key FILE' makes one.
+                """, valueName: "file"),
+        completion: .file())
+    var deviceKey: String?
 
     @OptionGroup var socket: SocketOption
 
@@ -39,8 +52,9 @@ struct Run: ParsableCommand {
         try Output.reporting {
             try Daemon.run(
                 DaemonOptions(
-                    file: file, runtimeDirectory: runtime.path, stateDirectory: state.path, socket: socket.given,
-                    keyFile: key.deviceKey, developerMode: developerMode, logLevel: logLevel.level),
+                    file: file, runtimeDirectory: runtime.path,
+                    stateDirectory: stateDirectory ?? Environment.firstPath("STATE_DIRECTORY"), socket: socket.given,
+                    keyFile: deviceKey, developerMode: developerMode, logLevel: logLevel.level),
                 simulator: SimulatedHardware.make)
         }
     }
@@ -61,30 +75,4 @@ struct RuntimeDirectoryOption: ParsableArguments {
         runtimeDirectory ?? Environment.firstPath("RUNTIME_DIRECTORY")
             ?? Environment.value("XDG_RUNTIME_DIR").map { $0 + "/holdfast" }
     }
-}
-
-/// The `--state-directory` option: the folder of the data that outlasts the panel.
-struct StateDirectoryOption: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "The folder of what outlasts a restart: states, timers, the layout, people and their PINs, the log.",
-            discussion: "Default: $STATE_DIRECTORY, which systemd sets. Without one, they end with the process."),
-        completion: .directory)
-    var stateDirectory: String?
-
-    /// The folder from the option or from the variable; `nil` if none is set.
-    var path: String? { stateDirectory ?? Environment.firstPath("STATE_DIRECTORY") }
-}
-
-/// The `--device-key` option: the file of the device's key.
-struct DeviceKeyOption: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "The file of the device's key, 32 bytes that PINs are worth nothing without.",
-            discussion: """
-                Default: the credential 'holdfast-key' of the unit. Keep it elsewhere than the state directory, so that who \
-                copies the one has not the other. 'holdfast pin key FILE' makes one.
-                """, valueName: "file"),
-        completion: .file())
-    var deviceKey: String?
 }

@@ -27,7 +27,7 @@ struct Safe: ParsableCommand {
                 throw Output.unreadable
             }
             do {
-                let failures = try AbandonedOutputs(directory: directory, file: file).makeInactive()
+                let failures = try AbandonedOutputs.makeInactive(in: directory, file: file)
                 for failure in failures { Output.printError("holdfast safe: \(failure)") }
                 if !failures.isEmpty { throw Output.failure }
             } catch let error as AbandonedOutputs.UnreadableRecord {

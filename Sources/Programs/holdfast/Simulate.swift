@@ -39,10 +39,11 @@ struct Simulate: ParsableCommand {
     }
 
     func run() throws {
-        let play = ScriptPlay(panel: panel, board: board, isQuiet: quiet, picture: picture)
         var isAsExpected = true
         for path in scripts {
-            let outcome = try Output.reporting { try play.run(path) }
+            let outcome = try Output.reporting {
+                try ScriptPlay.run(path, panel: panel, board: board, isQuiet: quiet, picture: picture)
+            }
             let failed = outcome.failures.count
             for failure in outcome.failures { Output.printError(failure.description) }
             Output.print("\(path): \(outcome.expectations - failed) of \(outcome.expectations) expectations hold")

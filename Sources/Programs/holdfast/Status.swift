@@ -4,7 +4,7 @@ import LocalAPI
 import ProgramSupport
 
 /// `holdfast status`
-struct Status: ParsableCommand {
+struct Status: PanelCommand {
     static let configuration = CommandConfiguration(
         abstract: "Tell how the running panel is: whether it is locked, what is broken, what to do.",
         discussion: "--verbose adds the panel's file, its extensions that work, and measurements.")
@@ -13,13 +13,10 @@ struct Status: ParsableCommand {
     var verbose = false
 
     @OptionGroup var unlock: UnlockOption
-    @OptionGroup var socket: SocketOption
-    @OptionGroup var json: JSONOption
+    @OptionGroup var panel: PanelOptions
 
-    func run() throws {
-        try Output.reporting(asJSON: json.json) {
-            let status = try unlock.client(path: socket.path).status()
-            try json.print([status], lines: status.lines(now: WallClock.now, isVerbose: verbose))
-        }
+    func perform() throws {
+        let status = try unlock.client(path: panel.socket.path).reply(PanelInterface.Status.self, NoParameters())
+        try json.print([status], lines: status.lines(now: WallClock.now, isVerbose: verbose))
     }
 }

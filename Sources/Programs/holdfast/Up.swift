@@ -35,7 +35,7 @@ struct Up: ParsableCommand {
     func run() throws {
         try Output.reporting {
             let options = ["--log-level", logLevel.rawValue] + (developerMode ? ["--developer-mode"] : [])
-            let code = try PanelLaunch(file: file, socket: socket, options: options).run()
+            let code = try PanelLaunch.run(file, socket: socket, options: options)
             if code != 0 { throw ExitCode(code) }
         }
     }
