@@ -164,7 +164,7 @@ let testing = folder(
 
 let programs = folder(
     "Sources/Programs",
-    // What all commands share: output, signals, and where a panel's sockets are.
+    // All commands use this target for output, signals, and the places of sockets.
     swiftTarget("ProgramSupport", ["CEventLoop", "EventLoop"], settings: smallSettings),
     swiftTarget(
         "Daemon",
@@ -285,6 +285,10 @@ let upperTests =
             ], exclude: ["Panels"]))
     + folder(
         "Tests/Programs",
+        tests("Daemon", ["Panel", logging]),
+        tests("Client", ["ControlModel", "LocalAPI", "MonotonicTime"]),
+        tests("Launcher", ["Configuration"]),
+        tests("Terminal", ["Configuration"]),
         // Runs the built program, of which it imports nothing, against a panel of its own.
         .testTarget(
             name: "CommandLineTests",

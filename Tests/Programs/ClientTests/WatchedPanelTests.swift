@@ -1,0 +1,70 @@
+import ControlModel
+import LocalAPI
+import Testing
+
+@testable import Client
+
+/// What `holdfast monitor` makes of a panel's notices.
+@Suite
+struct WatchedPanelTests {
+    private static func control(_ name: String, _ value: String, at places: [String] = []) -> PanelNotice {
+        let snapshot = ControlSnapshot(
+            kind: name, displayName: name, template: .button, title: name, valueText: value, hint: "")
+        return PanelNotice(.control, control: ListedControl(name: name, places: places, snapshot: snapshot))
+    }
+
+    /// A panel whose complete state has been sent.
+    private static func panel(_ notices: PanelNotice...) -> WatchedPanel {
+        var panel = WatchedPanel()
+        for notice in notices { #expect(panel.note(notice, at: "12:00:00").isEmpty) }
+        _ = panel.note(PanelNotice(.ready), at: "12:00:00")
+        return panel
+    }
+
+    @Test("the first lines are the lock and the faults, once the state is complete")
+    func overview() {
+        var panel = WatchedPanel()
+        for notice in [
+            PanelNotice(.locked), Self.control("lamp", "Off"),
+            PanelNotice(.fault, name: "line", text: "GPIO17 is busy"),
+        ] {
+            #expect(panel.note(notice, at: "12:00:00") == [])
+        }
+        #expect(
+            panel.note(PanelNotice(.ready), at: "12:00:01") == [
+                "12:00:01  ready: locked, 1 fault, 1 control", "12:00:01  fault: GPIO17 is busy", "12:00:01  lamp: Off",
+            ])
+    }
+
+    @Test("a change of a value names the value before")
+    func change() {
+        var panel = Self.panel(Self.control("lamp", "Off"))
+        #expect(panel.note(Self.control("lamp", "On"), at: "12:00:02") == ["12:00:02  lamp: On, before Off"])
+        #expect(panel.note(Self.control("lamp", "On"), at: "12:00:03") == [])
+    }
+
+    @Test("after the panel's file has changed, the lines name controls that are new, moved and gone")
+    func reset() {
+        var panel = Self.panel(Self.control("lamp", "Off", at: ["lights.one"]), Self.control("fan", "Off"))
+        _ = panel.note(PanelNotice(.reset), at: "12:00:04")
+        for notice in [Self.control("lamp", "Off", at: ["lights.two"]), Self.control("bell", "-")] {
+            #expect(panel.note(notice, at: "12:00:04") == [])
+        }
+        #expect(
+            panel.note(PanelNotice(.ready), at: "12:00:05") == [
+                "12:00:05  ready: no faults, 2 controls", "12:00:05  fan is gone",
+                "12:00:05  lamp is at lights.two, before at lights.one", "12:00:05  bell is new, placed nowhere: -",
+            ])
+    }
+
+    @Test("a picture fits the terminal, and keeps faults rather than events", arguments: [3, 5, 8, 24])
+    func picture(height: Int) {
+        var panel = Self.panel(Self.control("lamp", "Off"), Self.control("fan", "Off"), Self.control("bell", "-"))
+        _ = panel.note(PanelNotice(.fault, name: "line", text: "GPIO17 is busy"), at: "12:00:06")
+        for _ in 0..<20 { _ = panel.note(PanelNotice(.performed, name: "bell"), at: "12:00:07") }
+        let lines = panel.picture(now: 0, height: height)
+        #expect(lines.count <= height - 1)
+        #expect(lines.first == "1 fault, 3 controls")
+        #expect(height < 5 || lines.contains("fault: GPIO17 is busy"))
+    }
+}
