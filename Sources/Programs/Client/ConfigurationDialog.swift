@@ -5,15 +5,7 @@ import ProgramSupport
 
 /// Asks the user at a terminal for the configuration of a control that is being placed (P4:
 /// `promptsForUserConfiguration`).
-package struct ConfigurationDialog {
-    private let control: GalleryControl
-    /// Returns possible values of a parameter whose choices are not known.
-    private let suggestions: (String) -> [IntentChoice]
-
-    package init(control: GalleryControl, suggestions: @escaping (String) -> [IntentChoice]) {
-        (self.control, self.suggestions) = (control, suggestions)
-    }
-
+package enum ConfigurationDialog {
     /// The user has ended the input before the last question.
     package struct Cancelled: Error, CustomStringConvertible {
         package var description: String { "nothing was placed" }
@@ -22,19 +14,26 @@ package struct ConfigurationDialog {
     /// Whether a user can answer: standard input and output are a terminal.
     package static var isPossible: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 
-    /// The values that the user gives. A parameter that keeps its default has none.
+    /// The values that the user gives for a control. A parameter that keeps its default has none.
     ///
+    /// - Parameter suggestions: Returns possible values of a parameter whose choices are not known.
     /// - Throws: `Cancelled`.
-    package func ask() throws(Cancelled) -> [String: IntentValue] {
+    package static func ask(
+        about control: GalleryControl, suggestions: (_ parameter: String) -> [IntentChoice]
+    ) throws(Cancelled) -> [String: IntentValue] {
         let description = control.snapshot.controlDescription.map { ": \($0)" } ?? ""
         Output.print("\(control.snapshot.displayName)\(description)".onOneLine)
         var values: [String: IntentValue] = [:]
-        for parameter in control.parameters { values[parameter.name] = try ask(parameter) }
+        for parameter in control.parameters {
+            let choices = parameter.choices ?? (parameter.type == .entity ? suggestions(parameter.name) : [])
+            values[parameter.name] = try ask(parameter, choices)
+        }
         return values
     }
 
-    private func ask(_ parameter: IntentParameterInfo) throws(Cancelled) -> IntentValue? {
-        let choices = parameter.choices ?? (parameter.type == .entity ? suggestions(parameter.name) : [])
+    private static func ask(
+        _ parameter: IntentParameterInfo, _ choices: [IntentChoice]
+    ) throws(Cancelled) -> IntentValue? {
         if let description = parameter.description { Output.print("  \(description)".onOneLine) }
         for (index, choice) in choices.enumerated() {
             let subtitle = choice.subtitle.map { ", \($0)" } ?? ""
@@ -51,7 +50,7 @@ package struct ConfigurationDialog {
             }
             let answer = line.trimmed
             if answer.isEmpty { return nil }
-            if let value = Self.value(of: answer, parameter.type, choices) { return value }
+            if let value = value(of: answer, parameter.type, choices) { return value }
             Output.print(choices.isEmpty ? "That is no value for it." : "Give a number, or a name, of those above.")
         }
     }

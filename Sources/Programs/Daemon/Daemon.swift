@@ -122,7 +122,7 @@ package final class Daemon {
             keypads: hardware.keypads, extensions: answering?.extensions(of: panel) ?? [:],
             developerMode: options.developerMode)
         engine.extensionsOfUser = { [weak self] user in self?.answering?.extensions(of: panel, ownedBy: user) ?? [] }
-        answering?.engineMade(engine, hardware.operation)
+        answering?.engineMade(engine, hardware.boardOperator)
         // Other users may read the log later, so private values are not written to it.
         engine.observe(as: .anybody) { [weak self] in self?.note($0) }
         return engine

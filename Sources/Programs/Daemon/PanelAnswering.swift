@@ -13,10 +13,10 @@ package final class PanelAnswering {
     private let service = PanelService()
     private let panelServer: VarlinkServer
     private let hostServer: VarlinkServer
-    /// The operation of the latest engine's board; `nil` if clients cannot operate that board.
-    private var latest: (engine: ObjectIdentifier, operation: BoardOperation)?
-    /// The operation that clients use now.
-    private var attached: BoardOperation?
+    /// The operator of the latest engine's board; `nil` if clients cannot operate that board.
+    private var latest: (engine: ObjectIdentifier, boardOperator: any BoardOperator)?
+    /// The operator that clients use now.
+    private var attached: (any BoardOperator)?
 
     package init(_ sockets: PanelSockets) {
         self.sockets = sockets
@@ -38,17 +38,17 @@ package final class PanelAnswering {
 
     /// Prepares for a new engine that may be assigned to `engine`.
     ///
-    /// - Parameter operation: `nil` unless clients may operate the engine's board.
-    package func engineMade(_ engine: PanelEngine, _ operation: BoardOperation?) {
-        latest = operation.map { (ObjectIdentifier(engine), $0) }
+    /// - Parameter boardOperator: `nil` unless clients may operate the engine's board.
+    package func engineMade(_ engine: PanelEngine, _ boardOperator: (any BoardOperator)?) {
+        latest = boardOperator.map { (ObjectIdentifier(engine), $0) }
     }
 
     /// Offers the interface with which clients operate a simulated board. Panels with another board do not have the
     /// interface.
     private func attachBoard() {
         if let engine, let latest, latest.engine == ObjectIdentifier(engine) {
-            attached = latest.operation
-            panelServer.replaceInterfaces([service.panelInterface, latest.operation.attach()])
+            attached = latest.boardOperator
+            panelServer.replaceInterfaces([service.panelInterface, latest.boardOperator.attach()])
         } else {
             attached?.detach()
             attached = nil

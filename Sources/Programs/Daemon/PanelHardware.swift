@@ -16,17 +16,17 @@ package struct PanelHardware {
     /// Makes the PIN pads that are input devices, by their paths; `nil` for the kernel's devices.
     let keypads: (@PanelActor (_ path: String) -> any Keypad)?
     /// Lets clients operate the board; `nil` if they cannot.
-    let operation: BoardOperation?
+    let boardOperator: (any BoardOperator)?
 
     /// Makes simulated hardware for a panel.
     package typealias Simulator = @PanelActor (PanelDescription) -> PanelHardware
 
     package init(
         board: any Board, leds: any LEDClass, display: (any DisplaySink)? = nil,
-        keypads: (@PanelActor (_ path: String) -> any Keypad)? = nil, operation: BoardOperation? = nil
+        keypads: (@PanelActor (_ path: String) -> any Keypad)? = nil, boardOperator: (any BoardOperator)? = nil
     ) {
         (self.board, self.leds, self.display) = (board, leds, display)
-        (self.keypads, self.operation) = (keypads, operation)
+        (self.keypads, self.boardOperator) = (keypads, boardOperator)
     }
 
     /// The kernel's hardware.
@@ -42,16 +42,13 @@ package struct PanelHardware {
 }
 
 /// Lets clients operate a board by a Varlink interface.
-package struct BoardOperation {
-    let attach: @PanelActor () -> VarlinkInterface
-    let detach: @PanelActor () -> Void
+@PanelActor
+package protocol BoardOperator: AnyObject {
+    /// Begins to serve the interface, in place of the previous board's.
+    func attach() -> VarlinkInterface
 
-    /// - Parameters:
-    ///   - attach: Begins to serve the interface, in place of the previous board's.
-    ///   - detach: Ends all that clients do with the board.
-    package init(attach: @escaping @PanelActor () -> VarlinkInterface, detach: @escaping @PanelActor () -> Void) {
-        (self.attach, self.detach) = (attach, detach)
-    }
+    /// Ends all that clients do with the board.
+    func detach()
 }
 
 extension PanelDescription {

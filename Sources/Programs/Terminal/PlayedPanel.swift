@@ -61,7 +61,7 @@ package final class PlayedPanel {
         redraw = EventLoop.panel.makeTimer { [weak self] in self?.draw() }
         tick = EventLoop.panel.makeTimer { [weak self] in self?.draw() }
         note.write = { [weak self] in self?.note($0) }
-        reality?.answering.engineMade(engine, hardware.operation)
+        reality?.answering.engineMade(engine, hardware)
         engine.extensionsOfUser = { reality?.answering.extensions(of: panel, ownedBy: $0) ?? [] }
     }
 

@@ -3,12 +3,13 @@ import Daemon
 import EventLoop
 import GPIO
 import Indicators
+import LocalAPI
 import PanelScripts
 import SimulatedGPIO
 
 /// A panel's simulated board, with its PIN pads. Clients operate them by `io.holdfast.Board`.
 @PanelActor
-package struct SimulatedHardware {
+package final class SimulatedHardware: BoardOperator {
     let board: SimulatedBoard
     let pads: SimulatedPads
     private let panel: PanelDescription
@@ -23,20 +24,18 @@ package struct SimulatedHardware {
         Self.service.prepare(board, for: panel)
     }
 
-    /// Lets clients operate the board.
-    var operation: BoardOperation {
-        BoardOperation(
-            attach: { [service = Self.service, panel, board, pads] in
-                service.attach(panel, board, pads)
-                return service.interface
-            }, detach: { [service = Self.service] in service.detach() })
+    package func attach() -> VarlinkInterface {
+        Self.service.attach(panel, board, pads)
+        return Self.service.interface
     }
+
+    package func detach() { Self.service.detach() }
 
     /// Makes the hardware of a daemon's panel. The engine has a simulated display of its own.
     package static func make(for panel: PanelDescription) -> PanelHardware {
         let hardware = SimulatedHardware(for: panel)
         return PanelHardware(
             board: hardware.board, leds: SimulatedLEDs(), keypads: hardware.pads.keypad(at:),
-            operation: hardware.operation)
+            boardOperator: hardware)
     }
 }

@@ -57,12 +57,11 @@ struct Place: JSONCommand {
         var asked: GalleryControl?
         if values == nil { asked = try askedControl(client) }
         if let control = asked, !json.json, ConfigurationDialog.isPossible {
-            let dialog = ConfigurationDialog(control: control) { parameter in
+            values = try ConfigurationDialog.ask(about: control) { parameter in
                 // Without suggestions, the question can still be asked.
                 let question = PanelInterface.Suggest.Parameters(control: control.snapshot.kind, parameter: parameter)
                 return (try? client.reply(PanelInterface.Suggest.self, question).choices) ?? []
             }
-            values = try dialog.ask()
             asked = nil
         }
         let change = PanelInterface.Place.Parameters(
