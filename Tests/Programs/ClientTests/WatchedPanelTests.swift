@@ -4,7 +4,7 @@ import Testing
 
 @testable import Client
 
-/// What `holdfast monitor` makes of a panel's notices.
+/// `holdfast monitor` turns a panel's notices into lines.
 @Suite
 struct WatchedPanelTests {
     private static func control(_ name: String, _ value: String, at places: [String] = []) -> PanelNotice {

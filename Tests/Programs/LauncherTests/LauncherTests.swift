@@ -4,7 +4,7 @@ import Testing
 
 @testable import Launcher
 
-/// What `holdfast up` starts, where clients find the panel, and how output is split into lines.
+/// `holdfast up` plans its processes and sockets, and splits their output into lines.
 @Suite
 struct LauncherTests {
     @Test("output that comes in pieces is split at line ends, and an unfinished line comes last")

@@ -137,7 +137,7 @@ final class Interlocks {
 
     /// Forgets controls that have gone, and shows or ends the interlock faults of all others.
     ///
-    /// A control that comes back later begins anew: its first state in effect counts as a change.
+    /// A control that comes back later has a new state: its first value in effect counts as a change.
     func controlsChanged() {
         let references = Set(controls.slots.map(\.reference))
         for reference in states.keys where !references.contains(reference) {
