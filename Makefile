@@ -80,13 +80,14 @@ fuzz: dependencies-build ## a keypad, panels' files, messages and stores under l
 	Tests/Fuzz/run
 
 # The site is built from a copy of what the pages link to, so that their links are those of the repository.
-docs: dependencies-docs ## the guide as a website, in .build/site
+docs: dependencies-build dependencies-docs ## the guide and the reference of the modules as a website, in .build/site
 	@[ -x .build/docs-venv/bin/mkdocs ] || { python3 -m venv .build/docs-venv && \
 	  .build/docs-venv/bin/pip install --quiet 'mkdocs-material>=9.5,<10'; }
 	@rm -rf .build/docs-source && mkdir -p .build/docs-source
 	@git ls-files -z -- '*.md' config Documentation Examples/Scripts LICENSE | \
 	  tar --create --null --files-from=- | tar --extract --directory .build/docs-source
 	NO_MKDOCS_2_WARNING=1 .build/docs-venv/bin/mkdocs build --strict
+	Documentation/build-reference .build/site/reference
 
 dependencies-%:
 	@deploy/install-build-dependencies $*

@@ -6,7 +6,7 @@ import Synchronization
 /// A live activity: an ongoing event, which the panel shows with a title, a symbol and the remaining time until the
 /// activity ends (C29).
 ///
-/// ``ActivityAttributes`` describes which properties the panel shows. An activity belongs to the process that requested
+/// `ActivityAttributes` describes which properties the panel shows. An activity belongs to the process that requested
 /// it. Requests return at once. After several changes in a row, the panel may receive only the last change.
 public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unchecked Sendable {
     // The content need not be `Sendable`, because code accesses it only with `state` locked.
