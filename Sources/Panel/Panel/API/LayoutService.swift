@@ -6,6 +6,8 @@ import Layout
 import LocalAPI
 
 /// The gallery, and changes of the layout by clients.
+///
+/// Every client may change places of unguarded controls. `AccessPolicy` says who may change places of guarded controls.
 @PanelActor
 struct LayoutService {
     let panel: ServedPanel
