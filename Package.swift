@@ -186,7 +186,7 @@ let programs = folder(
         "Terminal",
         [
             "Authentication", "Configuration", "ControlModel", "Daemon", "EventLoop", "GPIO", "Indicators", "Launcher",
-            "LocalAPI", "MonotonicTime", "Panel", "PanelScripts", "ProgramSupport", "SimulatedGPIO",
+            "LocalAPI", "MonotonicTime", "Panel", "PanelScripts", "ProgramSupport", "SimulatedGPIO", "Store",
         ], settings: smallSettings),
     .executableTarget(
         name: "holdfast",

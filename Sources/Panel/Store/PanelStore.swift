@@ -92,7 +92,7 @@ public final class PanelStore {
         let (generation, auditLimit) = (opened.generation, opened.auditLimit)
         writer = StoreWriter(opened.connection, generation: generation, auditLimit: auditLimit)
         self.worker = worker
-        requests = StoreRequests(writer, path: path, worker: worker, scheduler: scheduler)
+        requests = StoreRequests(writer, path: path, isInMemory: isInMemory, worker: worker, scheduler: scheduler)
     }
 
     // MARK: Opening

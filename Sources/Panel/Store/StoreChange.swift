@@ -12,18 +12,27 @@ enum StoreChange: Sendable {
     case newestTime(milliseconds: Int64)
     case proof
 
-    /// The table and the key of the row. `PanelStore` spells a key always the same.
-    var key: [String] {
+    enum Key: Hashable {
+        case output(kind: String)
+        case deadline(kind: String, purpose: String)
+        case setting(key: String)
+        case person(name: String)
+        case lockout(source: String)
+        case secret(key: String)
+        case lockFault, newestTime, proof
+    }
+
+    var key: Key {
         switch self {
-        case .output(let kind, _): ["outputs", kind]
-        case .deadline(let kind, let purpose, _): ["deadlines", kind, purpose]
-        case .setting(let key, _): ["settings", key]
-        case .person(let name, _): ["people", name]
-        case .lockout(let source, _): ["lockouts", source]
-        case .secret(let key, _): ["secrets", key]
-        case .lockFault: ["lock"]
-        case .newestTime: ["clock"]
-        case .proof: ["clock", "proofs"]
+        case .output(let kind, _): .output(kind: kind)
+        case .deadline(let kind, let purpose, _): .deadline(kind: kind, purpose: purpose)
+        case .setting(let key, _): .setting(key: key)
+        case .person(let name, _): .person(name: name)
+        case .lockout(let source, _): .lockout(source: source)
+        case .secret(let key, _): .secret(key: key)
+        case .lockFault: .lockFault
+        case .newestTime: .newestTime
+        case .proof: .proof
         }
     }
 

@@ -14,8 +14,11 @@ final class StoreRequests {
 
     private struct Request {
         let number: UInt64
-        let deadline: MonotonicInstant
+        /// `nil` for a store in memory, whose writes wait for no disk.
+        let deadline: MonotonicInstant?
         let completions: [PanelStore.Completion]
+
+        func isLate(at now: MonotonicInstant) -> Bool { deadline.map { $0 <= now } ?? false }
     }
 
     var failed: (@PanelActor (StoreError) -> Void)?
@@ -33,13 +36,17 @@ final class StoreRequests {
     private var lastDone: UInt64 = 0
     private let writer: StoreWriter
     private let path: String
+    private let isInMemory: Bool
     private let worker: any JobQueue
     private let scheduler: any Scheduler
     private var timer: PanelTimer?
 
-    init(_ writer: StoreWriter, path: String, worker: any JobQueue, scheduler: any Scheduler) {
+    init(
+        _ writer: StoreWriter, path: String, isInMemory: Bool, worker: any JobQueue, scheduler: any Scheduler
+    ) {
         self.writer = writer
         self.path = path
+        self.isInMemory = isInMemory
         self.worker = worker
         self.scheduler = scheduler
         timer = scheduler.makeTimer { [weak self] in self?.giveUpLate() }
@@ -52,7 +59,8 @@ final class StoreRequests {
         lastNumber += 1
         requests.append(
             Request(
-                number: lastNumber, deadline: scheduler.now.advanced(by: PanelStore.patience),
+                number: lastNumber,
+                deadline: isInMemory ? nil : scheduler.now.advanced(by: PanelStore.patience),
                 completions: collection.completions))
         armTimer()
         guard writer.add(collection.additions, request: lastNumber, isStalled: isStalled) else { return }
@@ -85,8 +93,8 @@ final class StoreRequests {
 
     private func giveUpLate() {
         let now = scheduler.now
-        guard let last = requests.last(where: { $0.deadline <= now }) else { return }
-        let completions = takeCompletions { $0.deadline <= now }
+        guard let last = requests.last(where: { $0.isLate(at: now) }) else { return }
+        let completions = takeCompletions { $0.isLate(at: now) }
         lastLate = last.number
         let error = StoreError.stalled(path: path, limit: PanelStore.patience)
         if failure != error {

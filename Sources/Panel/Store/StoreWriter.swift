@@ -26,7 +26,7 @@ final class StoreWriter: Sendable {
     /// The waiting writes, for one transaction.
     private struct Batch: Sendable {
         /// The changes, including the changes of failed attempts.
-        var changes: [[String]: StoreChange] = [:]
+        var changes: [StoreChange.Key: StoreChange] = [:]
         var audit: [AuditRecord] = []
         /// The number of the batch's last request; `nil` where the batch holds only writes that failed before.
         var request: UInt64?

@@ -6,7 +6,7 @@ import Panel
 import PanelScripts
 import Store
 
-/// A simulated PIN pad that is operated by the terminal's keys.
+/// The terminal's keys type on a simulated PIN pad.
 extension PadTypist {
     /// The most keys that wait. A held key must not type for minutes after its release.
     private static let mostWaiting = 32

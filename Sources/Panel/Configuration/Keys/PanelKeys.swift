@@ -69,7 +69,9 @@ enum PanelKeys {
             lockScreen.description, controlCenter.description, layout.description, clock.description,
         ])
 
-    /// The panel that the root of a file describes; `nil`, or an incomplete panel, where the file has errors.
+    /// The panel that the root of a file describes.
+    ///
+    /// - Throws: `Incomplete` where the file has errors, which `reading` has noted.
     static func panel(_ root: Node, reading: PanelReading) throws(Incomplete) -> PanelDescription {
         guard case .mapping(let entries) = root.content else {
             reading.findings.add(

@@ -118,7 +118,7 @@ final class Executor {
                 interlocks.settle(slot)
             }
         case .answer(let question):
-            guard let run = slot.run else { return }
+            guard let run = slot.run else { return refuse(PerformanceTable.nothingWaits, isPublic: true) }
             performances.confirm(question, of: run, by: requester) { [self] reason in
                 if let reason { return refuse(reason, isPublic: true) }
                 run.whenEnded(presenter.withoutPrivateReturn(completion, of: slot, for: requester))
@@ -243,8 +243,8 @@ final class Executor {
                 // The requester was authorized for the whole scene; only intents that follow a member are checked on
                 // their own.
                 let options = run.options.intersection(.silently).union(.part)
-                perform(other, isOn: isOn, by: run.requester, as: options) { [self] outcome in
-                    memberEnded(outcome.failure.map { "'\(name)': \(other.redacted(reason: $0))" }, order, run)
+                perform(other, isOn: isOn, by: run.requester, as: options) { [weak self] outcome in
+                    self?.memberEnded(outcome.failure.map { "'\(name)': \(other.redacted(reason: $0))" }, order, run)
                 }
             }
         }

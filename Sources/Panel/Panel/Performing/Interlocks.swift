@@ -139,8 +139,7 @@ final class Interlocks {
     ///
     /// A control that comes back later has a new state: its first value in effect counts as a change.
     func controlsChanged() {
-        let references = Set(controls.slots.map(\.reference))
-        for reference in states.keys where !references.contains(reference) {
+        for reference in states.keys where controls[reference] == nil {
             states[reference]?.endRetries()
             states[reference] = nil
         }

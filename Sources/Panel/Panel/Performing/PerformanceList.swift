@@ -119,9 +119,8 @@ final class PerformanceList {
         completion: @escaping @PanelActor (String?) -> Void
     ) {
         auditor.prove(run.needed, by: requester) { [self] reason in
-            // The question may have been withdrawn or replaced meanwhile.
-            let isWaiting = table.question(of: run.id) == question
-            let reason = isWaiting ? reason : PerformanceTable.nothingWaits
+            // The question may have been withdrawn or replaced meanwhile, and the panel may have been locked.
+            let reason = table.objection(toAnswer: question, by: requester, lock: gate.lockFacts) ?? reason
             completion(reason)
             if reason == nil { end(question, of: run, isConfirmed: true) }
         }
