@@ -66,7 +66,7 @@ package struct PanelClient: Sendable {
     /// - Parameter soFar: Is called with each reply but the last, as it comes.
     package func ask<Method: VarlinkMethodSignature>(
         _ method: Method.Type, _ parameters: Method.Parameters, about name: String? = nil, more: Bool = false,
-        within patience: Duration?, soFar: @escaping @PanelActor (Method.Reply) -> Void = { _ in }
+        within patience: Duration? = patience, soFar: @escaping @PanelActor (Method.Reply) -> Void = { _ in }
     ) throws -> [Method.Reply] {
         try EventLoop.panel.run(until: { completion in
             let connection = Connection(self, within: patience, completion)

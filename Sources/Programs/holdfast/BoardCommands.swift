@@ -5,7 +5,7 @@ import MonotonicTime
 import ProgramSupport
 
 /// `holdfast press BUTTON`
-struct Press: ParsableCommand {
+struct Press: ReportingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Press a button of a simulated panel.",
         discussion: """
@@ -23,17 +23,15 @@ struct Press: ParsableCommand {
 
     @OptionGroup var socket: SocketOption
 
-    func run() throws {
-        try Output.reporting {
-            // The panel refuses a time that is too long at once, so the call needs no timeout.
-            let press = BoardInterface.Press.Parameters(button: button, seconds: Double(time.nanoseconds) / 1e9)
-            try PanelClient(path: socket.path).reply(BoardInterface.Press.self, press, within: nil)
-        }
+    func perform() throws {
+        // The panel refuses a time that is too long at once, so the call needs no timeout.
+        let press = BoardInterface.Press.Parameters(button: button, seconds: Double(time.nanoseconds) / 1e9)
+        try PanelClient(path: socket.path).reply(BoardInterface.Press.self, press, within: nil)
     }
 }
 
 /// `holdfast sense LINE active|inactive`
-struct Sense: ParsableCommand {
+struct Sense: ReportingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Give a sensor's line of a simulated panel a level.",
         discussion: """
@@ -53,16 +51,14 @@ struct Sense: ParsableCommand {
 
     @OptionGroup var socket: SocketOption
 
-    func run() throws {
-        try Output.reporting {
-            try PanelClient(path: socket.path)
-                .reply(BoardInterface.Sense.self, .init(line: line, isActive: level == .active))
-        }
+    func perform() throws {
+        try PanelClient(path: socket.path)
+            .reply(BoardInterface.Sense.self, .init(line: line, isActive: level == .active))
     }
 }
 
 /// `holdfast keys TEXT`
-struct Keys: ParsableCommand {
+struct Keys: ReportingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Press keys of a simulated panel's PIN pad, one after the other.",
         discussion: """
@@ -79,11 +75,9 @@ struct Keys: ParsableCommand {
 
     @OptionGroup var socket: SocketOption
 
-    func run() throws {
-        try Output.reporting {
-            try PanelClient(path: socket.path)
-                .reply(BoardInterface.Keys.self, .init(text: keys, keypad: keypad), within: nil)
-        }
+    func perform() throws {
+        try PanelClient(path: socket.path)
+            .reply(BoardInterface.Keys.self, .init(text: keys, keypad: keypad), within: nil)
     }
 }
 

@@ -4,8 +4,37 @@ import ControlModel
 import LocalAPI
 import ProgramSupport
 
+/// The options of the commands that print places of the layout.
+struct LayoutOptions: ParsableArguments {
+    @OptionGroup var socket: SocketOption
+    @OptionGroup var unlock: UnlockOption
+    @OptionGroup var json: JSONOption
+
+    /// A client of the panel, with the PIN that the user types if `--unlock` is given.
+    var client: PanelClient {
+        get throws { try unlock.client(path: socket.path) }
+    }
+
+    /// Calls a method that changes one place, and prints the place.
+    func change<Method: PanelInterface.Method>(
+        _ method: Method.Type, _ parameters: Method.Parameters
+    ) throws where Method.Reply == PanelInterface.Placed {
+        let item = try client.reply(method, parameters).item
+        try json.print([item], lines: item.changeText)
+    }
+}
+
+/// A command with `LayoutOptions`.
+protocol LayoutPlacesCommand: JSONCommand {
+    var layout: LayoutOptions { get }
+}
+
+extension LayoutPlacesCommand {
+    var json: JSONOption { layout.json }
+}
+
 /// `holdfast layout`
-struct LayoutCommand: JSONCommand {
+struct LayoutCommand: LayoutPlacesCommand {
     static let configuration = CommandConfiguration(
         commandName: "layout",
         abstract: "Tell where the running panel's controls are, and whether by the file or by hand.",
@@ -27,9 +56,7 @@ struct LayoutCommand: JSONCommand {
     @Argument(help: "What '--reset' is for; without it, everything.", completion: PanelNames.places)
     var place: String?
 
-    @OptionGroup var socket: SocketOption
-    @OptionGroup var unlock: UnlockOption
-    @OptionGroup var json: JSONOption
+    @OptionGroup var layout: LayoutOptions
 
     func validate() throws {
         if [export, reset, json.json].count(where: { $0 }) > 1 {
@@ -39,7 +66,7 @@ struct LayoutCommand: JSONCommand {
     }
 
     func perform() throws {
-        let client = try unlock.client(path: socket.path)
+        let client = try layout.client
         guard !reset else {
             try client.reply(PanelInterface.Reset.self, .init(place: place))
             return
@@ -55,7 +82,7 @@ struct LayoutCommand: JSONCommand {
 }
 
 /// `holdfast move PLACE TO`
-struct Move: JSONCommand {
+struct Move: LayoutPlacesCommand {
     static let configuration = CommandConfiguration(
         abstract: "Move a control of the running panel to another place.",
         discussion: "Where another control is at a button's gesture or a light, the two change places.")
@@ -66,19 +93,15 @@ struct Move: JSONCommand {
     @Argument(help: "Where to: a place, or a list, for its end.", completion: PanelNames.places)
     var to: String
 
-    @OptionGroup var socket: SocketOption
-    @OptionGroup var unlock: UnlockOption
-    @OptionGroup var json: JSONOption
+    @OptionGroup var layout: LayoutOptions
 
     func perform() throws {
-        let item = try unlock.client(path: socket.path).reply(PanelInterface.Move.self, .init(place: place, to: to))
-            .item
-        try json.print([item], lines: item.changeText)
+        try layout.change(PanelInterface.Move.self, .init(place: place, to: to))
     }
 }
 
 /// `holdfast resize PLACE SIZE`
-struct Resize: JSONCommand {
+struct Resize: LayoutPlacesCommand {
     static let configuration = CommandConfiguration(
         abstract: "Give a control in the running panel's Control Center another size.")
 
@@ -88,20 +111,15 @@ struct Resize: JSONCommand {
     @Argument(help: "small, medium or large.")
     var size: TileSize
 
-    @OptionGroup var socket: SocketOption
-    @OptionGroup var unlock: UnlockOption
-    @OptionGroup var json: JSONOption
+    @OptionGroup var layout: LayoutOptions
 
     func perform() throws {
-        let item = try unlock.client(path: socket.path).reply(
-            PanelInterface.Resize.self, .init(place: place, size: size)
-        ).item
-        try json.print([item], lines: item.changeText)
+        try layout.change(PanelInterface.Resize.self, .init(place: place, size: size))
     }
 }
 
 /// `holdfast remove PLACE`
-struct Remove: ParsableCommand {
+struct Remove: ReportingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Take a control away from a place of the running panel.",
         discussion: "It can be placed again; 'holdfast layout --reset PLACE' has what the panel's file says.")
@@ -112,15 +130,13 @@ struct Remove: ParsableCommand {
     @OptionGroup var socket: SocketOption
     @OptionGroup var unlock: UnlockOption
 
-    func run() throws {
-        try Output.reporting {
-            try unlock.client(path: socket.path).reply(PanelInterface.Remove.self, .init(place: place))
-        }
+    func perform() throws {
+        try unlock.client(path: socket.path).reply(PanelInterface.Remove.self, .init(place: place))
     }
 }
 
 /// `holdfast configure PLACE NAME=VALUE…`
-struct Configure: JSONCommand {
+struct Configure: LayoutPlacesCommand {
     static let configuration = CommandConfiguration(
         abstract: "Configure a control of the running panel where it is placed.",
         discussion: """
@@ -141,9 +157,7 @@ struct Configure: JSONCommand {
         help: ArgumentHelp("A parameter that is to have its default again; may be given again.", valueName: "name"))
     var defaults: [String] = []
 
-    @OptionGroup var socket: SocketOption
-    @OptionGroup var unlock: UnlockOption
-    @OptionGroup var json: JSONOption
+    @OptionGroup var layout: LayoutOptions
 
     func validate() throws {
         try ParameterAssignment.checkNames(of: assignments)
@@ -156,8 +170,7 @@ struct Configure: JSONCommand {
     func perform() throws {
         let change = PanelInterface.Configure.Parameters(
             place: place, configuration: ParameterAssignment.values(assignments), defaults: defaults)
-        let item = try unlock.client(path: socket.path).reply(PanelInterface.Configure.self, change).item
-        try json.print([item], lines: item.changeText)
+        try layout.change(PanelInterface.Configure.self, change)
     }
 }
 

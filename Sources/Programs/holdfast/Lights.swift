@@ -18,9 +18,7 @@ struct Lights: PanelCommand {
     @OptionGroup var panel: PanelOptions
 
     func perform() throws {
-        let lights = try panel.client.ask(
-            PanelInterface.Lights.self, NoParameters(), more: true, within: PanelClient.patience
-        ).compactMap(\.light)
+        let lights = try panel.client.ask(PanelInterface.Lights.self, NoParameters(), more: true).compactMap(\.light)
         try json.print(lights, lines: ListedLight.table(lights))
     }
 }

@@ -79,12 +79,21 @@ struct PanelOptions: ParsableArguments {
     }
 }
 
-/// A command whose output and errors `--json` changes.
-protocol JSONCommand: ParsableCommand {
-    var json: JSONOption { get }
-
+/// A command whose errors become a line on standard error and an exit code.
+protocol ReportingCommand: ParsableCommand {
     /// Does the command's work.
     func perform() throws
+}
+
+extension ReportingCommand {
+    func run() throws {
+        try Output.reporting { try perform() }
+    }
+}
+
+/// A command whose output and errors `--json` changes.
+protocol JSONCommand: ReportingCommand {
+    var json: JSONOption { get }
 }
 
 extension JSONCommand {

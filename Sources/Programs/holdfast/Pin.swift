@@ -109,9 +109,7 @@ struct PinList: PanelCommand {
     @OptionGroup var panel: PanelOptions
 
     func perform() throws {
-        let people = try panel.client.ask(
-            PanelInterface.People.self, NoParameters(), more: true, within: PanelClient.patience
-        ).compactMap(\.person)
+        let people = try panel.client.ask(PanelInterface.People.self, NoParameters(), more: true).compactMap(\.person)
         let rows = people.map { [$0.name, $0.role, $0.limits ?? "-"] }
         let lines =
             people.isEmpty

@@ -5,7 +5,7 @@ import LocalAPI
 import ProgramSupport
 
 /// `holdfast place CONTROL PLACE`
-struct Place: JSONCommand {
+struct Place: LayoutPlacesCommand {
     static let configuration = CommandConfiguration(
         abstract: "Place a control on the running panel: on a button, a light, the lock screen, in Control Center.",
         discussion: """
@@ -38,9 +38,7 @@ struct Place: JSONCommand {
     @Option(help: ArgumentHelp("Its position in a list, from 1.", valueName: "n"))
     var at: Int?
 
-    @OptionGroup var socket: SocketOption
-    @OptionGroup var unlock: UnlockOption
-    @OptionGroup var json: JSONOption
+    @OptionGroup var layout: LayoutOptions
 
     func validate() throws {
         try ParameterAssignment.checkNames(of: assignments)
@@ -52,7 +50,7 @@ struct Place: JSONCommand {
 
     func perform() throws {
         // Each call with a PIN costs one of the PIN's uses, so calls that need no PIN are made without it.
-        let client = PanelClient(path: try socket.path)
+        let client = PanelClient(path: try layout.socket.path)
         var values: [String: IntentValue]? = assignments.isEmpty ? nil : ParameterAssignment.values(assignments)
         var asked: GalleryControl?
         if values == nil { asked = try askedControl(client) }
@@ -66,7 +64,7 @@ struct Place: JSONCommand {
         }
         let change = PanelInterface.Place.Parameters(
             control: control, place: at.map { "\(place).\($0)" } ?? place, configuration: values, size: size)
-        let item = try unlock.client(path: client.path).reply(PanelInterface.Place.self, change).item
+        let item = try layout.unlock.client(path: client.path).reply(PanelInterface.Place.self, change).item
         try json.print([item], lines: item.changeText + (asked?.configurationHelp(at: item.place) ?? []))
     }
 

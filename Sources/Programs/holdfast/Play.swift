@@ -4,7 +4,7 @@ import ProgramSupport
 import Terminal
 
 /// `holdfast play FILE`
-struct Play: ParsableCommand {
+struct Play: ReportingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Play a panel in the terminal: keys are its buttons, coloured text its lights.",
         discussion: """
@@ -21,7 +21,7 @@ struct Play: ParsableCommand {
         help: "Run commands, webhooks and extensions for real, as 'holdfast up' does; lines stay simulated.")
     var real = false
 
-    func run() throws {
-        try Output.reporting { try PlayedPanel.play(PanelFile.read(path: file), isReal: real) }
+    func perform() throws {
+        try PlayedPanel.play(PanelFile.read(path: file), isReal: real)
     }
 }

@@ -4,7 +4,7 @@ import ProgramSupport
 import Terminal
 
 /// `holdfast run FILE`
-struct Run: ParsableCommand {
+struct Run: ReportingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Run a panel until it is told to stop.",
         discussion: """
@@ -48,15 +48,13 @@ struct Run: ParsableCommand {
     @Option(help: "The least that is logged.")
     var logLevel = LogLevelOption.info
 
-    func run() throws {
-        try Output.reporting {
-            try Daemon.run(
-                DaemonOptions(
-                    file: file, runtimeDirectory: runtime.path,
-                    stateDirectory: stateDirectory ?? Environment.firstPath("STATE_DIRECTORY"), socket: socket.given,
-                    keyFile: deviceKey, developerMode: developerMode, logLevel: logLevel.level),
-                simulator: SimulatedHardware.make)
-        }
+    func perform() throws {
+        try Daemon.run(
+            DaemonOptions(
+                file: file, runtimeDirectory: runtime.path,
+                stateDirectory: stateDirectory ?? Environment.firstPath("STATE_DIRECTORY"), socket: socket.given,
+                keyFile: deviceKey, developerMode: developerMode, logLevel: logLevel.level),
+            simulator: SimulatedHardware.make)
     }
 }
 

@@ -3,7 +3,7 @@ import Daemon
 import ProgramSupport
 
 /// `holdfast safe`
-struct Safe: ParsableCommand {
+struct Safe: ReportingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Make the outputs inactive that a panel left driven.",
         discussion: """
@@ -20,20 +20,18 @@ struct Safe: ParsableCommand {
 
     @OptionGroup var runtime: RuntimeDirectoryOption
 
-    func run() throws {
-        try Output.reporting {
-            guard let directory = runtime.path else {
-                Output.printError("holdfast safe: which runtime directory? Give --runtime-directory")
-                throw Output.unreadable
-            }
-            do {
-                let failures = try AbandonedOutputs.makeInactive(in: directory, file: file)
-                for failure in failures { Output.printError("holdfast safe: \(failure)") }
-                if !failures.isEmpty { throw Output.failure }
-            } catch let error as AbandonedOutputs.UnreadableRecord {
-                Output.printError("holdfast safe: \(error)")
-                throw Output.failure
-            }
+    func perform() throws {
+        guard let directory = runtime.path else {
+            Output.printError("holdfast safe: which runtime directory? Give --runtime-directory")
+            throw Output.unreadable
+        }
+        do {
+            let failures = try AbandonedOutputs.makeInactive(in: directory, file: file)
+            for failure in failures { Output.printError("holdfast safe: \(failure)") }
+            if !failures.isEmpty { throw Output.failure }
+        } catch let error as AbandonedOutputs.UnreadableRecord {
+            Output.printError("holdfast safe: \(error)")
+            throw Output.failure
         }
     }
 }

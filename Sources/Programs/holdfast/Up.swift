@@ -3,7 +3,7 @@ import Launcher
 import ProgramSupport
 
 /// `holdfast up FILE`
-struct Up: ParsableCommand {
+struct Up: ReportingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Run a panel with its extensions until Ctrl-C, for development.",
         discussion: """
@@ -32,11 +32,9 @@ struct Up: ParsableCommand {
     @Option(help: "The least that the core logs.")
     var logLevel = LogLevelOption.info
 
-    func run() throws {
-        try Output.reporting {
-            let options = ["--log-level", logLevel.rawValue] + (developerMode ? ["--developer-mode"] : [])
-            let code = try PanelLaunch.run(file, socket: socket, options: options)
-            if code != 0 { throw ExitCode(code) }
-        }
+    func perform() throws {
+        let options = ["--log-level", logLevel.rawValue] + (developerMode ? ["--developer-mode"] : [])
+        let code = try PanelLaunch.run(file, socket: socket, options: options)
+        if code != 0 { throw ExitCode(code) }
     }
 }
