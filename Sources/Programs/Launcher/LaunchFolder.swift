@@ -140,7 +140,7 @@ package struct LaunchFolder: Sendable {
     /// Removes this user's folders whose launchers have ended. A folder with a record of driven lines stays for
     /// `holdfast safe`. A folder without a lock file is just being created.
     private static func removeLeft(in parent: String) {
-        for name in FolderEntries.names(parent) where name.hasPrefix(UpPlace.prefix) {
+        for name in FolderEntries.names(in: parent) where name.hasPrefix(UpPlace.prefix) {
             let path = parent + "/" + name
             // Any user may create a file or link with such a name in /tmp.
             let folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
@@ -162,13 +162,13 @@ package struct LaunchFolder: Sendable {
         removeSockets(path)
         rmdir(path + "/extensions")
         // The lock file stays as long as other files do, so that a later launcher can remove the whole folder.
-        guard FolderEntries.names(path).allSatisfy({ $0 == UpPlace.lockName }) else { return }
+        guard FolderEntries.names(in: path).allSatisfy({ $0 == UpPlace.lockName }) else { return }
         unlink(path + "/" + UpPlace.lockName)
         rmdir(path)
     }
 
     private static func removeSockets(_ folder: String) {
-        for name in FolderEntries.names(folder) {
+        for name in FolderEntries.names(in: folder) {
             let path = folder + "/" + name
             var status = stat()
             if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK { unlink(path) }

@@ -1,3 +1,4 @@
+import EventLoop
 import Glibc
 import ProgramSupport
 
@@ -79,14 +80,14 @@ package struct UpPlace: Sendable, Hashable {
     package static func find() throws(Several) -> Found? {
         guard geteuid() != 0, let runtimeDirectory = Environment.value("XDG_RUNTIME_DIR") else { return nil }
         // Usually no launcher runs, and the working directory may be large.
-        let launched = Set(FolderEntries.names(runtimeDirectory).filter { $0.hasPrefix(prefix) })
+        let launched = Set(FolderEntries.names(in: runtimeDirectory).filter { $0.hasPrefix(prefix) })
         var status = stat()
         guard !launched.isEmpty, stat(".", &status) == 0, status.st_uid == geteuid(), let folder = realPath(".") else {
             return nil
         }
         let base = folder == "/" ? "" : folder
         var found: [Found] = []
-        for name in FolderEntries.names(".") {
+        for name in FolderEntries.names(in: ".") {
             guard lstat(name, &status) == 0 else { continue }
             let isLink = status.st_mode & S_IFMT == S_IFLNK
             guard isLink || status.st_mode & S_IFMT == S_IFREG else { continue }
@@ -107,22 +108,5 @@ package struct UpPlace: Sendable, Hashable {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
         return String(cString: resolved)
-    }
-}
-
-/// The entries of a folder.
-enum FolderEntries {
-    /// - Returns: The names without `.` and `..`; none if the folder cannot be read.
-    static func names(_ folder: String) -> [String] {
-        guard let directory = opendir(folder) else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name != "." && name != ".." { names.append(name) }
-        }
-        return names
     }
 }

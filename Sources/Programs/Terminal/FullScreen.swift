@@ -1,4 +1,5 @@
 import Glibc
+import Indicators
 import ProgramSupport
 
 /// A terminal's whole screen, drawn again each time. `end()` restores the former content.
@@ -66,21 +67,9 @@ extension Character {
     /// The columns of a terminal that the character takes: 0 if it combines with the previous character, 2 if it is
     /// wide (UAX #11) or an emoji.
     fileprivate var columns: Int {
-        guard let scalar = unicodeScalars.first, scalar.value >= 0x300 else { return 1 }
-        switch scalar.properties.generalCategory {
-        case .nonspacingMark, .enclosingMark, .format: return 0
-        default: break
-        }
-        if scalar.properties.isEmojiPresentation || unicodeScalars.contains(where: { $0.value == 0xFE0F }) { return 2 }
-        return Self.wide.contains { $0.contains(scalar.value) } ? 2 : 1
+        if unicodeScalars.contains(where: { $0.value == 0xFE0F }) { return 2 }
+        return unicodeScalars.first?.columnCount ?? 1
     }
-
-    /// The blocks of EastAsianWidth.txt that are wide or full-width.
-    private static let wide: [ClosedRange<UInt32>] = [
-        0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,
-        0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x17000...0x18CFF, 0x1B000...0x1B2FF,
-        0x20000...0x3FFFD,
-    ]
 }
 
 /// Standard input is not a terminal.

@@ -146,7 +146,7 @@ extension Character {
 
 extension Unicode.Scalar {
     /// The number of a terminal's columns that the scalar takes: 0, 1 or 2.
-    var columnCount: Int {
+    package var columnCount: Int {
         // A short cut for half of the text that panels show.
         if value < 0x300 { return properties.generalCategory == .format ? 0 : 1 }
         switch properties.generalCategory {
