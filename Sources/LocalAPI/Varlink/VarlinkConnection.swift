@@ -134,11 +134,8 @@ final class VarlinkConnection: MessageSocket.Owner {
     private nonisolated static func decode(
         _ message: [UInt8], _ service: Service
     ) -> Result<VarlinkRequest, VarlinkCoding.Malformed> {
-        do throws(VarlinkCoding.Malformed) {
-            return .success(
-                try VarlinkCoding.decodeRequest(message, methods: service.methods, limits: service.limits))
-        } catch {
-            return .failure(error)
+        Result { () throws(VarlinkCoding.Malformed) in
+            try VarlinkCoding.decodeRequest(message, methods: service.methods, limits: service.limits)
         }
     }
 

@@ -188,9 +188,7 @@ public final class HostedBundle: ExtensionService, OutstandingWork, ScriptedExte
 
     // MARK: Calls
 
-    public func describe(
-        _ completion: @escaping @PanelActor (Result<ExtensionDescription, ExtensionFailure>) -> Void
-    ) -> any ExtensionCall {
+    public func describe(_ completion: @escaping ExtensionCompletion<ExtensionDescription>) -> any ExtensionCall {
         ask({ service in await service.describe() }) { [weak self] result in
             if case .success = result { self?.hasDescribed = true }
             completion(result)
@@ -198,22 +196,19 @@ public final class HostedBundle: ExtensionService, OutstandingWork, ScriptedExte
     }
 
     public func snapshot(
-        _ request: SnapshotRequest,
-        _ completion: @escaping @PanelActor (Result<ControlEvaluation, ExtensionFailure>) -> Void
+        _ request: SnapshotRequest, _ completion: @escaping ExtensionCompletion<ControlEvaluation>
     ) -> any ExtensionCall {
         ask({ service throws(ExtensionCallError) in try await service.snapshot(request) }, completion)
     }
 
     public func perform(
-        _ request: PerformRequest,
-        _ completion: @escaping @PanelActor (Result<PerformReply, ExtensionFailure>) -> Void
+        _ request: PerformRequest, _ completion: @escaping ExtensionCompletion<PerformReply>
     ) -> any ExtensionCall {
         ask({ service throws(ExtensionCallError) in try await service.perform(request) }, completion)
     }
 
     public func suggest(
-        _ request: SuggestRequest,
-        _ completion: @escaping @PanelActor (Result<[IntentChoice], ExtensionFailure>) -> Void
+        _ request: SuggestRequest, _ completion: @escaping ExtensionCompletion<[IntentChoice]>
     ) -> any ExtensionCall {
         ask({ service throws(ExtensionCallError) in try await service.suggest(request) }, completion)
     }
@@ -224,7 +219,7 @@ public final class HostedBundle: ExtensionService, OutstandingWork, ScriptedExte
 
     private func ask<Value: Sendable>(
         _ body: @escaping @MainActor @Sendable (BundleService) async throws(ExtensionCallError) -> Value,
-        _ completion: @escaping @PanelActor (Result<Value, ExtensionFailure>) -> Void
+        _ completion: @escaping ExtensionCompletion<Value>
     ) -> any ExtensionCall {
         asked += 1
         let call = HostedCall(number: asked) { completion(.failure($0)) }

@@ -87,15 +87,15 @@ public final class BoardService {
             name: Interface.name, description: HoldfastInterfaces.board,
             methods: [
                 method(Interface.Press.self, BoardService.press),
-                method(Interface.Release.self, BoardService.release),
-                method(Interface.Stick.self, BoardService.stick),
-                method(Interface.Unstick.self, BoardService.unstick),
+                action(Interface.Release.self, BoardService.release),
+                action(Interface.Stick.self, BoardService.stick),
+                action(Interface.Unstick.self, BoardService.unstick),
                 method(Interface.Chatter.self, BoardService.chatter),
-                method(Interface.Sense.self, BoardService.sense),
+                action(Interface.Sense.self, BoardService.sense),
                 method(Interface.Keys.self, BoardService.type),
-                method(Interface.Drop.self, BoardService.drop),
-                method(Interface.Unplug.self, BoardService.unplug),
-                method(Interface.Replug.self, BoardService.replug),
+                action(Interface.Drop.self, BoardService.drop),
+                action(Interface.Unplug.self, BoardService.unplug),
+                action(Interface.Replug.self, BoardService.replug),
                 method(Interface.Levels.self, streams: true, BoardService.levels),
             ])
     }
@@ -120,6 +120,19 @@ public final class BoardService {
                 call.fail(Interface.Refused(reason: reason))
             } catch {
                 call.fail(Interface.Refused(reason: "\(error)"))
+            }
+        }
+    }
+
+    /// A method whose call ends, with an empty reply, when `body` returns.
+    private func action<Method: Interface.Method>(
+        _ action: Method.Type,
+        _ body: @escaping @PanelActor (BoardService) -> @PanelActor (BoardBench, Method.Parameters) throws -> Void
+    ) -> VarlinkMethod where Method.Reply == NoParameters {
+        method(action) { service in
+            { bench, parameters, call in
+                try body(service)(bench, parameters)
+                call.reply(NoParameters())
             }
         }
     }
@@ -168,30 +181,21 @@ public final class BoardService {
         call.ended = { [weak hand] in if let hand { bench.hands.lift(hand) } }
     }
 
-    private func release(
-        _ bench: BoardBench, _ parameters: Interface.ButtonParameters, _ call: VarlinkCall<NoParameters>
-    ) throws {
+    private func release(_ bench: BoardBench, _ parameters: Interface.ButtonParameters) throws {
         let button = try bench.button(parameters.button)
         guard bench.hands.release(button) else { throw BoardRefusal.refused("nobody presses button '\(button.name)'") }
-        call.reply(NoParameters())
     }
 
-    private func stick(
-        _ bench: BoardBench, _ parameters: Interface.ButtonParameters, _ call: VarlinkCall<NoParameters>
-    ) throws {
+    private func stick(_ bench: BoardBench, _ parameters: Interface.ButtonParameters) throws {
         let button = try bench.button(parameters.button)
         guard try bench.hands.stick(button) else {
             throw BoardRefusal.refused("button '\(button.name)' is stuck already")
         }
-        call.reply(NoParameters())
     }
 
-    private func unstick(
-        _ bench: BoardBench, _ parameters: Interface.ButtonParameters, _ call: VarlinkCall<NoParameters>
-    ) throws {
+    private func unstick(_ bench: BoardBench, _ parameters: Interface.ButtonParameters) throws {
         let button = try bench.button(parameters.button)
         guard bench.hands.unstick(button) else { throw BoardRefusal.refused("button '\(button.name)' is not stuck") }
-        call.reply(NoParameters())
     }
 
     // MARK: Keys
@@ -223,9 +227,7 @@ public final class BoardService {
 
     // MARK: Lines and chips
 
-    private func sense(
-        _ bench: BoardBench, _ parameters: Interface.Sense.Parameters, _ call: VarlinkCall<NoParameters>
-    ) throws {
+    private func sense(_ bench: BoardBench, _ parameters: Interface.Sense.Parameters) throws {
         let lines = bench.panel.sensorLines
         guard let line = lines.first(where: { $0.name == parameters.line }) else {
             if let other = bench.lines.named(parameters.line) {
@@ -235,12 +237,9 @@ public final class BoardService {
         }
         try bench.board.connect(line.name, toHigh: parameters.isActive != line.isActiveLow)
         sensed[line.name] = parameters.isActive
-        call.reply(NoParameters())
     }
 
-    private func drop(
-        _ bench: BoardBench, _ parameters: Interface.Drop.Parameters, _ call: VarlinkCall<NoParameters>
-    ) throws {
+    private func drop(_ bench: BoardBench, _ parameters: Interface.Drop.Parameters) throws {
         let lines = bench.panel.buttons.map(\.line) + bench.panel.sensorLines
         guard let line = lines.first(where: { $0.name == parameters.line }) else {
             throw BoardRefusal.unknown(.line, parameters.line, among: lines.map(\.name))
@@ -249,27 +248,20 @@ public final class BoardService {
             throw BoardRefusal.refused("1 to 1000 edges can be lost")
         }
         try bench.board.dropEvents(parameters.count, on: line.name)
-        call.reply(NoParameters())
     }
 
-    private func unplug(
-        _ bench: BoardBench, _ parameters: Interface.ChipParameters, _ call: VarlinkCall<NoParameters>
-    ) throws {
+    private func unplug(_ bench: BoardBench, _ parameters: Interface.ChipParameters) throws {
         let chip = try bench.chip(parameters.chip)
         try bench.board.unplug(chip)
         allChanged()
-        call.reply(NoParameters())
     }
 
-    private func replug(
-        _ bench: BoardBench, _ parameters: Interface.ChipParameters, _ call: VarlinkCall<NoParameters>
-    ) throws {
+    private func replug(_ bench: BoardBench, _ parameters: Interface.ChipParameters) throws {
         let chip = try bench.chip(parameters.chip)
         try bench.board.replug(chip)
         bench.hands.chipsCameBack(bench.panel.buttons)
         for typist in bench.typists { typist.releaseLeftKeys() }
         allChanged()
-        call.reply(NoParameters())
     }
 
     private func levels(

@@ -119,9 +119,7 @@ public final class StandIn: ExtensionService, ScriptedExtension {
 
     // MARK: ExtensionService
 
-    public func describe(
-        _ completion: @escaping @PanelActor (Result<ExtensionDescription, ExtensionFailure>) -> Void
-    ) -> any ExtensionCall {
+    public func describe(_ completion: @escaping ExtensionCompletion<ExtensionDescription>) -> any ExtensionCall {
         answer(completion) {
             let kinds = StockKind.allCases.filter { $0.grant == self.grant }.map(\.rawValue)
             return ExtensionDescription(
@@ -133,15 +131,13 @@ public final class StandIn: ExtensionService, ScriptedExtension {
     }
 
     public func snapshot(
-        _ request: SnapshotRequest,
-        _ completion: @escaping @PanelActor (Result<ControlEvaluation, ExtensionFailure>) -> Void
+        _ request: SnapshotRequest, _ completion: @escaping ExtensionCompletion<ControlEvaluation>
     ) -> any ExtensionCall {
         answer(completion) { self.evaluation(of: request.kind, request.configuration) }
     }
 
     public func perform(
-        _ request: PerformRequest,
-        _ completion: @escaping @PanelActor (Result<PerformReply, ExtensionFailure>) -> Void
+        _ request: PerformRequest, _ completion: @escaping ExtensionCompletion<PerformReply>
     ) -> any ExtensionCall {
         answer(completion) {
             guard let kind = request.kind else { return PerformReply(failure: "a stand-in runs nothing by name") }
@@ -154,8 +150,7 @@ public final class StandIn: ExtensionService, ScriptedExtension {
     }
 
     public func suggest(
-        _ request: SuggestRequest,
-        _ completion: @escaping @PanelActor (Result<[IntentChoice], ExtensionFailure>) -> Void
+        _ request: SuggestRequest, _ completion: @escaping ExtensionCompletion<[IntentChoice]>
     ) -> any ExtensionCall {
         answer(completion) { [] }
     }
@@ -163,7 +158,7 @@ public final class StandIn: ExtensionService, ScriptedExtension {
     public func pushTokensChanged(_ placements: [PlacedControl]) {}
 
     private func answer<Value: Sendable>(
-        _ completion: @escaping @PanelActor (Result<Value, ExtensionFailure>) -> Void,
+        _ completion: @escaping ExtensionCompletion<Value>,
         _ value: @escaping @PanelActor () -> Value
     ) -> any ExtensionCall {
         let call = StandInCall()
