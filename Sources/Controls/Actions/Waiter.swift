@@ -13,8 +13,16 @@ final class Waiter<Value: Sendable> {
         continuation = nil
     }
 
-    func value() async -> Value? {
-        if let end { return end }
-        return await withCheckedContinuation { continuation = $0 }
+    /// Waits for the result. The cancellation of the task ends the wait, and calls `onCancel`.
+    func value(onCancel: @escaping @PanelActor @Sendable () -> Void = {}) async -> Value? {
+        await withTaskCancellationHandler {
+            if let end { return end }
+            return await withCheckedContinuation { continuation = $0 }
+        } onCancel: {
+            Task { @PanelActor in
+                onCancel()
+                finish(nil)
+            }
+        }
     }
 }

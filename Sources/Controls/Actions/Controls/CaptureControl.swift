@@ -7,8 +7,8 @@ struct CaptureControl: ControlWidget {
     nonisolated static let kind = "io.holdfast.actions.capture"
 
     var body: some ControlWidgetConfiguration {
-        AppIntentControlConfiguration(kind: Self.kind, intent: CaptureConfiguration.self) { configuration in
-            ControlWidgetButton(action: Capture(configuration)) {
+        AppIntentControlConfiguration(kind: Self.kind, intent: Capture.self) { capture in
+            ControlWidgetButton(action: capture) {
                 Label("Capture", systemImage: "camera")
             }
         }
@@ -17,35 +17,17 @@ struct CaptureControl: ControlWidget {
     }
 }
 
-/// The parameters have the names of a panel's file.
+/// The configuration, and the intent that it performs. The parameters have the names of a panel's file.
 // swift-format-ignore: AlwaysUseLowerCamelCase
-struct CaptureConfiguration: ControlConfigurationIntent {
+struct Capture: ControlConfigurationIntent, SealedIntent {
     static let title: LocalizedStringResource = "Capture"
+    static let isDiscoverable = false
 
     @Parameter(title: "Program and Arguments") var arguments: [String]
     @Parameter(title: "Working Directory") var folder: String?
     @Parameter(title: "Captures That Are Kept", default: 100, inclusiveRange: (1, 100_000)) var keep: Int
     @Parameter(title: "Time Limit in ms", default: TimeLimits.action, inclusiveRange: (1, TimeLimits.longest))
     var timeout_ms: Int
-}
-
-struct Capture: SealedIntent {
-    static let title: LocalizedStringResource = "Capture"
-    static let isDiscoverable = false
-
-    @Parameter(title: "Program and Arguments") var arguments: [String]
-    @Parameter(title: "Working Directory") var folder: String?
-    @Parameter(title: "Captures That Are Kept") var keep: Int
-    @Parameter(title: "Time Limit in ms") var timeout: Int
-
-    init() {}
-
-    init(_ configuration: CaptureConfiguration) {
-        arguments = configuration.arguments
-        folder = configuration.folder
-        keep = configuration.keep
-        timeout = configuration.timeout_ms
-    }
 
     func perform() async throws -> some IntentResult {
         let captures = try CaptureFolder(in: .shared)
@@ -54,7 +36,7 @@ struct Capture: SealedIntent {
             try await ActionsRuntime.current.commands.run(
                 Command(
                     arguments: arguments.map { $0.replacing("{file}", with: file) }, folder: folder,
-                    timeout: .milliseconds(timeout), mask: 0o077, hasNetwork: false)
+                    timeout: .milliseconds(timeout_ms), mask: 0o077, hasNetwork: false)
             ).check()
             guard try captures.has(file) else { throw ActionError.nothingCaptured }
         } catch {

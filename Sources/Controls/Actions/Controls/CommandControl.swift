@@ -7,8 +7,8 @@ struct CommandControl: ControlWidget {
     nonisolated static let kind = "io.holdfast.actions.command"
 
     var body: some ControlWidgetConfiguration {
-        AppIntentControlConfiguration(kind: Self.kind, intent: CommandConfiguration.self) { configuration in
-            ControlWidgetButton(action: RunCommand(configuration)) {
+        AppIntentControlConfiguration(kind: Self.kind, intent: RunCommand.self) { command in
+            ControlWidgetButton(action: command) {
                 Label("Command", systemImage: "terminal")
             }
         }
@@ -17,36 +17,20 @@ struct CommandControl: ControlWidget {
     }
 }
 
-/// The parameters have the names of a panel's file.
+/// The configuration, and the intent that it performs. The parameters have the names of a panel's file.
 // swift-format-ignore: AlwaysUseLowerCamelCase
-struct CommandConfiguration: ControlConfigurationIntent {
-    static let title: LocalizedStringResource = "Command"
-
-    @Parameter(title: "Program and Arguments") var arguments: [String]
-    @Parameter(title: "Working Directory") var folder: String?
-    @Parameter(title: "Time Limit in ms", default: TimeLimits.action, inclusiveRange: (1, TimeLimits.longest))
-    var timeout_ms: Int
-}
-
-struct RunCommand: SealedIntent {
+struct RunCommand: ControlConfigurationIntent, SealedIntent {
     static let title: LocalizedStringResource = "Run Command"
     static let isDiscoverable = false
 
     @Parameter(title: "Program and Arguments") var arguments: [String]
     @Parameter(title: "Working Directory") var folder: String?
-    @Parameter(title: "Time Limit in ms", default: TimeLimits.action) var timeout: Int
-
-    init() {}
-
-    init(_ configuration: CommandConfiguration) {
-        arguments = configuration.arguments
-        folder = configuration.folder
-        timeout = configuration.timeout_ms
-    }
+    @Parameter(title: "Time Limit in ms", default: TimeLimits.action, inclusiveRange: (1, TimeLimits.longest))
+    var timeout_ms: Int
 
     func perform() async throws -> some IntentResult {
         try await ActionsRuntime.current.commands.run(
-            Command(arguments: arguments, folder: folder, timeout: .milliseconds(timeout))
+            Command(arguments: arguments, folder: folder, timeout: .milliseconds(timeout_ms))
         ).check()
         return .result()
     }

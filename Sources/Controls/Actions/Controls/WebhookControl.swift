@@ -6,8 +6,8 @@ struct WebhookControl: ControlWidget {
     nonisolated static let kind = "io.holdfast.actions.webhook"
 
     var body: some ControlWidgetConfiguration {
-        AppIntentControlConfiguration(kind: Self.kind, intent: WebhookConfiguration.self) { configuration in
-            ControlWidgetButton(action: SendWebhook(configuration)) {
+        AppIntentControlConfiguration(kind: Self.kind, intent: SendWebhook.self) { webhook in
+            ControlWidgetButton(action: webhook) {
                 Label("Webhook", systemImage: "network")
             }
         }
@@ -16,10 +16,11 @@ struct WebhookControl: ControlWidget {
     }
 }
 
-/// The parameters have the names of a panel's file.
+/// The configuration, and the intent that it performs. The parameters have the names of a panel's file.
 // swift-format-ignore: AlwaysUseLowerCamelCase
-struct WebhookConfiguration: ControlConfigurationIntent {
-    static let title: LocalizedStringResource = "Webhook"
+struct SendWebhook: ControlConfigurationIntent, SealedIntent {
+    static let title: LocalizedStringResource = "Send Webhook"
+    static let isDiscoverable = false
 
     @Parameter(title: "Address") var url: String
     @Parameter(title: "Method", default: "POST") var method: String
@@ -29,37 +30,12 @@ struct WebhookConfiguration: ControlConfigurationIntent {
     @Parameter(title: "Time Limit in ms", default: 10_000, inclusiveRange: (1, TimeLimits.longest))
     var timeout_ms: Int
     @Parameter(title: "Retries", default: 2, inclusiveRange: (0, 10)) var retries: Int
-}
-
-struct SendWebhook: SealedIntent {
-    static let title: LocalizedStringResource = "Send Webhook"
-    static let isDiscoverable = false
-
-    @Parameter(title: "Address") var url: String
-    @Parameter(title: "Method") var method: String
-    @Parameter(title: "Headers") var headers: [String]
-    @Parameter(title: "Body") var body: String?
-    @Parameter(title: "File of the Bearer Token") var secretFile: String?
-    @Parameter(title: "Time Limit in ms") var timeout: Int
-    @Parameter(title: "Retries") var retries: Int
-
-    init() {}
-
-    init(_ configuration: WebhookConfiguration) {
-        url = configuration.url
-        method = configuration.method
-        headers = configuration.headers
-        body = configuration.body
-        secretFile = configuration.secret_file
-        timeout = configuration.timeout_ms
-        retries = configuration.retries
-    }
 
     func perform() async throws -> some IntentResult {
         try await ActionsRuntime.current.webhooks.send(
             Webhook(
-                url: url, method: method, headers: headers, body: body, secretFile: secretFile,
-                timeout: .milliseconds(timeout), retries: retries))
+                url: url, method: method, headers: headers, body: body, secretFile: secret_file,
+                timeout: .milliseconds(timeout_ms), retries: retries))
         return .result()
     }
 }

@@ -56,10 +56,6 @@ final class UnitJobs {
             timer.cancel()
             waiting[job] = nil
         }
-        return await withTaskCancellationHandler {
-            await waiter.value() ?? .cancelled
-        } onCancel: {
-            Task { @PanelActor in waiter.finish(nil) }
-        }
+        return await waiter.value() ?? .cancelled
     }
 }

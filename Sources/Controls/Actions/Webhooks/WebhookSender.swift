@@ -55,15 +55,7 @@ final class WebhookSender {
                 webhook, address, secret: secret, timeout: timeout, completion: { waiter.finish($0) })
         else { throw .failed(server: address.server, reason: "no memory for the request") }
         transfers.start(transfer)
-        let ended = await withTaskCancellationHandler {
-            await waiter.value()
-        } onCancel: {
-            Task { @PanelActor in
-                transfers.cancel(transfer)
-                waiter.finish(nil)
-            }
-        }
-        guard let ended else { throw .cancelled }
+        guard let ended = await waiter.value(onCancel: { transfers.cancel(transfer) }) else { throw .cancelled }
         return ended
     }
 
@@ -71,13 +63,8 @@ final class WebhookSender {
         let waiter = Waiter<Bool>()
         let timer = EventLoop.panel.makeTimer { waiter.finish(true) }
         timer.arm(at: deadline)
-        let ended = await withTaskCancellationHandler {
-            await waiter.value()
-        } onCancel: {
-            Task { @PanelActor in waiter.finish(nil) }
-        }
-        timer.cancel()
-        guard ended != nil else { throw .cancelled }
+        defer { timer.cancel() }
+        guard await waiter.value() != nil else { throw .cancelled }
     }
 
     private static func check(_ webhook: Webhook) throws(ActionError) {
