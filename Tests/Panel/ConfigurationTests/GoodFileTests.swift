@@ -47,7 +47,7 @@ struct GoodFileTests {
                     name: "lamp", output: .line(line("GPIO26", 10, 16)),
                     shows: ControlReference(kind: "org.example.lamp.lamp"),
                     position: at(10, 3))
-            ], file: "panel.yaml")
+            ], layout: .editable, clock: .synchronized, file: "panel.yaml")
         #expect(panel == expected)
     }
 
@@ -113,7 +113,7 @@ struct GoodFileTests {
                 LightDescription(
                     name: "l", output: .line(line("GPIO9", 14, 20, isActiveLow: true)), shows: focus,
                     position: at(14, 10))
-            ], file: "panel.yaml")
+            ], layout: .editable, clock: .synchronized, file: "panel.yaml")
         #expect(panel == expected)
     }
 

@@ -7,13 +7,13 @@ public struct ButtonDescription: Sendable, Hashable {
     /// The resistor that holds the line while the button is up.
     public var bias: LineBias
     /// The time after an edge in which further edges count as bounce; 0…100 ms.
-    public var debounce: Duration = .milliseconds(5)
+    public var debounce: Duration
     /// The time that a hold takes; 100 ms…10 s.
-    public var holdTime: Duration = .milliseconds(500)
+    public var holdTime: Duration
     /// The time that a long hold takes. It is longer than `holdTime`, even without a control for the long hold.
-    public var longHoldTime: Duration = .seconds(2)
+    public var longHoldTime: Duration
     /// The time that the panel waits for another tap; 100 ms…2 s.
-    public var doubleTapTime: Duration = .milliseconds(300)
+    public var doubleTapTime: Duration
     /// The control that a hold performs.
     public var hold: ControlReference?
     /// The control that a double tap performs.

@@ -52,11 +52,8 @@ public struct Errand: Sendable, Hashable {
     /// The placeholder for a hint.
     static let hintPlaceholder = "{hint}"
 
-    /// Whether the placeholder stands in text that a shell or another interpreter runs, behind its `-c`. The
-    /// description contains words of extensions, and the interpreter would run these words too.
-    var hasWordsInCode: Bool { hasInCode(Self.placeholder) }
-
-    /// Whether `placeholder` stands in text that an interpreter runs, behind its `-c`.
+    /// Whether `placeholder` stands in text that a shell or another interpreter runs, behind its `-c`. The words that
+    /// replace the placeholder may come from extensions, and the interpreter would run these words too.
     func hasInCode(_ placeholder: String) -> Bool {
         guard kind == .command, case .array(let arguments)? = values["arguments"] else { return false }
         return zip(arguments, arguments.dropFirst()).contains { option, code in

@@ -34,9 +34,9 @@ public struct PanelDescription: Sendable, Hashable {
     /// The controls of Control Center, in their order.
     public var controlCenter: [ControlTile] = []
     /// Whether users may change the placement of controls.
-    public var layout: LayoutPolicy = .editable
+    public var layout: LayoutPolicy
     /// The clocks that guests' hours and `dim` may use.
-    public var clock: ClockSource = .synchronized
+    public var clock: ClockSource
     /// The file's name as the caller gave it.
     public var file: String
 

@@ -1,13 +1,15 @@
 /// The keys of the rules for locking and unlocking a panel.
 enum AuthenticationKeys {
+    private static let usual = AuthenticationDescription()
+
     static let autoLock = Key<Duration>.optional(
-        "auto_lock", .duration(.seconds(5) ... .seconds(3600)), default: .seconds(30),
+        "auto_lock", .duration(.seconds(5) ... .seconds(3600)), default: usual.autoLock,
         "After how long without a key of the pad or a hold the panel locks itself, 5 s to 1 h.")
     static let minimumDigits = Key<Int>.optional(
-        "minimum_digits", .number(4...12), default: 6,
+        "minimum_digits", .number(4...12), default: usual.minimumDigits,
         "How many digits a PIN has at least, 4 to 12. Fewer than 6 are guessed in days: 'check --advice' notes that.")
     static let pending = Key<Duration>.optional(
-        "pending", .duration(.seconds(5) ... .seconds(60)), default: .seconds(15),
+        "pending", .duration(.seconds(5) ... .seconds(60)), default: usual.pending,
         "How long a control that was held waits for a PIN, 5 s to 1 min.")
 
     static let mapping = MappingDescription(

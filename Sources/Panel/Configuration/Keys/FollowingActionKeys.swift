@@ -13,7 +13,10 @@ enum FollowingActionKeys {
         keys: [set.description, command.description, webhook.description],
         rules: [.exactlyOne([set.name, command.name, webhook.name])])
 
-    @Sendable static func action(_ fields: Fields) throws(Incomplete) -> FollowingAction {
+    /// The value of a key that contains such an action.
+    static let value = ValueType<FollowingAction>.mapping(mapping, build: action)
+
+    @Sendable private static func action(_ fields: Fields) throws(Incomplete) -> FollowingAction {
         switch try fields.choice() {
         case set.name: .set(try fields.value(set))
         case command.name: .handedOver(.command(try fields.value(command)))
@@ -33,17 +36,15 @@ enum NotifyKeys {
         + "that: never within a text that a shell reads."
 
     static let fault = Key<FollowingAction>.optional(
-        "fault", .mapping(FollowingActionKeys.mapping, build: FollowingActionKeys.action),
-        "What is carried out when something is broken. \(words)")
+        "fault", FollowingActionKeys.value, "What is carried out when something is broken. \(words)")
     static let tamper = Key<FollowingAction>.optional(
-        "tamper", .mapping(FollowingActionKeys.mapping, build: FollowingActionKeys.action),
+        "tamper", FollowingActionKeys.value,
         "What is carried out when a contact is stuck or a chip has gone, besides fault. \(words)")
 
     static let lockout = Key<FollowingAction>.optional(
-        "lockout", .mapping(FollowingActionKeys.mapping, build: FollowingActionKeys.action),
-        "What is carried out when too many wrong PINs have been given. \(words)")
+        "lockout", FollowingActionKeys.value, "What is carried out when too many wrong PINs have been given. \(words)")
     static let duress = Key<FollowingAction>.optional(
-        "duress", .mapping(FollowingActionKeys.mapping, build: FollowingActionKeys.action),
+        "duress", FollowingActionKeys.value,
         "What is carried out when somebody has unlocked by a PIN for use under duress. Nothing on the panel shows it. \(words)"
     )
 
@@ -58,7 +59,7 @@ enum NotifyKeys {
         notified[.tamper] = fields[tamper]
         notified[.lockout] = fields[lockout]
         notified[.duress] = fields[duress]
-        for (occasion, action) in notified where action.errand?.hasWordsInCode == true {
+        for (occasion, action) in notified where action.errand?.hasInCode(Errand.placeholder) == true {
             fields.report(
                 .placeholderInCode(key: FollowingActionKeys.command.name, Errand.placeholder), at: occasion.rawValue)
         }

@@ -15,8 +15,7 @@ enum ToggleKeys {
         "timer", .duration(.timers),
         "How long the toggle is on, 1 s to 30 d, counted on through a restart and a power cut.")
     static let done = Key<FollowingAction>.optional(
-        "done", .mapping(FollowingActionKeys.mapping, build: FollowingActionKeys.action),
-        "What is carried out when the timer's time is up.")
+        "done", FollowingActionKeys.value, "What is carried out when the timer's time is up.")
     static let command = Key<Errand>.optional(
         "command", .mapping(ToggleCommandKeys.mapping, build: ToggleCommandKeys.errand),
         "Programs that turn it on and off, and tell its state.")
