@@ -14,6 +14,13 @@ struct AppleSourcesTests {
         try await GarageDoorManager.shared.set(.closed)
     }
 
+    /// Performs the intent of a control as shown, and loads the control.
+    private func hold(_ shown: EvaluatedControl) async -> IntentOutcome {
+        await bundle.perform(
+            intent: bundle.name(of: shown.intent), values: shown.intent.parameterValues, isOn: shown.isOn.map { !$0 },
+            kind: shown.kind, configuration: shown.configuration)
+    }
+
     private func confirming<Result>(_ answer: Bool, _ body: @MainActor () async throws -> Result) async rethrows
         -> Result
     {
@@ -51,9 +58,9 @@ struct AppleSourcesTests {
         #expect(work.snapshot().title == "Work")
         #expect(work.snapshot().hint == "Hold to Start")
         #expect(work.snapshot().tint == .purple)
-        let started = await control.perform(work)
-        #expect(started.control.snapshot().valueText == "Running")
-        #expect(started.control.snapshot().hint == "Hold to Stop")
+        let started = await hold(work)
+        #expect(started.control?.snapshot().valueText == "Running")
+        #expect(started.control?.snapshot().hint == "Hold to Stop")
         let rest = try await control.load(configuration: ["timer": choices[1].value])
         #expect(rest.isOn == false)
     }
@@ -77,31 +84,31 @@ struct AppleSourcesTests {
         #expect(closed.isOn == false)
         #expect(closed.snapshot().privacy.state)
         #expect(closed.snapshot().hint == "Hold to Open the Garage")
-        let declined = await confirming(false) { await control.perform(closed) }
-        #expect(declined.control.snapshot().failure == "It was not confirmed")
-        #expect(declined.control.isOn == false)
-        let opened = await confirming(true) { await control.perform(closed) }
+        let declined = await confirming(false) { await hold(closed) }
+        #expect(declined.control?.snapshot().failure == "It was not confirmed")
+        #expect(declined.control?.isOn == false)
+        let opened = await confirming(true) { await hold(closed) }
         #expect(opened.actionError == nil)
         #expect(opened.performed?.dialog == "The door opens")
-        #expect(opened.control.isOn == true)
-        let shut = await control.perform(opened.control)
-        #expect(shut.control.isOn == false)
+        #expect(opened.control?.isOn == true)
+        let shut = await hold(try #require(opened.control))
+        #expect(shut.control?.isOn == false)
     }
 
     @Test("C27 the text of the app's error is shown, with the door's real state")
     func obstructed() async throws {
         let control = try #require(bundle["com.yourcompany.GarageDoorOpener"])
         await GarageDoorManager.shared.obstruct(true)
-        let outcome = await confirming(true) { await control.perform(control.preview) }
-        #expect(outcome.control.snapshot().failure == "Something is in the way")
-        #expect(outcome.control.isOn == false)
+        let outcome = await confirming(true) { await hold(control.preview) }
+        #expect(outcome.control?.snapshot().failure == "Something is in the way")
+        #expect(outcome.control?.isOn == false)
     }
 
     @Test("C22 the launching button opens its screen")
     func launching() async throws {
         let control = try #require(bundle["com.example.myApp.performActionButton"])
         #expect(control.preview.snapshot().hint == "Hold to Open Launch App")
-        let performed = await control.perform(control.preview).performed
+        let performed = await hold(control.preview).performed
         #expect(performed?.target?.title == "History")
         #expect(performed?.target?.type == "LaunchAppEnum")
     }
@@ -110,7 +117,7 @@ struct AppleSourcesTests {
     func camera() async throws {
         let control = try #require(bundle["com.example.myApp.camera"])
         #expect(control.preview.snapshot(isRunning: true).valueText == "Capturing…")
-        let next = await control.perform(control.preview).performed?.opensIntent
+        let next = await hold(control.preview).performed?.opensIntent
         #expect(next?.target?.title == "Timer")
         #expect(!bundle.discoverableIntents.contains { $0.type is TakePicture.Type })
     }

@@ -71,12 +71,11 @@ struct ConfigurationTests {
         #expect(placed.configurationProblems == [problem])
         #expect(placed.snapshot().freshness == .preview)
         let outcome = await light.perform(placed)
-        let error = ControlActionError.incompleteConfiguration(kind: "org.example.room.light", problems: [problem])
-        #expect(outcome.actionError as? ControlActionError == error)
+        let error = ControlRefusal.incompleteConfiguration(kind: "org.example.room.light", problems: [problem])
+        #expect(outcome.actionError as? ControlRefusal == error)
         #expect(outcome.request == nil)
-        #expect(
-            error.description
-                == "the control org.example.room.light is not configured: 'Select Room' needs a value for 'Room'")
+        #expect(placed.snapshot().isDisabled)
+        #expect(placed.snapshot().failure == "'Select Room' needs a value for 'Room'")
     }
 
     @Test("P4 an unknown case in a configuration is reported, and an unknown parameter is ignored")

@@ -78,8 +78,6 @@ extension SharedTimer {
                 kind: "com.example.MyApp.TimerToggle")
             #expect(TimerManager.shared.requests == [isOn])
             #expect(outcome.control?.isOn == isOn)
-            #expect(try PerformableIntent(ToggleTimerIntent.self, parameters: [:]).setsState)
-            #expect(try !PerformableIntent(Ring.self, parameters: [:]).setsState)
         }
 
         @Test("C27 a failing data intent gives the reason, and the control has its real value")

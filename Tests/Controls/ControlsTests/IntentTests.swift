@@ -63,7 +63,7 @@ struct IntentTests {
     @Test("C21 a button has no requested state")
     func noState() async throws {
         let bell = try evaluate { ControlWidgetButton(action: Ring()) { Text("Bell") } }
-        await #expect(throws: ControlActionError.buttonHasNoState(kind: "org.example.lamp")) {
+        await #expect(throws: ControlRefusal.buttonHasNoState(kind: "org.example.lamp")) {
             try await bell.performAction(isOn: true)
         }
     }

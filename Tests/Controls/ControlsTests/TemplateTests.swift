@@ -154,7 +154,7 @@ struct TemplateTests {
         let bell = try evaluate { ControlWidgetButton(action: Ring()) { Text("Bell") }.disabled(true) }
         let journal = Journal()
         await Journal.$current.withValue(journal) {
-            await #expect(throws: ControlActionError.disabled(kind: "org.example.lamp")) {
+            await #expect(throws: ControlRefusal.disabled(kind: "org.example.lamp")) {
                 try await bell.performAction()
             }
         }

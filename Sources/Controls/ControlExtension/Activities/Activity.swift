@@ -193,8 +193,6 @@ public enum ActivityAuthorizationError: Error, Sendable, Hashable, CustomStringC
 
     /// The reason as a text.
     public var description: String {
-        switch self {
-        case .unsupported: "no panel is there to show an activity"
-        }
+        "no panel is there to show an activity"
     }
 }

@@ -10,7 +10,7 @@ public struct EvaluatedControl: Sendable {
     /// A toggle's state; `nil` for a button.
     public var isOn: Bool? { control.template.isOn }
     /// Whether the value is a preview, current or stale (C44).
-    public private(set) var freshness: ControlSnapshot.Freshness
+    public package(set) var freshness: ControlSnapshot.Freshness
     /// The reason why the last action failed; `nil` if the action succeeded.
     public var failure: String?
     /// The placement's values of the configuration's parameters, by their names.
@@ -42,39 +42,6 @@ public struct EvaluatedControl: Sendable {
         tint = (template.tint ?? nil) ?? .blue
         isDisabled = template.isDisabled
         isStatePrivate = template.isPrivacySensitive
-    }
-
-    /// The same control, marked as stale. A preview stays a preview.
-    public func stale() -> EvaluatedControl {
-        var copy = self
-        if freshness == .fresh { copy.freshness = .stale }
-        return copy
-    }
-
-    /// Performs the intent, and returns when `perform()` has returned.
-    ///
-    /// - Parameters:
-    ///   - wish: The state to set; `nil` for the opposite of the shown state. `nil` for a button.
-    ///   - answers: The values that the user gave when the intent asked for them, by parameter name. They count for
-    ///     this performance only. A toggle's `value` is not among them, because the system sets it.
-    /// - Returns: The follow-up for the surface: a view to open, an intent to perform next.
-    /// - Throws: The intent's own errors; `IntentParameterError` or `ControlActionError` before the intent begins;
-    ///   `IntentParameterRequest` if the intent asks for a value.
-    @discardableResult
-    public func performAction(
-        isOn wish: Bool? = nil, answers: [String: IntentValue] = [:]
-    ) async throws -> PerformedIntent {
-        if !configurationProblems.isEmpty {
-            throw ControlActionError.incompleteConfiguration(kind: kind, problems: configurationProblems)
-        }
-        if isDisabled { throw ControlActionError.disabled(kind: kind) }
-        switch control.template {
-        case .button:
-            guard wish == nil else { throw ControlActionError.buttonHasNoState(kind: kind) }
-            return try await control.intent.perform(answers: answers)
-        case .toggle(let isOn):
-            return try await control.intent.perform(isOn: wish ?? !isOn, answers: answers)
-        }
     }
 
     /// The control's appearance, as plain data for every surface.

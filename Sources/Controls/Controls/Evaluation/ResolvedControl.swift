@@ -1,4 +1,4 @@
-/// A control of a bundle, which can be previewed, loaded and performed.
+/// A control of a bundle, which can be previewed and loaded.
 @MainActor
 public struct ResolvedControl {
     /// The control's identity.
@@ -24,12 +24,11 @@ public struct ResolvedControl {
     /// - Parameters:
     ///   - control: The control.
     ///   - defaultName: The display name of a control that declares none.
+    ///   - intents: The intents of the control's bundle.
     /// - Returns: `nil` if the control's configuration or template is empty.
-    public init?<Control: ControlWidget>(_ control: Control, defaultName: String) {
-        self.init(control, defaultName: defaultName, intents: IntentRegistry())
-    }
-
-    init?<Control: ControlWidget>(_ control: Control, defaultName: String, intents: IntentRegistry) {
+    public init?<Control: ControlWidget>(
+        _ control: Control, defaultName: String, intents: IntentRegistry = IntentRegistry()
+    ) {
         configuration = { ConfigurationContent(of: control.body) }
         let content = configuration()
         guard let declared = content.control,
@@ -78,41 +77,6 @@ public struct ResolvedControl {
             try await content.control?.load(parameters), of: content, freshness: .fresh, parameters: parameters)
     }
 
-    /// Performs the action of the control as shown, then loads the control, even if the action failed.
-    ///
-    /// The resulting state is the provider's, never the requested state. If the provider fails too, the control stays
-    /// unchanged, marked as stale.
-    ///
-    /// - Parameters:
-    ///   - shown: The control as the user sees it.
-    ///   - wish: The state to set; `nil` for the opposite of the shown state. `nil` for a button.
-    ///   - answers: The values that the user gave for an earlier outcome's `request`, by parameter name. They count for
-    ///     this performance only.
-    public func perform(
-        _ shown: EvaluatedControl, isOn wish: Bool? = nil, answers: [String: IntentValue] = [:]
-    ) async -> ControlOutcome {
-        var performed: PerformedIntent?
-        var actionError: (any Error)?
-        do {
-            performed = try await shown.performAction(isOn: wish, answers: answers)
-            if let next = performed?.opensIntent { _ = intents.name(of: next.type) }
-        } catch {
-            actionError = error
-        }
-        var valueError: (any Error)?
-        var control = shown.stale()
-        do {
-            control = try await load(configuration: shown.configuration)
-        } catch {
-            valueError = error
-        }
-        control.failure = actionError.map(String.init(failure:))
-        var request: IntentParameterRequest?
-        if let actionError { request = await shown.intent.request(for: actionError, answers: answers) }
-        return ControlOutcome(
-            control: control, actionError: actionError, valueError: valueError, performed: performed, request: request)
-    }
-
     /// The possible values of a parameter of the configuration: cases, suggested entities, or a provider's values.
     ///
     /// - Throws: `IntentParameterError.unknownParameter`; errors of a query or provider.
@@ -122,14 +86,6 @@ public struct ResolvedControl {
         }
         let intent: any ControlConfigurationIntent = configurationIntent.init()
         return try await IntentParameters.suggestions(forParameter: name, of: intent)
-    }
-
-    /// Calls the control's push handler with its placements.
-    public func pushTokensDidChange(_ controls: [ControlInfo]) async {
-        guard let pushHandler else { return }
-        var resolved: [ControlInfo] = []
-        for control in controls { resolved.append(await control.resolved(by: configurationIntent)) }
-        pushHandler.init().pushTokensDidChange(controls: resolved)
     }
 
     private func evaluated(

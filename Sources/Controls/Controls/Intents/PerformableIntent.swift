@@ -28,9 +28,6 @@ public struct PerformableIntent: Sendable {
     /// Whether the intent opens a view.
     public var opensView: Bool { type is any OpenIntent.Type }
 
-    /// Whether the intent sets a truth value, as a toggle's intent does.
-    public var setsState: Bool { Self.setsState(type) }
-
     /// The parameters' values by name, as data. Together with the type, they are the whole intent.
     public var parameterValues: [String: IntentValue] {
         Dictionary(parameters.compactMap { info in info.value.map { (info.name, $0) } }) { _, inherited in inherited }
@@ -56,7 +53,7 @@ public struct PerformableIntent: Sendable {
             if let problem = IntentParameters.set(answers, on: instance, areAnswers: true).first { throw problem }
             if let isOn { instance.setState(isOn) }
             if let problem = try await IntentParameters.resolve(instance).first { throw problem }
-            try IntentParameters.check(instance)
+            if let problem = IntentParameters.missing(in: instance).first { throw problem }
             return try await Self.perform(instance)
         }
         request = { answers in
@@ -129,12 +126,6 @@ public struct PerformableIntent: Sendable {
                 parameter: needed.parameter.title.map(String.init(localized:)) ?? "",
                 intent: String(localized: Intent.title))
         }
-    }
-
-    private static func setsState(_ type: any AppIntent.Type) -> Bool {
-        func isState<Intent: SetValueIntent>(_ type: Intent.Type) -> Bool { Intent.ValueType.self == Bool.self }
-        guard let type = type as? any SetValueIntent.Type else { return false }
-        return isState(type)
     }
 }
 

@@ -6,17 +6,26 @@ public struct AppIntentError: Error, Hashable, Sendable, CustomLocalizedStringRe
     public static let restartPerform = AppIntentError(reason: "It has to be performed again")
 
     /// An action that the user must do first.
-    public enum UserActionRequired: Error, Hashable, Sendable {
+    public enum UserActionRequired: Error, Hashable, Sendable, CustomLocalizedStringResourceConvertible {
         /// An account.
         case accountSetup
         /// To sign in.
         case signin
         /// To confirm the intent. The user declined, did not answer, or could not be asked.
         case confirmation
+
+        /// The reason, as a text for users.
+        public var localizedStringResource: LocalizedStringResource {
+            switch self {
+            case .accountSetup: "It needs an account"
+            case .signin: "It needs somebody to sign in"
+            case .confirmation: "It was not confirmed"
+            }
+        }
     }
 
     /// A permission that the intent lacks.
-    public enum PermissionRequired: Error, Hashable, Sendable {
+    public enum PermissionRequired: Error, Hashable, Sendable, CustomLocalizedStringResourceConvertible {
         /// Bluetooth.
         case bluetooth
         /// Contacts.
@@ -31,10 +40,23 @@ public struct AppIntentError: Error, Hashable, Sendable, CustomLocalizedStringRe
         case other
         /// Pictures.
         case photos
+
+        /// The reason, as a text for users.
+        public var localizedStringResource: LocalizedStringResource {
+            switch self {
+            case .bluetooth: "It may not use Bluetooth"
+            case .contacts: "It may not read contacts"
+            case .localNetwork: "It may not use the local network"
+            case .location: "It may not know the location"
+            case .microphone: "It may not use the microphone"
+            case .other: "It lacks a permission"
+            case .photos: "It may not read pictures"
+            }
+        }
     }
 
     /// A failure that repetition does not fix.
-    public enum Unrecoverable: Error, Hashable, Sendable {
+    public enum Unrecoverable: Error, Hashable, Sendable, CustomLocalizedStringResourceConvertible {
         /// There is no such entity.
         case entityNotFound
         /// The feature is restricted at present.
@@ -43,46 +65,18 @@ public struct AppIntentError: Error, Hashable, Sendable, CustomLocalizedStringRe
         case unknown
         /// The device does not support the action.
         case unsupportedOnDevice
+
+        /// The reason, as a text for users.
+        public var localizedStringResource: LocalizedStringResource {
+            switch self {
+            case .entityNotFound: "There is no such thing any more"
+            case .featureCurrentlyRestricted: "It cannot be used now"
+            case .unknown: "It failed for an unknown reason"
+            case .unsupportedOnDevice: "This device cannot do it"
+            }
+        }
     }
 
     /// The reason, as a text for users.
     public var localizedStringResource: LocalizedStringResource { reason }
-}
-
-extension AppIntentError.UserActionRequired: CustomLocalizedStringResourceConvertible {
-    /// The reason, as a text for users.
-    public var localizedStringResource: LocalizedStringResource {
-        switch self {
-        case .accountSetup: "It needs an account"
-        case .signin: "It needs somebody to sign in"
-        case .confirmation: "It was not confirmed"
-        }
-    }
-}
-
-extension AppIntentError.PermissionRequired: CustomLocalizedStringResourceConvertible {
-    /// The reason, as a text for users.
-    public var localizedStringResource: LocalizedStringResource {
-        switch self {
-        case .bluetooth: "It may not use Bluetooth"
-        case .contacts: "It may not read contacts"
-        case .localNetwork: "It may not use the local network"
-        case .location: "It may not know the location"
-        case .microphone: "It may not use the microphone"
-        case .other: "It lacks a permission"
-        case .photos: "It may not read pictures"
-        }
-    }
-}
-
-extension AppIntentError.Unrecoverable: CustomLocalizedStringResourceConvertible {
-    /// The reason, as a text for users.
-    public var localizedStringResource: LocalizedStringResource {
-        switch self {
-        case .entityNotFound: "There is no such thing any more"
-        case .featureCurrentlyRestricted: "It cannot be used now"
-        case .unknown: "It failed for an unknown reason"
-        case .unsupportedOnDevice: "This device cannot do it"
-        }
-    }
 }

@@ -1,15 +1,5 @@
 /// Initialisers for declarations with Apple's names. `controlStyle`, which only Apple's forms use, has no effect.
 extension IntentParameter {
-    /// A parameter with a default.
-    public convenience init(
-        title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil, default value: Value,
-        requestValueDialog: IntentDialog? = nil, requestDisambiguationDialog: IntentDialog? = nil
-    ) {
-        self.init(
-            title: title, description: description, value: value, requestValueDialog: requestValueDialog,
-            requestDisambiguationDialog: requestDisambiguationDialog)
-    }
-
     /// A parameter whose values are known only at run time.
     public convenience init<Provider: DynamicOptionsProvider>(
         title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil, default value: Value? = nil,
@@ -29,14 +19,6 @@ extension IntentParameter {
         self.init(
             title: title, description: description, value: nil, requestValueDialog: requestValueDialog,
             requestDisambiguationDialog: requestDisambiguationDialog, options: query)
-    }
-
-    /// A number, in the style of a field, stepper or slider.
-    public convenience init(
-        title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil, default value: Value? = nil,
-        controlStyle: IntentNumberControlStyle, requestValueDialog: IntentDialog? = nil
-    ) {
-        self.init(title: title, description: description, value: value, requestValueDialog: requestValueDialog)
     }
 }
 

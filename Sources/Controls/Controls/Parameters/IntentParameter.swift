@@ -44,13 +44,14 @@ public final class IntentParameter<Value: _IntentValue>: Sendable, AnyIntentPara
         storage = Mutex(State(content: value.map { .value($0) } ?? .none))
     }
 
-    /// A parameter without a default.
+    /// A parameter with or without a default. `controlStyle`, which only Apple's forms use, has no effect.
     public convenience init(
-        title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil,
-        requestValueDialog: IntentDialog? = nil, requestDisambiguationDialog: IntentDialog? = nil
+        title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil, default value: Value? = nil,
+        controlStyle: IntentNumberControlStyle = .field, requestValueDialog: IntentDialog? = nil,
+        requestDisambiguationDialog: IntentDialog? = nil
     ) {
         self.init(
-            title: title, description: description, value: nil, requestValueDialog: requestValueDialog,
+            title: title, description: description, value: value, requestValueDialog: requestValueDialog,
             requestDisambiguationDialog: requestDisambiguationDialog)
     }
 

@@ -18,11 +18,6 @@ struct IntentParameters: Sendable {
         }
     }
 
-    /// Throws if a required parameter has no value.
-    static func check(_ intent: some AppIntent) throws(IntentParameterError) {
-        if let first = missing(in: intent).first { throw first }
-    }
-
     /// The errors for required parameters without a value, in the order of declaration.
     static func missing<Intent: AppIntent>(in intent: Intent) -> [IntentParameterError] {
         parameters(of: intent).filter(\.parameter.needsValue).map { name, parameter in

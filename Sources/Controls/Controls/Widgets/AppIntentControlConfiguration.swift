@@ -1,7 +1,7 @@
 /// A configurable control. Each placement has its own configuration and value.
 public struct AppIntentControlConfiguration<
     Configuration: ControlConfigurationIntent, Content: ControlWidgetTemplate
->: ControlWidgetConfiguration {
+>: ControlWidgetConfiguration, ConfigurationElement {
     let control: ConfigurationContent.Control
 
     /// A control whose template depends only on the configuration, or reads its value itself.
@@ -57,9 +57,7 @@ public struct AppIntentControlConfiguration<
 
     /// The configuration itself.
     public var body: AppIntentControlConfiguration { self }
-}
 
-extension AppIntentControlConfiguration: ConfigurationElement {
     func describe(in content: inout ConfigurationContent) {
         content.control = control
     }

@@ -1,5 +1,7 @@
 /// A control without a configuration.
-public struct StaticControlConfiguration<Content: ControlWidgetTemplate>: ControlWidgetConfiguration {
+public struct StaticControlConfiguration<Content: ControlWidgetTemplate>: ControlWidgetConfiguration,
+    ConfigurationElement
+{
     let control: ConfigurationContent.Control
 
     /// A control whose template needs no value, or reads its value itself.
@@ -31,9 +33,7 @@ public struct StaticControlConfiguration<Content: ControlWidgetTemplate>: Contro
 
     /// The configuration itself.
     public var body: StaticControlConfiguration { self }
-}
 
-extension StaticControlConfiguration: ConfigurationElement {
     func describe(in content: inout ConfigurationContent) {
         content.control = control
     }
