@@ -7,14 +7,6 @@ import MonotonicTime
 /// and like the kernel's queues it is bounded.
 @PanelActor
 final class EventPipe {
-    private struct Record {
-        var time: Int64
-        var line: Int32
-        /// 0 on a board without sequence numbers.
-        var sequence: UInt32
-        var isActive: Bool
-    }
-
     private static let queueLength = 16
 
     private var readingEnd: OwnedDescriptor?
@@ -47,22 +39,18 @@ final class EventPipe {
         } else if queued[event.line] >= Self.queueLength {
             return
         }
-        let record = Record(
-            time: event.time.nanoseconds, line: Int32(event.line), sequence: event.sequence ?? 0,
-            isActive: event.isActive)
-        let written = withUnsafeBytes(of: record) { write(writer.number, $0.baseAddress, $0.count) }
-        if written == MemoryLayout<Record>.size { queued[event.line] += 1 }
+        // An edge has no references, and both ends of the pipe are in this process.
+        let written = withUnsafeBytes(of: event) { write(writer.number, $0.baseAddress, $0.count) }
+        if written == MemoryLayout<EdgeEvent>.size { queued[event.line] += 1 }
     }
 
     /// Takes the oldest queued edge; `nil` where there is none.
     func receive() -> EdgeEvent? {
-        var record = Record(time: 0, line: 0, sequence: 0, isActive: false)
-        let count = withUnsafeMutableBytes(of: &record) { read(reader, $0.baseAddress, $0.count) }
-        guard count == MemoryLayout<Record>.size else { return nil }
-        queued[Int(record.line)] -= 1
-        return EdgeEvent(
-            line: Int(record.line), isActive: record.isActive, time: MonotonicInstant(nanoseconds: record.time),
-            sequence: record.sequence == 0 ? nil : record.sequence)
+        var event = EdgeEvent(line: 0, isActive: false, time: .zero, sequence: nil)
+        let count = withUnsafeMutableBytes(of: &event) { read(reader, $0.baseAddress, $0.count) }
+        guard count == MemoryLayout<EdgeEvent>.size else { return nil }
+        queued[event.line] -= 1
+        return event
     }
 
     /// Ends the stream, as the removal of a chip does: the reader is then readable for ever.

@@ -116,7 +116,7 @@ extension SimulatedBoard {
     }
 
     private func names(of chip: String?) throws(GPIOError) -> [String] {
-        guard let chip else { return chips.map(\.name) }
-        return [chips[try LineDirectory(chips: chips).chip(chip)].name]
+        guard let chip else { return chips.map(\.path) }
+        return [chips[try LineDirectory(chips: chips).chip(chip)].path]
     }
 }

@@ -80,17 +80,17 @@ public final class SimulatedBoard: Board {
             case .place(let chip, let offset):
                 guard offset <= Self.lastOffset else { continue }
                 let index = (try? LineDirectory(chips: chips).chip(chip)) ?? chips.count
-                if index == chips.count { chips.append(SimulatedChip(name: chip, label: chip, lines: [])) }
-                let missing = offset + 1 - chips[index].lines.count
-                if missing > 0 { chips[index].lines.append(contentsOf: repeatElement(nil, count: missing)) }
+                if index == chips.count { chips.append(SimulatedChip(path: chip, label: chip, lineNames: [])) }
+                let missing = offset + 1 - chips[index].lineNames.count
+                if missing > 0 { chips[index].lineNames.append(contentsOf: repeatElement(nil, count: missing)) }
             case .name(let name):
-                if !chips[0].lines.contains(name), !unknown.contains(name) { unknown.append(name) }
+                if !chips[0].lineNames.contains(name), !unknown.contains(name) { unknown.append(name) }
             }
         }
         if !unknown.isEmpty {
-            let taken = Set(chips.map(\.name))
+            let taken = Set(chips.map(\.path))
             let name = (1...).lazy.map { "gpiochip\($0)" }.first { !taken.contains($0) } ?? "gpiochip"
-            chips.append(SimulatedChip(name: name, label: "simulated-more", lines: unknown))
+            chips.append(SimulatedChip(path: name, label: "simulated-more", lineNames: unknown))
         }
         self.init(chips: chips, scheduler: scheduler, seed: seed)
     }
@@ -99,9 +99,9 @@ public final class SimulatedBoard: Board {
     private static let lastOffset = 65_534
 
     /// The names and labels of all chips, including unplugged ones.
-    public var chipNames: [String] { chips.flatMap { [$0.name, $0.label] } }
+    public var chipNames: [String] { chips.flatMap { [$0.path, $0.label] } }
 
-    private var presentChips: [SimulatedChip] { chips.filter { !unplugged.contains($0.name) } }
+    private var presentChips: [SimulatedChip] { chips.filter { !unplugged.contains($0.path) } }
 
     // MARK: Board
 
@@ -254,8 +254,8 @@ public final class SimulatedBoard: Board {
     }
 
     private static func addresses(of chip: SimulatedChip) -> [LineAddress] {
-        chip.lines.enumerated().map { offset, name in
-            LineAddress(chip: chip.name, chipLabel: chip.label, offset: offset, name: name)
+        chip.lineNames.enumerated().map { offset, name in
+            LineAddress(chip: chip.path, chipLabel: chip.label, offset: offset, name: name)
         }
     }
 }

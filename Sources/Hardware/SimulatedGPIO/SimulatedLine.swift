@@ -1,34 +1,13 @@
 import EventLoop
 import GPIO
 
-/// The description of a chip of a simulated board.
-public struct SimulatedChip: Sendable, Hashable {
-    /// The chip's name, in place of a device file's name.
-    public var name: String
+/// The description of a chip of a simulated board. Its path is a name in place of a device file's path.
+public typealias SimulatedChip = LineDirectory.Chip
 
-    /// The chip's label.
-    public var label: String
-
-    /// The names of the chip's lines, by offset; `nil` for a line without a name.
-    public var lines: [String?]
-
-    /// Creates a chip with lines of these names.
-    public init(name: String, label: String, lines: [String?]) {
-        self.name = name
-        self.label = label
-        self.lines = lines
-    }
-
+extension SimulatedChip {
     /// The chip of a Raspberry Pi's header: 54 lines named `GPIO0` to `GPIO53`.
     public static let header = SimulatedChip(
-        name: "gpiochip0", label: "simulated", lines: (0..<54).map { "GPIO\($0)" })
-}
-
-extension LineDirectory {
-    /// A directory of simulated chips.
-    init(chips: [SimulatedChip]) {
-        self.init(chips: chips.map { Chip(path: $0.name, label: $0.label, lineNames: $0.lines) })
-    }
+        path: "gpiochip0", label: "simulated", lineNames: (0..<54).map { "GPIO\($0)" })
 }
 
 /// One line of a simulated board: its connections, its holder, and the resulting level.

@@ -8,7 +8,8 @@ import Testing
 @Suite("Requests of simulated lines")
 @PanelActor
 struct RequestTests {
-    private static let expander = SimulatedChip(name: "gpiochip7", label: "expander", lines: ["EXTRA", "GPIO2", nil])
+    private static let expander = SimulatedChip(
+        path: "gpiochip7", label: "expander", lineNames: ["EXTRA", "GPIO2", nil])
 
     private func world() -> SimulatedWorld { SimulatedWorld(chips: [.header, Self.expander]) }
 

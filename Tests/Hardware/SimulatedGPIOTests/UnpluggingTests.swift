@@ -7,7 +7,7 @@ import Testing
 @Suite("Simulated chips that are unplugged and plugged in")
 @PanelActor
 struct UnpluggingTests {
-    private static let expander = SimulatedChip(name: "gpiochip7", label: "expander", lines: ["EXTRA", "MORE"])
+    private static let expander = SimulatedChip(path: "gpiochip7", label: "expander", lineNames: ["EXTRA", "MORE"])
 
     private func world() -> SimulatedWorld { SimulatedWorld(chips: [.header, Self.expander]) }
 

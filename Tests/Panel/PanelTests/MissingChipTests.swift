@@ -27,7 +27,7 @@ struct MissingChipTests {
         """
 
     private static let expander = SimulatedChip(
-        name: "gpiochip1", label: "expander", lines: ["strike"] + Array(repeating: nil, count: 15))
+        path: "gpiochip1", label: "expander", lineNames: ["strike"] + Array(repeating: nil, count: 15))
 
     private func makePanel(_ yaml: String = yaml, record: DrivenLinesFile? = nil) throws -> TestPanel {
         try TestPanel(yaml, chips: [.header, Self.expander], record: record)

@@ -52,7 +52,7 @@ struct OutputFaultTests {
             domain: org.example.test
             controls: {lamp: {title: Lamp, toggle: {line: "expander:0"}}}
             buttons: {far: {line: "expander:1", hold: lamp}}
-            """, chips: [.header, SimulatedChip(name: "expander", label: "mcp", lines: [nil, nil])])
+            """, chips: [.header, SimulatedChip(path: "expander", label: "mcp", lineNames: [nil, nil])])
         try panel.engine.start()
         try panel.board.unplug("expander")
         await panel.advance(.seconds(1))

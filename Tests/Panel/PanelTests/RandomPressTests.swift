@@ -1,6 +1,7 @@
 import Configuration
 import ControlModel
 import EventLoop
+import GPIO
 import MonotonicTime
 import Panel
 import SimulatedGPIO
@@ -55,7 +56,7 @@ struct RandomPressTests {
     }
 
     private static let chip = SimulatedChip(
-        name: "gpiochip0", label: "small", lines: (0..<32).map { "GPIO\($0)" })
+        path: "gpiochip0", label: "small", lineNames: (0..<32).map { "GPIO\($0)" })
 
     private func makeButton(_ generator: inout SeededGenerator) -> Button {
         var button = Button(

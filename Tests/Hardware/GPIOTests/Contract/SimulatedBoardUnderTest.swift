@@ -9,7 +9,7 @@ final class SimulatedBoardUnderTest: BoardUnderTest {
 
     init(hasSequenceNumbers: Bool) throws {
         let chips = WiredChip.allCases.map { chip in
-            SimulatedGPIO.SimulatedChip(name: Self.name(chip), label: Self.label(chip), lines: chip.lineNames)
+            SimulatedGPIO.SimulatedChip(path: Self.name(chip), label: Self.label(chip), lineNames: chip.lineNames)
         }
         board = SimulatedBoard(chips: chips, scheduler: EventLoop.panel, hasSequenceNumbers: hasSequenceNumbers)
         try board.occupy("HELD6", consumer: WiredLine.holder)
