@@ -38,12 +38,8 @@ public final class MessagePace {
         counted = processor
     }
 
-    private func beginCounting() {
-        if !budget.isCounting { counted = holdfast_process_cpu_now() }
-    }
-
     fileprivate func admits(_ ticket: MessageTicket) -> Bool {
-        beginCounting()
+        if !budget.isCounting { counted = holdfast_process_cpu_now() }
         let key = ObjectIdentifier(ticket)
         if budget.admits(key, of: ticket.user, at: EventLoop.panel.now) { return true }
         waiting[key] = ticket

@@ -145,25 +145,19 @@ public final class VarlinkClient: MessageSocket.Owner {
         _ received: @PanelActor (Result<VarlinkReply<Reply>, VarlinkClientError>) -> Void
     ) {
         switch result {
-        case .success(let reply) where reply.continues:
-            guard more else { return fail(.malformed("it is one of several, which were not asked for")) }
-            let era = era
-            received(result)
-            if self.era == era { socket?.awaitMessage() }
+        case .success(let reply) where reply.continues && !more:
+            fail(.malformed("it is one of several, which were not asked for"))
         case .failure(.malformed(let problem)):
             fail(.malformed(problem))
         case .success, .failure:
-            finish { received(result) }
+            let era = era
+            received(result)
+            // `received` may have closed the client.
+            guard self.era == era else { return }
+            socket?.awaitMessage()
+            if case .success(let reply) = result, reply.continues { return }
+            next()
         }
-    }
-
-    /// The call has received its last reply.
-    private func finish(_ tell: @PanelActor () -> Void) {
-        let era = era
-        tell()
-        guard self.era == era else { return }
-        socket?.awaitMessage()
-        next()
     }
 
     /// The call failed, and the connection is unusable.
