@@ -99,16 +99,14 @@ public final class DrivenLinesFile {
 }
 
 /// Why the record of driven lines cannot be read or written.
-public enum DrivenLinesError: Error, Sendable, Hashable {
+public enum DrivenLinesError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A system call on the file failed.
     case failed(call: String, path: String, code: Int32)
     /// The file is not a record of driven lines; `line` is the first bad line of its text, from 1.
     case malformed(path: String, line: Int)
     /// The file was written by a later version of Holdfast.
     case newerVersion(path: String, version: Int)
-}
 
-extension DrivenLinesError: CustomStringConvertible {
     /// The failure, the call and the path.
     public var description: String {
         switch self {

@@ -1,7 +1,7 @@
 import EventLoop
 
 /// Why a board or its lines do not work.
-public enum GPIOError: Error, Sendable, Hashable {
+public enum GPIOError: Error, Sendable, Hashable, CustomStringConvertible {
     /// No chip has this label, name or path; `known` lists the existing ones.
     case noSuchChip(String, known: [String])
     /// The machine has no GPIO chip.
@@ -24,9 +24,7 @@ public enum GPIOError: Error, Sendable, Hashable {
     case chipGone(String)
     /// Another failure of a system or library call.
     case failed(call: String, object: String, code: Int32)
-}
 
-extension GPIOError: CustomStringConvertible {
     /// The failure, the object, and a remedy where there is one.
     public var description: String {
         switch self {

@@ -5,7 +5,7 @@ import MonotonicTime
 import ProgramSupport
 
 /// The reason why a call to a running panel failed.
-package enum PanelProblem: Error {
+package enum PanelProblem: Error, CustomStringConvertible {
     /// No process answers at the path.
     case unreachable(path: String, code: Int32)
     /// The user may not use the socket. `group` is the group that may; `nil` if there is none.
@@ -38,9 +38,9 @@ package enum PanelProblem: Error {
     case failed(name: String, reason: String)
     /// The performance needs a value first. `parameter` is the option to type.
     case valueWanted(name: String, title: String, dialog: String?, parameter: String)
-}
 
-extension PanelProblem {
+    // MARK: From the error of a call
+
     /// Translates a client's error about the panel at `path`. `name` is the control, intent or file of the call;
     /// `nil` if it has none.
     init(_ error: VarlinkClientError, path: String, about name: String? = nil) {
@@ -95,9 +95,9 @@ extension PanelProblem {
             self = .foreign(path: path, problem: ([error] + details).joined(separator: ", "))
         }
     }
-}
 
-extension PanelProblem: CustomStringConvertible {
+    // MARK: In words
+
     /// The problem, its place and the remedy, on one line.
     package var description: String { text.onOneLine }
 

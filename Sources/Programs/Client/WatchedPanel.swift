@@ -182,9 +182,9 @@ struct WatchedPanel {
     private static func put<Item>(_ item: Item, in items: inout [Item], where isSame: (Item) -> Bool) {
         if let index = items.firstIndex(where: isSame) { items[index] = item } else { items.append(item) }
     }
-}
 
-extension WatchedPanel {
+    // MARK: The picture
+
     /// The panel in lines for a terminal of this height: first the lock and the faults, then controls, then events.
     /// If there is no room, events are left out first, then controls.
     ///

@@ -83,7 +83,7 @@ private final class Lines: Sendable {
 }
 
 /// Why a harness cannot run.
-public enum HarnessError: Error, Sendable, Hashable {
+public enum HarnessError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A bundle is hosted under a name that is no extension's in the panel's file.
     case unknownExtension(name: String, known: [String])
     /// A temporary folder cannot be created.
@@ -92,9 +92,7 @@ public enum HarnessError: Error, Sendable, Hashable {
     case noTranscript(path: String)
     /// A transcript cannot be read or stored.
     case transcript(path: String, problem: String)
-}
 
-extension HarnessError: CustomStringConvertible {
     /// The reason in words.
     public var description: String {
         switch self {

@@ -11,9 +11,7 @@ public enum DisplayCharacters: Sendable, Hashable, CaseIterable {
     case hd44780A02
     /// All of Unicode in UTF-8, as terminals use it. Wide characters take two columns.
     case utf8
-}
 
-extension DisplayCharacters {
     /// The bytes that a display gets for one column's text, which `DisplayText` has made for this character set.
     func bytes(of cell: String) -> [UInt8] {
         if self == .utf8 { return Array(cell.utf8) }

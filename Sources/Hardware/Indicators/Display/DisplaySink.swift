@@ -38,7 +38,7 @@ public protocol DisplaySink: AnyObject {
 }
 
 /// Why a text display does not work.
-public enum DisplayError: Error, Sendable, Hashable {
+public enum DisplayError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The device does not exist, or not any more.
     case gone(path: String)
     /// The process may not write to the device.
@@ -51,9 +51,7 @@ public enum DisplayError: Error, Sendable, Hashable {
     case stuck(path: String)
     /// A system call failed.
     case failed(call: String, path: String, code: Int32)
-}
 
-extension DisplayError: CustomStringConvertible {
     /// The failure, the object, and a remedy where there is one.
     public var description: String {
         switch self {

@@ -61,15 +61,10 @@ public struct LEDStep: Sendable, Hashable {
         (self.start, self.end) = (start, end)
         self.milliseconds = milliseconds
     }
-
-    /// Creates a step of constant brightness.
-    public init(brightness: Int, milliseconds: Int) {
-        self.init(from: brightness, to: brightness, milliseconds: milliseconds)
-    }
 }
 
 /// Why an LED of the kernel does not work.
-public enum LEDError: Error, Sendable, Hashable {
+public enum LEDError: Error, Sendable, Hashable, CustomStringConvertible {
     /// No LED has this name; `known` lists the existing ones.
     case noSuchLED(String, known: [String])
     /// The process may not write an attribute.
@@ -80,9 +75,7 @@ public enum LEDError: Error, Sendable, Hashable {
     case unreadable(path: String, String)
     /// A system call failed.
     case failed(call: String, path: String, code: Int32)
-}
 
-extension LEDError: CustomStringConvertible {
     /// The failure, the object, and a remedy where there is one.
     public var description: String {
         switch self {

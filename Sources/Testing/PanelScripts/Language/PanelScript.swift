@@ -14,6 +14,19 @@ public struct PanelScript: Sendable, Equatable {
 
     /// The steps, in the file's order.
     public var steps: [ScriptStep] = []
+
+    /// The path of the panel's file for this process. A script names it relative to the script's folder.
+    ///
+    /// - Throws: If the script names no panel.
+    public func panelPath() throws(ScriptError) -> String {
+        guard let panel else {
+            throw ScriptError(
+                "the script names no panel; begin it with 'panel FILE', or give --panel",
+                at: ScriptPlace(file: file, line: 1))
+        }
+        guard !panel.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return panel }
+        return file[...slash] + panel
+    }
 }
 
 /// One line of a panel script: a time with an action or an expectation.
@@ -122,20 +135,5 @@ public enum ScriptFile {
             throw ScriptError("\(path): this is not text in UTF-8", at: nil)
         }
         return try ScriptReader.read(text, file: path)
-    }
-}
-
-extension PanelScript {
-    /// The path of the panel's file for this process. A script names it relative to the script's folder.
-    ///
-    /// - Throws: If the script names no panel.
-    public func panelPath() throws(ScriptError) -> String {
-        guard let panel else {
-            throw ScriptError(
-                "the script names no panel; begin it with 'panel FILE', or give --panel",
-                at: ScriptPlace(file: file, line: 1))
-        }
-        guard !panel.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return panel }
-        return file[...slash] + panel
     }
 }

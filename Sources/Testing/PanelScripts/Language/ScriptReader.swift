@@ -249,10 +249,8 @@ public struct ScriptReader {
             ])
     }
 
-}
+    // MARK: Changes of the layout
 
-/// Reads the steps that change the layout.
-extension ScriptReader {
     static func layoutWish(_ step: String, _ tokens: inout ScriptTokens) throws(ScriptError) -> RequestedChange {
         switch step {
         case "place":
@@ -293,10 +291,9 @@ extension ScriptReader {
         }
         return values
     }
-}
 
-/// Reads people.
-extension ScriptReader {
+    // MARK: People
+
     /// `pin NAME DIGITS [owner|member|guest|duress] [uses N] [days DAYS] [hours HH:MM-HH:MM] [from DATE] [until DATE]`.
     static func person(_ tokens: inout ScriptTokens) throws(ScriptError) -> ScriptPerson {
         let place = tokens.place

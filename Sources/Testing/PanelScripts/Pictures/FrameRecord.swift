@@ -104,9 +104,7 @@ public struct FrameRecord: Sendable {
         }
         return stretches
     }
-}
 
-extension FrameRecord {
     /// The frames as text, one per line, in the order of their times. A line has the time, the light, its brightness
     /// and colour, or the rhythm that it plays by itself.
     public var text: String {

@@ -96,9 +96,7 @@ extension PanelEvent {
         case .extensionChanged(let status): "extension \(status.name) \(status.words)"
         }
     }
-}
 
-extension PanelEvent {
     private static func text(ofLight light: String, _ look: LightLook?, _ color: LampColor?) -> String {
         let words = look?.pattern.words ?? "off"
         guard let color, words != "off" else { return "light \(light) \(words)" }

@@ -286,3 +286,10 @@ struct KernelLEDTests {
         #expect(balanced == LEDMixture(red: 1, green: 0.8, blue: 0.5))
     }
 }
+
+extension LEDStep {
+    /// A step of constant brightness.
+    fileprivate init(brightness: Int, milliseconds: Int) {
+        self.init(from: brightness, to: brightness, milliseconds: milliseconds)
+    }
+}
