@@ -14,17 +14,8 @@ public struct AppIntentControlConfiguration<
         kind: String, intent: Configuration.Type = Configuration.self,
         @ControlWidgetTemplateBuilder content: @escaping (Configuration) -> Content
     ) {
-        control = ConfigurationContent.Control(
-            kind: kind, intent: Configuration.self,
-            previewAtOnce: {
-                Configured<Configuration>(guessed: [:]).template { TemplateContent(of: content($0)) }
-            },
-            preview: { values in
-                try await Configured<Configuration>(guessing: values).template { TemplateContent(of: content($0)) }
-            },
-            load: { values in
-                try await Configured<Configuration>(values).template { TemplateContent(of: content($0)) }
-            })
+        let template: @MainActor (Configuration) -> TemplateContent = { TemplateContent(of: content($0)) }
+        self.init(kind: kind, preview: template, load: template)
     }
 
     /// A control whose template depends on a provider's value for the configuration.
@@ -39,19 +30,26 @@ public struct AppIntentControlConfiguration<
         let preview: @MainActor (Configuration) -> TemplateContent = {
             TemplateContent(of: content(provider.previewValue(configuration: $0)))
         }
+        self.init(kind: kind, preview: preview) { configuration in
+            let value = try await Handed(value: provider).currentValue(configuration: configuration).value
+            return TemplateContent(of: content(value))
+        }
+    }
+
+    private init(
+        kind: String, preview: @escaping @MainActor (Configuration) -> TemplateContent,
+        load: @escaping @MainActor (Configuration) async throws -> TemplateContent
+    ) {
         control = ConfigurationContent.Control(
             kind: kind, intent: Configuration.self,
             previewAtOnce: { Configured<Configuration>(guessed: [:]).template(preview) },
-            preview: { values in
-                try await Configured<Configuration>(guessing: values).template(preview)
-            },
+            preview: { try await Configured<Configuration>(guessing: $0).template(preview) },
             load: { values in
                 let configured = try await Configured<Configuration>(values)
                 guard configured.problems.isEmpty else {
                     return TemplateContent(incomplete: configured.intent, problems: configured.problems)
                 }
-                let value = try await Handed(value: provider).currentValue(configuration: configured.intent).value
-                return TemplateContent(of: content(value))
+                return try await load(configured.intent)
             })
     }
 
