@@ -31,8 +31,7 @@ public enum PanelFile {
             return nil
         } catch {
             guard case .untrusted(let file) = error.problem else { return nil }
-            return Diagnostic(
-                severity: .note, position: .start(of: path), message: "'run' and 'up' refuse this file: \(file)")
+            return .note("'run' and 'up' refuse this file: \(file)", at: .start(of: path))
         }
     }
 

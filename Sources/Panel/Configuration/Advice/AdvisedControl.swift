@@ -66,9 +66,7 @@ extension AdvisedControl {
             isGuarded: [.lock, .show].contains(control.action) ? nil : control.isGuarded,
             isRedacted: control.privacy == .state)
     }
-}
 
-extension AdvisedControl {
     /// Advice on one of several controls.
     public struct Note: Sendable, Hashable {
         /// The control's index.

@@ -4,7 +4,7 @@ extension PanelDescription {
     /// Suggestions that make the panel better for its users, in the order of the file. A panel works without them.
     public var advice: [Diagnostic] {
         let notes = AdvisedControl.notes(on: controls.map { AdvisedControl($0) }).map { note in
-            Diagnostic(severity: .note, position: controls[note.index].position, message: note.message)
+            Diagnostic.note(note.message, at: controls[note.index].position)
         }
         return (notes + adviceOnLock + adviceOnViews).sorted { $0.position < $1.position }
     }
@@ -16,20 +16,17 @@ extension PanelDescription {
 
     private var remarksOnGateway: [Diagnostic] {
         controls.filter { $0.action.errand?.grant == Errand.gateway }.map { control in
-            Diagnostic(
-                severity: .note, position: control.position,
-                message:
-                    "control '\(control.key)': mqtt needs a gateway, which Holdfast does not have yet: the control is "
-                    + "shown, and a hold on it is refused")
+            .note(
+                "control '\(control.key)': mqtt needs a gateway, which Holdfast does not have yet: the control is "
+                    + "shown, and a hold on it is refused", at: control.position)
         }
     }
 
     private var remarksOnTrust: [Diagnostic] {
         buttons.filter(\.isTrusted).map { button in
-            Diagnostic(
-                severity: .note, position: button.position,
-                message: "button '\(button.name)' is trusted: it performs guarded controls without a PIN; "
-                    + "see that only those reach it who may")
+            .note(
+                "button '\(button.name)' is trusted: it performs guarded controls without a PIN; "
+                    + "see that only those reach it who may", at: button.position)
         }
     }
 
@@ -51,9 +48,9 @@ extension PanelDescription {
                     "nothing shows '\(name)', which it opens; "
                     + (hasValue ? "add display:, or " : "open a control that has a sensor or a value, or ")
             }
-            return Diagnostic(
-                severity: .note, position: control.position,
-                message: "control '\(control.key)': \(problem)a command with opened: {\(name): {command: […]}}")
+            return .note(
+                "control '\(control.key)': \(problem)a command with opened: {\(name): {command: […]}}",
+                at: control.position)
         }
     }
 
@@ -70,9 +67,7 @@ extension PanelDescription {
     /// Suggestions about authentication, privacy and PINs.
     private var adviceOnLock: [Diagnostic] {
         var notes: [Diagnostic] = []
-        let note = { (position: SourcePosition, message: String) in
-            notes.append(Diagnostic(severity: .note, position: position, message: message))
-        }
+        let note = { (position: SourcePosition, message: String) in notes.append(.note(message, at: position)) }
         for control in controls where control.privacy == .state {
             guard control.authenticationToTurnOn != control.authenticationToTurnOff else { continue }
             note(

@@ -4,9 +4,11 @@ import ControlModel
 /// and gives the values of that kind's configuration.
 public struct Errand: Sendable, Hashable {
     /// The stock extension: `holdfast-actions`.
-    public static let actions = ExtensionGrant(name: "actions", domain: "io.holdfast.actions")
+    public static let actions = ExtensionGrant(
+        name: "actions", domain: "io.holdfast.actions", position: .start(of: ""))
     /// The process that speaks to other machines: `holdfast-gateway`.
-    public static let gateway = ExtensionGrant(name: "gateway", domain: "io.holdfast.gateway")
+    public static let gateway = ExtensionGrant(
+        name: "gateway", domain: "io.holdfast.gateway", position: .start(of: ""))
 
     /// The kind of the control in the other process that carries out the action.
     public var kind: StockKind
@@ -87,13 +89,6 @@ public struct Errand: Sendable, Hashable {
     }
 }
 
-extension ExtensionGrant {
-    /// An extension that comes with Holdfast and that no file declares.
-    fileprivate init(name: String, domain: String) {
-        self.init(name: name, domain: domain, position: .start(of: ""))
-    }
-}
-
 /// The control kinds of the processes that come with Holdfast and carry out the actions of a panel's file.
 public enum StockKind: String, Sendable, Hashable, CaseIterable {
     case command = "io.holdfast.actions.command"
@@ -129,6 +124,14 @@ extension IntentValue {
     static func milliseconds(_ duration: Duration) -> IntentValue {
         .int(Int(duration / .milliseconds(1)))
     }
+
+    fileprivate func mapTexts(_ transform: (String) -> String) -> IntentValue {
+        switch self {
+        case .string(let text): .string(transform(text))
+        case .array(let values): .array(values.map { $0.mapTexts(transform) })
+        default: self
+        }
+    }
 }
 
 extension FollowingAction {
@@ -137,16 +140,6 @@ extension FollowingAction {
         switch self {
         case .handedOver(let errand): .handedOver(errand.telling(words))
         case .set: self
-        }
-    }
-}
-
-extension IntentValue {
-    fileprivate func mapTexts(_ transform: (String) -> String) -> IntentValue {
-        switch self {
-        case .string(let text): .string(transform(text))
-        case .array(let values): .array(values.map { $0.mapTexts(transform) })
-        default: self
         }
     }
 }

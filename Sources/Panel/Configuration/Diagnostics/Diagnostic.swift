@@ -22,6 +22,11 @@ public struct Diagnostic: Error, Sendable, Hashable, CustomStringConvertible {
         self.message = message
     }
 
+    /// A suggestion or an explanation.
+    static func note(_ message: String, at position: SourcePosition) -> Diagnostic {
+        Diagnostic(severity: .note, position: position, message: message)
+    }
+
     /// `FILE:LINE:COLUMN: error: MESSAGE`.
     public var description: String { "\(position): \(severity.rawValue): \(message)" }
 }

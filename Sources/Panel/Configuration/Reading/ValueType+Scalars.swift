@@ -143,6 +143,16 @@ extension ValueType where Value == String {
         let isName = text != "." && text != ".." && !text.utf8.contains(UInt8(ascii: "/"))
         return isName ? text : slot.refuse(.malformedLED(key: slot.key, text))
     }
+
+    /// The path of a device file. Only paths below `/dev` are valid, since the panel would overwrite a file that a
+    /// typing mistake names elsewhere.
+    static let device = ValueType(form: .device) { slot in
+        guard let text = slot.text(limit: 255) else { return nil }
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard text.hasPrefix("/dev/"), parts.count > 2, parts.dropFirst().allSatisfy({ !["", ".", ".."].contains($0) })
+        else { return slot.refuse(.malformedDevice(key: slot.key, text)) }
+        return text
+    }
 }
 
 extension ValueType where Value == TimeOfDay {
@@ -191,18 +201,6 @@ extension ValueType where Value == [Duration] {
             case .mapping, .refused: return slot.refuseType()
             }
         }
-    }
-}
-
-extension ValueType where Value == String {
-    /// The path of a device file. Only paths below `/dev` are valid, since the panel would overwrite a file that a
-    /// typing mistake names elsewhere.
-    static let device = ValueType(form: .device) { slot in
-        guard let text = slot.text(limit: 255) else { return nil }
-        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-        guard text.hasPrefix("/dev/"), parts.count > 2, parts.dropFirst().allSatisfy({ !["", ".", ".."].contains($0) })
-        else { return slot.refuse(.malformedDevice(key: slot.key, text)) }
-        return text
     }
 }
 
