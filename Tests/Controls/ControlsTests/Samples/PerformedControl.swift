@@ -27,32 +27,32 @@ extension EvaluatedControl {
 
     /// Performs the intent as a surface does, and returns when `perform()` has returned.
     ///
-    /// - Parameter wish: The state to set; `nil` for the opposite of the shown state. `nil` for a button.
+    /// - Parameter requested: The state to set; `nil` for the opposite of the shown state. `nil` for a button.
     @discardableResult
     func performAction(
-        isOn wish: Bool? = nil, answers: [String: IntentValue] = [:]
+        isOn requested: Bool? = nil, answers: [String: IntentValue] = [:]
     ) async throws -> PerformedIntent {
         if !configurationProblems.isEmpty {
             throw ControlRefusal.incompleteConfiguration(kind: kind, problems: configurationProblems)
         }
         if snapshot().isDisabled { throw ControlRefusal.disabled(kind: kind) }
         guard let isOn else {
-            guard wish == nil else { throw ControlRefusal.buttonHasNoState(kind: kind) }
+            guard requested == nil else { throw ControlRefusal.buttonHasNoState(kind: kind) }
             return try await intent.perform(answers: answers)
         }
-        return try await intent.perform(isOn: wish ?? !isOn, answers: answers)
+        return try await intent.perform(isOn: requested ?? !isOn, answers: answers)
     }
 }
 
 extension ResolvedControl {
     /// Performs the action of the control as shown, then loads the control, even if the action failed.
     func perform(
-        _ shown: EvaluatedControl, isOn wish: Bool? = nil, answers: [String: IntentValue] = [:]
+        _ shown: EvaluatedControl, isOn requested: Bool? = nil, answers: [String: IntentValue] = [:]
     ) async -> ControlOutcome {
         var performed: PerformedIntent?
         var actionError: (any Error)?
         do {
-            performed = try await shown.performAction(isOn: wish, answers: answers)
+            performed = try await shown.performAction(isOn: requested, answers: answers)
         } catch {
             actionError = error
         }
